@@ -1,0 +1,54 @@
+import type { ApiKeys, AuditLog, Clock, Ids, Logger, Principal, RouteDefinition, RoutePermission, Users, Workspaces } from '@svc/plugin'
+import type { ControlPlane } from '../planes/control/control-plane.ts'
+
+/** What a request carries that may tell who sends it. */
+export interface Credentials {
+  authorization: string | undefined
+  cookie: string | undefined
+  /** `X-Workspace-Id`, for sessions only. */
+  workspaceId: string | undefined
+  ip: string
+}
+
+/** What the HTTP room needs of this one. */
+export interface Authenticator {
+  /**
+   * The caller, or null when no credential was sent. Answers without a promise on the hot path (a cached key).
+   * @throws UnauthenticatedError for a wrong, expired or revoked credential; RateLimitedError after too many wrong ones;
+   * NotFoundError for a workspace that is not the caller's.
+   */
+  authenticate(credentials: Credentials): Principal | null | Promise<Principal | null>
+  /** @throws UnauthenticatedError without a principal, ForbiddenError without the permission. */
+  authorize(principal: Principal | null, permission: RoutePermission): void
+}
+
+export interface AuthOptions {
+  control: ControlPlane
+  clock: Clock
+  ids: Ids
+  log: Logger
+  homePath: string
+  sessionKey: string
+  registrationEnabled: boolean
+  /** True when clients reach us by https: `Secure` cookies under the `__Host-` name. */
+  secureCookies: boolean
+  basePath: string
+  /** Every permission id that a manifest declares. */
+  permissions: readonly string[]
+  /** `SVC_ADMIN_USERNAME` and `SVC_ADMIN_PASSWORD`, when set: the first owner, made at start. */
+  admin: { username: string; password: string } | null
+}
+
+export interface Auth extends Authenticator {
+  /** `/api/auth/…`. */
+  routes: readonly RouteDefinition[]
+  users: Users
+  workspaces: Workspaces
+  apiKeys: ApiKeys
+  audit: AuditLog
+  /** Makes the configured owner or, when there is no user yet, the setup token; the token is null once set up. */
+  prepare(): Promise<{ setupToken: string | null }>
+  /** The operator of this machine, for requests over the home's own socket and the command line: role owner. */
+  operator(): Promise<Principal>
+  close(): Promise<void>
+}

@@ -1,0 +1,44 @@
+import type { Clock, DataPlane, HttpServer, Ids, InternalRequest, InternalResponse, Logger, Principal, RouteDefinition } from '@svc/plugin'
+import type { Authenticator } from '../auth/auth.ts'
+
+export interface HttpOptions {
+  host: string
+  port: number
+  publicUrl: string | null
+  basePath: string
+  /** As fastify's `trustProxy`. */
+  trustProxy: boolean | string
+  metricsEnabled: boolean
+  /** Requests a minute and principal (or address, without one). */
+  rateLimitPerMinute: number
+  version: string
+  /** Signs cursors. */
+  cursorKey: string
+  auth: Authenticator
+  data: DataPlane
+  clock: Clock
+  ids: Ids
+  log: Logger
+  /** Which plugins run, for `/api/developer/platform`. */
+  features(): Record<string, boolean>
+}
+
+/** Who brings routes. While `unavailable()` gives a reason, its routes answer 503 with it. */
+export interface RouteOwner {
+  plugin: string
+  title: string
+  unavailable(): string | null
+}
+
+export interface Http {
+  /** Before `listen` only. @throws Error for a route without a declared permission, a double path or operationId. */
+  addRoutes(owner: RouteOwner, routes: readonly RouteDefinition[]): void
+  /** Shown by `/readyz`; rejects or throws with the reason. */
+  addReadyCheck(name: string, check: () => void | Promise<void>): void
+  /** Validates all routes and, when `listen` is true, opens the port (and the operator's socket, 0600, when a path is given). */
+  open(options: { listen: boolean; operator?: { socketPath: string; principal: () => Promise<Principal> } }): Promise<{ url: string | null }>
+  dispatch(request: InternalRequest): Promise<InternalResponse>
+  server: HttpServer
+  /** Stops accepting, ends streams with a resumable id, waits for running requests up to `graceMs`, then closes sockets. */
+  close(graceMs: number): Promise<void>
+}

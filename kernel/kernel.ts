@@ -1,0 +1,52 @@
+import type { Contribution, ExtensionPoint, InternalRequest, InternalResponse, PluginStatus, Principal } from '@svc/plugin'
+import type { DestinationStream } from 'pino'
+
+export interface KernelOptions {
+  /** Configuration from the command line, by the names of `svc.config.yaml` (`port`, `plugins.models.base_url`). */
+  flags?: Record<string, string>
+  env: Readonly<Record<string, string | undefined>>
+  /** Relative paths in the configuration start here; `svc.config.yaml` is looked for here, then in the home. */
+  cwd: string
+  /** The folder whose subfolders are the built-in plugins. */
+  builtinPlugins: string
+  /** Child programs by name: `sandbox-host`, `build-host`. */
+  childPrograms: Record<string, URL>
+  /** False: routes answer by `dispatch` alone, no port and no socket. */
+  listen: boolean
+  /** A temporary home that is deleted at stop. */
+  scratch?: boolean
+  logDestination?: DestinationStream
+}
+
+export interface ConfigOrigin {
+  key: string
+  /** Secrets read `[redacted]`. */
+  value: unknown
+  /** Where it came from: `--port`, `SVC_PORT`, `SVC_PORT_FILE`, `svc.config.yaml:3`, `default`. */
+  origin: string
+}
+
+export interface BootReport {
+  version: string
+  url: string | null
+  home: string
+  database: string
+  setupUrl: string | null
+  plugins: PluginStatus[]
+  /** Milliseconds from process start to ready. */
+  readyMs: number
+  config: ConfigOrigin[]
+}
+
+/** Exit codes of a start that failed: 78 configuration or manifests, 75 the home is in use, 70 a migration, 1 the rest. */
+export interface Kernel {
+  /** Discover to setup: everything short of workers and HTTP. `start` does it first when it was not done. */
+  setup(): Promise<void>
+  start(): Promise<BootReport>
+  stop(): Promise<void>
+  report(): BootReport
+  dispatch(request: InternalRequest): Promise<InternalResponse>
+  /** The operator of this machine: role owner. */
+  operator(): Promise<Principal>
+  contributions<T>(point: ExtensionPoint<T>): readonly Contribution<T>[]
+}

@@ -1,0 +1,48 @@
+import { defineExtensionPoint } from '../extension-point.ts'
+import type { JsonValue } from '../json-schema.ts'
+
+export interface CliOption {
+  /** Commander's notation: `--csv <text>`, `--watch`. */
+  flags: string
+  description: string
+  repeatable?: boolean
+}
+
+export interface CliContext {
+  arguments: Record<string, string>
+  options: Record<string, string | boolean | string[]>
+  /** Arguments after those that are declared, as they came; only for commands with `passThrough`. */
+  rest: string[]
+  cwd: string
+  json: boolean
+  /** True when a person is at the terminal; never prompt otherwise. */
+  interactive: boolean
+  /** Aborts on Ctrl-C. */
+  signal: AbortSignal
+  /** With `--json`: one JSON document on standard output. Otherwise `text`. */
+  result(value: JsonValue, text: string): void
+  /** Progress and remarks, on standard error; silent with `--json`. */
+  note(text: string): void
+  /**
+   * Calls the API: `SVC_BASE_URL` with `SVC_API_KEY` when set, else the server that runs on this home (over its own socket),
+   * else this process on the home itself. @throws SvcError made from the problem that came back
+   */
+  api(method: string, path: string, body?: JsonValue): Promise<JsonValue>
+}
+
+/** A command that a plugin adds to `svc`. Exit codes: 0 done, 1 failed, 2 wrong use (also thrown `ValidationError`). */
+export interface CliCommand {
+  /** `app validate` */
+  name: string
+  summary: string
+  arguments?: { name: string; description: string; required: boolean }[]
+  options?: CliOption[]
+  passThrough?: boolean
+  run(context: CliContext): Promise<number>
+}
+
+/**
+ * Commands of `svc`, hosted by the kernel. They are collected from a kernel that is set up on a scratch home and not started,
+ * so that they work beside a running server.
+ */
+export const cliCommands = defineExtensionPoint<CliCommand>('cli.commands')

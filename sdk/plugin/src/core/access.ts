@@ -1,0 +1,35 @@
+import type { Page, PageQuery } from '../pages.ts'
+import type { Principal } from '../principal.ts'
+import { defineService } from '../service.ts'
+
+/** An API key without its secret. */
+export interface ApiKey {
+  id: string
+  name: string
+  /** The first characters of the key, enough to recognise it. */
+  prefix: string
+  scopes: string[]
+  created_at: string
+  expires_at: string | null
+  last_used_at: string | null
+}
+
+export interface NewApiKey {
+  name: string
+  scopes?: string[]
+  expires_at?: string
+}
+
+/** Developer keys of the actor's workspace. `key` is shown once. */
+export interface ApiKeys {
+  list(actor: Principal, page: PageQuery): Promise<Page<ApiKey>>
+  /** @throws ValidationError for an unknown scope or a past expiry; ForbiddenError when the actor's own scopes are narrower than `*` */
+  create(actor: Principal, key: NewApiKey): Promise<ApiKey & { key: string }>
+  /** The old key lives for `grace_seconds` (default 3600); 0 ends it at once. */
+  rotate(actor: Principal, keyId: string, options: { grace_seconds?: number }): Promise<ApiKey & { key: string }>
+  revoke(actor: Principal, keyId: string): Promise<void>
+  /** Every scope that a key may carry. */
+  knownScopes(): string[]
+}
+
+export const apiKeys = defineService<ApiKeys>('core.api-keys')

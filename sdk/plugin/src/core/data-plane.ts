@@ -1,0 +1,36 @@
+import { defineService } from '../service.ts'
+
+export type SqlValue = string | number | bigint | null | Uint8Array
+
+export interface RunResult {
+  /** Rows changed. */
+  changes: number
+}
+
+/**
+ * A workspace's SQLite file while it is held open by {@link DataPlane.use}. Statements are prepared once per file and SQL text:
+ * pass named constants, never text put together from input. Parameters bind to `?` in order, or to `@name` as one object.
+ */
+export interface WorkspaceDatabase {
+  get<Row>(sql: string, ...params: SqlValue[] | [Record<string, SqlValue>]): Row | undefined
+  all<Row>(sql: string, ...params: SqlValue[] | [Record<string, SqlValue>]): Row[]
+  run(sql: string, ...params: SqlValue[] | [Record<string, SqlValue>]): RunResult
+  /** `BEGIN IMMEDIATE`; rolls back when `work` throws. Nested calls become savepoints. */
+  transaction<T>(work: () => T): T
+}
+
+/**
+ * The data plane: one SQLite file per workspace, opened on demand, migrated at its first opening, closed when idle.
+ * A plugin's tables are named `<plugin id with _ for ->_<table>`.
+ */
+export interface DataPlane {
+  /**
+   * Runs `work` synchronously on the workspace's file. The handle must not be kept past `work`.
+   * @throws StorageFullError when the disk is full, UnavailableError when the file cannot be opened or is of a newer version.
+   */
+  use<T>(workspaceId: string, work: (db: WorkspaceDatabase) => T): T
+  /** The ids of all workspaces that have a file, in no order. Reads the folder, opens nothing. */
+  workspaceIds(): Promise<string[]>
+}
+
+export const dataPlane = defineService<DataPlane>('core.data-plane')

@@ -1,0 +1,90 @@
+import type { Page, PageQuery } from '../pages.ts'
+import type { Principal, Role } from '../principal.ts'
+import { defineService } from '../service.ts'
+
+export interface User {
+  id: string
+  username: string
+  role: Role
+  disabled: boolean
+  created_at: string
+}
+
+export interface Invite {
+  id: string
+  role: Role
+  created_at: string
+  expires_at: string
+}
+
+/** People. Every write checks the actor's role, is audited, and ends the sessions it must end. */
+export interface Users {
+  list(actor: Principal, page: PageQuery): Promise<Page<User>>
+  /** @throws ForbiddenError when an admin makes an owner; ConflictError `already_exists` */
+  create(actor: Principal, user: { username: string; password: string; role: Role }): Promise<User>
+  /** @throws NotFoundError; ForbiddenError; ConflictError `last_owner` */
+  update(actor: Principal, userId: string, change: { role?: Role; disabled?: boolean }): Promise<User>
+  delete(actor: Principal, userId: string): Promise<void>
+  /** The token is shown this once. */
+  invite(actor: Principal, invite: { role: Role; expires_seconds?: number }): Promise<Invite & { token: string }>
+  resetPassword(actor: Principal, userId: string, password: string): Promise<void>
+}
+
+export const users = defineService<Users>('core.users')
+
+export interface Workspace {
+  id: string
+  name: string
+  role: 'owner' | 'member'
+  created_at: string
+}
+
+export interface WorkspaceMember {
+  user_id: string
+  username: string
+  role: 'owner' | 'member'
+}
+
+/** The caller's workspaces. Another's is not found. */
+export interface Workspaces {
+  list(actor: Principal, page: PageQuery): Promise<Page<Workspace>>
+  create(actor: Principal, workspace: { name: string }): Promise<Workspace>
+  rename(actor: Principal, workspaceId: string, name: string): Promise<Workspace>
+  /** @throws ConflictError `last_workspace` */
+  delete(actor: Principal, workspaceId: string): Promise<void>
+  members(actor: Principal, workspaceId: string): Promise<WorkspaceMember[]>
+  addMember(actor: Principal, workspaceId: string, username: string): Promise<WorkspaceMember>
+  removeMember(actor: Principal, workspaceId: string, userId: string): Promise<void>
+}
+
+export const workspaces = defineService<Workspaces>('core.workspaces')
+
+export interface AuditEntry {
+  id: string
+  at: string
+  actor: { user_id: string | null; username: string | null; via: string; key_id: string | null }
+  /** What happened: `user.created`, `key.revoked`, `login.failed`, … */
+  action: string
+  /** The record's id or name. */
+  target: string | null
+  ip: string | null
+  request_id: string | null
+  details: Record<string, unknown>
+}
+
+export interface NewAuditEntry {
+  principal: Principal | null
+  action: string
+  target?: string | null
+  ip?: string | null
+  request_id?: string | null
+  details?: Record<string, unknown>
+}
+
+/** Append-only. */
+export interface AuditLog {
+  append(entry: NewAuditEntry): Promise<void>
+  list(page: PageQuery): Promise<Page<AuditEntry>>
+}
+
+export const auditLog = defineService<AuditLog>('core.audit')

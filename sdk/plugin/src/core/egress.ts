@@ -1,0 +1,40 @@
+import { defineService } from '../service.ts'
+
+export interface EgressRequest {
+  url: string
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+  signal?: AbortSignal
+  /** Until the last byte; default 30,000. */
+  timeoutMs?: number
+  /** Of the decompressed body; default 10 MiB. */
+  maxBytes?: number
+  /** `follow` re-checks every hop (at most 5); default `follow`. */
+  redirect?: 'follow' | 'error'
+  /** When given, every hop's URL must also match one of these patterns (`https://api.example.com/*`). */
+  allow?: readonly string[]
+  /** The operator configured this address (a model server): `host:port` pairs that may be private. */
+  trustedOrigins?: readonly string[]
+}
+
+export interface EgressResponse {
+  /** The URL of the last hop. */
+  url: string
+  status: number
+  headers: Record<string, string>
+  /** The decompressed body, read once, within the request's limits. */
+  body: AsyncIterable<Uint8Array>
+  text(): Promise<string>
+}
+
+/**
+ * The only way out to the network. Private, loopback, link-local, metadata and otherwise special addresses are refused unless
+ * the operator's `SVC_EGRESS_ALLOW` names them.
+ * @throws UnprocessableError `url_blocked` before any connection is made; UpstreamError, TimeoutError, PayloadTooLargeError.
+ */
+export interface Egress {
+  fetch(request: EgressRequest): Promise<EgressResponse>
+}
+
+export const egress = defineService<Egress>('core.egress')

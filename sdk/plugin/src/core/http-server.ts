@@ -1,0 +1,42 @@
+import type { JsonValue } from '../json-schema.ts'
+import type { Principal } from '../principal.ts'
+import { defineService } from '../service.ts'
+
+/** One finished request, for usage accounting. */
+export interface FinishedRequest {
+  at: number
+  principal: Principal | null
+  method: string
+  /** The route's pattern, such as `/api/jobs/:job_id`; `null` when none matched. */
+  route: string | null
+  status: number
+  duration_ms: number
+}
+
+export interface InternalRequest {
+  method: string
+  /** `/api/…` with its query. */
+  path: string
+  body?: JsonValue
+  principal: Principal
+  signal?: AbortSignal
+}
+
+export interface InternalResponse {
+  status: number
+  headers: Record<string, string>
+  body: JsonValue
+}
+
+/** What plugins may know of the HTTP server and ask of it. */
+export interface HttpServer {
+  /** Name and version of svc, and the address it is reached at. */
+  facts(): { version: string; base_url: string; features: Record<string, boolean> }
+  /** The OpenAPI 3.1 document of all routes, made at the first call. */
+  openApi(): Record<string, unknown>
+  onRequestFinished(listener: (request: FinishedRequest) => void): void
+  /** Runs one of our own routes as `principal`, through validation and authorization, without a socket. */
+  dispatch(request: InternalRequest): Promise<InternalResponse>
+}
+
+export const httpServer = defineService<HttpServer>('core.http')

@@ -1,0 +1,26 @@
+import { defineService } from '../service.ts'
+
+export interface PlaneStatus {
+  /** `registry` | `postgres` | `sqlite` | `duckdb` | `pgvector` | `none`. */
+  driver: string
+  healthy: boolean
+  /** Where it is, without credentials. */
+  location: string
+  version: string | null
+  /** A sentence: what was checked, what is wrong, or `not in use yet`. */
+  detail: string
+}
+
+export interface PlanesStatus {
+  control: PlaneStatus
+  data: PlaneStatus
+  analytics: PlaneStatus
+  memory: PlaneStatus
+}
+
+/** Tells the truth about the storage planes: each call asks them. */
+export interface Planes {
+  status(): Promise<PlanesStatus>
+}
+
+export const planes = defineService<Planes>('core.planes')

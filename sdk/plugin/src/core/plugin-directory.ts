@@ -1,0 +1,35 @@
+import type { Principal } from '../principal.ts'
+import { defineService } from '../service.ts'
+
+export type PluginOutcome = 'running' | 'failed' | 'degraded' | 'disabled' | 'waiting-for-owner'
+
+export interface PluginStatus {
+  id: string
+  version: string
+  title: string
+  description: string
+  builtin: boolean
+  enabled: boolean
+  outcome: PluginOutcome
+  /** Milliseconds of its setup. */
+  setup_ms: number | null
+  /** Why it is not running. */
+  error: string | null
+  /** The manifest's sha256, pinned when a third-party plugin is enabled. */
+  manifest_hash: string
+  /** True when the change takes effect at the next start. */
+  restart_required: boolean
+}
+
+/** The boot report's facts, and the switches behind them. */
+export interface PluginDirectory {
+  list(): PluginStatus[]
+  /**
+   * Records the wish and, for a third-party plugin that is switched on, pins its manifest hash. Takes effect at the next start.
+   * @throws NotFoundError; ConflictError `required_by` when enabled plugins need it, `set_by_configuration` when a flag,
+   * the environment or the file decides it.
+   */
+  setEnabled(actor: Principal, id: string, enabled: boolean): Promise<PluginStatus>
+}
+
+export const pluginDirectory = defineService<PluginDirectory>('core.plugins')

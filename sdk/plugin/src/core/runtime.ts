@@ -1,0 +1,30 @@
+/** Structured logging: fields first, then a sentence. */
+export interface Logger {
+  debug(fields: object, message: string): void
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** Time as a service, so that tests neither sleep nor stub globals. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** RFC 3339 UTC with milliseconds. */
+  timestamp(): string
+  /** Resolves after `ms`; rejects with the signal's reason when aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+/** The prefixes of record ids. */
+export type IdPrefix =
+  | 'usr' | 'ws' | 'ses' | 'msg' | 'mem' | 'job' | 'run' | 'ds' | 'file' | 'rp' | 'exp' | 'mlr' | 'mdl'
+  | 'key' | 'wh' | 'evt' | 'prun' | 'req' | 'inv' | 'aud'
+
+/** Makes ids and secrets. */
+export interface Ids {
+  /** An opaque id: the prefix, `_` and a time-ordered random part. Ids made later sort after. */
+  create(prefix: IdPrefix): string
+  /** `bytes` of randomness in base64url. */
+  secret(bytes: number): string
+}

@@ -1,0 +1,15 @@
+import type { ToolHandler, ToolManifest } from '../tool.ts'
+import { defineService } from '../service.ts'
+
+/** A declared tool with its bound handler. */
+export interface ToolBinding {
+  manifest: ToolManifest
+  handler: ToolHandler
+}
+
+/** Every tool that the running plugins declare and bind. Complete once the start phase runs; before that, reading throws. */
+export interface ToolBindings {
+  all(): readonly ToolBinding[]
+}
+
+export const toolBindings = defineService<ToolBindings>('core.tools')

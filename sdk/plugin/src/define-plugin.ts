@@ -1,0 +1,56 @@
+import type { Contribution, ExtensionPoint } from './extension-point.ts'
+import type { RouteRegistrar } from './http.ts'
+import type { JobHandler } from './job.ts'
+import type { ServiceOf, ServiceRef } from './service.ts'
+import type { ToolHandler } from './tool.ts'
+import type { Clock, Ids, Logger } from './core/runtime.ts'
+
+/** The services a plugin asks for, by the names its setup will use. */
+export type Uses = Record<string, ServiceRef<unknown>>
+
+/** The resolved services. A service of the manifest's `services.optional` may be undefined: declare it with {@link optional}. */
+export type Resolved<U extends Uses> = { [K in keyof U]: ServiceOf<U[K]> }
+
+/** What the kernel hands a plugin in `setup`: its name, its means, and the places where it binds what its manifest declares. */
+export interface PluginEnv<Config = unknown> {
+  readonly id: string
+  readonly config: Config
+  readonly log: Logger
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Aborts when the server stops. It reaches every wait, fetch and child process. */
+  readonly signal: AbortSignal
+  provide<T>(service: ServiceRef<T>, implementation: T): void
+  routes(register: (app: RouteRegistrar) => void): void
+  job<Payload = never>(kind: string, handler: JobHandler<Payload>): void
+  tool<Input = never>(name: string, handler: ToolHandler<Input>): void
+  contribute<T>(point: ExtensionPoint<T>, value: T): void
+  /** For the plugin that hosts the point: all contributions, complete once `start` runs. */
+  contributions<T>(point: ExtensionPoint<T>): () => readonly Contribution<T>[]
+  /** Runs in the start phase, after every plugin's setup and before HTTP listens. */
+  onStart(run: () => void | Promise<void>): void
+  /** Runs at stop, in reverse order of registration. */
+  onStop(run: () => void | Promise<void>): void
+  /** Adds a check to `/readyz`; it rejects or throws with the reason when not ready. */
+  readyCheck(name: string, check: () => void | Promise<void>): void
+}
+
+export interface PluginDefinition<Config = unknown, U extends Uses = Uses> {
+  readonly id: string
+  readonly uses?: U
+  setup(services: Resolved<U>, env: PluginEnv<Config>): void | Promise<void>
+}
+
+/**
+ * Declares a plugin. Curried so that the configuration's type is given and the services' types are inferred:
+ * `definePlugin<StatsConfig>()({ id: 'stats', uses: { … }, setup({ … }, env) { … } })`.
+ */
+export function definePlugin<Config = Record<string, never>>() {
+  return <const U extends Uses = Record<never, never>>(definition: PluginDefinition<Config, U>): PluginDefinition<Config, U> =>
+    definition
+}
+
+/** Marks a used service as optional: undefined when no enabled plugin provides it. It also stands in `services.optional`. */
+export function optional<T>(service: ServiceRef<T>): ServiceRef<T | undefined> {
+  return service as ServiceRef<T | undefined>
+}

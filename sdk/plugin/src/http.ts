@@ -1,0 +1,109 @@
+import type { Readable } from 'node:stream'
+import type { JsonSchema } from './json-schema.ts'
+import type { Principal, RoutePermission } from './principal.ts'
+import type { Logger } from './core/runtime.ts'
+
+/** The types of a route's parts; each defaults to what is always true. */
+export interface RouteTypes {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+type Part<T, K extends keyof RouteTypes, Default> = T extends { [P in K]: infer V } ? V : Default
+
+export interface RouteRequest<T extends RouteTypes = RouteTypes> {
+  /** The request id: taken from `X-Request-Id` or made; in every log line and response. */
+  readonly id: string
+  readonly method: string
+  /** Path and query as they came. */
+  readonly url: string
+  readonly params: Part<T, 'params', Record<string, string>>
+  readonly query: Part<T, 'query', Record<string, string>>
+  readonly body: Part<T, 'body', undefined>
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** The caller. On a `public` route without credentials, reading it throws `unauthenticated`. */
+  readonly principal: Principal
+  /** The client's address, after `SVC_TRUST_PROXY`. */
+  readonly ip: string
+  /** Scheme, host and base path under which the client reaches us, without a trailing slash. */
+  readonly baseUrl: string
+  /** Aborts when the client leaves before the answer is finished, or when the server stops. */
+  readonly signal: AbortSignal
+  readonly log: Logger
+}
+
+/** One server-sent event; `data` is a JSON object that repeats `type`. */
+export interface ServerSentEvent {
+  id: string
+  type: string
+  data: Record<string, unknown>
+}
+
+export interface RouteReply {
+  status(code: number): this
+  header(name: string, value: string): this
+  /** Returned by a handler to send a stream as it is. */
+  stream(body: Readable, contentType: string): StreamedReply
+  /**
+   * Returned by a handler to send server-sent events: headers at once, a comment every 15 s, at most 256 KiB queued
+   * for a slow reader. The iterable is ended (`return()`) when the reader leaves or the server stops.
+   */
+  sse(events: AsyncIterable<ServerSentEvent>): StreamedReply
+}
+
+declare const streamed: unique symbol
+export interface StreamedReply {
+  readonly [streamed]: true
+}
+
+export interface RouteResponse {
+  description: string
+  /** Absent for an empty body. */
+  schema?: JsonSchema
+  contentType?: string
+  example?: unknown
+}
+
+/** A request example for the OpenAPI document. */
+export interface RouteExample {
+  summary?: string
+  body?: unknown
+  query?: Record<string, unknown>
+}
+
+/**
+ * A route, whole: what it is for, who may call it, what goes in and out. Schemas are plain JSON Schema (TypeBox values fit);
+ * objects in `body` are closed (`additionalProperties: false`). The OpenAPI document is made from these.
+ */
+export interface RouteDefinition<T extends RouteTypes = RouteTypes> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** `/api/stats/analyses/:analysis_id`, within the manifest's `routes`. */
+  path: string
+  operationId: string
+  summary: string
+  description?: string
+  tags?: string[]
+  permission: RoutePermission
+  params?: JsonSchema
+  query?: JsonSchema
+  body?: JsonSchema
+  responses: Record<number, RouteResponse>
+  /** Problem codes beyond those every route has, by status: `{ 409: ['setup_complete'] }`. */
+  errors?: Record<number, string[]>
+  example?: RouteExample
+  /** Honour `Idempotency-Key`. Default: true for POST routes that are not `public`. */
+  idempotent?: boolean
+  /** Send an `ETag` and answer 304 to a matching `If-None-Match`. Default: true for GET routes with a JSON answer. */
+  etag?: boolean
+  /** Bytes; default 1 MiB. */
+  bodyLimit?: number
+  /** True when the answer is a stream or may take longer than the general request time. */
+  longRunning?: boolean
+  handler(request: RouteRequest<T>, reply: RouteReply): unknown
+}
+
+/** Where a plugin's routes are collected during setup. */
+export interface RouteRegistrar {
+  route<T extends RouteTypes = RouteTypes>(definition: RouteDefinition<T>): void
+}

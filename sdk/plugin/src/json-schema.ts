@@ -1,0 +1,9 @@
+/** A JSON value, as it crosses HTTP, IPC and the isolate's border. */
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue }
+
+export type JsonObject = { [key: string]: JsonValue }
+
+/** A JSON Schema (2020-12 vocabulary as ajv understands it), as plain data. No validator's type appears in a public signature. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown
+}

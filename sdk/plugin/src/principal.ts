@@ -1,0 +1,43 @@
+export type Role = 'owner' | 'admin' | 'user'
+
+/** Who a request acts as, after authentication. */
+export interface Principal {
+  readonly user_id: string
+  readonly username: string
+  readonly role: Role
+  readonly workspace_id: string
+  readonly via: 'session' | 'api_key' | 'operator' | 'agent_app'
+  /** Present when `via` is `session`. */
+  readonly session_id?: string
+  /** Present when the request came with an API key, also through an agent app. */
+  readonly key_id?: string
+  /** `['*']`, or the scopes that remain after key and app restrictions. */
+  readonly scopes: readonly string[]
+}
+
+/** A permission id, `<domain>:<action>`, declared in a manifest's `permissions`. */
+export type Permission = `${string}:${string}`
+
+/**
+ * What a route asks of its caller. `public`: nothing; `signed-in`: any principal; a permission id: that scope;
+ * `{ role }`: at least that role, and the scope `*` (or `scope`, when given).
+ */
+export type RoutePermission = 'public' | 'signed-in' | Permission | { readonly role: Role; readonly scope?: Permission }
+
+/** The domains of the API's scopes, each with `:read` and `:write`. Plugins may declare more. */
+export const apiScopeDomains = [
+  'conversations', 'memory', 'tools', 'playbooks', 'files', 'data', 'jobs',
+  'research', 'stats', 'ml', 'export', 'agent-apps', 'workspace', 'models',
+] as const
+
+/** True when `scopes` contain `permission`: `*` has all, and `x:write` does not imply `x:read`. */
+export function hasScope(scopes: readonly string[], permission: string): boolean {
+  return scopes.includes('*') || scopes.includes(permission)
+}
+
+const rank: Record<Role, number> = { user: 0, admin: 1, owner: 2 }
+
+/** True when `role` is `atLeast` or higher. */
+export function roleAtLeast(role: Role, atLeast: Role): boolean {
+  return rank[role] >= rank[atLeast]
+}
