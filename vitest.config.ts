@@ -3,13 +3,16 @@ import { defineConfig } from 'vitest/config'
 const shared = {
   environment: 'node' as const,
   pool: 'forks' as const,
+  // Node loads every module itself, as the server does: one copy of each, also for plugins from folders elsewhere.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
   // Workspaces are read from their TypeScript, in this process and in the children that tests start.
   execArgv: ['--conditions=svc-source'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**'],
 }
-const resolve = { conditions: ['svc-source', 'node', 'import', 'module', 'default'] }
+// No `import` here: Node would apply it to `require` too, and packages with both kinds of entry break.
+const resolve = { conditions: ['svc-source'] }
 
 export default defineConfig({
   test: {
@@ -23,7 +26,13 @@ export default defineConfig({
       {
         resolve,
         ssr: { resolve },
-        test: { ...shared, name: 'integration', include: ['test/**/*.test.ts', 'examples/**/*.test.ts'], testTimeout: 90_000, hookTimeout: 120_000 },
+        test: {
+          ...shared,
+          name: 'integration',
+          include: ['test/**/*.test.ts', 'examples/**/*.test.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
       },
     ],
   },

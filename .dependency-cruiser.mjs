@@ -1,0 +1,67 @@
+import { borders } from './scripts/borders/rules.mjs'
+
+// Nobody imports these: Node, the kernel (by manifest), a browser, a test runner or a tool starts them.
+const startingPoints = [
+  '\\.test\\.ts$',
+  '\\.d\\.ts$',
+  '\\.config\\.(ts|mjs)$',
+  '^apps/[^/]+/main\\.ts$',
+  '^apps/sandbox-host/prelude\\.js$',
+  '^(plugins|examples)/[^/]+/plugin\\.ts$',
+  '/migrations/\\d{4}-[^/]+\\.ts$',
+  '^plugins/[^/]+/page/',
+  '^manifests/',
+  '^scripts/',
+  '^bench/',
+  '/fixtures/',
+  '(^|/)\\.[^/]+\\.mjs$',
+].join('|')
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...borders.map(rule => ({ severity: 'error', ...rule })),
+    {
+      name: 'no-circular',
+      severity: 'error',
+      comment: 'Two files that need each other are one file, or want a third. Types alone may point both ways.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      comment: 'A file that nothing imports and that imports nothing is dead.',
+      from: { orphan: true, pathNot: startingPoints },
+      to: {},
+    },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      comment: 'The import leads nowhere: a package that package.json does not list, or a path that is not exported.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-dev-packages-in-production',
+      severity: 'error',
+      comment: 'What runs in production stands in "dependencies"; a generate.ts runs at build time.',
+      from: { path: '^(kernel|plugins|apps|sdk)/', pathNot: '\\.test\\.ts$|/(generate|start-test-[^/]+)\\.ts$' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Of our own folders: most packages keep what they export in theirs.
+    exclude: { path: '^(?!.*node_modules/).*/(dist|fixtures|generated)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['svc-source', 'node', 'import', 'require', 'default', 'types'],
+      mainFields: ['main', 'types'],
+      extensions: ['.ts', '.mjs', '.js', '.json', '.d.ts'],
+    },
+  },
+}

@@ -1,0 +1,135 @@
+import tseslint from 'typescript-eslint'
+import { house } from './scripts/borders/eslint-plugin.mjs'
+
+const typescript = ['**/*.ts']
+const tests = ['**/*.test.ts', '**/start-test-*.ts', 'test/**', 'bench/**', 'examples/**']
+
+const erasable = [
+  {
+    selector: 'TSEnumDeclaration',
+    message: 'Use a union of string literals: sources run unbuilt, so syntax must be erasable.',
+  },
+  { selector: 'TSParameterProperty', message: 'Declare the field: sources run unbuilt, so syntax must be erasable.' },
+  { selector: 'Decorator', message: 'Inject by factory and token: sources run unbuilt, so syntax must be erasable.' },
+  {
+    selector: 'TSModuleDeclaration[kind="namespace"]',
+    message: 'Use a module: sources run unbuilt, so syntax must be erasable.',
+  },
+]
+const plainNames = [
+  {
+    selector: 'TSInterfaceDeclaration[id.name=/^I[A-Z][a-z]/]',
+    message: 'Name it for what it promises, without an I.',
+  },
+  {
+    selector: 'ClassDeclaration[id.name=/(Impl|Manager|Helper|Utils)$/]',
+    message: 'Name it for how it differs: SqliteTables, not TablesImpl.',
+  },
+]
+const namedExports = [
+  { selector: 'ExportDefaultDeclaration', message: 'Export by name: every name stays traceable.' },
+  { selector: 'ExportSpecifier[exported.name="default"]', message: 'Export by name: every name stays traceable.' },
+]
+
+const network = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'].map(name => ({
+  name,
+  message: 'only-egress-opens-sockets: the way out to the network is the egress service.',
+}))
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/node_modules/**',
+      '**/dist/**',
+      '**/generated/**',
+      '**/fixtures/**',
+      '.runtime/**',
+      '.cache/**',
+      'coverage/**',
+    ],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.ts', '**/*.mjs'],
+    plugins: { house, '@typescript-eslint': tseslint.plugin },
+    languageOptions: { parser: tseslint.parser },
+    rules: {
+      'house/borders': 'error',
+      'max-lines': ['error', { max: 400 }],
+      'no-nested-ternary': 'error',
+      'no-eval': 'error',
+      'no-implied-eval': 'error',
+      'no-new-func': 'error',
+      'no-async-promise-executor': 'error',
+      'no-control-regex': 'error',
+      'no-empty': 'error',
+      'no-fallthrough': 'error',
+      'no-misleading-character-class': 'error',
+      'no-unsafe-finally': 'error',
+      'no-useless-escape': 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+      eqeqeq: 'error',
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'anywhere' }],
+    },
+  },
+  {
+    // Not a module: the body of a function that the sandbox host compiles inside an isolate.
+    files: ['apps/sandbox-host/prelude.js'],
+    languageOptions: { sourceType: 'commonjs' },
+  },
+  {
+    files: typescript,
+    extends: [tseslint.configs.recommended],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      'no-restricted-syntax': ['error', ...erasable, ...plainNames, ...namedExports],
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/ban-ts-comment': [
+        'error',
+        { 'ts-ignore': true, 'ts-expect-error': 'allow-with-description' },
+      ],
+      // With types: what only the compiler's knowledge can find.
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { arguments: false, attributes: false } },
+      ],
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
+    files: ['kernel/**/*.ts', 'plugins/**/*.ts', 'apps/**/*.ts', 'sdk/**/*.ts'],
+    ignores: tests,
+    rules: { 'no-console': 'error', 'house/sql-in-stores': 'error' },
+  },
+  {
+    // A child program's standard error is its log: the parent reads it.
+    files: ['sdk/plugin/src/child/**', 'apps/*-host/**'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    // The planes are about SQL and nothing else; a migration is one.
+    files: ['**/*-store.ts', '**/migrations/*.ts', '**/migrations.ts', '**/*-migrations.ts', 'kernel/planes/**'],
+    rules: { 'house/sql-in-stores': 'off' },
+  },
+  {
+    files: ['kernel/**/*.ts', 'plugins/**/*.ts', 'apps/**/*.ts', 'sdk/**/*.ts'],
+    // `svc` is a client program: it calls the server that the reader names.
+    ignores: ['kernel/egress/**', 'apps/cli/**', ...tests],
+    rules: { 'no-restricted-globals': ['error', ...network] },
+  },
+  {
+    // Their readers ask for a default export: the migration loader, the sandbox, the tools.
+    files: ['**/migrations/*.ts', 'manifests/**/*.ts', 'examples/**/main.ts', '*.config.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...erasable, ...plainNames] },
+  },
+  {
+    // `expect(...)` chains and handlers that a test leaves running on purpose read better without ceremony.
+    files: tests,
+    rules: { '@typescript-eslint/only-throw-error': 'off', '@typescript-eslint/no-empty-function': 'off' },
+  },
+)

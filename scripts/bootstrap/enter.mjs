@@ -1,0 +1,61 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installPackages, packagesAreInstalled } from './packages.mjs'
+import { BootstrapError, say } from './report.mjs'
+import { installNode, nodeAtHand } from './runtime.mjs'
+import { fileRequest, fromSources, toolRequest } from './requests.mjs'
+import { run } from './run.mjs'
+import { freshServerBuild, serverBuild } from './server-build.mjs'
+import { installTestSystemPackages } from './system-packages.mjs'
+import { withLock } from './with-lock.mjs'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+
+/**
+ * Makes sure that Node 24 and the packages of the lock file are there, then runs what it is asked for:
+ * `start …` (the server, built when it is stale), `svc …`, `node <file> …`, `test …` or the name of a program in `node_modules/.bin`.
+ * @param {string[]} request
+ */
+export async function enter(request) {
+  try {
+    const node = await prepare()
+    if (request[0] === 'test') await installTestSystemPackages()
+    await run({ root, node, args: await argumentsFor(request, node) })
+  } catch (error) {
+    if (!(error instanceof BootstrapError)) throw error
+    say(error.message)
+    process.exitCode = 1
+  }
+}
+
+/**
+ * @param {string[]} request
+ * @param {string} node
+ * @returns {Promise<string[]>} what Node is started with
+ */
+async function argumentsFor(request, node) {
+  const [name, ...args] = request
+  if (name === 'start') return [join(await freshServerBuild(root, node), 'apps/server/main.js'), ...args]
+  if (name === 'svc') {
+    const build = serverBuild(root)
+    // A command does not wait for a build.
+    return build.isThere
+      ? [join(build.folder, 'apps/cli/main.js'), ...args]
+      : [...fromSources, join(root, 'apps/cli/main.ts'), ...args]
+  }
+  if (name === 'node') return [...fromSources, ...fileRequest(root, args)]
+  return [...fromSources, ...toolRequest(root, name === 'test' ? ['vitest', 'run', ...args] : request)]
+}
+
+/** @returns {Promise<string>} the path of the Node to carry on in */
+async function prepare() {
+  const ready = nodeAtHand(root)
+  if (ready && packagesAreInstalled(root)) return ready
+
+  // Two first starts at once: the second waits, then finds everything done.
+  return await withLock(join(root, '.runtime', 'install.lock'), async () => {
+    const node = nodeAtHand(root) ?? (await installNode(root))
+    if (!packagesAreInstalled(root)) await installPackages(root, node)
+    return node
+  })
+}

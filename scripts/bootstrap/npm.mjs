@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { BootstrapError } from './report.mjs'
+
+/**
+ * Runs npm to its end; what it has to say is shown.
+ * @param {string[]} args
+ * @param {{ cwd: string, nodeFolder?: string }} options `nodeFolder` stands first on PATH, so npm itself runs under that Node
+ */
+export async function npm(args, { cwd, nodeFolder }) {
+  const windows = process.platform === 'win32'
+  const delimiter = windows ? ';' : ':'
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !belongsToOuterNpm(name)))
+  if (nodeFolder) env.PATH = `${nodeFolder}${delimiter}${process.env.PATH ?? ''}`
+
+  // Nothing we install has a script that must run: what is native comes prebuilt. This also makes a `nodedir`
+  // in the reader's npm configuration harmless, which would compile against the headers of another Node.
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
+  const child = spawn('npm', [...args, ...flags], { cwd, env, shell: windows, stdio: ['ignore', 'ignore', 'inherit'] })
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', error =>
+      reject(new BootstrapError(`npm could not be started (${error.message}). Install npm and run the command again.`)),
+    )
+    child.once('exit', (status, signal) => resolve(signal ? 128 + constants.signals[signal] : status))
+  })
+  if (code !== 0) {
+    throw new BootstrapError(
+      `"npm ${args[0]}" failed with exit code ${code}. Check that the npm registry can be reached (npm ping) and that the disk has room, then run the command again.`,
+    )
+  }
+}
+
+/**
+ * `npm start` hands its own settings down; those that name a place or a compiler do not hold for another folder and another Node.
+ * @param {string} name
+ */
+function belongsToOuterNpm(name) {
+  return /^npm_(config_(nodedir|prefix|local_prefix|global|workspaces?|omit|only|production)|lifecycle_|package_)/i.test(
+    name,
+  )
+}

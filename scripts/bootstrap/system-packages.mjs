@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { say } from './report.mjs'
+
+/** What the tests use beyond the npm registry: a PostgreSQL server, curl for the manual's commands, a browser for the API explorer. */
+const wanted = [
+  {
+    debian: 'postgresql',
+    isThere: () =>
+      onPath('postgres') ||
+      (existsSync('/usr/lib/postgresql') &&
+        readdirSync('/usr/lib/postgresql').some(version =>
+          existsSync(join('/usr/lib/postgresql', version, 'bin/postgres')),
+        )),
+  },
+  { debian: 'curl', isThere: () => onPath('curl') },
+  { debian: 'chromium', isThere: () => onPath('chromium') || onPath('chromium-browser') || onPath('google-chrome') },
+]
+
+/** Installs what is missing when it may (root on Debian); otherwise says which tests will be skipped. */
+export async function installTestSystemPackages() {
+  const missing = wanted.filter(need => !need.isThere()).map(need => need.debian)
+  if (missing.length === 0) return
+
+  const command = `apt-get update && apt-get install -y --no-install-recommends ${missing.join(' ')}`
+  const allowed = process.getuid?.() === 0 && existsSync('/etc/debian_version')
+  if (!allowed) {
+    say(`Not found: ${missing.join(', ')}. The tests that need them are skipped; on Debian, as root: ${command}`)
+    return
+  }
+  say(`Installing Debian packages: ${missing.join(', ')} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const quiet = { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64 * 1024 * 1024 }
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...missing]]) {
+    const answer = spawnSync('apt-get', args, quiet)
+    if (answer.status === 0) continue
+    say(`apt-get ${args[0]} failed: ${(answer.stderr || answer.error?.message || '').trim().slice(-2000)}`)
+    say(`Carrying on; the tests that need ${missing.join(', ')} are skipped.`)
+    return
+  }
+}
+
+/** @param {string} program */
+function onPath(program) {
+  return (process.env.PATH ?? '').split(delimiter).some(folder => folder !== '' && isExecutable(join(folder, program)))
+}
+
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

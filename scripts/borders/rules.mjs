@@ -1,0 +1,130 @@
+// The borders of docs/architecture, once. Two nets read them: dependency-cruiser (the whole graph, in CI) and the ESLint
+// rule beside this file (one import at a time, in the editor). Paths are regular expressions from the root of the
+// repository; `$1` in a `to` stands for what the `from` captured. Packages are `node_modules/<name>/…`, Node's modules
+// their name alone.
+
+const production = '^(kernel|plugins|apps|sdk)/'
+const tests = '\\.test\\.ts$|/start-test-[^/]+\\.ts$|^test/|^bench/'
+
+/** @param {string} names */
+const builtIn = names => `^(node:)?(${names})(/|$)`
+/** @param {string} names */
+// Without the folder when it is not installed: then it is named as it was asked for.
+const packages = names => `(^|(^|/)node_modules/)(${names})(/|$)`
+
+export const borders = [
+  {
+    name: 'kernel-never-plugins',
+    comment:
+      'The kernel boots plugins and knows none: what it needs of one is a service or an extension point in @svc/plugin.',
+    from: { path: '^kernel/' },
+    to: { path: '^(plugins|apps|manifests|examples|bench|scripts|sdk/typescript)/' },
+  },
+  {
+    name: 'plugins-own-or-public',
+    comment: 'A plugin imports its own files and @svc/plugin. What two plugins share is a contract in @svc/plugin.',
+    from: { path: '^plugins/([^/]+)/' },
+    to: {
+      path: '^(kernel|plugins|apps|manifests|examples|bench|scripts|test|sdk/typescript)/',
+      pathNot: '^plugins/$1/|^test/support/',
+    },
+  },
+  {
+    name: 'no-test-code-in-production',
+    comment: 'Only tests use test/: what a program needs lives in its room.',
+    from: { path: production, pathNot: tests },
+    to: { path: '^test/|\\.test\\.ts$' },
+  },
+  {
+    name: 'rooms-by-their-face',
+    comment:
+      'A kernel room uses another through its index.ts; types may come from the file that declares the interface.',
+    from: { path: '^kernel/([^/]+)/', pathNot: tests },
+    to: { path: '^kernel/[^/]+/', pathNot: '^kernel/$1/|/index\\.ts$', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'apps-own-or-face',
+    comment:
+      'A composition root imports kernel/index.ts, the SDKs and its own files. Plugins come by manifest, never by import.',
+    from: { path: '^apps/([^/]+)/', pathNot: tests },
+    // `svc start` is the server's main in this process: starting a second one would only stand between it and its signals.
+    to: {
+      path: '^(kernel|plugins|apps|manifests|examples|bench|scripts)/',
+      pathNot: '^apps/$1/|^kernel/index\\.ts$|^apps/server/main\\.ts$',
+    },
+  },
+  {
+    name: 'only-cli-starts-the-server',
+    comment: 'apps/server/main.ts starts a server when it is imported.',
+    from: { pathNot: '^apps/(server|cli)/|^scripts/' },
+    to: { path: '^apps/server/' },
+  },
+  {
+    name: 'sdk-plugin-stands-alone',
+    comment: '@svc/plugin is published: it imports its own files and its own dependencies.',
+    from: { path: '^sdk/plugin/', pathNot: tests },
+    to: { path: '^(kernel|plugins|apps|manifests|examples|bench|scripts|sdk/typescript)/' },
+  },
+  {
+    name: 'sdk-typescript-stands-alone',
+    comment: '@svc/sdk is published and runs in isolates and browsers: its own files, no package and no Node module.',
+    from: { path: '^sdk/typescript/src/', pathNot: tests },
+    to: { pathNot: '^sdk/typescript/' },
+  },
+  {
+    name: 'only-container-imports-tsyringe',
+    comment:
+      'Injection is by factory and token, through @svc/plugin; the library behind it is the container room’s own affair.',
+    from: { pathNot: '^kernel/container/' },
+    to: { path: packages('tsyringe|reflect-metadata') },
+  },
+  {
+    name: 'only-planes-import-drivers',
+    comment: 'Databases are opened by kernel/planes alone (DuckDB also in its own child); everyone else uses a plane.',
+    from: { pathNot: `^kernel/planes/|${tests}` },
+    to: {
+      path: `${packages('better-sqlite3|pg|pg-[^/]+|@types/(pg|better-sqlite3)')}|${builtIn('sqlite')}`,
+    },
+  },
+  {
+    name: 'only-query-host-imports-duckdb',
+    comment: 'User SQL runs in a child that can be killed; the analytics plane opens its own.',
+    from: { pathNot: `^kernel/planes/|^apps/query-host/|${tests}` },
+    to: { path: packages('@duckdb/[^/]+|duckdb') },
+  },
+  {
+    name: 'only-sandbox-host-imports-isolated-vm',
+    comment: 'Isolates do not contain hostile code inside the server process: they live in a child that can be killed.',
+    // A bench may measure the bare library beside us.
+    from: { pathNot: '^apps/sandbox-host/|^bench/peers/' },
+    to: { path: packages('isolated-vm') },
+  },
+  {
+    name: 'only-build-host-imports-esbuild',
+    comment:
+      'The compiler runs over people’s sources in a killable child. scripts/ and generate.ts, which bundle our own, run at build time.',
+    from: { pathNot: `^apps/build-host/|^scripts/|/generate\\.ts$|${tests}` },
+    to: { path: packages('esbuild|esbuild-wasm') },
+  },
+  {
+    name: 'nothing-evaluates-strings',
+    comment: 'One path runs user code: the sandbox host. node:vm is no border.',
+    from: { pathNot: '^bench/peers/' },
+    to: { path: builtIn('vm') },
+  },
+  {
+    name: 'only-egress-opens-sockets',
+    comment: 'The way out to the network is kernel/egress: it classifies every address before and after connecting.',
+    // kernel/http listens and never dials. `svc` is a client: it dials the server the reader names and the operator's socket.
+    // serve-parent.ts wraps the pipe that a child is born with. Examples are client programs, tests and benches talk to
+    // servers they started themselves.
+    from: {
+      path: production,
+      pathNot: `^kernel/(egress|http)/|^apps/cli/|^sdk/plugin/src/child/serve-parent\\.ts$|${tests}`,
+    },
+    to: {
+      path: `${packages('undici|node-fetch|axios|got|ws')}|${builtIn('http|https|http2|net|tls|dgram|dns')}`,
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+]

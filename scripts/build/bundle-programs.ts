@@ -1,0 +1,144 @@
+import { build } from 'esbuild'
+import type { BuildOptions, Plugin } from 'esbuild'
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { pluginPackage } from './copy-resources.ts'
+
+/** Packages that a start loads. A package that is native or looks for files of its own cannot be among them. */
+const bundledPackages = new Set([
+  '@babel/code-frame',
+  '@jridgewell/trace-mapping',
+  'ajv',
+  'ajv-formats',
+  'avvio',
+  'cookie',
+  'croner',
+  'eventsource-parser',
+  'fast-json-stringify',
+  'fastify',
+  'ipaddr.js',
+  'jose',
+  'leven',
+  'light-my-request',
+  'lru-cache',
+  'pino',
+  're2js',
+  'reflect-metadata',
+  'secure-json-parse',
+  'tsyringe',
+  'typebox',
+  'yaml',
+])
+const childPrograms = ['apps/*-host/main.ts']
+/** What Node or the kernel starts by its path; each stands at the same place in the build. */
+const programs = ['apps/*/main.ts', 'plugins/*/plugin.ts', 'plugins/*/migrations/*.ts']
+const pluginInterface = ['sdk/plugin/src/index.ts', 'sdk/plugin/src/contracts/*.ts', 'sdk/plugin/src/child/index.ts']
+// As deep as every source that asks for its own place, so that one relative path leads there from all of them.
+const chunks = 'chunks/server/[hash]'
+
+const lazyPackage = 'lazy-package'
+
+const common = {
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  conditions: ['svc-source'],
+  sourcemap: true,
+  sourcesContent: false,
+  legalComments: 'none',
+  logLevel: 'error',
+} satisfies BuildOptions
+
+/** The server, `svc`, the plugins and @svc/plugin in one go: what they share is one module for all of them. */
+export async function bundlePrograms(root: string, output: string): Promise<void> {
+  const inPlace = find(root, programs, childPrograms).map(file => ({ in: join(root, file), out: withoutEnding(file) }))
+  const ofPackage = find(root, pluginInterface).map(file => ({
+    in: join(root, file),
+    out: withoutEnding(file).replace('sdk/plugin/src/', `${pluginPackage}/`),
+  }))
+  await build({
+    ...common,
+    absWorkingDir: root,
+    entryPoints: [...inPlace, ...ofPackage],
+    outdir: output,
+    chunkNames: chunks,
+    splitting: true,
+    // CommonJS packages ask for Node's modules with it.
+    banner: {
+      js: `import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);`,
+    },
+    plugins: [choosePackages(), keepPlaces(root, '../..')],
+  })
+}
+
+/** Each program that runs behind walls is a file of its own: it may read its folder and the packages it declares, nothing else. */
+export async function bundleChildPrograms(root: string, output: string): Promise<void> {
+  await build({
+    ...common,
+    absWorkingDir: root,
+    entryPoints: find(root, childPrograms).map(file => ({ in: join(root, file), out: withoutEnding(file) })),
+    outdir: output,
+    plugins: [choosePackages(new Set()), keepPlaces(root, '../..')],
+  })
+}
+
+function find(root: string, patterns: string[], exclude: string[] = []): string[] {
+  const files = globSync(patterns, { cwd: root, exclude: ['**/*.test.ts', '**/*.d.ts', ...exclude] })
+  return files.map(file => file.replaceAll('\\', '/')).toSorted()
+}
+
+function withoutEnding(file: string): string {
+  return file.replace(/\.ts$/, '')
+}
+
+/** A chosen package comes in with all that it imports; what our own sources import besides stays outside. */
+function choosePackages(chosen = bundledPackages): Plugin {
+  return {
+    name: 'choose-packages',
+    setup(bundler) {
+      bundler.onResolve({ filter: /^[^./]/ }, ({ path, importer, kind, resolveDir }) => {
+        if (kind === 'entry-point' || path.startsWith('node:') || path.startsWith('@svc/plugin')) return null
+        if (/[\\/]node_modules[\\/]/.test(importer) || kind === 'require-call') return null
+        const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/')
+        if (!chosen.has(name)) return { path, external: true }
+        return kind === 'dynamic-import' ? { path, namespace: lazyPackage, pluginData: resolveDir } : null
+      })
+      bundler.onLoad({ filter: /./, namespace: lazyPackage }, async ({ path, pluginData }) => {
+        return { contents: await lazyModule(path), resolveDir: String(pluginData) }
+      })
+    },
+  }
+}
+
+/** An imported CommonJS package has its properties as exports in Node; the bundler would give it the default alone. */
+async function lazyModule(path: string): Promise<string> {
+  const exported = Object.keys((await import(path)) as object)
+  if (!exported.includes('module.exports')) return `export * from ${JSON.stringify(path)}`
+  const names = exported.filter(name => name !== 'default' && /^[\w$]+$/.test(name))
+  return [
+    `const whole = require(${JSON.stringify(path)})`,
+    'export default whole',
+    ...names.map((name, index) => `const export${index} = whole[${JSON.stringify(name)}]`),
+    `export { ${names.map((name, index) => `export${index} as ${name}`).join(', ')} }`,
+  ].join('\n')
+}
+
+/** `import.meta.url` goes on meaning the place of the source file, in the tree of the build. */
+function keepPlaces(root: string, toRoot: string): Plugin {
+  return {
+    name: 'keep-places',
+    setup(bundler) {
+      bundler.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        const source = await readFile(path, 'utf8')
+        if (!source.includes('import.meta.url')) return null
+        const place = `${toRoot}/${relative(root, path).replaceAll('\\', '/').replace(/\.ts$/, '.js')}`
+        const contents = source
+          .replaceAll(/new URL\((['"])([^'"]+)\.ts\1, import\.meta\.url\)/g, 'new URL($1$2.js$1, import.meta.url)')
+          .replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
+        return { contents, loader: 'ts', resolveDir: dirname(path) }
+      })
+    },
+  }
+}
