@@ -25,7 +25,7 @@ export interface PluginEnv<Config = unknown> {
   job<Payload = never>(kind: string, handler: JobHandler<Payload>): void
   tool<Input = never>(name: string, handler: ToolHandler<Input>): void
   contribute<T>(point: ExtensionPoint<T>, value: T): void
-  /** For the plugin that hosts the point: all contributions, complete once `start` runs. */
+  /** For the plugin that hosts the point: all contributions, complete once every plugin is set up; before that, reading throws. */
   contributions<T>(point: ExtensionPoint<T>): () => readonly Contribution<T>[]
   /** Runs in the start phase, after every plugin's setup and before HTTP listens. */
   onStart(run: () => void | Promise<void>): void
@@ -46,8 +46,9 @@ export interface PluginDefinition<Config = unknown, U extends Uses = Uses> {
  * `definePlugin<StatsConfig>()({ id: 'stats', uses: { … }, setup({ … }, env) { … } })`.
  */
 export function definePlugin<Config = Record<string, never>>() {
-  return <const U extends Uses = Record<never, never>>(definition: PluginDefinition<Config, U>): PluginDefinition<Config, U> =>
-    definition
+  return <const U extends Uses = Record<never, never>>(
+    definition: PluginDefinition<Config, U>,
+  ): PluginDefinition<Config, U> => definition
 }
 
 /** Marks a used service as optional: undefined when no enabled plugin provides it. It also stands in `services.optional`. */

@@ -1,3 +1,4 @@
+export * from './actor.ts'
 export * from './define-plugin.ts'
 export * from './errors.ts'
 export * from './extension-point.ts'

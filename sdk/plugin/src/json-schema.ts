@@ -5,5 +5,7 @@ export type JsonObject = { [key: string]: JsonValue }
 
 /** A JSON Schema (2020-12 vocabulary as ajv understands it), as plain data. No validator's type appears in a public signature. */
 export interface JsonSchema {
-  readonly [keyword: string]: unknown
+  // `any`, and not `unknown`: schemas that are typed by interfaces (TypeBox) then fit without a cast.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly [keyword: string]: any
 }

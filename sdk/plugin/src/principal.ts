@@ -26,8 +26,20 @@ export type RoutePermission = 'public' | 'signed-in' | Permission | { readonly r
 
 /** The domains of the API's scopes, each with `:read` and `:write`. Plugins may declare more. */
 export const apiScopeDomains = [
-  'conversations', 'memory', 'tools', 'playbooks', 'files', 'data', 'jobs',
-  'research', 'stats', 'ml', 'export', 'agent-apps', 'workspace', 'models',
+  'conversations',
+  'memory',
+  'tools',
+  'playbooks',
+  'files',
+  'data',
+  'jobs',
+  'research',
+  'stats',
+  'ml',
+  'export',
+  'agent-apps',
+  'workspace',
+  'models',
 ] as const
 
 /** True when `scopes` contain `permission`: `*` has all, and `x:write` does not imply `x:read`. */

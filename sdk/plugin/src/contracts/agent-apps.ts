@@ -50,7 +50,13 @@ export interface AgentApps {
   list(): AgentAppSummary[]
   get(name: string): AgentAppSummary | null
   /** Runs to the end. @throws as the HTTP route does */
-  run(run: { app: string; inputs: JsonObject; runner: AppRunner; principal: Principal; signal: AbortSignal }): Promise<AppRunRecord>
+  run(run: {
+    app: string
+    inputs: JsonObject
+    runner: AppRunner
+    principal: Principal
+    signal: AbortSignal
+  }): Promise<AppRunRecord>
 }
 
 export const agentApps = defineService<AgentApps>('agent-apps.runs')

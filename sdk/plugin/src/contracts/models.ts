@@ -45,7 +45,12 @@ export interface TokenUsage {
 export type ChatEvent =
   | { type: 'content'; delta: string }
   | { type: 'tool_call'; call: ChatToolCall }
-  | { type: 'done'; finish_reason: 'stop' | 'length' | 'tool_calls' | 'content_filter'; usage: TokenUsage; model: string }
+  | {
+      type: 'done'
+      finish_reason: 'stop' | 'length' | 'tool_calls' | 'content_filter'
+      usage: TokenUsage
+      model: string
+    }
 
 export interface ModelInfo {
   id: string
@@ -93,3 +98,13 @@ export interface ModelProvider {
 }
 
 export const modelProviders = defineExtensionPoint<ModelProvider>('models.providers')
+
+/** What one answer of a model used, and who asked for it. */
+export interface ModelUse {
+  principal: Principal
+  model: string
+  usage: TokenUsage
+}
+
+/** Told of every finished answer, for metering; hosted by the plugin that provides {@link models}. Must not throw. */
+export const modelUses = defineExtensionPoint<(use: ModelUse) => void>('models.uses')

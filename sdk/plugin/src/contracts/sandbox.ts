@@ -30,6 +30,8 @@ export interface SandboxRun {
   /** A child process serves one workspace at a time. */
   workspace_id: string
   run_id: string
+  /** The app's name, for `ctx.app`. */
+  app?: string
   inputs: JsonObject
   config: JsonObject
   limits: SandboxLimits

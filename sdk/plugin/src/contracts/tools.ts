@@ -22,7 +22,7 @@ export interface ToolResult {
 export interface ToolCatalog {
   list(): readonly ToolManifest[]
   get(name: string): ToolManifest | null
-  /** @throws NotFoundError, ValidationError, ForbiddenError, UnprocessableError `tool_failed` or `url_blocked` */
+  /** @throws NotFoundError, ValidationError, ForbiddenError, UnprocessableError `tool_failed` or `url_blocked`, TimeoutError, UpstreamError */
   call(call: ToolCall): Promise<ToolResult>
 }
 

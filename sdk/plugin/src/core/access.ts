@@ -1,5 +1,5 @@
+import type { Actor } from '../actor.ts'
 import type { Page, PageQuery } from '../pages.ts'
-import type { Principal } from '../principal.ts'
 import { defineService } from '../service.ts'
 
 /** An API key without its secret. */
@@ -22,12 +22,12 @@ export interface NewApiKey {
 
 /** Developer keys of the actor's workspace. `key` is shown once. */
 export interface ApiKeys {
-  list(actor: Principal, page: PageQuery): Promise<Page<ApiKey>>
+  list(actor: Actor, page: PageQuery): Promise<Page<ApiKey>>
   /** @throws ValidationError for an unknown scope or a past expiry; ForbiddenError when the actor's own scopes are narrower than `*` */
-  create(actor: Principal, key: NewApiKey): Promise<ApiKey & { key: string }>
+  create(actor: Actor, key: NewApiKey): Promise<ApiKey & { key: string }>
   /** The old key lives for `grace_seconds` (default 3600); 0 ends it at once. */
-  rotate(actor: Principal, keyId: string, options: { grace_seconds?: number }): Promise<ApiKey & { key: string }>
-  revoke(actor: Principal, keyId: string): Promise<void>
+  rotate(actor: Actor, keyId: string, options: { grace_seconds?: number }): Promise<ApiKey & { key: string }>
+  revoke(actor: Actor, keyId: string): Promise<void>
   /** Every scope that a key may carry. */
   knownScopes(): string[]
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../actor.ts'
 import type { Page, PageQuery } from '../pages.ts'
 import type { Principal, Role } from '../principal.ts'
 import { defineService } from '../service.ts'
@@ -19,15 +20,16 @@ export interface Invite {
 
 /** People. Every write checks the actor's role, is audited, and ends the sessions it must end. */
 export interface Users {
-  list(actor: Principal, page: PageQuery): Promise<Page<User>>
+  list(actor: Actor, page: PageQuery): Promise<Page<User>>
+  get(actor: Actor, userId: string): Promise<User>
   /** @throws ForbiddenError when an admin makes an owner; ConflictError `already_exists` */
-  create(actor: Principal, user: { username: string; password: string; role: Role }): Promise<User>
+  create(actor: Actor, user: { username: string; password: string; role: Role }): Promise<User>
   /** @throws NotFoundError; ForbiddenError; ConflictError `last_owner` */
-  update(actor: Principal, userId: string, change: { role?: Role; disabled?: boolean }): Promise<User>
-  delete(actor: Principal, userId: string): Promise<void>
+  update(actor: Actor, userId: string, change: { role?: Role; disabled?: boolean }): Promise<User>
+  delete(actor: Actor, userId: string): Promise<void>
   /** The token is shown this once. */
-  invite(actor: Principal, invite: { role: Role; expires_seconds?: number }): Promise<Invite & { token: string }>
-  resetPassword(actor: Principal, userId: string, password: string): Promise<void>
+  invite(actor: Actor, invite: { role: Role; expires_seconds?: number }): Promise<Invite & { token: string }>
+  resetPassword(actor: Actor, userId: string, password: string): Promise<void>
 }
 
 export const users = defineService<Users>('core.users')
@@ -47,14 +49,15 @@ export interface WorkspaceMember {
 
 /** The caller's workspaces. Another's is not found. */
 export interface Workspaces {
-  list(actor: Principal, page: PageQuery): Promise<Page<Workspace>>
-  create(actor: Principal, workspace: { name: string }): Promise<Workspace>
-  rename(actor: Principal, workspaceId: string, name: string): Promise<Workspace>
+  list(actor: Actor, page: PageQuery): Promise<Page<Workspace>>
+  get(actor: Actor, workspaceId: string): Promise<Workspace>
+  create(actor: Actor, workspace: { name: string }): Promise<Workspace>
+  rename(actor: Actor, workspaceId: string, name: string): Promise<Workspace>
   /** @throws ConflictError `last_workspace` */
-  delete(actor: Principal, workspaceId: string): Promise<void>
-  members(actor: Principal, workspaceId: string): Promise<WorkspaceMember[]>
-  addMember(actor: Principal, workspaceId: string, username: string): Promise<WorkspaceMember>
-  removeMember(actor: Principal, workspaceId: string, userId: string): Promise<void>
+  delete(actor: Actor, workspaceId: string): Promise<void>
+  members(actor: Actor, workspaceId: string): Promise<WorkspaceMember[]>
+  addMember(actor: Actor, workspaceId: string, username: string): Promise<WorkspaceMember>
+  removeMember(actor: Actor, workspaceId: string, userId: string): Promise<void>
 }
 
 export const workspaces = defineService<Workspaces>('core.workspaces')

@@ -12,7 +12,10 @@ export interface EgressRequest {
   maxBytes?: number
   /** `follow` re-checks every hop (at most 5); default `follow`. */
   redirect?: 'follow' | 'error'
-  /** When given, every hop's URL must also match one of these patterns (`https://api.example.com/*`). */
+  /**
+   * When given, every hop's URL must also match one of these patterns (`https://api.example.com/*`, `https://*.example.com/v1/*`).
+   * Scheme and host may be `*`; without a port the scheme's own is meant, and any port where the host is `*`.
+   */
   allow?: readonly string[]
   /** The operator configured this address (a model server): `host:port` pairs that may be private. */
   trustedOrigins?: readonly string[]
@@ -31,7 +34,8 @@ export interface EgressResponse {
 /**
  * The only way out to the network. Private, loopback, link-local, metadata and otherwise special addresses are refused unless
  * the operator's `SVC_EGRESS_ALLOW` names them.
- * @throws UnprocessableError `url_blocked` before any connection is made; UpstreamError, TimeoutError, PayloadTooLargeError.
+ * @throws before any connection is made: UnprocessableError `url_blocked`, ForbiddenError when `allow` does not name the URL,
+ * ValidationError for a method or header that is not sent; after: UpstreamError, TimeoutError, PayloadTooLargeError.
  */
 export interface Egress {
   fetch(request: EgressRequest): Promise<EgressResponse>

@@ -18,8 +18,26 @@ export interface Clock {
 
 /** The prefixes of record ids. */
 export type IdPrefix =
-  | 'usr' | 'ws' | 'ses' | 'msg' | 'mem' | 'job' | 'run' | 'ds' | 'file' | 'rp' | 'exp' | 'mlr' | 'mdl'
-  | 'key' | 'wh' | 'evt' | 'prun' | 'req' | 'inv' | 'aud'
+  | 'usr'
+  | 'ws'
+  | 'ses'
+  | 'msg'
+  | 'mem'
+  | 'job'
+  | 'run'
+  | 'ds'
+  | 'file'
+  | 'rp'
+  | 'exp'
+  | 'mlr'
+  | 'mdl'
+  | 'key'
+  | 'wh'
+  | 'evt'
+  | 'prun'
+  | 'req'
+  | 'inv'
+  | 'aud'
 
 /** Makes ids and secrets. */
 export interface Ids {

@@ -7,7 +7,7 @@ export interface ToolBinding {
   handler: ToolHandler
 }
 
-/** Every tool that the running plugins declare and bind. Complete once the start phase runs; before that, reading throws. */
+/** Every tool that the running plugins declare and bind. Complete once every plugin is set up; before that, reading throws. */
 export interface ToolBindings {
   all(): readonly ToolBinding[]
 }

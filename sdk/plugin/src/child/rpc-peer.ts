@@ -1,0 +1,183 @@
+import type { Duplex } from 'node:stream'
+import secureJson from 'secure-json-parse'
+import { messageOf, SvcError } from '../errors.ts'
+import type { JsonValue } from '../json-schema.ts'
+import { FrameReader } from './frames.ts'
+
+/** What the other side's method threw: its `code` and its sentence, nothing else of it. */
+export class RemoteError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'RemoteError'
+    this.code = code
+  }
+}
+
+export type RpcMethod = (params: JsonValue) => Promise<JsonValue> | JsonValue
+
+export interface RpcPeerOptions {
+  stream: Duplex
+  /** Answers what the other side asks. Names that are not own members are refused. */
+  methods?: Readonly<Record<string, RpcMethod>>
+  onNotify?: (method: string, params: JsonValue) => void
+  /** The stream ended (`broken` is false), or what came is no protocol. Called once; nothing is sent or heard after it. */
+  onEnd(reason: string, broken: boolean): void
+  /** Hears what a method threw that the other side may not see. */
+  onMethodError?: (method: string, error: unknown) => void
+  maxFrameBytes?: number
+  /** Requests of the other side that may be unanswered at once. */
+  maxInFlight?: number
+}
+
+interface Waiting {
+  resolve(result: JsonValue): void
+  reject(error: Error): void
+}
+
+interface Frame {
+  id?: unknown
+  method?: unknown
+  params?: JsonValue
+  result?: JsonValue
+  error?: { code?: unknown; message?: unknown } | null
+}
+
+const defaultMaxFrameBytes = 16 * 1024 * 1024
+const defaultMaxInFlight = 256
+const maxMessageLength = 4096
+
+/** Requests, answers and notices in both directions over one pipe, one JSON text a line. */
+export class RpcPeer {
+  readonly #options: RpcPeerOptions
+  readonly #reader: FrameReader
+  readonly #maxFrameBytes: number
+  readonly #waiting = new Map<number, Waiting>()
+  #lastId = 0
+  #answering = 0
+  #ended = false
+
+  constructor(options: RpcPeerOptions) {
+    this.#options = options
+    this.#maxFrameBytes = options.maxFrameBytes ?? defaultMaxFrameBytes
+    this.#reader = new FrameReader(this.#maxFrameBytes)
+    options.stream.on('data', (chunk: Buffer) => this.#hear(chunk))
+    options.stream.on('error', error => this.#end(`the pipe failed: ${messageOf(error)}`, false))
+    options.stream.on('close', () => this.#end('the pipe was closed', false))
+  }
+
+  get pending(): number {
+    return this.#waiting.size
+  }
+
+  request(method: string, params: JsonValue, signal?: AbortSignal): Promise<JsonValue> {
+    if (this.#ended) return Promise.reject(new RemoteError('ended', 'The other side has ended.'))
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    const id = ++this.#lastId
+    return new Promise((resolve, reject) => {
+      const onAbort = (): void => {
+        this.#waiting.delete(id)
+        reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', onAbort, { once: true })
+      this.#waiting.set(id, {
+        resolve: result => {
+          signal?.removeEventListener('abort', onAbort)
+          resolve(result)
+        },
+        reject: error => {
+          signal?.removeEventListener('abort', onAbort)
+          reject(error)
+        },
+      })
+      this.#send({ id, method, params })
+    })
+  }
+
+  notify(method: string, params: JsonValue): void {
+    this.#send({ method, params })
+  }
+
+  /** Rejects what waits and lets go of the stream. */
+  end(reason: string): void {
+    this.#end(reason, false)
+  }
+
+  #end(reason: string, broken: boolean): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.#options.stream.destroy()
+    for (const waiting of this.#waiting.values())
+      waiting.reject(new RemoteError('ended', `The other side has ended: ${reason}.`))
+    this.#waiting.clear()
+    this.#options.onEnd(reason, broken)
+  }
+
+  #send(frame: object): void {
+    if (this.#ended) return
+    const { stream } = this.#options
+    stream.write(`${JSON.stringify(frame)}\n`)
+    // A reader that does not read would let frames pile up in our memory.
+    if (stream.writableLength > 2 * this.#maxFrameBytes) this.#end('it does not read what it is sent', true)
+  }
+
+  #hear(chunk: Buffer): void {
+    try {
+      for (const text of this.#reader.push(chunk)) {
+        if (this.#ended) return
+        this.#take(secureJson.parse(text) as Frame)
+      }
+    } catch (error) {
+      this.#end(`it broke the protocol: ${messageOf(error).slice(0, 200)}`, true)
+    }
+  }
+
+  #take(frame: Frame): void {
+    if (typeof frame !== 'object' || frame === null) throw new TypeError('a frame is no object')
+    if (typeof frame.method === 'string') {
+      if (frame.id === undefined) this.#options.onNotify?.(frame.method, frame.params ?? null)
+      else if (typeof frame.id === 'number') void this.#answer(frame.id, frame.method, frame.params ?? null)
+      else throw new TypeError('an id is no number')
+      return
+    }
+    if (typeof frame.id !== 'number') throw new TypeError('a frame has neither method nor id')
+    const waiting = this.#waiting.get(frame.id)
+    // An answer nobody waits for any more: its request was aborted.
+    if (!waiting) return
+    this.#waiting.delete(frame.id)
+    if (frame.error === undefined) waiting.resolve(frame.result ?? null)
+    else
+      waiting.reject(
+        new RemoteError(String(frame.error?.code), String(frame.error?.message).slice(0, maxMessageLength)),
+      )
+  }
+
+  async #answer(id: number, name: string, params: JsonValue): Promise<void> {
+    if (this.#answering >= (this.#options.maxInFlight ?? defaultMaxInFlight))
+      return this.#end('it asks too much at once', true)
+    this.#answering += 1
+    try {
+      const methods = this.#options.methods ?? {}
+      const method = Object.hasOwn(methods, name) ? methods[name] : undefined
+      if (!method) throw new RemoteError('unknown_method', `There is no method ${JSON.stringify(name.slice(0, 100))}.`)
+      const result = await method(params)
+      this.#send({ id, result })
+    } catch (error) {
+      const shown = publicError(error)
+      if (shown.code === 'internal_error') this.#options.onMethodError?.(name, error)
+      this.#send({ id, error: shown })
+    } finally {
+      this.#answering -= 1
+    }
+  }
+}
+
+/** An error as the other side may see it: what was not thrown on purpose keeps its words to itself. */
+function publicError(error: unknown): { code: string; message: string } {
+  if (error instanceof RemoteError) return { code: error.code, message: error.message.slice(0, maxMessageLength) }
+  if (error instanceof SvcError && error.code !== 'internal_error') {
+    return { code: error.code, message: error.message.slice(0, maxMessageLength) }
+  }
+  return { code: 'internal_error', message: 'An internal error. The server log has the details.' }
+}

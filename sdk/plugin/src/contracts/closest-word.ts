@@ -1,0 +1,29 @@
+import leven from 'leven'
+
+/**
+ * The known word that `word` was probably meant to be, or null. `-` and `_`, upper and lower case are the same. `limit` is how many
+ * letters may differ; by default a third of the word, at most three.
+ */
+export function closestWord(word: string, known: Iterable<string>, limit = limitOf(word)): string | null {
+  const wanted = plain(word)
+  let closest: { word: string; distance: number } | null = null
+  for (const candidate of known) {
+    const other = plain(candidate)
+    // Letters that only changed places are likelier than others that were mistyped.
+    const distance = leven(wanted, other, { maxDistance: limit + 1 }) - (sorted(wanted) === sorted(other) ? 0.5 : 0)
+    if (distance < (closest?.distance ?? Infinity)) closest = { word: candidate, distance }
+  }
+  return closest && closest.distance <= limit ? closest.word : null
+}
+
+function limitOf(word: string): number {
+  return word.length < 4 ? 1 : Math.min(3, Math.max(2, Math.floor(word.length / 3)))
+}
+
+function plain(word: string): string {
+  return word.toLowerCase().replaceAll('-', '_')
+}
+
+function sorted(word: string): string {
+  return [...word].toSorted().join('')
+}
