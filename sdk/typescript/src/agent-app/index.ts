@@ -1,0 +1,17 @@
+export { defineAgentApp } from './define-agent-app.ts'
+export type { AgentApp, AgentAppWithSchema, Awaitable } from './define-agent-app.ts'
+export type {
+  Agent,
+  AgentAnswer,
+  AgentError,
+  AgentErrorCode,
+  AskOptions,
+  Client,
+  CompleteRequest,
+  Ctx,
+  CtxSignal,
+  Log,
+  Tools,
+} from './ctx.ts'
+export type { FromSchema } from './from-schema.ts'
+export type { Json, JsonObject } from './json.ts'
