@@ -91,14 +91,22 @@ export interface ControlReader {
   /** Records equal in all columns of `where`, oldest first. Columns must be indexed ones. */
   find<T extends ControlTable>(table: T, where: Partial<ControlTables[T]>): Promise<ControlTables[T][]>
   /** As {@link find}, newest first by id, a page at a time. */
-  page<T extends ControlTable>(table: T, where: Partial<ControlTables[T]>, page: PageQuery): Promise<Page<ControlTables[T]>>
+  page<T extends ControlTable>(
+    table: T,
+    where: Partial<ControlTables[T]>,
+    page: PageQuery,
+  ): Promise<Page<ControlTables[T]>>
 }
 
 export interface ControlTransaction extends ControlReader {
   /** @throws ConflictError `already_exists` when the id or a unique column is taken */
   insert<T extends ControlTable>(table: T, record: ControlTables[T]): Promise<void>
   /** The record after the change, or null when there is none. */
-  update<T extends ControlTable>(table: T, id: string, change: Partial<ControlTables[T]>): Promise<ControlTables[T] | null>
+  update<T extends ControlTable>(
+    table: T,
+    id: string,
+    change: Partial<ControlTables[T]>,
+  ): Promise<ControlTables[T] | null>
   delete(table: ControlTable, id: string): Promise<boolean>
 }
 
@@ -108,7 +116,10 @@ export interface ControlTransaction extends ControlReader {
  */
 export interface ControlPlane {
   read<T>(work: (reader: ControlReader) => Promise<T>): Promise<T>
-  /** All or nothing, one after the other (serializable), durable once resolved. */
+  /**
+   * All or nothing, one after the other (serializable), durable once resolved. `work` runs again when another process got in its way,
+   * so it changes nothing but the plane; it must not begin a transaction of its own.
+   */
   transaction<T>(work: (tx: ControlTransaction) => Promise<T>): Promise<T>
   appendAudit(entry: AuditEntry): Promise<void>
   listAudit(page: PageQuery): Promise<Page<AuditEntry>>

@@ -1,0 +1,136 @@
+import { chmodSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { InternalError } from '@svc/plugin'
+import type { RunResult, SqlValue, WorkspaceDatabase } from '@svc/plugin'
+
+type Parameters = SqlValue[] | [Record<string, SqlValue>]
+type Statement = Database.Statement<unknown[]>
+
+const oldestSqlite = [3, 51, 3] as const
+const cachedStatements = 1000
+// Only a program from outside can hold a lock, and waiting for it stops the whole server.
+const busyTimeoutMs = 1000
+// Set at every opening: better-sqlite3 opens an existing WAL file with synchronous=NORMAL, which loses acknowledged work at a power cut.
+const pragmas = [
+  'journal_mode = WAL',
+  'synchronous = FULL',
+  'foreign_keys = ON',
+  'trusted_schema = OFF',
+  'cell_size_check = ON',
+]
+
+/** One open SQLite file with its prepared statements. */
+export class SqliteFile implements WorkspaceDatabase {
+  readonly #database: Database.Database
+  readonly #statements = new Map<string, Statement>()
+  readonly #inTransaction: Database.Transaction<(work: () => unknown) => unknown>
+  #users = 0
+  #lastUsed = performance.now()
+
+  constructor(path: string) {
+    this.#database = new Database(path, { timeout: busyTimeoutMs })
+    try {
+      // Before the log is made, which takes over the file's mode. A chmod opens no descriptor.
+      chmodSync(path, 0o600)
+      for (const pragma of pragmas) this.#database.pragma(pragma)
+    } catch (error) {
+      this.#database.close()
+      throw error
+    }
+    this.#inTransaction = this.#database.transaction((work: () => unknown) => work())
+  }
+
+  /** Runs `work` with this file; outside of it the file refuses, so that no handle outlives its time. */
+  use<T>(work: (db: WorkspaceDatabase) => T): T {
+    this.#users += 1
+    try {
+      const result = work(this)
+      if (result instanceof Promise) throw new InternalError('Work on a data plane file must not be asynchronous.')
+      return result
+    } finally {
+      this.#users -= 1
+      this.#lastUsed = performance.now()
+    }
+  }
+
+  get isInUse(): boolean {
+    return this.#users > 0
+  }
+
+  /** When it was last used, on the clock of `performance.now()`, which nobody sets back. */
+  get lastUsed(): number {
+    return this.#lastUsed
+  }
+
+  get<Row>(sql: string, ...params: Parameters): Row | undefined {
+    return this.#statement(sql).get(...params) as Row | undefined
+  }
+
+  all<Row>(sql: string, ...params: Parameters): Row[] {
+    return this.#statement(sql).all(...params) as Row[]
+  }
+
+  run(sql: string, ...params: Parameters): RunResult {
+    return { changes: this.#statement(sql).run(...params).changes }
+  }
+
+  transaction<T>(work: () => T): T {
+    this.#assertUsed()
+    return this.#inTransaction.immediate(work) as T
+  }
+
+  /** Runs a statement once, without keeping it prepared: for migrations. */
+  execute(sql: string): void {
+    this.#database.exec(sql)
+  }
+
+  /** Moves everything from the write-ahead log into the file. False while another process still reads the log. */
+  checkpoint(): boolean {
+    // Not waiting: there will be another try.
+    this.#database.pragma('busy_timeout = 0')
+    try {
+      const [outcome] = this.#database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+      return outcome?.busy === 0
+    } finally {
+      this.#database.pragma(`busy_timeout = ${busyTimeoutMs}`)
+    }
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#database.close()
+  }
+
+  #statement(sql: string): Statement {
+    this.#assertUsed()
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    if (this.#statements.size >= cachedStatements) this.#statements.clear()
+    const statement = this.#database.prepare<unknown[]>(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+
+  #assertUsed(): void {
+    if (this.#users === 0) throw new InternalError('A data plane handle was used after the work it was given for.')
+  }
+}
+
+let checkedVersion: string | null = null
+
+/** The version of the SQLite inside better-sqlite3. @throws InternalError below 3.51.3, which can corrupt a file in WAL mode */
+export function sqliteVersion(): string {
+  checkedVersion ??= readVersion()
+  return checkedVersion
+}
+
+function readVersion(): string {
+  const database = new Database(':memory:')
+  const version = String(database.prepare('SELECT sqlite_version()').pluck().get())
+  database.close()
+  const parts = version.split('.').map(Number)
+  const differing = oldestSqlite.findIndex((oldest, index) => oldest !== parts[index])
+  const isTooOld = differing !== -1 && (parts[differing] ?? 0) < (oldestSqlite[differing] ?? 0)
+  if (!isTooOld) return version
+  throw new InternalError(`SQLite ${version} is too old: ${oldestSqlite.join('.')} is the least. Run npm ci again.`)
+}

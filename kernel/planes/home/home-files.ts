@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UnavailableError } from '@svc/plugin'
+import type { Logger } from '@svc/plugin'
+import { writeDurably } from '../durable-file.ts'
+import type { Home, HomeMarker } from '../planes.ts'
+import { codeOf } from '../storage-errors.ts'
+import { closeFile } from './home-folder.ts'
+
+type Secrets = Home['secrets']
+const secretNames = ['session_key', 'cursor_key', 'config_key'] as const satisfies readonly (keyof Secrets)[]
+const secretPattern = /^[A-Za-z0-9_-]{43}$/
+const homeIdPattern = /^[A-Za-z0-9_-]{16,64}$/
+
+async function readObject(path: string, remedy: string): Promise<Record<string, unknown> | null> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw new UnavailableError(`${path} cannot be read. ${remedy}`, { cause: error })
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  } catch (error) {
+    throw new UnavailableError(`${path} is not valid JSON. ${remedy}`, { cause: error })
+  }
+  throw new UnavailableError(`${path} does not hold a JSON object. ${remedy}`)
+}
+
+function markerPath(folder: string): string {
+  return join(folder, 'home.json')
+}
+
+/** What `home.json` says, or null when this is a new home. */
+export async function readMarker(folder: string): Promise<HomeMarker | null> {
+  const path = markerPath(folder)
+  const remedy = 'Restore it from a backup of the home.'
+  const found = await readObject(path, remedy)
+  if (found === null) return null
+  const { home_id, created_at, control, set_up_at = null } = found
+  const fits =
+    typeof home_id === 'string' &&
+    homeIdPattern.test(home_id) &&
+    typeof created_at === 'string' &&
+    (control === 'registry' || control === 'postgres') &&
+    (set_up_at === null || typeof set_up_at === 'string')
+  if (fits) return { home_id, created_at, control, set_up_at }
+  throw new UnavailableError(`${path} lacks home_id, created_at or control ("registry" or "postgres"). ${remedy}`)
+}
+
+export async function writeMarker(folder: string, marker: HomeMarker): Promise<void> {
+  await writeDurably(markerPath(folder), `${JSON.stringify(marker, null, 2)}\n`)
+}
+
+/** The keys of this home: made once, or filled up when a version asks for more of them. */
+export async function readSecrets(folder: string, marker: HomeMarker | null, log: Logger): Promise<Secrets> {
+  const path = join(folder, 'secrets.json')
+  const remedy = `Restore it from a backup of the home. Without one, write {} into it to have new keys made: everybody must sign in again, and stored app secrets are lost.`
+  const found = await readObject(path, remedy)
+  if (found === null && marker?.set_up_at) throw new UnavailableError(`${path} is missing. ${remedy}`)
+  if (found !== null) await closeFile(folder, 'secrets.json', log)
+  const wrong = secretNames.filter(name => found?.[name] !== undefined && !isSecret(found[name]))
+  if (wrong.length > 0)
+    throw new UnavailableError(`${path}: ${wrong.join(', ')} must be 32 bytes in base64url. ${remedy}`)
+  const keyFor = (name: keyof Secrets): string => {
+    const kept = found?.[name]
+    return isSecret(kept) ? kept : randomBytes(32).toString('base64url')
+  }
+  const secrets: Secrets = {
+    session_key: keyFor('session_key'),
+    cursor_key: keyFor('cursor_key'),
+    config_key: keyFor('config_key'),
+  }
+  const isComplete = secretNames.every(name => found?.[name] === secrets[name])
+  if (!isComplete) await writeDurably(path, `${JSON.stringify({ ...found, ...secrets }, null, 2)}\n`)
+  return secrets
+}
+
+function isSecret(value: unknown): value is string {
+  return typeof value === 'string' && secretPattern.test(value)
+}

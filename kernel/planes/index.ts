@@ -1,0 +1,5 @@
+export type * from './control/control-plane.ts'
+export { openHome } from './home/open-home.ts'
+export { openPlanes } from './open-planes.ts'
+export type { Home, HomeMarker, KernelDataPlane, MigrationSet, OpenedPlanes, OpenPlanesOptions } from './planes.ts'
+export { MigrationError } from './storage-errors.ts'
