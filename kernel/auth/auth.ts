@@ -1,4 +1,15 @@
-import type { ApiKeys, AuditLog, Clock, Ids, Logger, Principal, RouteDefinition, RoutePermission, Users, Workspaces } from '@svc/plugin'
+import type {
+  ApiKeys,
+  AuditLog,
+  Clock,
+  Ids,
+  Logger,
+  Principal,
+  RouteDefinition,
+  RoutePermission,
+  Users,
+  Workspaces,
+} from '@svc/plugin'
 import type { ControlPlane } from '../planes/control/control-plane.ts'
 
 /** What a request carries that may tell who sends it. */
@@ -20,6 +31,8 @@ export interface Authenticator {
   authenticate(credentials: Credentials): Principal | null | Promise<Principal | null>
   /** @throws UnauthenticatedError without a principal, ForbiddenError without the permission. */
   authorize(principal: Principal | null, permission: RoutePermission): void
+  /** Calls back after every change that may have ended a credential: whoever was admitted for long is asked about again. */
+  onChange?(listener: () => void): void
 }
 
 export interface AuthOptions {

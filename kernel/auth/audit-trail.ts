@@ -1,0 +1,58 @@
+import type { Actor, AuditEntry, AuditLog, Clock, Ids, NewAuditEntry, Page, PageQuery } from '@svc/plugin'
+import type { ControlPlane } from '../planes/control/control-plane.ts'
+import type { Origin } from './origin.ts'
+import { principalOf } from './signed-in.ts'
+import type { SignedIn } from './signed-in.ts'
+
+/** Who did what, when, and from where. Nothing here changes or deletes an entry. */
+export class AuditTrail implements AuditLog {
+  readonly #control: ControlPlane
+  readonly #clock: Clock
+  readonly #ids: Ids
+
+  constructor(control: ControlPlane, clock: Clock, ids: Ids) {
+    this.#control = control
+    this.#clock = clock
+    this.#ids = ids
+  }
+
+  append(entry: NewAuditEntry): Promise<void> {
+    const { principal } = entry
+    return this.#control.appendAudit({
+      id: this.#ids.create('aud'),
+      at: this.#clock.timestamp(),
+      actor: {
+        user_id: principal?.user_id ?? null,
+        username: principal?.username ?? null,
+        via: principal?.via ?? 'anonymous',
+        key_id: principal?.key_id ?? null,
+      },
+      action: entry.action,
+      target: entry.target ?? null,
+      ip: entry.ip ?? null,
+      request_id: entry.request_id ?? null,
+      details: entry.details ?? {},
+    })
+  }
+
+  /** What `actor` did to `target`, with the address and request that an {@link Actor} brings. */
+  record(actor: Actor, action: string, target: string, details: Record<string, unknown> = {}): Promise<void> {
+    const { ip, request_id } = actor
+    return this.append({ principal: actor, action, target, ip: ip ?? null, request_id: request_id ?? null, details })
+  }
+
+  /** Somebody was let in. */
+  signedIn(action: string, who: SignedIn, origin: Origin, details: Record<string, unknown> = {}): Promise<void> {
+    const { ip, requestId: request_id } = origin
+    return this.append({ principal: principalOf(who), action, target: who.user.id, ip, request_id, details })
+  }
+
+  /** Somebody who is not known was turned away. */
+  refused(action: string, target: string | null, origin: Origin): Promise<void> {
+    return this.append({ principal: null, action, target, ip: origin.ip, request_id: origin.requestId })
+  }
+
+  list(page: PageQuery): Promise<Page<AuditEntry>> {
+    return this.#control.listAudit(page)
+  }
+}

@@ -1,0 +1,21 @@
+import { ForbiddenError, hasScope, roleAtLeast, UnauthenticatedError } from '@svc/plugin'
+import type { Principal, RoutePermission } from '@svc/plugin'
+import { requireWorkspace } from './operator.ts'
+
+/** The one decision whether a caller may use a route. @throws UnauthenticatedError, ForbiddenError */
+export function authorize(principal: Principal | null, permission: RoutePermission): void {
+  if (permission === 'public') return
+  if (principal === null) throw new UnauthenticatedError()
+  requireWorkspace(principal)
+  if (permission === 'signed-in') return
+  if (typeof permission === 'string') return requireScope(principal, permission)
+  if (!roleAtLeast(principal.role, permission.role)) {
+    throw new ForbiddenError('forbidden', `This needs the role ${permission.role}; yours is ${principal.role}.`)
+  }
+  requireScope(principal, permission.scope ?? '*')
+}
+
+function requireScope(principal: Principal, scope: string): void {
+  if (hasScope(principal.scopes, scope)) return
+  throw new ForbiddenError('forbidden', `This needs the scope "${scope}", which these credentials do not have.`)
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import type { Actor } from '@svc/plugin'
+import { password, principal, startTestAuth } from './start-test-auth.ts'
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+const refused = { status: 401, code: 'unauthenticated' }
+
+describe('a developer key', () => {
+  test('acts as its owner in its workspace with its scopes, and is kept as a hash', async () => {
+    await using room = await startTestAuth()
+    const owner = await room.owner()
+    const made = await room.auth.apiKeys.create(owner, {
+      name: 'ci',
+      scopes: ['stats:read', 'stats:read', 'jobs:write'],
+    })
+    expect(made).toMatchObject({
+      name: 'ci',
+      scopes: ['stats:read', 'jobs:write'],
+      expires_at: null,
+      last_used_at: null,
+    })
+    expect(await room.ask(bearer(made.key))).toEqual({
+      user_id: owner.user_id,
+      username: 'ada',
+      role: 'owner',
+      workspace_id: owner.workspace_id,
+      via: 'api_key',
+      key_id: made.id,
+      scopes: ['stats:read', 'jobs:write'],
+    })
+    const record = await room.control.read(reader => reader.get('api_keys', made.id))
+    expect(JSON.stringify(record)).not.toContain(made.key.slice(made.prefix.length + 1))
+    expect(await room.auth.apiKeys.list(owner, { limit: 10 })).toEqual({
+      items: [expect.not.objectContaining({ key: made.key })],
+      next_cursor: null,
+    })
+  })
+
+  test('is answered without a promise once it is known, and not for a moment after it is revoked', async () => {
+    await using room = await startTestAuth()
+    const owner = await room.owner()
+    const { id, key } = await room.auth.apiKeys.create(owner, { name: 'ci' })
+    await room.ask(bearer(key))
+    const credentials = { ...bearer(key), cookie: undefined, workspaceId: undefined, ip: '192.0.2.7' }
+    expect(room.auth.authenticate(credentials)).toMatchObject({ key_id: id })
+    await room.auth.apiKeys.revoke(owner, id)
+    await expect(room.ask(bearer(key))).rejects.toMatchObject(refused)
+  })
+
+  test('ends at its expiry, also when it was just used', async () => {
+    await using room = await startTestAuth()
+    const made = await room.auth.apiKeys.create(await room.owner(), {
+      name: 'ci',
+      expires_at: '2026-01-31T13:01:00+01:00',
+    })
+    expect(made.expires_at).toBe('2026-01-31T12:01:00.000Z')
+    const { key } = made
+    expect(await room.ask(bearer(key))).not.toBeNull()
+    room.clock.advance(60_000)
+    await expect(room.ask(bearer(key))).rejects.toMatchObject(refused)
+  })
+
+  test('that is rotated lives on for its grace, and not at all without one', async () => {
+    await using room = await startTestAuth()
+    const owner = await room.owner()
+    const first = await room.auth.apiKeys.create(owner, { name: 'ci', scopes: ['jobs:read'] })
+    const second = await room.auth.apiKeys.rotate(owner, first.id, { grace_seconds: 30 })
+    expect(second).toMatchObject({ name: 'ci', scopes: ['jobs:read'] })
+    expect(await room.ask(bearer(first.key))).toMatchObject({ key_id: first.id })
+    room.clock.advance(30_000)
+    await expect(room.ask(bearer(first.key))).rejects.toMatchObject(refused)
+    const third = await room.auth.apiKeys.rotate(owner, second.id, { grace_seconds: 0 })
+    await expect(room.ask(bearer(second.key))).rejects.toMatchObject(refused)
+    expect(await room.ask(bearer(third.key))).toMatchObject({ key_id: third.id })
+    await expect(room.auth.apiKeys.rotate(owner, first.id, {})).rejects.toMatchObject({ status: 409, code: 'conflict' })
+  })
+
+  test('never outlives its own expiry by being rotated', async () => {
+    await using room = await startTestAuth()
+    const owner = await room.owner()
+    const expires_at = '2026-01-31T12:00:10.000Z'
+    const { id } = await room.auth.apiKeys.create(owner, { name: 'ci', expires_at })
+    const next = await room.auth.apiKeys.rotate(owner, id, { grace_seconds: 3600 })
+    const { items } = await room.auth.apiKeys.list(owner, { limit: 10 })
+    expect(items.map(key => [key.id, key.expires_at])).toEqual([
+      [next.id, expires_at],
+      [id, expires_at],
+    ])
+  })
+
+  test('with faults names all of them at once', async () => {
+    await using room = await startTestAuth()
+    const key = { name: ' ', scopes: ['*', 'stats:raed'], expires_at: '2020-01-01T00:00:00.000Z' }
+    await expect(room.auth.apiKeys.create(await room.owner(), key)).rejects.toMatchObject({
+      code: 'validation_error',
+      errors: [
+        { path: '/name', message: 'must have 1 to 200 characters' },
+        {
+          path: '/scopes/1',
+          message: expect.stringMatching(
+            /^"stats:raed" is no scope; known are \*, admin:backup, agent-apps:read/,
+          ) as string,
+        },
+        { path: '/expires_at', message: 'must lie in the future' },
+      ],
+    })
+  })
+
+  test('of somebody else, or of another workspace, is not found', async () => {
+    await using room = await startTestAuth()
+    const owner = await room.owner()
+    const grace = await room.auth.users.create(owner, { username: 'grace', password, role: 'admin' })
+    await room.auth.workspaces.addMember(owner, owner.workspace_id, 'grace')
+    const { id } = await room.auth.apiKeys.create(owner, { name: 'ci' })
+    const second = await room.auth.workspaces.create(owner, { name: 'Second' })
+    const strangers: Actor[] = [
+      principal({ user_id: grace.id, role: 'admin', workspace_id: owner.workspace_id }),
+      { ...owner, workspace_id: second.id },
+    ]
+    for (const stranger of strangers) {
+      await expect(room.auth.apiKeys.revoke(stranger, id)).rejects.toMatchObject({ status: 404 })
+      await expect(room.auth.apiKeys.rotate(stranger, id, {})).rejects.toMatchObject({ status: 404 })
+      expect((await room.auth.apiKeys.list(stranger, { limit: 10 })).items).toEqual([])
+    }
+  })
+
+  test('writes its last use once a minute, in one go', async () => {
+    await using room = await startTestAuth()
+    const owner = await room.owner()
+    const keys = await Promise.all(['a', 'b'].map(name => room.auth.apiKeys.create(owner, { name })))
+    const lastUses = async () => (await room.auth.apiKeys.list(owner, { limit: 10 })).items.map(key => key.last_used_at)
+    for (let second = 0; second < 59; second += 1) {
+      for (const { key } of keys) await room.ask(bearer(key))
+      room.clock.advance(1_000)
+    }
+    expect(await lastUses()).toEqual([null, null])
+    room.clock.advance(1_000)
+    await room.auth.close()
+    expect(await lastUses()).toEqual(['2026-01-31T12:00:00.000Z', '2026-01-31T12:00:00.000Z'])
+  })
+})

@@ -1,0 +1,173 @@
+import { apiScopeDomains, ConflictError, ForbiddenError, hasScope, NotFoundError, ValidationError } from '@svc/plugin'
+import type { Actor, ApiKey, ApiKeys, Clock, Ids, NewApiKey, Page, PageQuery } from '@svc/plugin'
+import type { ApiKeyRecord, ControlPlane, ControlReader } from '../planes/control/control-plane.ts'
+import type { AuditTrail } from './audit-trail.ts'
+import type { CredentialCache } from './credential-cache.ts'
+import { formatKey, keySecretBytes } from './key-format.ts'
+
+const defaultGraceSeconds = 3600
+const maxGraceSeconds = 30 * 24 * 3600
+const maxNameLength = 200
+
+export interface DeveloperKeysParts {
+  control: ControlPlane
+  cache: CredentialCache
+  audit: AuditTrail
+  clock: Clock
+  ids: Ids
+  /** Every permission id that a manifest declares. */
+  permissions: readonly string[]
+}
+
+/** The actor's own keys in the actor's workspace; anybody else's are not found. */
+export class DeveloperKeys implements ApiKeys {
+  readonly #parts: DeveloperKeysParts
+  readonly #scopes: ReadonlySet<string>
+
+  constructor(parts: DeveloperKeysParts) {
+    this.#parts = parts
+    const builtin = apiScopeDomains.flatMap(domain => [`${domain}:read`, `${domain}:write`])
+    this.#scopes = new Set(['*', ...[...builtin, ...parts.permissions].toSorted()])
+  }
+
+  knownScopes(): string[] {
+    return [...this.#scopes]
+  }
+
+  async list(actor: Actor, page: PageQuery): Promise<Page<ApiKey>> {
+    const where = { workspace_id: actor.workspace_id, user_id: actor.user_id }
+    const found = await this.#parts.control.read(reader => reader.page('api_keys', where, page))
+    return { items: found.items.map(toApiKey), next_cursor: found.next_cursor }
+  }
+
+  async create(actor: Actor, key: NewApiKey): Promise<ApiKey & { key: string }> {
+    mayMakeKeys(actor)
+    this.#check(key)
+    const scopes = [...new Set(key.scopes ?? ['*'])]
+    const expires_at = key.expires_at === undefined ? null : new Date(key.expires_at).toISOString()
+    const made = this.#make({ name: key.name, scopes, expires_at, actor })
+    await this.#parts.control.transaction(tx => tx.insert('api_keys', made.record))
+    await this.#parts.audit.record(actor, 'key.created', made.record.id, { name: key.name, scopes, expires_at })
+    return { ...toApiKey(made.record), key: made.key }
+  }
+
+  async rotate(actor: Actor, keyId: string, options: { grace_seconds?: number }): Promise<ApiKey & { key: string }> {
+    mayMakeKeys(actor)
+    const grace = checkedGrace(options.grace_seconds ?? defaultGraceSeconds)
+    const made = await this.#parts.control.transaction(async tx => {
+      const old = await ownKey(tx, actor, keyId)
+      if (this.#hasExpired(old)) {
+        throw new ConflictError(
+          'conflict',
+          'This key has expired, and its successor would too. Create a new key instead.',
+        )
+      }
+      const successor = this.#make({ name: old.name, scopes: old.scopes, expires_at: old.expires_at, actor })
+      await tx.insert('api_keys', successor.record)
+      const end = new Date(this.#parts.clock.now() + grace * 1000).toISOString()
+      // Timestamps in this form sort as text.
+      const endsSooner = old.expires_at !== null && old.expires_at < end
+      if (grace === 0) await tx.delete('api_keys', old.id)
+      else if (!endsSooner) await tx.update('api_keys', old.id, { expires_at: end })
+      return successor
+    })
+    this.#parts.cache.forgetAll()
+    await this.#parts.audit.record(actor, 'key.rotated', keyId, { successor: made.record.id, grace_seconds: grace })
+    return { ...toApiKey(made.record), key: made.key }
+  }
+
+  async revoke(actor: Actor, keyId: string): Promise<void> {
+    mayMakeKeys(actor)
+    await this.#parts.control.transaction(async tx => {
+      const key = await ownKey(tx, actor, keyId)
+      await tx.delete('api_keys', key.id)
+    })
+    this.#parts.cache.forgetAll()
+    await this.#parts.audit.record(actor, 'key.revoked', keyId)
+  }
+
+  #make(of: { name: string; scopes: string[]; expires_at: string | null; actor: Actor }): {
+    record: ApiKeyRecord
+    key: string
+  } {
+    const { clock, ids } = this.#parts
+    const id = ids.create('key')
+    const { key, prefix, secretHash } = formatKey(id, ids.secret(keySecretBytes))
+    const record: ApiKeyRecord = {
+      id,
+      workspace_id: of.actor.workspace_id,
+      user_id: of.actor.user_id,
+      name: of.name,
+      prefix,
+      secret_hash: secretHash,
+      scopes: of.scopes,
+      created_at: clock.timestamp(),
+      expires_at: of.expires_at,
+      last_used_at: null,
+    }
+    return { record, key }
+  }
+
+  #hasExpired(key: ApiKeyRecord): boolean {
+    return key.expires_at !== null && Date.parse(key.expires_at) <= this.#parts.clock.now()
+  }
+
+  /** Collects everything that is wrong, so that a person mends it in one round. */
+  #check(key: NewApiKey): void {
+    const errors = [
+      ...this.#nameFaults(key.name),
+      ...this.#scopeFaults(key.scopes),
+      ...this.#expiryFaults(key.expires_at),
+    ]
+    const [first] = errors
+    if (first !== undefined) throw new ValidationError(`body${first.path} ${first.message}`, errors)
+  }
+
+  #nameFaults(name: string) {
+    const fits = name.trim() !== '' && name.length <= maxNameLength
+    return fits ? [] : [{ path: '/name', message: `must have 1 to ${maxNameLength} characters` }]
+  }
+
+  #scopeFaults(scopes: string[] | undefined) {
+    if (scopes === undefined) return []
+    if (scopes.length === 0) return [{ path: '/scopes', message: 'must name at least one scope; leave it out for all' }]
+    return scopes.flatMap((scope, index) => {
+      if (this.#scopes.has(scope)) return []
+      const message = `"${scope}" is no scope; known are ${this.knownScopes().join(', ')}`
+      return [{ path: `/scopes/${index}`, message }]
+    })
+  }
+
+  #expiryFaults(expiresAt: string | undefined) {
+    if (expiresAt === undefined) return []
+    const at = Date.parse(expiresAt)
+    if (at > this.#parts.clock.now()) return []
+    const message = Number.isNaN(at)
+      ? 'must be a date and time, such as 2030-01-31T12:00:00.000Z'
+      : 'must lie in the future'
+    return [{ path: '/expires_at', message }]
+  }
+}
+
+/** A key that may do less than its owner must not give itself more, and code of others never gets at keys. */
+function mayMakeKeys(actor: Actor): void {
+  if (actor.via !== 'agent_app' && hasScope(actor.scopes, '*')) return
+  throw new ForbiddenError('forbidden', 'Only a sign-in or a key with the scope "*" may manage keys.')
+}
+
+async function ownKey(reader: ControlReader, actor: Actor, keyId: string): Promise<ApiKeyRecord> {
+  const key = await reader.get('api_keys', keyId)
+  if (key?.user_id === actor.user_id && key.workspace_id === actor.workspace_id) return key
+  throw new NotFoundError('There is no such key.')
+}
+
+function checkedGrace(seconds: number): number {
+  if (Number.isInteger(seconds) && seconds >= 0 && seconds <= maxGraceSeconds) return seconds
+  const message = `must be a whole number of seconds from 0 to ${maxGraceSeconds}`
+  throw new ValidationError(`body/grace_seconds ${message}`, [{ path: '/grace_seconds', message }])
+}
+
+function toApiKey(record: ApiKeyRecord): ApiKey {
+  const { id, name, prefix, scopes, created_at, expires_at, last_used_at } = record
+  return { id, name, prefix, scopes, created_at, expires_at, last_used_at }
+}

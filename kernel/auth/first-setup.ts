@@ -1,0 +1,114 @@
+import { ConflictError, ForbiddenError, ValidationError } from '@svc/plugin'
+import type { Clock, Ids, Logger } from '@svc/plugin'
+import type { ControlPlane, ControlReader, ControlTransaction, UserRecord } from '../planes/control/control-plane.ts'
+import type { AuditTrail } from './audit-trail.ts'
+import type { CredentialCache } from './credential-cache.ts'
+import { networkOf } from './login-throttle.ts'
+import type { LoginThrottle } from './login-throttle.ts'
+import { insertUser } from './new-user.ts'
+import type { Origin } from './origin.ts'
+import type { Passwords } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
+import type { SetupToken } from './setup-token.ts'
+import { checkNewAccount } from './signed-in.ts'
+import type { NameAndPassword, SignedIn } from './signed-in.ts'
+
+export interface FirstSetupParts {
+  control: ControlPlane
+  passwords: Passwords
+  throttle: LoginThrottle
+  sessions: Sessions
+  setupToken: SetupToken
+  cache: CredentialCache
+  audit: AuditTrail
+  clock: Clock
+  ids: Ids
+  log: Logger
+}
+
+/** How the first owner comes to be, once. */
+export class FirstSetup {
+  readonly #parts: FirstSetupParts
+  #isDone = false
+
+  constructor(parts: FirstSetupParts) {
+    this.#parts = parts
+  }
+
+  /** True once there is a user; the last owner cannot be deleted, so it stays true. */
+  async isDone(): Promise<boolean> {
+    this.#isDone ||= await this.#parts.control.read(hasUsers)
+    return this.#isDone
+  }
+
+  /** Makes the owner that the configuration names; without one, the token that lets somebody set up. */
+  async prepare(admin: NameAndPassword | null): Promise<{ setupToken: string | null }> {
+    const { ids, setupToken } = this.#parts
+    if (admin !== null && !(await this.isDone())) await this.#makeConfiguredOwner(admin)
+    if (await this.isDone()) {
+      await setupToken.discard()
+      return { setupToken: null }
+    }
+    return { setupToken: await setupToken.issue(bytes => ids.secret(bytes)) }
+  }
+
+  /** @throws ConflictError `setup_complete`, ForbiddenError for a wrong token */
+  async run(request: NameAndPassword & { setupToken: string }, origin: Origin): Promise<SignedIn> {
+    const { audit, sessions, setupToken, throttle } = this.#parts
+    if (await this.isDone()) throw setupComplete()
+    checkNewAccount(request)
+    const proven = await throttle.guard([`setup-from:${networkOf(origin.ip)}`], async () =>
+      setupToken.matches(request.setupToken) ? true : null,
+    )
+    if (proven === null) {
+      await audit.refused('setup.failed', null, origin)
+      throw new ForbiddenError(
+        'forbidden',
+        'The setup token is wrong. The server prints it at start and keeps it in the file "setup_token" of its home.',
+      )
+    }
+    const { user, with: session } = await this.#makeOwner(request, (tx, made) => sessions.open(tx, made.id, origin))
+    await audit.signedIn('setup.completed', { user, session }, origin)
+    return { user, session }
+  }
+
+  /** In one transaction, so that of two who race one is told `setup_complete`. The token ends with it. */
+  async #makeOwner<T>(owner: NameAndPassword, alongside: (tx: ControlTransaction, user: UserRecord) => Promise<T>) {
+    const { cache, clock, control, ids, passwords, setupToken } = this.#parts
+    const passwordHash = await passwords.hash(owner.password)
+    const made = await control.transaction(async tx => {
+      if (await hasUsers(tx)) throw setupComplete()
+      const user = await insertUser(tx, ids, clock, { username: owner.username, passwordHash, role: 'owner' })
+      return { user, with: await alongside(tx, user) }
+    })
+    this.#isDone = true
+    cache.forgetAll()
+    await setupToken.discard()
+    return made
+  }
+
+  async #makeConfiguredOwner(admin: NameAndPassword): Promise<void> {
+    const { audit, log } = this.#parts
+    try {
+      checkNewAccount(admin)
+      const { user } = await this.#makeOwner(admin, async () => undefined)
+      const details = { username: user.username, by: 'configuration' }
+      await audit.append({ principal: null, action: 'setup.completed', target: user.id, details })
+      log.info({ username: user.username }, 'made the first owner that the configuration names')
+    } catch (thrown) {
+      // Another server on the same database was faster.
+      if (thrown instanceof ConflictError && thrown.code === 'setup_complete') return
+      if (!(thrown instanceof ValidationError)) throw thrown
+      const message = `SVC_ADMIN_USERNAME and SVC_ADMIN_PASSWORD cannot make the first owner: ${thrown.message}`
+      throw new ValidationError(message, thrown.errors, { cause: thrown })
+    }
+  }
+}
+
+async function hasUsers(reader: ControlReader): Promise<boolean> {
+  return (await reader.page('users', {}, { limit: 1 })).items.length > 0
+}
+
+function setupComplete(): ConflictError {
+  return new ConflictError('setup_complete', 'svc is set up already. Sign in instead.')
+}

@@ -1,0 +1,2 @@
+export type { Auth, Authenticator, AuthOptions, Credentials } from './auth.ts'
+export { createAuth } from './create-auth.ts'

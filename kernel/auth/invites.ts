@@ -1,0 +1,33 @@
+import type { Clock, Ids, Invite, Role } from '@svc/plugin'
+import type { ControlReader, ControlTransaction, InviteRecord } from '../planes/control/control-plane.ts'
+import { hashSecret, secretMatches } from './key-format.ts'
+
+const secretBytes = 24
+const tokenPattern = /^([0-9a-z]{26})_[A-Za-z0-9_-]{32}$/
+
+/** Makes an invitation; its token is `<id>_<secret>` and stored as a hash. */
+export async function insertInvite(
+  tx: ControlTransaction,
+  ids: Ids,
+  clock: Clock,
+  invite: { role: Role; createdBy: string; expiresSeconds: number },
+): Promise<Invite & { token: string }> {
+  const id = ids.create('inv')
+  const token = `${id.slice('inv_'.length)}_${ids.secret(secretBytes)}`
+  const shown: Invite = {
+    id,
+    role: invite.role,
+    created_at: clock.timestamp(),
+    expires_at: new Date(clock.now() + invite.expiresSeconds * 1000).toISOString(),
+  }
+  await tx.insert('invites', { ...shown, token_hash: hashSecret(token), created_by: invite.createdBy })
+  return { ...shown, token }
+}
+
+/** The invitation that `token` opens; null when it is wrong, used or over. */
+export async function findInvite(reader: ControlReader, clock: Clock, token: string): Promise<InviteRecord | null> {
+  const id = tokenPattern.exec(token)?.[1]
+  const invite = id === undefined ? null : await reader.get('invites', `inv_${id}`)
+  if (invite === null || !secretMatches(token, invite.token_hash)) return null
+  return Date.parse(invite.expires_at) > clock.now() ? invite : null
+}

@@ -1,0 +1,52 @@
+import { ConflictError, ForbiddenError, NotFoundError } from '@svc/plugin'
+import type { Actor } from '@svc/plugin'
+import type { ControlReader, ControlTransaction, MemberRecord } from '../planes/control/control-plane.ts'
+import { memberId } from './new-user.ts'
+
+/** @throws NotFoundError unless the actor is a member, ForbiddenError unless its owner */
+export async function ownedBy(reader: ControlReader, actor: Actor, workspaceId: string): Promise<void> {
+  const member = await membershipOf(reader, actor, workspaceId)
+  if (member.role === 'owner') return
+  throw new ForbiddenError('forbidden', 'Only an owner of the workspace may do this.')
+}
+
+/** The actor's place in a workspace. A key knows the one it was made for and no other. @throws NotFoundError */
+export async function membershipOf(reader: ControlReader, actor: Actor, workspaceId: string): Promise<MemberRecord> {
+  const confined = actor.via === 'api_key' || actor.via === 'agent_app'
+  const visible = !confined || actor.workspace_id === workspaceId
+  const member = visible ? await reader.get('members', memberId(workspaceId, actor.user_id)) : null
+  if (member === null) throw new NotFoundError('There is no such workspace.')
+  return member
+}
+
+/** Takes a user out of a workspace, with their keys to it. @throws ConflictError `last_workspace` when it is their only one */
+export async function leaveWorkspace(tx: ControlTransaction, workspaceId: string, userId: string): Promise<void> {
+  const user = await tx.get('users', userId)
+  const memberships = await tx.find('members', { user_id: userId })
+  const other = memberships.find(member => member.workspace_id !== workspaceId)
+  if (user !== null && other === undefined) {
+    throw new ConflictError('last_workspace', `This is the only workspace of "${user.username}".`)
+  }
+  if (user?.default_workspace_id === workspaceId && other !== undefined) {
+    await tx.update('users', userId, { default_workspace_id: other.workspace_id })
+  }
+  for (const key of await tx.find('api_keys', { user_id: userId })) {
+    if (key.workspace_id === workspaceId) await tx.delete('api_keys', key.id)
+  }
+  await tx.delete('members', memberId(workspaceId, userId))
+}
+
+/**
+ * A deleted user's places: a workspace that was theirs alone goes with them, in a shared one the longest-standing
+ * member becomes owner when no owner is left.
+ */
+export async function leaveAllWorkspaces(tx: ControlTransaction, userId: string): Promise<void> {
+  for (const membership of await tx.find('members', { user_id: userId })) {
+    const members = await tx.find('members', { workspace_id: membership.workspace_id })
+    const [heir, ...rest] = members.filter(member => member.user_id !== userId)
+    await tx.delete('members', membership.id)
+    if (heir === undefined) await tx.delete('workspaces', membership.workspace_id)
+    else if (![heir, ...rest].some(member => member.role === 'owner'))
+      await tx.update('members', heir.id, { role: 'owner' })
+  }
+}

@@ -1,0 +1,53 @@
+import { ConflictError } from '@svc/plugin'
+import type { Clock, Ids, Role } from '@svc/plugin'
+import type { ControlReader, ControlTransaction, UserRecord } from '../planes/control/control-plane.ts'
+import { usernameKey } from './user-rules.ts'
+
+export interface NewUser {
+  username: string
+  passwordHash: string
+  role: Role
+}
+
+/** @throws ConflictError `already_exists` */
+export async function keepUsernameFree(reader: ControlReader, username: string): Promise<void> {
+  const [taken] = await reader.find('users', { username_key: usernameKey(username) })
+  if (taken === undefined) return
+  throw new ConflictError('already_exists', `There is already a user "${taken.username}".`)
+}
+
+/** A user with a workspace of their own. */
+export async function insertUser(tx: ControlTransaction, ids: Ids, clock: Clock, user: NewUser): Promise<UserRecord> {
+  await keepUsernameFree(tx, user.username)
+  const created_at = clock.timestamp()
+  const workspace = { id: ids.create('ws'), name: `${user.username}'s workspace`, created_at }
+  const record: UserRecord = {
+    id: ids.create('usr'),
+    username: user.username,
+    username_key: usernameKey(user.username),
+    password_hash: user.passwordHash,
+    role: user.role,
+    disabled: false,
+    default_workspace_id: workspace.id,
+    created_at,
+  }
+  await tx.insert('workspaces', workspace)
+  await tx.insert('users', record)
+  await insertMember(tx, clock, workspace.id, record.id, 'owner')
+  return record
+}
+
+export function memberId(workspaceId: string, userId: string): string {
+  return `${workspaceId}:${userId}`
+}
+
+export async function insertMember(
+  tx: ControlTransaction,
+  clock: Clock,
+  workspaceId: string,
+  userId: string,
+  role: 'owner' | 'member',
+): Promise<void> {
+  const id = memberId(workspaceId, userId)
+  await tx.insert('members', { id, workspace_id: workspaceId, user_id: userId, role, created_at: clock.timestamp() })
+}

@@ -1,0 +1,45 @@
+import { ConflictError } from '@svc/plugin'
+import type { Principal } from '@svc/plugin'
+import type { ControlPlane } from '../planes/control/control-plane.ts'
+import type { CredentialCache } from './credential-cache.ts'
+
+const noWorkspace = 'ws_none'
+
+const beforeSetup: Principal = Object.freeze({
+  user_id: 'usr_operator',
+  username: 'operator',
+  role: 'owner',
+  workspace_id: noWorkspace,
+  via: 'operator',
+  scopes: ['*'],
+})
+
+/** Whoever can reach the home's own socket acts as its first owner; the audit log says `operator`. */
+export class Operator {
+  readonly #control: ControlPlane
+  readonly #cache: CredentialCache
+  #known: { generation: number; principal: Principal } | null = null
+
+  constructor(control: ControlPlane, cache: CredentialCache) {
+    this.#control = control
+    this.#cache = cache
+  }
+
+  async principal(): Promise<Principal> {
+    const { generation } = this.#cache
+    if (this.#known?.generation === generation) return this.#known.principal
+    const owners = await this.#control.read(reader => reader.find('users', { role: 'owner' }))
+    const owner = owners.find(user => !user.disabled)
+    if (owner === undefined) return beforeSetup
+    const { id: user_id, default_workspace_id: workspace_id } = owner
+    const principal = Object.freeze<Principal>({ ...beforeSetup, user_id, workspace_id })
+    this.#known = { generation, principal }
+    return principal
+  }
+}
+
+/** Before setup there is no workspace to act in. @throws ConflictError `setup_required` */
+export function requireWorkspace(principal: Principal | null): void {
+  if (principal?.workspace_id !== noWorkspace) return
+  throw new ConflictError('setup_required', 'There is no owner yet. Run "svc setup" first.')
+}

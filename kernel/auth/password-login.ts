@@ -1,0 +1,96 @@
+import { ConflictError, ForbiddenError, UnauthenticatedError } from '@svc/plugin'
+import type { Actor } from '@svc/plugin'
+import type { ControlPlane, UserRecord } from '../planes/control/control-plane.ts'
+import type { AuditTrail } from './audit-trail.ts'
+import type { CredentialCache } from './credential-cache.ts'
+import { networkOf } from './login-throttle.ts'
+import type { LoginThrottle } from './login-throttle.ts'
+import type { Origin } from './origin.ts'
+import { checkNewPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
+import { endSessions } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
+import type { NameAndPassword, SignedIn } from './signed-in.ts'
+import { usernameKey } from './user-rules.ts'
+
+export interface PasswordLoginParts {
+  control: ControlPlane
+  passwords: Passwords
+  throttle: LoginThrottle
+  sessions: Sessions
+  cache: CredentialCache
+  audit: AuditTrail
+}
+
+/** Everything that asks for somebody's own password. */
+export class PasswordLogin {
+  readonly #parts: PasswordLoginParts
+
+  constructor(parts: PasswordLoginParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * One answer and one cost for an unknown user, a wrong password and a disabled account.
+   * @throws UnauthenticatedError, RateLimitedError
+   */
+  async login(request: NameAndPassword, origin: Origin): Promise<SignedIn> {
+    const { audit, control, sessions } = this.#parts
+    const key = usernameKey(request.username)
+    const [known] = await control.read(reader => reader.find('users', { username_key: key }))
+    const active = known?.disabled === false ? known : null
+    const right = await this.#prove(key, origin, active, request.password)
+    const signedIn = right && (await this.#openSession(right, origin))
+    if (signedIn === null) {
+      // A name that nobody has may be a password typed into the wrong field, so it is not written down.
+      await audit.refused('login.failed', known?.username ?? null, origin)
+      throw new UnauthenticatedError('The username or the password is wrong.')
+    }
+    await sessions.trim(signedIn.user.id)
+    await audit.signedIn('login', signedIn, origin)
+    return signedIn
+  }
+
+  /** Ends the actor's other sessions. @throws UnauthenticatedError for a wrong current password */
+  async changePassword(actor: Actor, request: { current: string; wanted: string }, origin: Origin): Promise<void> {
+    const { audit, cache, control, passwords } = this.#parts
+    if (actor.via !== 'session') {
+      throw new ForbiddenError('forbidden', 'A password is changed by its owner, signed in; an API key cannot do it.')
+    }
+    checkNewPassword(request.wanted, '/new_password')
+    const user = await control.read(reader => reader.get('users', actor.user_id))
+    const right = await this.#prove(usernameKey(actor.username), origin, user, request.current)
+    if (right === null) {
+      await audit.record(actor, 'password.change_failed', actor.user_id)
+      throw new UnauthenticatedError('The current password is wrong.')
+    }
+    const password_hash = await passwords.hash(request.wanted)
+    await control.transaction(async tx => {
+      const now = await tx.get('users', right.id)
+      if (now?.password_hash !== right.password_hash) {
+        throw new ConflictError('conflict', 'The password was changed meanwhile. Sign in again.')
+      }
+      await tx.update('users', right.id, { password_hash })
+      await endSessions(tx, right.id, actor.session_id)
+    })
+    cache.forgetAll()
+    await audit.record(actor, 'password.changed', actor.user_id)
+  }
+
+  #prove(key: string, origin: Origin, user: UserRecord | null, password: string): Promise<UserRecord | null> {
+    const { passwords, throttle } = this.#parts
+    return throttle.guard([`name:${key}`, `address:${networkOf(origin.ip)}`], async () =>
+      (await passwords.verify(user?.password_hash ?? null, password)) ? user : null,
+    )
+  }
+
+  /** Null when what the password proved is no longer so: the hash took its time. */
+  #openSession(proven: UserRecord, origin: Origin): Promise<SignedIn | null> {
+    const { control, sessions } = this.#parts
+    return control.transaction(async tx => {
+      const user = await tx.get('users', proven.id)
+      if (user === null || user.disabled || user.password_hash !== proven.password_hash) return null
+      return { user, session: await sessions.open(tx, user.id, origin) }
+    })
+  }
+}

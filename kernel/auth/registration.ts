@@ -1,0 +1,87 @@
+import { ConflictError, ForbiddenError } from '@svc/plugin'
+import type { Clock, Ids, Role } from '@svc/plugin'
+import type { ControlPlane, ControlTransaction } from '../planes/control/control-plane.ts'
+import type { AuditTrail } from './audit-trail.ts'
+import type { FirstSetup } from './first-setup.ts'
+import { findInvite } from './invites.ts'
+import { networkOf } from './login-throttle.ts'
+import type { LoginThrottle } from './login-throttle.ts'
+import { insertUser, keepUsernameFree } from './new-user.ts'
+import type { Origin } from './origin.ts'
+import type { Passwords } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
+import { checkNewAccount } from './signed-in.ts'
+import type { NameAndPassword, SignedIn } from './signed-in.ts'
+
+export interface RegistrationParts {
+  control: ControlPlane
+  passwords: Passwords
+  throttle: LoginThrottle
+  sessions: Sessions
+  setup: FirstSetup
+  audit: AuditTrail
+  clock: Clock
+  ids: Ids
+  isOpen: boolean
+}
+
+/** Accounts that people make for themselves: for everybody when registration is on, else by invitation. */
+export class Registration {
+  readonly #parts: RegistrationParts
+
+  constructor(parts: RegistrationParts) {
+    this.#parts = parts
+  }
+
+  get isOpen(): boolean {
+    return this.#parts.isOpen
+  }
+
+  /** @throws ForbiddenError `registration_disabled`, ConflictError `already_exists` */
+  async register(request: NameAndPassword & { invite?: string }, origin: Origin): Promise<SignedIn> {
+    const { audit, clock, control, ids, passwords, sessions } = this.#parts
+    checkNewAccount(request)
+    // Asked before the costly hash, and once more by the transaction.
+    await this.#mayRegister(request.invite, origin)
+    await control.read(reader => keepUsernameFree(reader, request.username))
+    const passwordHash = await passwords.hash(request.password)
+    const signedIn = await control.transaction(async tx => {
+      const role = await this.#redeem(tx, request.invite)
+      const user = await insertUser(tx, ids, clock, { username: request.username, passwordHash, role })
+      return { user, session: await sessions.open(tx, user.id, origin) }
+    })
+    const details = { role: signedIn.user.role, invited: request.invite !== undefined }
+    await audit.signedIn('user.registered', signedIn, origin, details)
+    return signedIn
+  }
+
+  async #mayRegister(invite: string | undefined, origin: Origin): Promise<void> {
+    const { clock, control, isOpen, setup, throttle } = this.#parts
+    // The first user must be the owner, or nobody could become one.
+    if (!(await setup.isDone())) {
+      throw new ConflictError('setup_required', 'There is no owner yet. Set up first: POST /api/auth/setup.')
+    }
+    if (invite === undefined) {
+      if (isOpen) return
+      throw new ForbiddenError('registration_disabled', 'Registration is off. Ask an admin for an invitation.')
+    }
+    const found = await throttle.guard([`invites-from:${networkOf(origin.ip)}`], () =>
+      control.read(reader => findInvite(reader, clock, invite)),
+    )
+    if (found === null) throw this.#badInvite()
+  }
+
+  /** The role that the invitation gives; it is used up. */
+  async #redeem(tx: ControlTransaction, token: string | undefined): Promise<Role> {
+    if (token === undefined) return 'user'
+    const invite = await findInvite(tx, this.#parts.clock, token)
+    if (invite === null) throw this.#badInvite()
+    await tx.delete('invites', invite.id)
+    return invite.role
+  }
+
+  #badInvite(): ForbiddenError {
+    const code = this.#parts.isOpen ? 'forbidden' : 'registration_disabled'
+    return new ForbiddenError(code, 'This invitation is wrong, was used, or is over. Ask for a new one.')
+  }
+}

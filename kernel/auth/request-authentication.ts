@@ -1,0 +1,151 @@
+import { NotFoundError, UnauthenticatedError } from '@svc/plugin'
+import type { Clock, Principal } from '@svc/plugin'
+import type { ControlPlane, ControlReader, UserRecord } from '../planes/control/control-plane.ts'
+import type { Credentials } from './auth.ts'
+import type { CheckedCredential, CredentialCache, CredentialKind } from './credential-cache.ts'
+import { keyIdOf, secretMatches } from './key-format.ts'
+import { useIsNotedEveryMs } from './last-used.ts'
+import type { LastUsed } from './last-used.ts'
+import { networkOf } from './login-throttle.ts'
+import type { LoginThrottle } from './login-throttle.ts'
+import { memberId } from './new-user.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import type { SessionTokens } from './session-tokens.ts'
+
+const bearer = /^Bearer +([^\s]+) *$/i
+
+export interface RequestAuthenticationParts {
+  control: ControlPlane
+  cache: CredentialCache
+  cookie: SessionCookie
+  tokens: SessionTokens
+  throttle: LoginThrottle
+  lastUsed: LastUsed
+  clock: Clock
+}
+
+/**
+ * Finds out who sends a request. An `Authorization` header decides alone, so that a browser's cookie never answers for a key
+ * that is wrong. A credential seen before costs one look into the cache, and no promise.
+ */
+export class RequestAuthentication {
+  readonly #parts: RequestAuthenticationParts
+
+  constructor(parts: RequestAuthenticationParts) {
+    this.#parts = parts
+  }
+
+  authenticate(credentials: Credentials): Principal | null | Promise<Principal | null> {
+    if (credentials.authorization !== undefined) return this.#byKey(credentials.authorization, credentials)
+    if (credentials.cookie === undefined) return null
+    const token = this.#parts.cookie.read(credentials.cookie)
+    return token === undefined ? null : this.#bySession(token, credentials.workspaceId)
+  }
+
+  #byKey(authorization: string, credentials: Credentials): Principal | Promise<Principal> {
+    const key = bearer.exec(authorization)?.[1]
+    if (key === undefined) throw new UnauthenticatedError()
+    const known = this.#use('api_keys', key)
+    if (known === undefined) return this.#checkKey(key, credentials)
+    return inWorkspace(known, credentials.workspaceId)
+  }
+
+  async #checkKey(key: string, { ip, workspaceId }: Credentials): Promise<Principal> {
+    const { cache, clock, control, throttle } = this.#parts
+    const { generation } = cache
+    const keyId = keyIdOf(key)
+    const record = keyId === null ? null : await control.read(reader => reader.get('api_keys', keyId))
+    if (record === null) throw new UnauthenticatedError()
+    if (!secretMatches(key, record.secret_hash)) {
+      // Only guessing reaches this line: a typo fails the checksum, a revoked key has no record.
+      throttle.count([`key:${record.id}`, `keys-from:${networkOf(ip)}`])
+      throw new UnauthenticatedError()
+    }
+    const expiresAt = record.expires_at === null ? Infinity : Date.parse(record.expires_at)
+    const user = await control.read(reader => activeMember(reader, record.user_id, record.workspace_id))
+    if (user === null || expiresAt <= clock.now()) throw new UnauthenticatedError()
+    const principal = Object.freeze<Principal>({
+      user_id: user.id,
+      username: user.username,
+      role: user.role,
+      workspace_id: record.workspace_id,
+      via: 'api_key',
+      key_id: record.id,
+      scopes: Object.freeze([...record.scopes]),
+    })
+    const notedAt = record.last_used_at === null ? -Infinity : Date.parse(record.last_used_at)
+    cache.set('api_keys', key, generation, { principal, expiresAt, recordId: record.id, notedAt })
+    this.#use('api_keys', key)
+    return inWorkspace(principal, workspaceId)
+  }
+
+  /** A cookie that is no longer good is as none: the browser still has to reach the routes that sign it in. */
+  #bySession(token: string, workspaceId: string | undefined): Principal | Promise<Principal | null> {
+    // A line break stands for no header: an empty one is a workspace that nobody has.
+    const entry = `${workspaceId ?? '\n'} ${token}`
+    return this.#use('sessions', entry) ?? this.#checkSession(token, workspaceId, entry)
+  }
+
+  async #checkSession(token: string, workspaceId: string | undefined, entry: string): Promise<Principal | null> {
+    const { cache, clock, control, tokens } = this.#parts
+    const { generation } = cache
+    const claims = await tokens.verify(token)
+    if (claims === null) return null
+    return control.read(async reader => {
+      const session = await reader.get('sessions', claims.sessionId)
+      if (session?.user_id !== claims.userId) return null
+      const expiresAt = Date.parse(session.expires_at)
+      const user = await reader.get('users', session.user_id)
+      if (user === null || user.disabled || expiresAt <= clock.now()) return null
+      const chosen = workspaceId ?? user.default_workspace_id
+      if ((await reader.get('members', memberId(chosen, user.id))) === null) throw noSuchWorkspace()
+      const principal = Object.freeze<Principal>({
+        user_id: user.id,
+        username: user.username,
+        role: user.role,
+        workspace_id: chosen,
+        via: 'session',
+        session_id: session.id,
+        scopes: fullScope,
+      })
+      const notedAt = Date.parse(session.last_seen_at)
+      cache.set('sessions', entry, generation, { principal, expiresAt, recordId: session.id, notedAt })
+      return principal
+    })
+  }
+
+  /** The cached principal, when its credential still holds; its use is noted now and then. */
+  #use(kind: CredentialKind, entry: string): Principal | undefined {
+    const checked = this.#parts.cache.get(kind, entry)
+    if (checked === undefined) return undefined
+    const now = this.#parts.clock.now()
+    if (checked.expiresAt <= now) return undefined
+    if (now - checked.notedAt >= useIsNotedEveryMs) this.#note(checked, kind, now)
+    return checked.principal
+  }
+
+  #note(checked: CheckedCredential, kind: CredentialKind, now: number): void {
+    checked.notedAt = now
+    this.#parts.lastUsed.note(kind, checked.recordId)
+  }
+}
+
+const fullScope: readonly string[] = Object.freeze(['*'])
+
+/** The user, when they may act in the workspace. */
+async function activeMember(reader: ControlReader, userId: string, workspaceId: string): Promise<UserRecord | null> {
+  const user = await reader.get('users', userId)
+  if (user === null || user.disabled) return null
+  const member = await reader.get('members', memberId(workspaceId, userId))
+  return member === null ? null : user
+}
+
+/** A key belongs to one workspace: a header that asks for another is refused rather than passed over. */
+function inWorkspace(principal: Principal, workspaceId: string | undefined): Principal {
+  if (workspaceId !== undefined && workspaceId !== principal.workspace_id) throw noSuchWorkspace()
+  return principal
+}
+
+function noSuchWorkspace(): NotFoundError {
+  return new NotFoundError('There is no such workspace. X-Workspace-Id must be one of yours.')
+}

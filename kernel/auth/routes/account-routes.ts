@@ -1,0 +1,140 @@
+import { Type } from 'typebox'
+import { actorOf, ForbiddenError, UnauthenticatedError } from '@svc/plugin'
+import type { RouteRegistrar } from '@svc/plugin'
+import type { ControlPlane } from '../../planes/control/control-plane.ts'
+import { originOf } from '../origin.ts'
+import type { PasswordLogin } from '../password-login.ts'
+import type { SessionCookie } from '../session-cookie.ts'
+import type { Sessions } from '../sessions.ts'
+import { account, accountExample, newPassword, pageQuery, session, sessionExample, typedPassword } from './schemas.ts'
+import { toAccount } from './to-account.ts'
+
+const closed = { additionalProperties: false }
+const workspace = Type.Object({ id: Type.String(), name: Type.String() }, closed)
+const me = Type.Object(
+  {
+    user: account,
+    workspace,
+    via: Type.Enum(['session', 'api_key', 'operator', 'agent_app']),
+    scopes: Type.Array(Type.String()),
+  },
+  closed,
+)
+const passwordBody = Type.Object({ current_password: typedPassword, new_password: newPassword }, closed)
+const sessionPage = Type.Object(
+  { items: Type.Array(session), next_cursor: Type.Union([Type.String(), Type.Null()]) },
+  closed,
+)
+const sessionParams = Type.Object({ id: Type.String() }, closed)
+
+export interface AccountRouteParts {
+  passwordLogin: PasswordLogin
+  cookie: SessionCookie
+  sessions: Sessions
+  control: ControlPlane
+}
+
+/** The caller's own account. */
+export function accountRoutes(app: RouteRegistrar, parts: AccountRouteParts): void {
+  const { passwordLogin, cookie, sessions, control } = parts
+
+  app.route({
+    method: 'GET',
+    path: '/api/auth/me',
+    operationId: 'getMe',
+    summary: 'Tell who the caller is, in which workspace, and what they may do',
+    tags: ['auth'],
+    permission: 'signed-in',
+    responses: {
+      200: {
+        description: 'The caller',
+        schema: me,
+        example: {
+          user: accountExample,
+          workspace: { id: 'ws_01jzcq3m5n8v7x2k4w6y9a0b1c', name: "ada's workspace" },
+          via: 'session',
+          scopes: ['*'],
+        },
+      },
+    },
+    handler: async ({ principal }) => {
+      const [user, current] = await control.read(reader =>
+        Promise.all([reader.get('users', principal.user_id), reader.get('workspaces', principal.workspace_id)]),
+      )
+      if (user === null || current === null) throw new UnauthenticatedError()
+      const { via, scopes } = principal
+      return { user: toAccount(user), workspace: { id: current.id, name: current.name }, via, scopes }
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    path: '/api/auth/logout',
+    operationId: 'logout',
+    summary: 'End this session on the server and drop its cookie',
+    tags: ['auth'],
+    permission: 'signed-in',
+    idempotent: false,
+    responses: { 204: { description: 'Signed out' } },
+    handler: async (request, reply) => {
+      const actor = actorOf(request)
+      if (actor.session_id === undefined) {
+        throw new ForbiddenError(
+          'forbidden',
+          'Only a sign-in can be ended here. To end an API key, revoke it where keys are listed.',
+        )
+      }
+      await sessions.revoke(actor, actor.session_id, 'logout')
+      reply.status(204).header('set-cookie', cookie.clear())
+    },
+  })
+
+  app.route<{ body: Type.Static<typeof passwordBody> }>({
+    method: 'POST',
+    path: '/api/auth/password',
+    operationId: 'changePassword',
+    summary: "Change one's own password and end all other sessions",
+    tags: ['auth'],
+    permission: { role: 'user' },
+    idempotent: false,
+    body: passwordBody,
+    responses: { 204: { description: 'Changed' } },
+    errors: { 401: ['unauthenticated'], 403: ['forbidden'], 409: ['conflict'], 429: ['rate_limited'] },
+    example: { body: { current_password: 'correct horse battery', new_password: 'staple correct horse' } },
+    handler: async (request, reply) => {
+      const { current_password: current, new_password: wanted } = request.body
+      await passwordLogin.changePassword(actorOf(request), { current, wanted }, originOf(request))
+      reply.status(204)
+    },
+  })
+
+  app.route<{ query: Type.Static<typeof pageQuery> }>({
+    method: 'GET',
+    path: '/api/auth/sessions',
+    operationId: 'listSessions',
+    summary: "List one's own sign-ins, newest first",
+    tags: ['auth'],
+    permission: { role: 'user' },
+    query: pageQuery,
+    responses: {
+      200: { description: 'A page', schema: sessionPage, example: { items: [sessionExample], next_cursor: null } },
+    },
+    handler: request => sessions.list(actorOf(request), request.query),
+  })
+
+  app.route<{ params: Type.Static<typeof sessionParams> }>({
+    method: 'DELETE',
+    path: '/api/auth/sessions/:id',
+    operationId: 'revokeSession',
+    summary: "End one of one's own sign-ins",
+    tags: ['auth'],
+    permission: { role: 'user' },
+    params: sessionParams,
+    responses: { 204: { description: 'Ended' } },
+    errors: { 404: ['not_found'] },
+    handler: async (request, reply) => {
+      await sessions.revoke(actorOf(request), request.params.id, 'session.revoked')
+      reply.status(204)
+    },
+  })
+}

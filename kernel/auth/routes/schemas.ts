@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { passwordLength } from '../passwords.ts'
+import { usernameRule } from '../user-rules.ts'
+
+const closed = { additionalProperties: false }
+const timestamp = Type.String({ format: 'date-time' })
+
+/** A name and password that are being made; their rules are told here. */
+export const newUsername = Type.String({ ...usernameRule, description: 'Unique whatever its case' })
+export const newPassword = Type.String(passwordLength)
+
+/** What somebody types to be let in: whatever it is, it is right or wrong, and the rules above are not told. */
+export const typedUsername = Type.String({ minLength: 1, maxLength: 256 })
+export const typedPassword = Type.String({ minLength: 1, maxLength: passwordLength.maxLength })
+
+export const account = Type.Object(
+  {
+    id: Type.String(),
+    username: Type.String(),
+    role: Type.Enum(['owner', 'admin', 'user']),
+    created_at: timestamp,
+  },
+  closed,
+)
+
+export const accountExample = {
+  id: 'usr_01jzcq3m5n8v7x2k4w6y9a0b1c',
+  username: 'ada',
+  role: 'owner',
+  created_at: '2026-01-31T12:00:00.000Z',
+}
+
+export const signedIn = Type.Object({ user: account, expires_at: timestamp }, closed)
+export const signedInExample = { user: accountExample, expires_at: '2026-02-14T12:00:00.000Z' }
+
+export const session = Type.Object(
+  {
+    id: Type.String(),
+    created_at: timestamp,
+    expires_at: timestamp,
+    last_seen_at: timestamp,
+    ip: Type.Union([Type.String(), Type.Null()]),
+    user_agent: Type.Union([Type.String(), Type.Null()]),
+    current: Type.Boolean({ description: 'True for the session that asks' }),
+  },
+  closed,
+)
+
+export const sessionExample = {
+  id: 'ses_01jzcq3m5n8v7x2k4w6y9a0b1c',
+  created_at: '2026-01-31T12:00:00.000Z',
+  expires_at: '2026-02-14T12:00:00.000Z',
+  last_seen_at: '2026-01-31T12:05:00.000Z',
+  ip: '127.0.0.1',
+  user_agent: 'Mozilla/5.0',
+  current: true,
+}
+
+export const pageQuery = Type.Object(
+  {
+    limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+    cursor: Type.Optional(Type.String()),
+  },
+  closed,
+)

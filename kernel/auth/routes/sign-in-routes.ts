@@ -1,0 +1,133 @@
+import { Type } from 'typebox'
+import type { RouteRegistrar, RouteReply } from '@svc/plugin'
+import type { FirstSetup } from '../first-setup.ts'
+import { originOf } from '../origin.ts'
+import type { PasswordLogin } from '../password-login.ts'
+import type { Registration } from '../registration.ts'
+import type { SessionCookie } from '../session-cookie.ts'
+import type { SessionTokens } from '../session-tokens.ts'
+import type { SignedIn } from '../signed-in.ts'
+import { newPassword, newUsername, signedIn, signedInExample, typedPassword, typedUsername } from './schemas.ts'
+import { toAccount } from './to-account.ts'
+
+const statusAnswer = Type.Object(
+  { setup_required: Type.Boolean(), registration_enabled: Type.Boolean() },
+  { additionalProperties: false },
+)
+
+const setupBody = Type.Object(
+  {
+    username: newUsername,
+    password: newPassword,
+    setup_token: Type.String({
+      minLength: 1,
+      maxLength: 256,
+      description: 'Printed at start and kept in <home>/setup_token',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+const loginBody = Type.Object({ username: typedUsername, password: typedPassword }, { additionalProperties: false })
+
+const registerBody = Type.Object(
+  {
+    username: newUsername,
+    password: newPassword,
+    invite: Type.Optional(Type.String({ minLength: 1, maxLength: 256, description: 'The token of an invitation' })),
+  },
+  { additionalProperties: false },
+)
+
+export interface SignInRouteParts {
+  setup: FirstSetup
+  passwordLogin: PasswordLogin
+  registration: Registration
+  cookie: SessionCookie
+  tokens: SessionTokens
+}
+
+/** The public routes: is svc set up, and the three ways in. */
+export function signInRoutes(app: RouteRegistrar, parts: SignInRouteParts): void {
+  const { setup, passwordLogin, registration, cookie, tokens } = parts
+
+  async function answer(reply: RouteReply, status: number, { user, session }: SignedIn) {
+    const seconds = Math.floor((Date.parse(session.expires_at) - Date.parse(session.created_at)) / 1000)
+    reply.status(status).header('set-cookie', cookie.set(await tokens.sign(session), seconds))
+    return { user: toAccount(user), expires_at: session.expires_at }
+  }
+
+  app.route({
+    method: 'GET',
+    path: '/api/auth/status',
+    operationId: 'getAuthStatus',
+    summary: 'Tell whether svc is set up and whether anybody may register',
+    tags: ['auth'],
+    permission: 'public',
+    responses: {
+      200: {
+        description: 'The state',
+        schema: statusAnswer,
+        example: { setup_required: false, registration_enabled: false },
+      },
+    },
+    handler: async () => ({ setup_required: !(await setup.isDone()), registration_enabled: registration.isOpen }),
+  })
+
+  app.route<{ body: Type.Static<typeof setupBody> }>({
+    method: 'POST',
+    path: '/api/auth/setup',
+    operationId: 'setUp',
+    summary: 'Create the first owner, once',
+    description:
+      'Needs the one-time token that the server prints at start and keeps in the file `setup_token` (mode 0600) of its home. ' +
+      'Signs the new owner in.',
+    tags: ['auth'],
+    permission: 'public',
+    body: setupBody,
+    responses: { 201: { description: 'The owner, signed in', schema: signedIn, example: signedInExample } },
+    errors: { 403: ['forbidden'], 409: ['setup_complete'] },
+    example: { body: { username: 'ada', password: 'correct horse battery', setup_token: 'q3Zc…' } },
+    handler: async (request, reply) => {
+      const { username, password, setup_token: setupToken } = request.body
+      return answer(reply, 201, await setup.run({ username, password, setupToken }, originOf(request)))
+    },
+  })
+
+  app.route<{ body: Type.Static<typeof loginBody> }>({
+    method: 'POST',
+    path: '/api/auth/login',
+    operationId: 'login',
+    summary: 'Sign in with a username and a password',
+    description:
+      'Sets the cookie `svc_session` (behind https `__Host-svc_session`). An unknown user, a wrong password and a disabled ' +
+      'account have one answer. The sixth wrong try in a minute, for a name or from an address, is 429.',
+    tags: ['auth'],
+    permission: 'public',
+    body: loginBody,
+    responses: { 200: { description: 'Signed in', schema: signedIn, example: signedInExample } },
+    errors: { 401: ['unauthenticated'], 429: ['rate_limited'] },
+    example: { body: { username: 'ada', password: 'correct horse battery' } },
+    handler: async (request, reply) => answer(reply, 200, await passwordLogin.login(request.body, originOf(request))),
+  })
+
+  app.route<{ body: Type.Static<typeof registerBody> }>({
+    method: 'POST',
+    path: '/api/auth/register',
+    operationId: 'register',
+    summary: 'Create an account, when registration is on or with an invitation',
+    description:
+      'Without an invitation the role is `user`; an invitation gives its own role, works once, and ends with its time.',
+    tags: ['auth'],
+    permission: 'public',
+    body: registerBody,
+    responses: { 201: { description: 'The new user, signed in', schema: signedIn, example: signedInExample } },
+    errors: {
+      403: ['registration_disabled', 'forbidden'],
+      409: ['already_exists', 'setup_required'],
+      429: ['rate_limited'],
+    },
+    example: { body: { username: 'grace', password: 'correct horse battery', invite: '01jzcq3m5n8v7x2k4w6y9a0b1c_…' } },
+    handler: async (request, reply) => answer(reply, 201, await registration.register(request.body, originOf(request))),
+  })
+}

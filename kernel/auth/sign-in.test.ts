@@ -1,0 +1,216 @@
+import * as argon2 from '@node-rs/argon2'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { AuditTrail } from './audit-trail.ts'
+import { createAuth } from './create-auth.ts'
+import { CredentialCache } from './credential-cache.ts'
+import { LoginThrottle } from './login-throttle.ts'
+import { PasswordLogin } from './password-login.ts'
+import { Passwords } from './passwords.ts'
+import { Sessions } from './sessions.ts'
+import { cookieOf, from, password, serveAuth, startTestAuth } from './start-test-auth.ts'
+
+const ada = { username: 'ada', password }
+
+describe('setup', () => {
+  test('makes the first owner once, signs them in, and uses the token up', async () => {
+    await using room = await startTestAuth({ admin: null })
+    await using server = await serveAuth(room)
+    const { setupToken } = await room.auth.prepare()
+    const file = join(room.home, 'setup_token')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await (await server.get('/api/auth/status')).json()).toEqual({
+      setup_required: true,
+      registration_enabled: false,
+    })
+
+    const done = await server.post('/api/auth/setup', { ...ada, setup_token: setupToken })
+    expect(done.status).toBe(201)
+    expect(await done.json()).toMatchObject({ user: { username: 'ada', role: 'owner' } })
+    const me = await server.get('/api/auth/me', { cookie: cookieOf(done) })
+    expect(await me.json()).toMatchObject({
+      user: { username: 'ada', role: 'owner' },
+      workspace: { name: "ada's workspace" },
+      via: 'session',
+      scopes: ['*'],
+    })
+    await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' })
+    const again = await server.post('/api/auth/setup', { username: 'eve', password, setup_token: setupToken })
+    expect(again.status).toBe(409)
+    expect(await again.json()).toMatchObject({ code: 'setup_complete' })
+  })
+
+  test('is skipped when the configuration names the owner, also at the next start', async () => {
+    await using room = await startTestAuth({ admin: ada })
+    expect(await room.auth.prepare()).toEqual({ setupToken: null })
+    const next = await createAuth({ ...room.options, admin: { username: 'eve', password } })
+    expect(await next.prepare()).toEqual({ setupToken: null })
+    expect(
+      (await room.control.read(reader => reader.find('users', { role: 'owner' }))).map(user => user.username),
+    ).toEqual(['ada'])
+  })
+
+  test('says which setting is wrong when the configured owner cannot be made', async () => {
+    await using room = await startTestAuth({ admin: { username: 'ada', password: 'short' } })
+    await expect(room.auth.prepare()).rejects.toThrow(/SVC_ADMIN_PASSWORD.*8 to 256 characters; this one has 5/)
+  })
+
+  test('gives a new token at each start; the older one is worth nothing', async () => {
+    await using room = await startTestAuth({ admin: null })
+    const first = await room.auth.prepare()
+    const later = await createAuth(room.options)
+    const second = await later.prepare()
+    await using server = await serveAuth({ ...room, auth: later })
+    expect(first.setupToken).not.toBe(second.setupToken)
+    const old = await server.post('/api/auth/setup', { ...ada, setup_token: first.setupToken })
+    expect(old.status).toBe(403)
+  })
+})
+
+describe('login', () => {
+  test('answers with the user, the end of the session and a cookie that scripts cannot read', async () => {
+    await using room = await startTestAuth({ secureCookies: true })
+    await using server = await serveAuth(room)
+    await room.auth.prepare()
+    const answer = await server.post('/api/auth/login', { username: 'ADA', password })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ user: { username: 'ada' }, expires_at: '2026-02-14T12:00:00.000Z' })
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-svc_session=[\w.-]+; Max-Age=1209600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    ])
+  })
+
+  test('an unknown user, a wrong password and a disabled account run the hash once each and get one answer', async () => {
+    await using room = await startTestAuth()
+    const owner = await room.owner()
+    const grace = await room.auth.users.create(owner, { username: 'grace', password, role: 'user' })
+    await room.auth.users.update(owner, grace.id, { disabled: true })
+    let hashes = 0
+    const passwords = new Passwords({
+      ...argon2,
+      verify: async (stored, given) => {
+        hashes += 1
+        return argon2.verify(stored, given)
+      },
+    })
+    const { control, clock } = room
+    const { ids } = room.options
+    const cache = new CredentialCache()
+    const audit = new AuditTrail(control, clock, ids)
+    const sessions = new Sessions(control, cache, audit, clock, ids)
+    const login = new PasswordLogin({ control, passwords, throttle: new LoginThrottle(clock), sessions, cache, audit })
+    const tries = [
+      { username: 'nobody', password },
+      { username: 'ada', password: 'wrong horse battery' },
+      { username: 'grace', password },
+    ]
+    const answers = []
+    for (const credentials of tries) answers.push(await login.login(credentials, from).catch((error: unknown) => error))
+    expect(hashes).toBe(3)
+    const one = { status: 401, code: 'unauthenticated', message: 'The username or the password is wrong.' }
+    expect(answers).toMatchObject([one, one, one])
+  })
+
+  test('the sixth wrong password for a name is 429 with Retry-After, from any address', async () => {
+    await using room = await startTestAuth()
+    await using server = await serveAuth(room)
+    await room.auth.prepare()
+    const statuses = []
+    for (let tries = 0; tries < 6; tries += 1) {
+      statuses.push(
+        (await server.post('/api/auth/login', { username: 'ada', password: `wrong horse ${tries}` })).status,
+      )
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    const locked = await server.post('/api/auth/login', ada)
+    expect(locked.status).toBe(429)
+    expect(locked.headers.get('retry-after')).toBe('60')
+    room.clock.advance(60_001)
+    expect((await server.post('/api/auth/login', ada)).status).toBe(200)
+  })
+
+  test('malformed requests and successes are not counted', async () => {
+    await using room = await startTestAuth()
+    await using server = await serveAuth(room)
+    await room.auth.prepare()
+    for (let tries = 0; tries < 8; tries += 1) {
+      expect((await server.post('/api/auth/login', { username: 'ada', pasword: 'x' })).status).toBe(400)
+      expect((await server.post('/api/auth/login', ada)).status).toBe(200)
+    }
+  })
+
+  test('keeps a hundred sessions of a user at most, the newest', async () => {
+    await using room = await startTestAuth()
+    const owner = await room.owner()
+    await room.control.transaction(async tx => {
+      for (let count = 0; count < 105; count += 1) {
+        const id = `ses_${String(count).padStart(26, '0')}`
+        const [created_at, expires_at] = ['2026-01-30T12:00:00.000Z', '2026-02-13T12:00:00.000Z']
+        await tx.insert('sessions', {
+          id,
+          user_id: owner.user_id,
+          created_at,
+          expires_at,
+          last_seen_at: created_at,
+          ip: null,
+          user_agent: null,
+        })
+      }
+    })
+    await using server = await serveAuth(room)
+    expect((await server.post('/api/auth/login', ada)).status).toBe(200)
+    const left = await room.control.read(reader => reader.find('sessions', { user_id: owner.user_id }))
+    expect(left).toHaveLength(100)
+    expect(left[0]?.id).toBe(`ses_${'6'.padStart(26, '0')}`)
+  })
+})
+
+describe('registration', () => {
+  const grace = { username: 'grace', password }
+
+  test('is refused when off, before the name is looked at', async () => {
+    await using room = await startTestAuth()
+    await using server = await serveAuth(room)
+    await room.auth.prepare()
+    const answers = [await server.post('/api/auth/register', grace), await server.post('/api/auth/register', ada)]
+    for (const answer of answers) {
+      expect(answer.status).toBe(403)
+      expect(await answer.json()).toMatchObject({ code: 'registration_disabled' })
+    }
+  })
+
+  test('gives the role user when on, with a workspace of their own', async () => {
+    await using room = await startTestAuth({ registrationEnabled: true })
+    await using server = await serveAuth(room)
+    await room.auth.prepare()
+    const answer = await server.post('/api/auth/register', grace)
+    expect(answer.status).toBe(201)
+    const me = await server.get('/api/auth/me', { cookie: cookieOf(answer) })
+    expect(await me.json()).toMatchObject({ user: { role: 'user' }, workspace: { name: "grace's workspace" } })
+    expect((await server.post('/api/auth/register', { ...grace, username: 'GRACE' })).status).toBe(409)
+  })
+
+  test('with an invitation gives its role, once, and within its time', async () => {
+    await using room = await startTestAuth()
+    await using server = await serveAuth(room)
+    const owner = await room.owner()
+    const { token: invite } = await room.auth.users.invite(owner, { role: 'admin', expires_seconds: 60 })
+    const { token: late } = await room.auth.users.invite(owner, { role: 'admin', expires_seconds: 60 })
+    const answer = await server.post('/api/auth/register', { ...grace, invite })
+    expect(answer.status).toBe(201)
+    expect(await answer.json()).toMatchObject({ user: { username: 'grace', role: 'admin' } })
+    expect((await server.post('/api/auth/register', { username: 'eve', password, invite })).status).toBe(403)
+    room.clock.advance(60_000)
+    expect((await server.post('/api/auth/register', { username: 'eve', password, invite: late })).status).toBe(403)
+  })
+
+  test('waits for the first owner, who could never be made otherwise', async () => {
+    await using room = await startTestAuth({ registrationEnabled: true, admin: null })
+    await using server = await serveAuth(room)
+    await room.auth.prepare()
+    const answer = await server.post('/api/auth/register', grace)
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({ code: 'setup_required' })
+  })
+})

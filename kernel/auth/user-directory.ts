@@ -1,0 +1,156 @@
+import { ForbiddenError, NotFoundError, ValidationError } from '@svc/plugin'
+import type { Actor, Clock, Ids, Invite, Page, PageQuery, Role, User, Users } from '@svc/plugin'
+import type { ControlPlane, ControlReader, UserRecord } from '../planes/control/control-plane.ts'
+import type { AuditTrail } from './audit-trail.ts'
+import type { CredentialCache } from './credential-cache.ts'
+import { insertInvite } from './invites.ts'
+import { leaveAllWorkspaces } from './memberships.ts'
+import { insertUser, keepUsernameFree } from './new-user.ts'
+import { checkNewPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
+import { endSessions } from './sessions.ts'
+import { checkUsername, currentRole, keepAnOwner, mayManage, toUser } from './user-rules.ts'
+
+const defaultInviteSeconds = 7 * 24 * 3600
+const maxInviteSeconds = 30 * 24 * 3600
+
+export interface UserDirectoryParts {
+  control: ControlPlane
+  passwords: Passwords
+  cache: CredentialCache
+  audit: AuditTrail
+  clock: Clock
+  ids: Ids
+}
+
+/** People and their roles. Each rule is checked inside the transaction that changes, so that races end well too. */
+export class UserDirectory implements Users {
+  readonly #parts: UserDirectoryParts
+
+  constructor(parts: UserDirectoryParts) {
+    this.#parts = parts
+  }
+
+  async list(actor: Actor, page: PageQuery): Promise<Page<User>> {
+    return this.#parts.control.read(async reader => {
+      await currentRole(reader, actor, 'admin')
+      const found = await reader.page('users', {}, page)
+      return { items: found.items.map(toUser), next_cursor: found.next_cursor }
+    })
+  }
+
+  async get(actor: Actor, userId: string): Promise<User> {
+    return this.#parts.control.read(async reader => {
+      await currentRole(reader, actor, 'admin')
+      return toUser(await existing(reader, userId))
+    })
+  }
+
+  async create(actor: Actor, user: { username: string; password: string; role: Role }): Promise<User> {
+    const { audit, clock, control, ids, passwords } = this.#parts
+    checkUsername(user.username, '/username')
+    checkNewPassword(user.password, '/password')
+    // Asked before the costly hash, and once more by the transaction.
+    await control.read(async reader => {
+      mayManage(await currentRole(reader, actor, 'admin'), user.role)
+      await keepUsernameFree(reader, user.username)
+    })
+    const passwordHash = await passwords.hash(user.password)
+    const made = await control.transaction(async tx => {
+      mayManage(await currentRole(tx, actor, 'admin'), user.role)
+      return insertUser(tx, ids, clock, { username: user.username, passwordHash, role: user.role })
+    })
+    await audit.record(actor, 'user.created', made.id, { username: made.username, role: made.role })
+    return toUser(made)
+  }
+
+  async update(actor: Actor, userId: string, change: { role?: Role; disabled?: boolean }): Promise<User> {
+    const { audit, cache, control } = this.#parts
+    const { before, after } = await control.transaction(async tx => {
+      const target = await manageable(tx, actor, userId)
+      const wanted = { role: change.role ?? target.role, disabled: change.disabled ?? target.disabled }
+      mayManage(await currentRole(tx, actor, 'admin'), wanted.role)
+      const loses = wanted.role !== 'owner' || wanted.disabled
+      if (loses) await keepAnOwner(tx, target)
+      const roleChanges = wanted.role !== target.role
+      if (roleChanges || wanted.disabled) await endSessions(tx, userId)
+      return { before: target, after: { ...target, ...(await tx.update('users', userId, wanted)) } }
+    })
+    cache.forgetAll()
+    await this.#auditChange(audit, actor, before, after)
+    return toUser(after)
+  }
+
+  async delete(actor: Actor, userId: string): Promise<void> {
+    const { audit, cache, control } = this.#parts
+    const target = await control.transaction(async tx => {
+      const user = await manageable(tx, actor, userId)
+      await keepAnOwner(tx, user)
+      await endSessions(tx, userId)
+      for (const key of await tx.find('api_keys', { user_id: userId })) await tx.delete('api_keys', key.id)
+      await leaveAllWorkspaces(tx, userId)
+      await tx.delete('users', userId)
+      return user
+    })
+    cache.forgetAll()
+    await audit.record(actor, 'user.deleted', userId, { username: target.username, role: target.role })
+  }
+
+  async invite(actor: Actor, invite: { role: Role; expires_seconds?: number }): Promise<Invite & { token: string }> {
+    const { audit, clock, control, ids } = this.#parts
+    const expiresSeconds = checkedExpiry(invite.expires_seconds ?? defaultInviteSeconds)
+    const made = await control.transaction(async tx => {
+      mayManage(await currentRole(tx, actor, 'admin'), invite.role)
+      return insertInvite(tx, ids, clock, { role: invite.role, createdBy: actor.user_id, expiresSeconds })
+    })
+    await audit.record(actor, 'user.invited', made.id, { role: made.role, expires_at: made.expires_at })
+    return made
+  }
+
+  async resetPassword(actor: Actor, userId: string, password: string): Promise<void> {
+    const { audit, cache, control, passwords } = this.#parts
+    // A stolen session must not be enough to take the account for good: one's own password asks for the current one.
+    if (actor.user_id === userId && actor.via !== 'operator') {
+      throw new ForbiddenError('forbidden', 'Change your own password with POST /api/auth/password.')
+    }
+    checkNewPassword(password, '/new_password')
+    await control.read(reader => manageable(reader, actor, userId))
+    const password_hash = await passwords.hash(password)
+    await control.transaction(async tx => {
+      await manageable(tx, actor, userId)
+      await tx.update('users', userId, { password_hash })
+      await endSessions(tx, userId)
+    })
+    cache.forgetAll()
+    await audit.record(actor, 'user.password_reset', userId)
+  }
+
+  async #auditChange(audit: AuditTrail, actor: Actor, before: UserRecord, after: UserRecord): Promise<void> {
+    if (before.role !== after.role) {
+      await audit.record(actor, 'user.role_changed', after.id, { from: before.role, to: after.role })
+    }
+    if (before.disabled !== after.disabled) {
+      await audit.record(actor, after.disabled ? 'user.disabled' : 'user.enabled', after.id)
+    }
+  }
+}
+
+/** The user, when the actor may change them. @throws NotFoundError, ForbiddenError */
+async function manageable(reader: ControlReader, actor: Actor, userId: string): Promise<UserRecord> {
+  const role = await currentRole(reader, actor, 'admin')
+  const target = await existing(reader, userId)
+  mayManage(role, target.role)
+  return target
+}
+
+async function existing(reader: ControlReader, userId: string): Promise<UserRecord> {
+  const user = await reader.get('users', userId)
+  if (user === null) throw new NotFoundError('There is no such user.')
+  return user
+}
+
+function checkedExpiry(seconds: number): number {
+  if (Number.isInteger(seconds) && seconds >= 60 && seconds <= maxInviteSeconds) return seconds
+  const message = `must be a whole number of seconds from 60 to ${maxInviteSeconds}`
+  throw new ValidationError(`body/expires_seconds ${message}`, [{ path: '/expires_seconds', message }])
+}
