@@ -1,4 +1,14 @@
-import type { Clock, DataPlane, HttpServer, Ids, InternalRequest, InternalResponse, Logger, Principal, RouteDefinition } from '@svc/plugin'
+import type {
+  Clock,
+  DataPlane,
+  HttpServer,
+  Ids,
+  InternalRequest,
+  InternalResponse,
+  Logger,
+  Principal,
+  RouteDefinition,
+} from '@svc/plugin'
 import type { Authenticator } from '../auth/auth.ts'
 
 export interface HttpOptions {
@@ -6,14 +16,12 @@ export interface HttpOptions {
   port: number
   publicUrl: string | null
   basePath: string
-  /** As fastify's `trustProxy`. */
+  /** The proxies to believe: their addresses and networks, or `true` for the one that stands before us. */
   trustProxy: boolean | string
   metricsEnabled: boolean
   /** Requests a minute and principal (or address, without one). */
   rateLimitPerMinute: number
   version: string
-  /** Signs cursors. */
-  cursorKey: string
   auth: Authenticator
   data: DataPlane
   clock: Clock
@@ -28,15 +36,20 @@ export interface RouteOwner {
   plugin: string
   title: string
   unavailable(): string | null
+  /** Path prefixes that belong to this owner: while it is unavailable, every path below them answers 503, known route or not. */
+  prefixes?: readonly string[]
 }
 
 export interface Http {
-  /** Before `listen` only. @throws Error for a route without a declared permission, a double path or operationId. */
+  /** Before `open` only; takes all of the routes or none. @throws Error that lists every fault: no permission, a double path or operationId, … */
   addRoutes(owner: RouteOwner, routes: readonly RouteDefinition[]): void
   /** Shown by `/readyz`; rejects or throws with the reason. */
   addReadyCheck(name: string, check: () => void | Promise<void>): void
   /** Validates all routes and, when `listen` is true, opens the port (and the operator's socket, 0600, when a path is given). */
-  open(options: { listen: boolean; operator?: { socketPath: string; principal: () => Promise<Principal> } }): Promise<{ url: string | null }>
+  open(options: {
+    listen: boolean
+    operator?: { socketPath: string; principal: () => Promise<Principal> }
+  }): Promise<{ url: string | null }>
   dispatch(request: InternalRequest): Promise<InternalResponse>
   server: HttpServer
   /** Stops accepting, ends streams with a resumable id, waits for running requests up to `graceMs`, then closes sockets. */

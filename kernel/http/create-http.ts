@@ -1,0 +1,225 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { UnavailableError, messageOf } from '@svc/plugin'
+import type { HttpServer, InternalRequest, InternalResponse, Principal, RouteDefinition } from '@svc/plugin'
+import { dispatchInside } from './dispatch.ts'
+import { EventStreams } from './event-streams.ts'
+import type { Exchange, ExchangeContext, ServedRoute } from './exchange.ts'
+import { createExchange, createFastify, exchangeOf } from './fastify-app.ts'
+import { Guard } from './guard.ts'
+import type { Http, HttpOptions, RouteOwner } from './http.ts'
+import { Idempotency } from './idempotency.ts'
+import { defaultLimits } from './limits.ts'
+import type { HttpLimits } from './limits.ts'
+import { openApiDocument } from './open-api.ts'
+import { openOperatorSocket } from './operator-socket.ts'
+import { addProbes, ReadyChecks } from './probes.ts'
+import { RateLimiter } from './rate-limiter.ts'
+import { RouteRunner } from './route-runner.ts'
+import { RouteTable } from './route-table.ts'
+import type { ListedRoute } from './route-table.ts'
+import { SchemaCompiler, isJson } from './schema-compiler.ts'
+import { securityHeaders } from './security-headers.ts'
+import { Traffic } from './traffic.ts'
+
+// For handlers whose signal has just been aborted to say so to their clients.
+const lastWordsMs = 250
+
+export async function createHttp(options: HttpOptions, limits: HttpLimits = defaultLimits): Promise<Http> {
+  return new FastifyHttp(options, limits)
+}
+
+/** {@link Http} on fastify, one encapsulated child a plugin. */
+class FastifyHttp implements Http {
+  readonly server: HttpServer
+  readonly #options: HttpOptions
+  readonly #limits: HttpLimits
+  readonly #table = new RouteTable()
+  readonly #traffic: Traffic
+  readonly #ready: ReadyChecks
+  readonly #streams: EventStreams
+  readonly #runner: RouteRunner
+  readonly #guard: Guard
+  readonly #context: ExchangeContext
+  readonly #headers: Record<string, string>
+  readonly #app: FastifyInstance
+  #operatorServer: Server | null = null
+  #url: string | null = null
+  #document: Record<string, unknown> | undefined
+  #isOpen = false
+
+  constructor(options: HttpOptions, limits: HttpLimits) {
+    this.#options = options
+    this.#limits = limits
+    const { auth, basePath, clock, data, host, ids, log } = options
+    const publicUrl = options.publicUrl === null ? null : withBasePath(options.publicUrl, basePath)
+    const traffic = new Traffic(clock)
+    const idempotency = new Idempotency({ data, clock, ids, log, ttlMs: limits.idempotencyTtlMs })
+    this.#traffic = traffic
+    this.#ready = new ReadyChecks(log)
+    this.#streams = new EventStreams(limits)
+    this.#runner = new RouteRunner({ compiler: new SchemaCompiler(log), idempotency, streams: this.#streams, limits })
+    this.#guard = new Guard({
+      auth,
+      host,
+      publicUrl,
+      traffic,
+      rateLimiter: new RateLimiter(options.rateLimitPerMinute, clock),
+    })
+    this.#context = { log, publicUrl, basePath, traffic }
+    this.#headers = securityHeaders(publicUrl)
+    this.#app = createFastify(options, limits, {
+      begin: (request, reply, route) => this.#begin(request, reply, route),
+      unavailableAt: path => this.#table.unavailableAt(path),
+    })
+    this.server = {
+      facts: () => ({
+        version: options.version,
+        base_url: publicUrl ?? this.#url ?? basePath,
+        features: options.features(),
+      }),
+      openApi: () => this.#openApi(publicUrl ?? (basePath || '/')),
+      onRequestFinished: listener => traffic.onFinished(listener),
+      dispatch: request => this.dispatch(request),
+    }
+  }
+
+  addRoutes(owner: RouteOwner, routes: readonly RouteDefinition[]): void {
+    if (this.#isOpen) throw new Error(`${owner.plugin} adds routes after HTTP has opened; add them during setup`)
+    this.#table.add(owner, routes)
+  }
+
+  addReadyCheck(name: string, check: () => void | Promise<void>): void {
+    this.#ready.add(name, check)
+  }
+
+  async open(options: {
+    listen: boolean
+    operator?: { socketPath: string; principal: () => Promise<Principal> }
+  }): Promise<{ url: string | null }> {
+    this.#isOpen = true
+    const { basePath, metricsEnabled } = this.#options
+    addProbes(this.#app, { basePath, ready: this.#ready, traffic: this.#traffic, metricsEnabled })
+    for (const [owner, routes] of Map.groupBy(this.#table.routes, route => route.owner)) {
+      this.#app.register(
+        (child, _options, done) => {
+          for (const route of routes) this.#register(child, route)
+          done()
+        },
+        { prefix: basePath, pluginName: owner.plugin } as { prefix: string },
+      )
+    }
+    await this.#app.ready()
+    if (!options.listen) return { url: null }
+    this.#url = await this.#listen()
+    if (options.operator) {
+      this.#operatorServer = await openOperatorSocket({
+        ...options.operator,
+        routing: this.#app.routing,
+        log: this.#options.log,
+      })
+    }
+    return { url: this.#url }
+  }
+
+  async dispatch(request: InternalRequest): Promise<InternalResponse> {
+    if (!this.#isOpen) throw new UnavailableError('The server is starting.')
+    return dispatchInside(this.#app.routing, this.#options.basePath, request)
+  }
+
+  async close(graceMs: number): Promise<void> {
+    this.#traffic.stop()
+    const closed = [closeServer(this.#app.server), closeServer(this.#operatorServer)]
+    this.#streams.close()
+    await Promise.race([this.#traffic.idle(), wait(graceMs, undefined, { ref: false })])
+    this.#traffic.abortAll(new UnavailableError('The server is stopping.'))
+    await Promise.race([this.#traffic.idle(), wait(lastWordsMs, undefined, { ref: false })])
+    this.#app.server.closeAllConnections()
+    this.#operatorServer?.closeAllConnections()
+    await Promise.all(closed)
+    await this.#app.close()
+    this.#runner.close()
+  }
+
+  #register(child: FastifyInstance, listed: ListedRoute): void {
+    const { definition } = listed
+    const route: ServedRoute = { ...listed, ...servedFacts(definition, this.#limits.bodyBytes), compiled: null }
+    child.route({
+      method: definition.method,
+      url: definition.path,
+      bodyLimit: route.bodyLimit,
+      // A HEAD would run the handler of a stream that never ends.
+      exposeHeadRoute: definition.method === 'GET' && !definition.longRunning,
+      onRequest: (request, reply, done) => this.#guard.check(this.#begin(request, reply, route), request, reply, done),
+      handler: (request, reply) => this.#runner.run(route, exchangeOf(request), reply),
+    })
+  }
+
+  #begin(request: FastifyRequest, reply: FastifyReply, route: ServedRoute | null): Exchange {
+    const exchange = createExchange(request, reply, route, this.#context)
+    this.#traffic.enter(exchange, reply.raw)
+    reply.headers(this.#headers)
+    reply.header('x-request-id', request.id)
+    return exchange
+  }
+
+  async #listen(): Promise<string> {
+    const { host, port, basePath } = this.#options
+    const { server } = this.#app
+    const listening = once(server, 'listening')
+    server.listen({ host, port })
+    try {
+      await listening
+    } catch (error) {
+      throw new UnavailableError(whyNotListening(error, host, port), { cause: error })
+    }
+    const address = server.address()
+    const opened = typeof address === 'object' && address !== null ? address.port : port
+    const name = host.includes(':') ? `[${host}]` : host
+    return withBasePath(`http://${name}:${opened}`, basePath)
+  }
+
+  #openApi(serverUrl: string): Record<string, unknown> {
+    this.#document ??= openApiDocument(this.#table.routes, { version: this.#options.version, serverUrl })
+    return this.#document
+  }
+}
+
+function servedFacts(
+  definition: RouteDefinition,
+  bodyBytes: number,
+): Omit<ServedRoute, keyof ListedRoute | 'compiled'> {
+  const { method, permission, responses } = definition
+  const successStatus = Number(Object.keys(responses).find(status => status.startsWith('2')) ?? 200)
+  const success = responses[successStatus]
+  return {
+    bodyLimit: definition.bodyLimit ?? bodyBytes,
+    successStatus,
+    idempotent: definition.idempotent ?? (method === 'POST' && permission !== 'public'),
+    etag: definition.etag ?? (method === 'GET' && success?.schema !== undefined && isJson(success.contentType)),
+  }
+}
+
+function whyNotListening(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port with SVC_PORT.`
+  if (code === 'EACCES') return `Port ${port} may not be opened by this user. Choose one above 1023 with SVC_PORT.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${host} is no address of this machine. Set SVC_HOST to one of its own, such as 127.0.0.1.`
+  return `Port ${port} on ${host} cannot be opened: ${messageOf(error)}`
+}
+
+function withBasePath(url: string, basePath: string): string {
+  const bare = url.replace(/\/+$/, '')
+  return basePath === '' || bare.endsWith(basePath) ? bare : bare + basePath
+}
+
+async function closeServer(server: Server | null): Promise<void> {
+  if (server === null || !server.listening) return
+  const closed = once(server, 'close')
+  server.close()
+  await closed
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http'
+import type { Principal } from '@svc/plugin'
+import type { Entrance } from './exchange.ts'
+
+/** Who a request acts as when it did not come over the network. */
+export interface HandedOver {
+  entrance: Exclude<Entrance, 'network'>
+  /** Asked only when the request reaches a route. */
+  principal(): Principal | Promise<Principal>
+}
+
+// A symbol on the request object: unlike a header, no client can send one.
+const mark = Symbol('handed over')
+
+interface Marked extends IncomingMessage {
+  [mark]?: HandedOver
+}
+
+export function handOver(request: IncomingMessage, handed: HandedOver): void {
+  const marked: Marked = request
+  marked[mark] = handed
+}
+
+export function handedOver(request: IncomingMessage): HandedOver | undefined {
+  const marked: Marked = request
+  return marked[mark]
+}

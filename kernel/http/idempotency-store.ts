@@ -1,0 +1,64 @@
+import type { DataPlane } from '@svc/plugin'
+
+/** `owner` is set while the first request runs: the process that runs it, then the run. */
+export interface IdempotencyRow {
+  key_hash: string
+  body_hash: string
+  owner: string | null
+  status: number | null
+  headers: string | null
+  body: Uint8Array | null
+  expires_at: number
+}
+
+const selectRow = 'SELECT * FROM kernel_idempotency WHERE key_hash = ? AND expires_at > ?'
+const claimRow = `INSERT INTO kernel_idempotency (key_hash, body_hash, owner, expires_at) VALUES (?, ?, ?, ?)
+  ON CONFLICT (key_hash) DO UPDATE SET body_hash = excluded.body_hash, owner = excluded.owner, expires_at = excluded.expires_at,
+    status = NULL, headers = NULL, body = NULL`
+const completeRow =
+  'UPDATE kernel_idempotency SET owner = NULL, status = ?, headers = ?, body = ? WHERE key_hash = ? AND owner = ?'
+const releaseRow = 'DELETE FROM kernel_idempotency WHERE key_hash = ? AND owner = ?'
+const dropExpired = `DELETE FROM kernel_idempotency WHERE key_hash IN
+  (SELECT key_hash FROM kernel_idempotency WHERE expires_at <= ? ORDER BY expires_at LIMIT 50)`
+
+/** The stored answers of one workspace's idempotent requests. */
+export class IdempotencyStore {
+  readonly #data: DataPlane
+
+  constructor(data: DataPlane) {
+    this.#data = data
+  }
+
+  /**
+   * The row that stands for the key, or null once it was claimed for `claim.owner`. `isAlive` tells whether the owner of a row
+   * in progress still runs; a row whose owner is gone is claimed.
+   */
+  claim(
+    workspaceId: string,
+    claim: { key_hash: string; body_hash: string; owner: string; expires_at: number; now: number },
+    isAlive: (owner: string) => boolean,
+  ): IdempotencyRow | null {
+    return this.#data.use(workspaceId, db =>
+      db.transaction(() => {
+        const row = db.get<IdempotencyRow>(selectRow, claim.key_hash, claim.now)
+        if (row && (row.owner === null || isAlive(row.owner))) return row
+        db.run(dropExpired, claim.now)
+        db.run(claimRow, claim.key_hash, claim.body_hash, claim.owner, claim.expires_at)
+        return null
+      }),
+    )
+  }
+
+  complete(
+    workspaceId: string,
+    answer: { key_hash: string; owner: string; status: number; headers: string; body: Uint8Array | null },
+  ): void {
+    this.#data.use(workspaceId, db =>
+      db.run(completeRow, answer.status, answer.headers, answer.body, answer.key_hash, answer.owner),
+    )
+  }
+
+  release(workspaceId: string, keyHash: string, owner: string): void {
+    this.#data.use(workspaceId, db => db.run(releaseRow, keyHash, owner))
+  }
+}

@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ConflictError, RateLimitedError, UnavailableError } from '@svc/plugin'
+import type { RouteDefinition } from '@svc/plugin'
+import { describe, expect, it } from 'vitest'
+import { principalOf, startTestHttp } from './start-test-http.ts'
+import type { TestHttp } from './start-test-http.ts'
+import { sampleRoutes } from './sample-routes.ts'
+
+const json = { 'content-type': 'application/json' }
+
+function send(
+  server: TestHttp,
+  key: string,
+  body: unknown = { title: 'Milk' },
+  path = '/api/notes',
+): Promise<Response> {
+  return server.call(path, { method: 'POST', body: JSON.stringify(body), headers: { ...json, 'idempotency-key': key } })
+}
+
+const post = (handler: RouteDefinition['handler']): RouteDefinition => ({
+  method: 'POST',
+  path: '/api/work',
+  operationId: 'work',
+  summary: 'Work',
+  permission: 'signed-in',
+  body: { type: 'object' },
+  example: { body: {} },
+  responses: { 201: { description: 'done', schema: { type: 'object', additionalProperties: true } } },
+  handler,
+})
+
+describe('Idempotency-Key', () => {
+  it('runs once and answers the same twice, cookies excepted', async () => {
+    const { routes, calls } = sampleRoutes()
+    await using server = await startTestHttp(routes)
+    const first = await send(server, 'k1')
+    const second = await send(server, 'k1')
+    expect(calls).toHaveLength(1)
+    expect([
+      second.status,
+      await second.text(),
+      second.headers.get('location'),
+      second.headers.get('idempotency-replayed'),
+    ]).toEqual([201, await first.text(), '/api/notes/1', 'true'])
+    expect([first.headers.has('set-cookie'), second.headers.has('set-cookie')]).toEqual([true, false])
+    expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+  })
+
+  it('refuses the key of another body', async () => {
+    await using server = await startTestHttp(sampleRoutes().routes)
+    await send(server, 'k1')
+    const other = await send(server, 'k1', { title: 'Bread' })
+    expect([other.status, ((await other.json()) as { code: string }).code]).toEqual([422, 'idempotency_mismatch'])
+  })
+
+  it('means nothing to another user', async () => {
+    const { routes, calls } = sampleRoutes()
+    await using server = await startTestHttp(routes)
+    await send(server, 'k1')
+    const principal = principalOf({ user_id: 'usr_9' })
+    await server.http.dispatch({ method: 'POST', path: '/api/notes', body: { title: 'x' }, principal })
+    expect(calls).toHaveLength(2)
+  })
+
+  it.each(['', 'a b', 'ü', 'x'.repeat(256)])('must be 1 to 255 visible ASCII characters, not %j', async key => {
+    await using server = await startTestHttp(sampleRoutes().routes)
+    const response = await fetch(`${server.url}/api/notes`, {
+      method: 'POST',
+      body: '{"title":"x"}',
+      headers: { ...json, authorization: 'Bearer svc_owner', 'idempotency-key': Buffer.from(key).toString('latin1') },
+    })
+    expect(response.status).toBe(400)
+  })
+
+  it('is not spent on a request that was refused for its form', async () => {
+    await using server = await startTestHttp(sampleRoutes().routes)
+    const statuses = [await send(server, 'k1', {}), await send(server, 'k1')].map(response => response.status)
+    expect(statuses).toEqual([400, 201])
+  })
+
+  it('says that the first request still runs', async () => {
+    const gate = Promise.withResolvers<object>()
+    const entered = Promise.withResolvers<void>()
+    const route = post(() => {
+      entered.resolve()
+      return gate.promise
+    })
+    await using server = await startTestHttp([route])
+    const first = send(server, 'k1', {}, '/api/work')
+    await entered.promise
+    const second = await send(server, 'k1', {}, '/api/work')
+    gate.resolve({ ok: true })
+    expect([second.status, ((await second.json()) as { code: string }).code, (await first).status]).toEqual([
+      409,
+      'idempotency_in_progress',
+      201,
+    ])
+  })
+
+  it('keeps a refusal, and forgets failures that may pass', async () => {
+    const thrown = [new UnavailableError('later'), new RateLimitedError('slow', 1), new ConflictError('taken', 'taken')]
+    let runs = 0
+    const route = post(async () => {
+      throw thrown[runs++] ?? new Error('ran once too often')
+    })
+    await using server = await startTestHttp([route])
+    const statuses = []
+    for (let turn = 0; turn < 5; turn += 1) statuses.push((await send(server, 'k1', {}, '/api/work')).status)
+    expect([statuses, runs]).toEqual([[503, 429, 409, 409, 409], 3])
+  })
+
+  it('is free again when the process that ran the first request is gone', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'svc-idempotency-'))
+    let runs = 0
+    const route = post(() => {
+      runs += 1
+      return runs === 1 ? new Promise(() => undefined) : { runs }
+    })
+    const dead = await startTestHttp([route], { home })
+    const cut = send(dead, 'k1', {}, '/api/work').catch(() => undefined)
+    await expect.poll(() => runs).toBe(1)
+    await dead[Symbol.asyncDispose]()
+    await cut
+    {
+      await using next = await startTestHttp([route], { home })
+      const again = await send(next, 'k1', {}, '/api/work')
+      expect([again.status, await again.json()]).toEqual([201, { runs: 2 }])
+    }
+    await rm(home, { recursive: true, force: true })
+  })
+})

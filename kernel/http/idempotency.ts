@@ -1,0 +1,131 @@
+import { hash } from 'node:crypto'
+import { ConflictError, UnprocessableError, ValidationError, messageOf } from '@svc/plugin'
+import type { Clock, DataPlane, Ids, Logger, SvcError } from '@svc/plugin'
+import type { Answer } from './answer.ts'
+import type { Exchange } from './exchange.ts'
+import { IdempotencyStore } from './idempotency-store.ts'
+import type { IdempotencyRow } from './idempotency-store.ts'
+import { problemOf, problemType } from './problem.ts'
+
+export interface Replay {
+  kind: 'replay'
+  answer: Answer
+  headers: Record<string, string>
+}
+
+/** The first request of its key, under way. */
+export interface IdempotentRun {
+  kind: 'run'
+  complete(answer: Answer, headers: Record<string, unknown>): void
+  /** Keeps the refusal, unless a later try may go better: then the key is free again. */
+  fail(error: SvcError, requestId: string): void
+  release(): void
+}
+
+const keyPattern = /^[\x21-\x7e]{1,255}$/
+// Facts of one exchange, or of one browser; the rest of an answer's headers is kept.
+const notKept = /^(?:set-cookie|x-request-id|ratelimit-.*|date|connection|content-length|content-type|retry-after)$/
+const retryable = new Set([408, 425, 429])
+
+/**
+ * `Idempotency-Key`: one key, one execution, one answer, for a day. A request that was cut off by the end of its process is
+ * released: its row names the process, and this one has another name.
+ */
+export class Idempotency {
+  readonly #store: IdempotencyStore
+  readonly #process: string
+  readonly #clock: Clock
+  readonly #log: Logger
+  readonly #ttlMs: number
+  #runs = 0
+
+  constructor(options: { data: DataPlane; clock: Clock; ids: Ids; log: Logger; ttlMs: number }) {
+    this.#store = new IdempotencyStore(options.data)
+    this.#process = options.ids.secret(12)
+    this.#clock = options.clock
+    this.#log = options.log
+    this.#ttlMs = options.ttlMs
+  }
+
+  /**
+   * @throws ValidationError for a bad key; UnprocessableError `idempotency_mismatch`; ConflictError `idempotency_in_progress`
+   */
+  begin(exchange: Exchange): Replay | IdempotentRun {
+    const key = exchange.headers['idempotency-key'] ?? ''
+    if (!keyPattern.test(key)) {
+      const message = 'must be 1 to 255 visible ASCII characters'
+      throw new ValidationError(`Idempotency-Key ${message}`, [{ path: '/headers/idempotency-key', message }])
+    }
+    const { user_id, workspace_id } = exchange.principal
+    const scope = [user_id, exchange.method, exchange.url, key].join('\n')
+    const now = this.#clock.now()
+    const claim = {
+      key_hash: hash('sha256', scope, 'base64url'),
+      body_hash: bodyHash(exchange.body),
+      owner: `${this.#process}:${(this.#runs += 1)}`,
+      expires_at: now + this.#ttlMs,
+      now,
+    }
+    const row = this.#store.claim(workspace_id, claim, owner => owner.startsWith(`${this.#process}:`))
+    return row === null ? this.#run(workspace_id, claim) : replayOf(row, claim.body_hash)
+  }
+
+  #run(workspaceId: string, { key_hash, owner }: { key_hash: string; owner: string }): IdempotentRun {
+    const complete = (answer: Answer, headers: Record<string, unknown>): void => {
+      if (answer.status >= 500 || retryable.has(answer.status)) {
+        release()
+        return
+      }
+      const kept = JSON.stringify({ content_type: answer.contentType, headers: keptHeaders(headers) })
+      const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
+      this.#settle(() =>
+        this.#store.complete(workspaceId, { key_hash, owner, status: answer.status, headers: kept, body }),
+      )
+    }
+    const release = (): void => this.#settle(() => this.#store.release(workspaceId, key_hash, owner))
+    const fail = (error: SvcError, requestId: string): void => {
+      const body = JSON.stringify(problemOf(error, requestId))
+      complete({ status: error.status, contentType: problemType, body }, {})
+    }
+    return { kind: 'run', complete, fail, release }
+  }
+
+  /** The work is done and its answer is true, kept or not: a store that fails now must not turn it into an error. */
+  #settle(write: () => void): void {
+    try {
+      write()
+    } catch (error) {
+      this.#log.error({ err: error }, `an idempotency record could not be kept: ${messageOf(error)}`)
+    }
+  }
+}
+
+function replayOf(row: IdempotencyRow, bodyHashNow: string): Replay {
+  if (row.body_hash !== bodyHashNow) {
+    throw new UnprocessableError(
+      'idempotency_mismatch',
+      'This Idempotency-Key was used for a request with another body. Use a new key.',
+    )
+  }
+  if (row.owner !== null || row.status === null) {
+    throw new ConflictError(
+      'idempotency_in_progress',
+      'The first request with this Idempotency-Key is still running. Ask again in a moment.',
+      {
+        retry_after_seconds: 1,
+      },
+    )
+  }
+  const kept = JSON.parse(row.headers ?? '{}') as { content_type: string | null; headers: Record<string, string> }
+  const body = row.body === null ? null : Buffer.from(row.body)
+  return { kind: 'replay', answer: { status: row.status, contentType: kept.content_type, body }, headers: kept.headers }
+}
+
+function keptHeaders(headers: Record<string, unknown>): Record<string, string> {
+  const kept = Object.entries(headers).filter(([name, value]) => typeof value === 'string' && !notKept.test(name))
+  return Object.fromEntries(kept) as Record<string, string>
+}
+
+function bodyHash(body: unknown): string {
+  return hash('sha256', JSON.stringify(body) ?? '', 'base64url')
+}

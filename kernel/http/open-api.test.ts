@@ -1,0 +1,76 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, it } from 'vitest'
+import { openApiDocument } from './open-api.ts'
+import { sampleRoutes, streamRoute } from './sample-routes.ts'
+
+const owner = { plugin: 'sample', title: 'Sample', unavailable: () => null }
+
+async function* nothing() {}
+
+function documentOf(): Record<string, unknown> {
+  const routes = [...sampleRoutes().routes, streamRoute(nothing)].map(definition => ({
+    owner,
+    definition: definition as never,
+  }))
+  return openApiDocument(routes, { version: '1.2.3', serverUrl: '/' })
+}
+
+interface Operation {
+  operationId: string
+  parameters?: { name: string; in: string; required: boolean }[]
+  security?: unknown[]
+  requestBody?: { required: boolean; content: Record<string, { examples: unknown }> }
+  responses: Record<string, { content?: Record<string, { examples: Record<string, unknown> }> }>
+}
+
+const operations = (): Record<string, Record<string, Operation>> =>
+  documentOf()['paths'] as Record<string, Record<string, Operation>>
+
+it('is a valid OpenAPI 3.1 document', async () => {
+  const validator = new Validator()
+  const result = await validator.validate(documentOf())
+  expect(result).toMatchObject({ valid: true })
+  expect(validator.version).toBe('3.1')
+})
+
+it('describes the path, the query and the headers of an operation', () => {
+  const { parameters } = operations()['/api/notes/{note_id}']?.['get'] ?? {}
+  expect(parameters?.map(({ name, in: where, required }) => `${where} ${name} ${required}`)).toEqual([
+    'path note_id true',
+    'query limit true',
+    'query tag false',
+    'header X-Workspace-Id false',
+  ])
+})
+
+it('gives every operation the problems it can answer, each with an example', () => {
+  const { responses } = operations()['/api/notes']?.['post'] ?? { responses: {} as Operation['responses'] }
+  const codes = Object.entries(responses).map(([status, { content }]) => [
+    status,
+    Object.keys(content?.['application/problem+json']?.examples ?? {}),
+  ])
+  expect(Object.fromEntries(codes)).toEqual({
+    201: [],
+    400: ['validation_error'],
+    401: ['unauthenticated'],
+    403: ['forbidden', 'csrf_rejected'],
+    409: ['idempotency_in_progress', 'conflict'],
+    413: ['payload_too_large'],
+    415: ['unsupported_media_type'],
+    422: ['idempotency_mismatch'],
+    429: ['rate_limited'],
+    500: ['internal_error'],
+    503: ['unavailable'],
+  })
+})
+
+it('asks for no credential where none is needed', () => {
+  expect(operations()['/api/me']?.['get']?.security).toEqual([])
+})
+
+it('shows an example of each body', () => {
+  expect(operations()['/api/notes']?.['post']?.requestBody).toMatchObject({
+    required: true,
+    content: { 'application/json': { examples: { default: { value: { title: 'Milk', color: 'red' } } } } },
+  })
+})

@@ -1,0 +1,168 @@
+import type { JsonSchema, RouteDefinition, RoutePermission } from '@svc/plugin'
+import { problemResponses, problemSchema } from './open-api-problems.ts'
+import type { ListedRoute } from './route-table.ts'
+import { isJson } from './schema-compiler.ts'
+
+type Json = Record<string, unknown>
+
+const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** The OpenAPI 3.1 document of all routes: JSON Schema 2020-12 goes into it as it stands. */
+export function openApiDocument(routes: readonly ListedRoute[], facts: { version: string; serverUrl: string }): Json {
+  const paths: Record<string, Json> = {}
+  const sorted = routes.toSorted((a, b) => (a.definition.path < b.definition.path ? -1 : 1))
+  for (const { definition, owner } of sorted) {
+    const path = definition.path.replaceAll(/:([a-z0-9_]+)/g, '{$1}').replace('*', '{path}')
+    paths[path] = { ...paths[path], [definition.method.toLowerCase()]: operation(definition, owner.title) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'svc',
+      version: facts.version,
+      description:
+        'A self-hosted workspace for AI agents. Errors are problem objects (RFC 9457), lists are pages with cursors, ids are opaque.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: facts.serverUrl }],
+    security: [{ api_key: [] }, { session: [] }],
+    tags: tagsOf(sorted),
+    paths,
+    components: {
+      schemas: { Problem: problemSchema },
+      securitySchemes: {
+        api_key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A developer key, `svc_…`. It belongs to one workspace.',
+        },
+        session: { type: 'apiKey', in: 'cookie', name: 'svc_session', description: 'The session of a browser.' },
+      },
+    },
+  }
+}
+
+function tagsOf(routes: readonly ListedRoute[]): Json[] {
+  const names = routes.flatMap(({ definition, owner }) => definition.tags ?? [owner.title])
+  return [...new Set(names)].toSorted().map(name => ({ name }))
+}
+
+function operation(route: RouteDefinition, title: string): Json {
+  const isPublic = route.permission === 'public'
+  const parameters = [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)]
+  return {
+    operationId: route.operationId,
+    summary: route.summary,
+    description: describe(route),
+    tags: route.tags ?? [title],
+    ...(isPublic ? { security: [] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body ? { requestBody: requestBody(route, route.body) } : {}),
+    responses: { ...successes(route), ...problemResponses(route) },
+  }
+}
+
+function describe(route: RouteDefinition): string {
+  const asked = permissionText(route.permission)
+  return route.description === undefined ? asked : `${route.description}\n\n${asked}`
+}
+
+function permissionText(permission: RoutePermission): string {
+  if (permission === 'public') return 'Public: needs no credential.'
+  if (permission === 'signed-in') return 'Needs a signed-in caller; any scope.'
+  if (typeof permission === 'string') return `Needs the scope \`${permission}\`.`
+  const scope = permission.scope ?? '*'
+  return `Needs the role ${permission.role} or higher, and the scope \`${scope}\`.`
+}
+
+function propertiesOf(schema: JsonSchema | undefined): [string, Json][] {
+  return Object.entries((schema?.['properties'] as Record<string, Json> | undefined) ?? {})
+}
+
+function pathParameters(route: RouteDefinition): Json[] {
+  const declared = new Map(propertiesOf(route.params))
+  const names = [...route.path.matchAll(/:([a-z0-9_]+)|(\*)/g)].map(match => match[1] ?? 'path')
+  return names.map(name =>
+    parameter(
+      name,
+      'path',
+      true,
+      declared.get(name === 'path' ? '*' : name) ?? declared.get(name) ?? { type: 'string' },
+    ),
+  )
+}
+
+function queryParameters(route: RouteDefinition): Json[] {
+  const required = new Set((route.query?.['required'] as string[] | undefined) ?? [])
+  return propertiesOf(route.query).map(([name, schema]) => {
+    const example = route.example?.query?.[name]
+    return { ...parameter(name, 'query', required.has(name), schema), ...(example === undefined ? {} : { example }) }
+  })
+}
+
+function parameter(name: string, where: string, required: boolean, schema: Json): Json {
+  const { description, ...rest } = schema
+  return { name, in: where, required, ...(description === undefined ? {} : { description }), schema: rest }
+}
+
+function headerParameters(route: RouteDefinition): Json[] {
+  const headers: Json[] = []
+  if (route.permission !== 'public') {
+    headers.push({
+      name: 'X-Workspace-Id',
+      in: 'header',
+      required: false,
+      description:
+        "With a session: the workspace to act in, else the user's default one. A key belongs to one workspace; to name another is 404.",
+      schema: { type: 'string' },
+    })
+  }
+  if (route.idempotent ?? (route.method === 'POST' && route.permission !== 'public')) {
+    headers.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description:
+        'The same key and body within 24 hours answer the stored response, with `Idempotency-Replayed: true`.',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    })
+  }
+  return headers
+}
+
+function requestBody(route: RouteDefinition, schema: JsonSchema): Json {
+  const example = route.example?.body
+  const examples =
+    example === undefined
+      ? {}
+      : { examples: { default: { summary: route.example?.summary ?? route.summary, value: example } } }
+  return {
+    required: ((schema['required'] as string[] | undefined) ?? []).length > 0,
+    content: { 'application/json': { schema, ...examples } },
+  }
+}
+
+function successes(route: RouteDefinition): Json {
+  const entries = Object.entries(route.responses).map(([status, response]) => [
+    status,
+    success(route, Number(status), response),
+  ])
+  return Object.fromEntries(entries) as Json
+}
+
+function success(route: RouteDefinition, status: number, response: RouteDefinition['responses'][number]): Json {
+  const type = response.contentType?.split(';', 1)[0] ?? 'application/json'
+  const hasBody = response.schema !== undefined || response.contentType !== undefined
+  const examples = response.example === undefined ? {} : { examples: { default: { value: response.example } } }
+  const schema = response.schema ?? (isJson(response.contentType) ? {} : { type: 'string' })
+  const headers: Json = {
+    'X-Request-Id': { description: 'Names this request in the log.', schema: { type: 'string' } },
+  }
+  if (status === 201 && writes.has(route.method))
+    headers['Location'] = { description: 'Where the record is.', schema: { type: 'string' } }
+  return {
+    description: response.description,
+    headers,
+    ...(hasBody ? { content: { [type]: { schema, ...examples } } } : {}),
+  }
+}

@@ -1,0 +1,56 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { chmod, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { isMainThread } from 'node:worker_threads'
+import type { Logger, Principal } from '@svc/plugin'
+import { handOver } from './handed-over.ts'
+
+// Of a unix socket's address: sun_path of 108 bytes on Linux, 104 on macOS, one for the end.
+const longestPath = process.platform === 'linux' ? 107 : 103
+
+type Routing = (request: IncomingMessage, response: ServerResponse) => void
+
+export interface OperatorSocketOptions {
+  socketPath: string
+  principal: () => Promise<Principal>
+  routing: Routing
+  log: Logger
+}
+
+/** The second door: whoever may write to the home's socket is the operator. Null when the path is too long for a socket. */
+export async function openOperatorSocket(options: OperatorSocketOptions): Promise<Server | null> {
+  const { socketPath, principal, routing, log } = options
+  if (process.platform !== 'win32' && Buffer.byteLength(socketPath) > longestPath) {
+    log.warn(
+      { path: socketPath, longest: longestPath },
+      'the path of the operator socket is too long, so `svc` cannot reach this server through it; choose a shorter SVC_HOME',
+    )
+    return null
+  }
+  const server = createServer((request, response) => {
+    handOver(request, { entrance: 'operator', principal })
+    routing(request, response)
+  })
+  // The home is held by this process alone: a socket that lies there was left by one that is gone.
+  await rm(socketPath, { force: true })
+  const listening = once(server, 'listening')
+  listenPrivately(server, socketPath)
+  await listening
+  await chmod(socketPath, 0o600)
+  return server
+}
+
+/** Binds under a mask, so that there is no moment in which others could connect. */
+function listenPrivately(server: Server, socketPath: string): void {
+  if (!isMainThread) {
+    server.listen(socketPath)
+    return
+  }
+  const mask = process.umask(0o177)
+  try {
+    server.listen(socketPath)
+  } finally {
+    process.umask(mask)
+  }
+}

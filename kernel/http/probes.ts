@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SvcError, messageOf } from '@svc/plugin'
+import type { Logger } from '@svc/plugin'
+import { collectMetrics } from './metrics.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { Traffic } from './traffic.ts'
+
+export interface CheckResult {
+  name: string
+  ok: boolean
+  detail: string
+}
+
+export interface Readiness {
+  status: 'ready' | 'not_ready'
+  checks: CheckResult[]
+}
+
+type Check = () => void | Promise<void>
+
+const checkTimeoutMs = 5000
+const freshMs = 1000
+const probeHeaders = securityHeaders(null)
+
+/** The checks behind `/readyz`; asked for at most once a second, however often the probe comes. */
+export class ReadyChecks {
+  readonly #checks: { name: string; check: Check }[] = []
+  readonly #log: Logger
+  #last: { at: number; answer: Promise<Readiness> } | undefined
+
+  constructor(log: Logger) {
+    this.#log = log
+  }
+
+  add(name: string, check: Check): void {
+    this.#checks.push({ name, check })
+  }
+
+  run(): Promise<Readiness> {
+    const now = performance.now()
+    if (this.#last === undefined || now - this.#last.at > freshMs) this.#last = { at: now, answer: this.#runAll() }
+    return this.#last.answer
+  }
+
+  async #runAll(): Promise<Readiness> {
+    const checks = await Promise.all(this.#checks.map(({ name, check }) => this.#runOne(name, check)))
+    return { status: checks.every(({ ok }) => ok) ? 'ready' : 'not_ready', checks }
+  }
+
+  async #runOne(name: string, check: Check): Promise<CheckResult> {
+    const given = new AbortController()
+    try {
+      await Promise.race([Promise.resolve().then(check), tooLate(given.signal)])
+      return { name, ok: true, detail: 'ok' }
+    } catch (error) {
+      this.#log.warn({ check: name, err: error }, `not ready: ${messageOf(error)}`)
+      // Anyone may read this answer; only sentences that were written for callers go into it.
+      return { name, ok: false, detail: error instanceof SvcError ? error.message : 'failed; the log says why' }
+    } finally {
+      given.abort()
+    }
+  }
+}
+
+async function tooLate(signal: AbortSignal): Promise<never> {
+  await wait(checkTimeoutMs, undefined, { signal })
+  throw new Error(`no answer within ${checkTimeoutMs} ms`)
+}
+
+export interface ProbeOptions {
+  basePath: string
+  ready: ReadyChecks
+  traffic: Traffic
+  metricsEnabled: boolean
+}
+
+/** `/healthz`, `/readyz` and, when wanted, `/metrics`: at the root, where probes look, and under the base path. */
+export function addProbes(app: FastifyInstance, { basePath, ready, traffic, metricsEnabled }: ProbeOptions): void {
+  const metrics = metricsEnabled ? collectMetrics(traffic) : null
+  const onRequest = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    reply.headers(probeHeaders).header('x-request-id', request.id)
+    done()
+  }
+  for (const prefix of new Set(['', basePath])) {
+    app.get(`${prefix}/healthz`, { onRequest }, (_request, reply) => void reply.send({ status: 'ok' }))
+    app.get(`${prefix}/readyz`, { onRequest }, async (_request, reply) => {
+      const readiness = traffic.stopping ? stoppingReadiness : await ready.run()
+      return reply.code(readiness.status === 'ready' ? 200 : 503).send(readiness)
+    })
+    if (metrics === null) continue
+    app.get(`${prefix}/metrics`, { onRequest }, async (_request, reply) => {
+      const { contentType, text } = await metrics()
+      return reply.header('content-type', contentType).send(text)
+    })
+  }
+}
+
+const stoppingReadiness: Readiness = {
+  status: 'not_ready',
+  checks: [{ name: 'server', ok: false, detail: 'The server is stopping.' }],
+}

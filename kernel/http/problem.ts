@@ -1,0 +1,125 @@
+import { STATUS_CODES } from 'node:http'
+import {
+  CallerError,
+  InternalError,
+  PayloadTooLargeError,
+  StorageFullError,
+  SvcError,
+  UnavailableError,
+  ValidationError,
+  messageOf,
+} from '@svc/plugin'
+import type { FieldError } from '@svc/plugin'
+
+export const problemType = 'application/problem+json; charset=utf-8'
+
+/** An error answer, RFC 9457. */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  detail: string
+  code: string
+  request_id: string
+  errors?: FieldError[]
+  [member: string]: unknown
+}
+
+const titles: Record<string, string> = {
+  validation_error: 'Request is not valid',
+  unauthenticated: 'Not signed in',
+  forbidden: 'Not allowed',
+  csrf_rejected: 'Sent from another site',
+  misdirected_request: 'Unknown host name',
+  not_found: 'Not found',
+  payload_too_large: 'Body is too large',
+  unsupported_media_type: 'Media type is not supported',
+  idempotency_mismatch: 'Idempotency key was used for another request',
+  idempotency_in_progress: 'First request is still running',
+  rate_limited: 'Too many requests',
+  internal_error: 'Something went wrong on our side',
+  unavailable: 'Not available now',
+  storage_full: 'Storage is full',
+  timeout: 'Took too long',
+}
+
+export function titleOf(code: string, status: number): string {
+  return titles[code] ?? STATUS_CODES[status] ?? 'Error'
+}
+
+/** The problem object of an error. Nothing of {@link SvcError.fields} or `cause` is in it. */
+export function problemOf(error: SvcError, requestId: string): Problem {
+  const hidden = error.status === 500
+  return {
+    ...(hidden ? {} : error.extra),
+    type: `urn:svc:problem:${error.code}`,
+    title: titleOf(error.code, error.status),
+    status: error.status,
+    detail: hidden ? `An unexpected error happened. The log names it under request id ${requestId}.` : error.message,
+    code: error.code,
+    request_id: requestId,
+    ...(error.errors?.length ? { errors: error.errors } : {}),
+  }
+}
+
+/** What fastify and node throw has a code and, often, a status. */
+interface CodedError extends Error {
+  code?: unknown
+  statusCode?: unknown
+}
+
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
+const causeDepth = 8
+
+/** Turns anything thrown into an error of ours; `bodyLimit` is the limit that was in force. */
+export function toSvcError(thrown: unknown, bodyLimit: number): SvcError {
+  if (isStorageFull(thrown)) {
+    return new StorageFullError('The disk is full. What was acknowledged is safe; free some space and try again.', {
+      cause: thrown,
+    })
+  }
+  if (thrown instanceof SvcError) return thrown
+  if (!(thrown instanceof Error)) return new InternalError(`thrown: ${messageOf(thrown)}`, { cause: thrown })
+  return fromFramework(thrown, bodyLimit) ?? new InternalError(thrown.message, { cause: thrown })
+}
+
+function isStorageFull(thrown: unknown): boolean {
+  let error = thrown
+  for (let depth = 0; depth < causeDepth && error instanceof Error; depth += 1) {
+    if (fullCodes.has(String((error as CodedError).code))) return true
+    error = error.cause
+  }
+  return false
+}
+
+function fromFramework(error: CodedError, bodyLimit: number): SvcError | null {
+  const details = { cause: error }
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new PayloadTooLargeError(
+        `The body is over the limit of ${bodyLimit} bytes (${(bodyLimit / 1_048_576).toFixed(2)} MiB).`,
+        {
+          ...details,
+          extra: { limit_bytes: bodyLimit },
+        },
+      )
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new CallerError(
+        415,
+        'unsupported_media_type',
+        'Send the body as JSON, with "Content-Type: application/json".',
+        details,
+      )
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new ValidationError('The body is not as long as Content-Length says.', [], details)
+    case 'FST_ERR_BAD_URL':
+      return new ValidationError('The path of the URL is not valid percent-encoded UTF-8.', [], details)
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new ValidationError('A part of the path is too long to be an id or a name.', [], details)
+    case 'FST_ERR_REOPENED_CLOSE_SERVER':
+      return new UnavailableError('The server is stopping.', details)
+  }
+  const status = error.statusCode
+  if (typeof status !== 'number' || status < 400 || status > 499) return null
+  return new ValidationError(error.message, [], details)
+}

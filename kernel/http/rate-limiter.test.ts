@@ -1,0 +1,54 @@
+import type { Clock } from '@svc/plugin'
+import { expect, it } from 'vitest'
+import { RateLimiter, networkOf } from './rate-limiter.ts'
+
+function limiterAt(perMinute: number) {
+  const time = { now: 1_000_000 }
+  const clock = { now: () => time.now } as Clock
+  const limiter = new RateLimiter(perMinute, clock)
+  const call = (caller: string): void => limiter.assertWithin(limiter.count(caller))
+  return { limiter, time, call }
+}
+
+it('refuses the request after the last one allowed, and says when to come back', () => {
+  const { call, time } = limiterAt(2)
+  call('ada')
+  time.now += 10_500
+  call('ada')
+  expect(() => call('ada')).toThrow(expect.objectContaining({ code: 'rate_limited', retryAfterSeconds: 50 }))
+})
+
+it('counts each caller alone', () => {
+  const { call } = limiterAt(1)
+  call('ada')
+  expect(() => call('bob')).not.toThrow()
+})
+
+it('starts anew with the next window', () => {
+  const { call, time } = limiterAt(1)
+  call('ada')
+  time.now += 60_000
+  expect(() => call('ada')).not.toThrow()
+})
+
+it('does not lock callers out for hours when the clock is set back', () => {
+  const { call, time } = limiterAt(1)
+  call('ada')
+  time.now -= 3_600_000
+  expect(() => call('ada')).not.toThrow()
+})
+
+it('tells what is left', () => {
+  const { limiter, time } = limiterAt(5)
+  const window = limiter.count('ada')
+  time.now += 30_000
+  expect(limiter.state(window)).toEqual({ limit: '5', remaining: '4', reset: '30' })
+})
+
+it('takes all addresses of an IPv6 network for one caller, and a mapped IPv4 address for itself', () => {
+  const networks = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1', '::ffff:10.0.0.7', '10.0.0.7'].map(
+    networkOf,
+  )
+  expect(networks[0]).toBe(networks[1])
+  expect(new Set(networks).size).toBe(3)
+})

@@ -1,0 +1,77 @@
+import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
+import { RateLimitedError } from '@svc/plugin'
+import type { Clock } from '@svc/plugin'
+
+interface Window {
+  count: number
+  endsAt: number
+}
+
+export interface RateState {
+  limit: string
+  remaining: string
+  /** Seconds until the window ends. */
+  reset: string
+}
+
+const windowMs = 60_000
+const trackedCallers = 100_000
+
+const subnetGroups = 4
+
+/** Who an address stands for: an IPv6 network of 64 bits is one household, which could otherwise call from 2^64 addresses. */
+export function networkOf(ip: string): string {
+  if (!ip.includes(':') || !ipaddr.isValid(ip)) return ip
+  const address = ipaddr.process(ip)
+  if (address.kind() === 'ipv4') return address.toString()
+  return (address as ipaddr.IPv6).parts.slice(0, subnetGroups).join(':')
+}
+
+/** A fixed window a caller; the oldest callers are forgotten first when there are too many. */
+export class RateLimiter {
+  readonly #windows = new LRUCache<string, Window>({ max: trackedCallers })
+  readonly #perMinute: number
+  readonly #limitText: string
+  readonly #clock: Clock
+
+  constructor(perMinute: number, clock: Clock) {
+    this.#perMinute = perMinute
+    this.#limitText = String(perMinute)
+    this.#clock = clock
+  }
+
+  /** Counts one request of `caller`; the state after it, with `remaining` below zero told by {@link assertWithin}. */
+  count(caller: string): Window {
+    const now = this.#clock.now()
+    const window = this.#windows.get(caller)
+    // A window that ends too far ahead was made before the clock was set back.
+    if (window !== undefined && window.endsAt > now && window.endsAt <= now + windowMs) {
+      window.count += 1
+      return window
+    }
+    const fresh = { count: 1, endsAt: now + windowMs }
+    this.#windows.set(caller, fresh)
+    return fresh
+  }
+
+  /** For the `RateLimit-*` headers. */
+  state(window: Window): RateState {
+    return {
+      limit: this.#limitText,
+      remaining: String(Math.max(0, this.#perMinute - window.count)),
+      reset: String(this.#secondsLeft(window)),
+    }
+  }
+
+  /** @throws RateLimitedError once the caller has used up its window */
+  assertWithin(window: Window): void {
+    if (window.count <= this.#perMinute) return
+    const seconds = this.#secondsLeft(window)
+    throw new RateLimitedError(`More than ${this.#perMinute} requests in a minute. Try again in ${seconds} s.`, seconds)
+  }
+
+  #secondsLeft(window: Window): number {
+    return Math.max(1, Math.ceil((window.endsAt - this.#clock.now()) / 1000))
+  }
+}

@@ -1,0 +1,182 @@
+import type { FastifyReply } from 'fastify'
+import { SvcError, TimeoutError, UnavailableError, ValidationError } from '@svc/plugin'
+import type { JsonSchema, RouteDefinition } from '@svc/plugin'
+import { answerOf, sendAnswer } from './answer.ts'
+import type { Exchange, ServedRoute } from './exchange.ts'
+import type { EventStreams } from './event-streams.ts'
+import type { Idempotency, IdempotentRun } from './idempotency.ts'
+import type { HttpLimits } from './limits.ts'
+import { sendProblem } from './problem-sender.ts'
+import { ByteStream, EventStream, FastifyRouteReply } from './route-reply.ts'
+import type { CompiledRoute, SchemaCompiler } from './schema-compiler.ts'
+
+export interface RunnerOptions {
+  compiler: SchemaCompiler
+  idempotency: Idempotency
+  streams: EventStreams
+  limits: HttpLimits
+}
+
+/** One request under way. */
+interface Run {
+  route: ServedRoute
+  exchange: Exchange
+  reply: FastifyReply
+  routeReply: FastifyRouteReply
+  idempotent: IdempotentRun | null
+  until: number
+}
+
+const sweepMs = 1000
+
+/** From an admitted request to its answer: check the input, run the handler, send what it returned. */
+export class RouteRunner {
+  readonly #options: RunnerOptions
+  /** Oldest first; all have the same time limit, so the first that is not due ends the sweep. */
+  readonly #pending = new Set<Run>()
+  #sweep: NodeJS.Timeout | undefined
+
+  constructor(options: RunnerOptions) {
+    this.#options = options
+  }
+
+  run(route: ServedRoute, exchange: Exchange, reply: FastifyReply): void {
+    const until = exchange.startedAt + this.#options.limits.handlerTimeoutMs
+    const run: Run = { route, exchange, reply, routeReply: new FastifyRouteReply(reply), idempotent: null, until }
+    if (route.compiled === null) void this.#compileFirst(run)
+    else this.#handle(run, route.compiled)
+  }
+
+  close(): void {
+    clearInterval(this.#sweep)
+  }
+
+  async #compileFirst(run: Run): Promise<void> {
+    try {
+      run.route.compiled = await this.#options.compiler.compile(run.route.definition)
+    } catch (error) {
+      this.#fail(run, error)
+      return
+    }
+    this.#handle(run, run.route.compiled)
+  }
+
+  #handle(run: Run, compiled: CompiledRoute): void {
+    const { route, exchange, reply } = run
+    try {
+      const reason = route.owner.unavailable()
+      if (reason !== null) throw new UnavailableError(reason)
+      checkInput(compiled, route.definition, exchange)
+      if (route.idempotent && exchange.caller !== null && exchange.headers['idempotency-key'] !== undefined) {
+        const begun = this.#options.idempotency.begin(exchange)
+        if (begun.kind === 'replay') {
+          reply.headers(begun.headers).header('idempotency-replayed', 'true')
+          sendAnswer(exchange, reply, begun.answer)
+          return
+        }
+        run.idempotent = begun
+      }
+      const result = route.definition.handler(exchange, run.routeReply)
+      if (result instanceof Promise) this.#wait(run, result)
+      else this.#settle(run, result)
+    } catch (error) {
+      this.#fail(run, error)
+    }
+  }
+
+  #wait(run: Run, result: Promise<unknown>): void {
+    if (!run.route.definition.longRunning) {
+      this.#sweep ??= setInterval(() => this.#expire(), sweepMs).unref()
+      this.#pending.add(run)
+    }
+    result
+      .then(value => {
+        this.#pending.delete(run)
+        this.#settle(run, value)
+      })
+      .catch((error: unknown) => {
+        this.#pending.delete(run)
+        this.#fail(run, error)
+      })
+  }
+
+  #settle(run: Run, value: unknown): void {
+    const { route, exchange, reply, routeReply } = run
+    if (exchange.refusal) throw exchange.refusal
+    if (value instanceof EventStream) {
+      run.idempotent?.release()
+      this.#options.streams.open(exchange, reply, value.events)
+      return
+    }
+    if (value instanceof ByteStream) {
+      run.idempotent?.release()
+      reply
+        .code(routeReply.statusCode ?? route.successStatus)
+        .header('content-type', value.contentType)
+        .send(value.body)
+      return
+    }
+    const answer = answerOf(route, routeReply.statusCode ?? route.successStatus, value)
+    run.idempotent?.complete(answer, reply.getHeaders())
+    if (!reply.sent) sendAnswer(exchange, reply, answer)
+  }
+
+  #fail(run: Run, thrown: unknown): void {
+    // Given up on by the sweep: the 504 is out, only the record is still to be settled.
+    if (run.reply.sent) {
+      run.idempotent?.release()
+      return
+    }
+    const { refusal } = run.exchange
+    const error = sendProblem(run.exchange, run.reply, refusal ?? thrown, run.route.bodyLimit)
+    if (refusal) run.idempotent?.release()
+    else run.idempotent?.fail(error, run.exchange.id)
+  }
+
+  #expire(): void {
+    const now = performance.now()
+    for (const run of this.#pending) {
+      if (run.until > now) return
+      this.#pending.delete(run)
+      const error = new TimeoutError(
+        `The request took longer than ${this.#options.limits.handlerTimeoutMs / 1000} s and was given up.`,
+      )
+      sendProblem(run.exchange, run.reply, error, run.route.bodyLimit)
+      run.exchange.abort(error)
+    }
+  }
+}
+
+/** @throws ValidationError of the first part that does not fit, or what was wrong with the body's bytes */
+function checkInput(compiled: CompiledRoute, definition: RouteDefinition, exchange: Exchange): void {
+  const body: unknown = exchange.body
+  if (body instanceof SvcError) throw body
+  const error = compiled.path?.(exchange.params) ?? compiled.query(exchange.query)
+  if (error) throw error
+  if (compiled.body === null) {
+    assertNoBody(body)
+    return
+  }
+  if (body === undefined) {
+    if (!mayBeEmpty(definition.body)) {
+      const message = 'is missing: send a JSON object with "Content-Type: application/json"'
+      throw new ValidationError(`body ${message}`, [{ path: '', message }])
+    }
+    exchange.assumeEmptyBody()
+  }
+  const bodyError = compiled.body(exchange.body)
+  if (bodyError) throw bodyError
+}
+
+/** A body may be left out where an empty object would do. */
+function mayBeEmpty(schema: JsonSchema | undefined): boolean {
+  const required = schema?.['required']
+  return !Array.isArray(required) || required.length === 0
+}
+
+/** Clients send `{}` where nothing is asked for; anything else is a mistake that must not pass in silence. */
+function assertNoBody(body: unknown): void {
+  if (body === undefined) return
+  if (typeof body === 'object' && body !== null && Object.keys(body).length === 0) return
+  throw new ValidationError('body must be empty: this route takes none.', [{ path: '', message: 'must be empty' }])
+}

@@ -1,0 +1,104 @@
+import type { JsonSchema, RouteDefinition } from '@svc/plugin'
+import type { RouteOwner } from './http.ts'
+
+export interface ListedRoute {
+  definition: RouteDefinition
+  owner: RouteOwner
+}
+
+const pathPattern = /^\/(?:[A-Za-z0-9._~-]+|:[a-z][a-z0-9_]*|\*)(?:\/(?:[A-Za-z0-9._~-]+|:[a-z][a-z0-9_]*|\*))*$/
+const operationPattern = /^[A-Za-z][A-Za-z0-9_.-]*$/
+const permissionPattern = /^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$/
+const roles = new Set(['owner', 'admin', 'user'])
+
+/** All routes of all owners. Collects what is wrong with an owner's routes, so that a person mends everything in one round. */
+export class RouteTable {
+  readonly routes: ListedRoute[] = []
+  readonly #owners: RouteOwner[] = []
+
+  /** Takes all of these routes or none. @throws Error that lists every fault of every route */
+  add(owner: RouteOwner, definitions: readonly RouteDefinition[]): void {
+    const added = definitions.map(definition => ({ owner, definition }))
+    const faults = [
+      ...added.flatMap(route => faultsOf(route.definition).map(fault => `${nameOf(route)}: ${fault}`)),
+      ...this.#doubles(added, pathOf, 'path'),
+      ...this.#doubles(added, route => route.definition.operationId, 'operationId'),
+    ]
+    if (faults.length > 0) throw new Error(`Routes are not valid:\n${faults.map(fault => `- ${fault}`).join('\n')}`)
+    this.routes.push(...added)
+    this.#owners.push(owner)
+  }
+
+  /** Why the owner of the path cannot answer there; null when nobody unavailable owns it. */
+  unavailableAt(path: string): string | null {
+    const owner = this.#owners.find(({ prefixes = [] }) =>
+      prefixes.some(prefix => path === prefix || path.startsWith(`${prefix}/`)),
+    )
+    return owner?.unavailable() ?? null
+  }
+
+  #doubles(added: readonly ListedRoute[], keyOf: (route: ListedRoute) => string, what: string): string[] {
+    return [...Map.groupBy([...this.routes, ...added], keyOf).values()]
+      .filter(same => same.length > 1)
+      .map(same => `${same.map(nameOf).join(' and ')} have the same ${what}; give one of them another`)
+  }
+}
+
+function pathOf({ definition }: ListedRoute): string {
+  return `${definition.method} ${definition.path.replaceAll(/:[a-z0-9_]+/g, ':')}`
+}
+
+function nameOf({ definition, owner }: ListedRoute): string {
+  return `${definition.method} ${definition.path} (${definition.operationId}, of ${owner.plugin})`
+}
+
+function faultsOf(route: RouteDefinition): string[] {
+  const faults: string[] = []
+  const writes = route.method === 'POST' || route.method === 'PUT' || route.method === 'PATCH'
+  if (route.path !== '/' && !pathPattern.test(route.path))
+    faults.push('the path must be /-separated words, `:names` in snake_case or a last `*`')
+  if (!operationPattern.test(route.operationId ?? '')) faults.push('it needs an operationId of letters and digits')
+  if (!route.summary) faults.push('it needs a summary')
+  if (!isPermission(route.permission)) {
+    faults.push("it declares no permission; say 'public', 'signed-in', '<domain>:<action>' or { role }")
+  }
+  if (!Object.keys(route.responses ?? {}).some(status => status.startsWith('2')))
+    faults.push('it declares no response for success')
+  if (route.body !== undefined && !writes && route.method !== 'DELETE') faults.push('a GET takes no body')
+  if (writes && route.body !== undefined && route.example?.body === undefined)
+    faults.push('it needs an example with a body')
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = route[part]
+    if (schema !== undefined && schema['type'] !== 'object' && !isCombined(schema))
+      faults.push(`${part} must be an object schema`)
+  }
+  if (route.body) faults.push(...openObjects(route.body, 'body'))
+  return faults
+}
+
+function isPermission(permission: RouteDefinition['permission'] | undefined): boolean {
+  if (typeof permission === 'object') return roles.has(permission.role)
+  return permission === 'public' || permission === 'signed-in' || permissionPattern.test(permission ?? '')
+}
+
+function isCombined(schema: JsonSchema): boolean {
+  return ['anyOf', 'oneOf', 'allOf', '$ref'].some(keyword => keyword in schema)
+}
+
+/** Objects with named properties must say whether they take others: forgetting is how unknown fields slip in. */
+function openObjects(schema: unknown, where: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  if (Array.isArray(schema)) return schema.flatMap((part, index) => openObjects(part, `${where}/${index}`))
+  const node = schema as Record<string, unknown>
+  const open =
+    node['properties'] !== undefined &&
+    node['additionalProperties'] === undefined &&
+    node['unevaluatedProperties'] === undefined
+  const own = open
+    ? [`the object at ${where} must state additionalProperties (false, unless others are meant to pass)`]
+    : []
+  const inner = Object.entries(node)
+    .filter(([keyword]) => !['default', 'examples', 'example', 'const', 'enum', 'required'].includes(keyword))
+    .flatMap(([keyword, value]) => openObjects(value, `${where}/${keyword}`))
+  return [...own, ...inner]
+}

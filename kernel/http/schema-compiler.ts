@@ -1,0 +1,127 @@
+import type { Options, ValidateFunction } from 'ajv'
+import type { JsonSchema, Logger, RouteDefinition, ValidationError } from '@svc/plugin'
+import { messageOf } from '@svc/plugin'
+import { validationErrorOf } from './field-errors.ts'
+import type { RequestPart } from './field-errors.ts'
+
+/** Null when the value fits. Query and path values are coerced in place; bodies never are. */
+export type PartValidator = (value: unknown) => ValidationError | null
+export type Serializer = (value: unknown) => string
+
+/** A route's validators and serializers, made at its first request. */
+export interface CompiledRoute {
+  path: PartValidator | null
+  query: PartValidator
+  body: PartValidator | null
+  /** By status; an answer without a schema is plain JSON. */
+  serializers: ReadonlyMap<number, Serializer>
+}
+
+type Compile = (schema: object) => ValidateFunction
+type Build = (schema: object) => Serializer
+
+interface Libraries {
+  body: Compile
+  bodyAll: Compile
+  text: Compile
+  textAll: Compile
+  build: Build
+}
+
+/** More than this much input is not worth listing every fault of: each costs an object. */
+const allErrorsUpTo = 64 * 1024
+
+const common: Options = {
+  strict: false,
+  allowUnionTypes: true,
+  useDefaults: true,
+  removeAdditional: false,
+  addUsedSchema: false,
+  validateSchema: false,
+}
+
+/** Compiles schemas lazily: neither ajv nor the serializers are loaded before the first request needs them. */
+export class SchemaCompiler {
+  readonly #log: Logger
+  #libraries: Promise<Libraries> | undefined
+
+  constructor(log: Logger) {
+    this.#log = log
+  }
+
+  async compile(route: RouteDefinition): Promise<CompiledRoute> {
+    this.#libraries ??= loadLibraries()
+    const libraries = await this.#libraries
+    return {
+      path: route.params ? partValidator('path', route.params, libraries.text, libraries.textAll) : null,
+      query: partValidator('query', closed(route.query), libraries.text, libraries.textAll),
+      body: route.body ? partValidator('body', route.body, libraries.body, libraries.bodyAll) : null,
+      serializers: this.#serializers(route, libraries.build),
+    }
+  }
+
+  #serializers(route: RouteDefinition, build: Build): Map<number, Serializer> {
+    const serializers = new Map<number, Serializer>()
+    for (const [status, response] of Object.entries(route.responses)) {
+      if (!response.schema || !isJson(response.contentType)) continue
+      try {
+        serializers.set(Number(status), build(response.schema))
+      } catch (error) {
+        // Only the speed and the trimming are lost, so the route stays up.
+        this.#log.warn(
+          { operation_id: route.operationId, status, reason: messageOf(error) },
+          'response schema cannot be compiled; plain JSON is sent',
+        )
+      }
+    }
+    return serializers
+  }
+}
+
+export function isJson(contentType: string | undefined): boolean {
+  return contentType === undefined || /^application\/(?:[\w.+-]+\+)?json\b/.test(contentType)
+}
+
+async function loadLibraries(): Promise<Libraries> {
+  const [{ Ajv2020 }, formats, serializer] = await Promise.all([
+    import('ajv/dist/2020.js'),
+    import('ajv-formats'),
+    import('fast-json-stringify'),
+  ])
+  const compiler = (options: Options): Compile => {
+    const ajv = new Ajv2020({ ...common, ...options })
+    formats.default.default(ajv)
+    return schema => ajv.compile(schema)
+  }
+  const build = serializer.default as unknown as (schema: object) => Serializer
+  return {
+    body: compiler({ coerceTypes: false }),
+    bodyAll: compiler({ coerceTypes: false, allErrors: true }),
+    text: compiler({ coerceTypes: 'array' }),
+    textAll: compiler({ coerceTypes: 'array', allErrors: true }),
+    build,
+  }
+}
+
+/** A query without a schema takes no fields; an open one is closed, so that a typo never passes in silence. */
+function closed(schema: JsonSchema | undefined): JsonSchema {
+  return { type: 'object', additionalProperties: false, ...schema }
+}
+
+function partValidator(part: RequestPart, schema: JsonSchema, compile: Compile, compileAll: Compile): PartValidator {
+  const check = compile(schema)
+  const known = Object.keys((schema['properties'] as object | undefined) ?? {})
+  let checkAll: ValidateFunction | undefined
+  return value => {
+    if (check(value)) return null
+    const first = check.errors ?? []
+    if (sizeOf(value) > allErrorsUpTo) return validationErrorOf(part, first, known)
+    checkAll ??= compileAll(schema)
+    checkAll(value)
+    return validationErrorOf(part, checkAll.errors ?? first, known)
+  }
+}
+
+function sizeOf(value: unknown): number {
+  return JSON.stringify(value)?.length ?? 0
+}
