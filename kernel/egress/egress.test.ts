@@ -1,0 +1,161 @@
+import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startFakeWebHost } from '../../test/support/fake-web-host.ts'
+import type { FakeWebHost } from '../../test/support/fake-web-host.ts'
+import { recordingLog } from '../../test/support/recording-log.ts'
+import { createEgress } from './index.ts'
+
+const text = 'Grüße aus dem Netz. '.repeat(50)
+const codings: Record<string, (bytes: Buffer) => Buffer> = {
+  gzip: gzipSync,
+  br: brotliCompressSync,
+  deflate: deflateSync,
+}
+
+let site: FakeWebHost
+let other: FakeWebHost
+let egress: ReturnType<typeof createEgress>
+
+beforeAll(async () => {
+  other = await startFakeWebHost((request, response) => response.end(JSON.stringify(request.headers)))
+  site = await startFakeWebHost((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site')
+    const coding = searchParams.get('coding')
+    if (coding) return response.setHeader('content-encoding', coding).end(codings[coding]?.(Buffer.from(text)))
+    if (pathname === '/latin1')
+      return response.setHeader('content-type', 'text/plain; charset=iso-8859-1').end(Buffer.from('é', 'latin1'))
+    if (pathname === '/empty-gzip') return response.setHeader('content-encoding', 'gzip').end()
+    if (pathname === '/hang') return response.write('first')
+    if (pathname === '/drop') return response.destroy()
+    if (pathname.startsWith('/status/'))
+      return response.writeHead(Number(pathname.slice(8)), { location: searchParams.get('to') ?? '/' }).end()
+    response.end(`${request.method} ${request.url}`)
+  })
+  egress = createEgress({ allow: [site.key, other.key], log: recordingLog() })
+})
+
+afterAll(async () => {
+  await egress.close()
+  await Promise.all([site.close(), other.close()])
+})
+
+const textOf = async (path: string, request = {}) => (await egress.fetch({ url: site.url + path, ...request })).text()
+
+describe('egress', () => {
+  it('sends method, headers and body, and gives status, headers and text', async () => {
+    const response = await egress.fetch({
+      url: `${site.url}/a?b=c`,
+      method: 'post',
+      headers: { 'X-Token': 't', 'Content-Type': 'text/csv' },
+      body: 'x,y',
+    })
+    expect({ url: response.url, status: response.status, text: await response.text() }).toEqual({
+      url: `${site.url}/a?b=c`,
+      status: 200,
+      text: 'POST /a?b=c',
+    })
+    expect(site.requests.at(-1)).toMatchObject({
+      method: 'POST',
+      body: 'x,y',
+      headers: { 'x-token': 't', 'content-type': 'text/csv', 'user-agent': 'svc' },
+    })
+  })
+
+  it.each(Object.keys(codings))('decompresses %s and drops the headers of the compressed form', async coding => {
+    const response = await egress.fetch({ url: `${site.url}/?coding=${coding}` })
+    expect(response.headers).not.toHaveProperty('content-encoding')
+    expect(await response.text()).toBe(text)
+  })
+
+  it('reads an empty body that claims to be compressed as empty', async () => {
+    expect(await textOf('/empty-gzip')).toBe('')
+    expect(await textOf('/?coding=gzip', { method: 'HEAD' })).toBe('')
+  })
+
+  it('decodes text by the charset of its content type', async () => {
+    expect(await textOf('/latin1')).toBe('é')
+  })
+
+  it('streams: the first bytes arrive while the rest is not there yet', async () => {
+    const response = await egress.fetch({ url: `${site.url}/hang` })
+    for await (const chunk of response.body) {
+      expect(Buffer.from(chunk).toString()).toBe('first')
+      break
+    }
+  })
+
+  it('lets a body be read once', async () => {
+    const response = await egress.fetch({ url: `${site.url}/` })
+    await response.text()
+    await expect(response.text()).rejects.toThrow('already been read')
+  })
+
+  it('rejects with the reason of the caller’s signal, before and during the body', async () => {
+    const controller = new AbortController()
+    const response = await egress.fetch({ url: `${site.url}/hang`, signal: controller.signal })
+    const reading = response.text()
+    controller.abort(new Error('the caller left'))
+    await expect(reading).rejects.toThrow('the caller left')
+    await expect(egress.fetch({ url: site.url, signal: controller.signal })).rejects.toThrow('the caller left')
+  })
+
+  it('ends a body that outlasts its time limit with a timeout', async () => {
+    const response = await egress.fetch({ url: `${site.url}/hang`, timeoutMs: 100 })
+    await expect(response.text()).rejects.toMatchObject({ code: 'timeout', status: 504 })
+  })
+
+  it('tells a connection that breaks, and one that is refused, as an upstream error', async () => {
+    await expect(textOf('/drop')).rejects.toMatchObject({ code: 'upstream_error' })
+    await expect(egress.fetch({ url: 'http://127.0.0.1:1/', trustedOrigins: ['127.0.0.1:1'] })).rejects.toMatchObject({
+      code: 'upstream_error',
+      message: expect.stringContaining('ECONNREFUSED'),
+    })
+  })
+
+  it.each([
+    [301, 'POST', 'GET'],
+    [302, 'POST', 'GET'],
+    [303, 'PUT', 'GET'],
+    [307, 'POST', 'POST'],
+    [308, 'PUT', 'PUT'],
+    [301, 'PUT', 'PUT'],
+  ])('follows a %i of a %s with a %s', async (status, method, expected) => {
+    const before = site.requests.length
+    const response = await egress.fetch({
+      url: `${site.url}/status/${status}?to=/next`,
+      method,
+      body: 'kept?',
+      headers: { 'content-type': 'text/plain' },
+    })
+    expect(await response.text()).toBe(`${expected} /next`)
+    expect(response.url).toBe(`${site.url}/next`)
+    expect(site.requests.slice(before + 1)).toMatchObject([{ body: expected === 'GET' ? '' : 'kept?' }])
+  })
+
+  it('does not take a 304 or a redirect without a location for a redirect', async () => {
+    expect((await egress.fetch({ url: `${site.url}/status/304` })).status).toBe(304)
+  })
+
+  it('reuses a connection for requests to one origin', async () => {
+    const before = other.connections()
+    for (let request = 0; request < 20; request++) await (await egress.fetch({ url: other.url })).text()
+    expect(other.connections() - before).toBeLessThan(5)
+  })
+})
+
+describe('the allow-list', () => {
+  it.each([
+    'localhost',
+    'http://localhost:80',
+    'localhost:0',
+    'localhost:99999',
+    'local host:80',
+    '',
+    '::1:80',
+    'a:b@host:80',
+  ])('refuses %j and says how a pair is written', pair => {
+    expect(() => createEgress({ allow: ['fine.test:80', pair], log: recordingLog() })).toThrow(
+      /SVC_EGRESS_ALLOW: .*is not a host:port pair such as/,
+    )
+  })
+})

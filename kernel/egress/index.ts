@@ -1,0 +1,3 @@
+export { createEgress } from './egress.ts'
+export { isHostPort } from './target.ts'
+export type { EgressInternals, EgressOptions } from './egress.ts'

@@ -1,0 +1,110 @@
+import type { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import { PayloadTooLargeError, UpstreamError } from '@svc/plugin'
+import type { EgressResponse } from '@svc/plugin'
+
+const decoders: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+}
+const maxCodings = 2
+
+/** The codings of a `Content-Encoding` header, in the order they are taken off. @throws UpstreamError for one we cannot read */
+export function contentCodings(header: string | undefined, host: string): string[] {
+  const codings = (header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map(coding => coding.trim())
+    .filter(coding => coding !== '' && coding !== 'identity')
+    .reverse()
+  const unknown = codings.find(coding => !Object.hasOwn(decoders, coding))
+  if (unknown !== undefined || codings.length > maxCodings) {
+    throw new UpstreamError(
+      `${host} sent a body in a coding that is not read here (${codings.join(', ').slice(0, 100)}).`,
+    )
+  }
+  return codings
+}
+
+export interface BodyOptions {
+  host: string
+  codings: readonly string[]
+  maxBytes: number
+  contentType: string | undefined
+  /** Turns what the stream threw into the error of the request. */
+  translate(error: unknown): unknown
+  /** Called once, when nothing more will be read. */
+  finished(): void
+}
+
+/** A body that is read once, decompressed as it comes and cut off at `maxBytes` of decompressed data. */
+export function openBody(source: Readable, options: BodyOptions): Pick<EgressResponse, 'body' | 'text'> {
+  let taken = false
+  const take = () => {
+    if (taken) throw new TypeError('The body of this response has already been read.')
+    taken = true
+    return limitedChunks(source, options)
+  }
+  return {
+    body: { [Symbol.asyncIterator]: take },
+    text: async () => decodeText(await buffer(take()), options.contentType),
+  }
+}
+
+async function* limitedChunks(source: Readable, options: BodyOptions): AsyncGenerator<Uint8Array> {
+  const decoded = decode(source, options.codings)
+  let bytes = 0
+  try {
+    for await (const chunk of decoded as AsyncIterable<Uint8Array>) {
+      bytes += chunk.byteLength
+      if (bytes > options.maxBytes) {
+        throw new PayloadTooLargeError(`${options.host} sent more than ${options.maxBytes} bytes, which is the limit.`)
+      }
+      yield chunk
+    }
+  } catch (error) {
+    // A body of no bytes at all is announced as compressed by some servers.
+    if (!endedEmpty(error, bytes)) throw options.translate(error)
+  } finally {
+    decoded.destroy()
+    source.destroy()
+    options.finished()
+  }
+}
+
+function endedEmpty(error: unknown, bytes: number): boolean {
+  return (
+    bytes === 0 && error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR' && 'emptyInput' in error
+  )
+}
+
+function decode(source: Readable, codings: readonly string[]): Readable {
+  let stream = source
+  for (const coding of codings) {
+    const decoder = decoders[coding]?.()
+    if (!decoder) continue
+    const input = stream
+    decoder.once('error', error => {
+      if ('bytesWritten' in decoder && decoder.bytesWritten === 0) Object.assign(error, { emptyInput: true })
+    })
+    // The error reaches the reader through the decoder; here it only has to be received.
+    pipeline(input, decoder, error => error)
+    stream = decoder
+  }
+  return stream
+}
+
+function decodeText(bytes: Uint8Array, contentType: string | undefined): string {
+  const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    // An encoding that nobody knows is read as what the web mostly is.
+    return new TextDecoder().decode(bytes)
+  }
+}
