@@ -1,0 +1,190 @@
+import { spawn as spawnNode } from 'node:child_process'
+import type { ChildProcess as NodeChild } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { InternalError, messageOf, UnavailableError } from '@svc/plugin'
+import type { ChildOptions, ChildProcesses, Logger } from '@svc/plugin'
+import type { ChildWelcome } from '@svc/plugin/child'
+import { ChildProcess } from './child-process.ts'
+import { findHardening } from './hardening.ts'
+import type { Hardening, HardeningStatus } from './hardening.ts'
+import { readProgram } from './program.ts'
+import type { Program } from './program.ts'
+
+export interface ChildProcessesOptions {
+  /** The `main` files of the programs by name; each has a `program.json` beside it. */
+  programs: Readonly<Record<string, URL>>
+  log: Logger
+  /** Aborts at stop: every child is killed. */
+  signal: AbortSignal
+}
+
+export interface HardenedChildProcesses extends ChildProcesses {
+  /** Which walls stand around children here; tried out at the first call or spawn. */
+  hardening(): Promise<HardeningStatus>
+  /** Kills every child and waits until they are gone. */
+  close(): Promise<void>
+}
+
+const watchEveryMs = 100
+const startLimitMs = 60_000
+// Ids that neither distributions nor systemd give to anybody (systemd.io/UIDS-GIDS). Each child has its own, so that children cannot reach each other.
+const firstUid = 60_706
+const uidCount = 470
+
+/** Spawns the registered programs behind the walls of `hardening.ts`. Nothing is started or probed before the first spawn. */
+export function createChildProcesses(options: ChildProcessesOptions): HardenedChildProcesses {
+  return new SpawnedChildProcesses(options)
+}
+
+class SpawnedChildProcesses implements HardenedChildProcesses {
+  readonly #options: ChildProcessesOptions
+  readonly #children = new Set<ChildProcess>()
+  readonly #programs = new Map<string, Program>()
+  #hardening: Promise<Hardening> | undefined
+  #watch: NodeJS.Timeout | undefined
+  #nextUid = 0
+
+  constructor(options: ChildProcessesOptions) {
+    this.#options = options
+    options.signal.addEventListener('abort', () => this.#killAll(), { once: true })
+  }
+
+  async hardening(): Promise<HardeningStatus> {
+    return (await this.#findHardening()).status
+  }
+
+  async spawn(name: string, options: ChildOptions): Promise<ChildProcess> {
+    if (this.#options.signal.aborted) throw new UnavailableError('The server is stopping.')
+    const program = this.#program(name)
+    const hardening = await this.#findHardening()
+    const folder = await mkdtemp(join(tmpdir(), 'svc-child-'))
+    try {
+      const uid = hardening.status.otherUser ? firstUid + (this.#nextUid++ % uidCount) : null
+      const node = await startNode(hardening.wrap(nodeCommand(program, options), program), folder)
+      const child = this.#adopt(program, node, options, folder)
+      await this.#welcome(child, { uid })
+      return child
+    } catch (cause) {
+      await rm(folder, { recursive: true, force: true })
+      throw new UnavailableError(`The child process ${name} could not be started.`, {
+        cause,
+        fields: { program: name },
+      })
+    }
+  }
+
+  async close(): Promise<void> {
+    const exits = [...this.#children].map(child => child.exited)
+    this.#killAll()
+    await Promise.all(exits)
+  }
+
+  #killAll(): void {
+    for (const child of this.#children) child.kill('stop')
+  }
+
+  #program(name: string): Program {
+    const known = this.#programs.get(name)
+    if (known) return known
+    const url = this.#options.programs[name]
+    if (!url)
+      throw new InternalError(
+        `There is no child program ${name}. Known: ${Object.keys(this.#options.programs).join(', ')}.`,
+      )
+    const program = readProgram(name, url)
+    this.#programs.set(name, program)
+    return program
+  }
+
+  #findHardening(): Promise<Hardening> {
+    this.#hardening ??= findHardening().then(hardening => {
+      const { missing } = hardening.status
+      if (missing.length > 0)
+        this.#options.log.warn({ missing }, 'Some walls around child processes are missing on this machine.')
+      return hardening
+    })
+    return this.#hardening
+  }
+
+  #adopt(program: Program, node: NodeChild & { pid: number }, options: ChildOptions, folder: string): ChildProcess {
+    const { log } = this.#options
+    const child = new ChildProcess({
+      program: program.name,
+      node,
+      options,
+      leadsGroup: process.platform !== 'win32',
+      onBroken: reason => log.warn({ program: program.name, reason }, 'A child process was killed for what it sent.'),
+      onMethodError: (method, error) =>
+        log.error({ program: program.name, method, err: error }, 'A call of a child process failed.'),
+    })
+    this.#children.add(child)
+    this.#watch ??= setInterval(() => this.#look(), watchEveryMs).unref()
+    void child.exited.then(async exit => {
+      this.#children.delete(child)
+      if (this.#children.size === 0) this.#endWatch()
+      if (exit.killed === null)
+        log.warn({ program: program.name, pid: child.pid, ...exit }, 'A child process ended by itself.')
+      await rm(folder, { recursive: true, force: true }).catch((error: unknown) =>
+        log.warn(
+          { folder: basename(folder), reason: messageOf(error) },
+          'The working folder of a child process could not be removed.',
+        ),
+      )
+    })
+    return child
+  }
+
+  async #welcome(child: ChildProcess, welcome: ChildWelcome): Promise<void> {
+    const limit = setTimeout(() => child.kill('start'), startLimitMs)
+    try {
+      await child.request('welcome', { ...welcome })
+    } catch (error) {
+      const exit = await child.exited
+      throw new Error(`It ended while starting: ${exit.lastWords || `code ${exit.code}, signal ${exit.signal}`}`, {
+        cause: error,
+      })
+    } finally {
+      clearTimeout(limit)
+    }
+  }
+
+  #look(): void {
+    for (const child of this.#children) if (child.active) child.watch()
+  }
+
+  #endWatch(): void {
+    clearInterval(this.#watch)
+    this.#watch = undefined
+  }
+}
+
+function nodeCommand(program: Program, options: ChildOptions): string[] {
+  return [
+    process.execPath,
+    ...(program.fromSource ? ['--conditions=svc-source'] : []),
+    // It warns of --allow-addons, which is chosen here on purpose.
+    '--disable-warning=PERM0001',
+    `--max-old-space-size=${options.heapMb}`,
+    '--permission',
+    ...(program.addons ? ['--allow-addons'] : []),
+    ...program.readable.map(path => `--allow-fs-read=${path}`),
+    ...(options.nodeFlags ?? []),
+    program.entry,
+  ]
+}
+
+async function startNode([file, ...args]: string[], folder: string): Promise<NodeChild & { pid: number }> {
+  const node = spawnNode(file!, args, {
+    cwd: folder,
+    env: {},
+    // Its own group: Ctrl-C in the terminal reaches the server alone, and one signal ends all that came of it.
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  })
+  await once(node, 'spawn')
+  return node as NodeChild & { pid: number }
+}

@@ -1,0 +1,3 @@
+export { createChildProcesses } from './child-processes.ts'
+export type { ChildProcessesOptions, HardenedChildProcesses } from './child-processes.ts'
+export type { HardeningStatus } from './hardening.ts'
