@@ -1,0 +1,29 @@
+import type { WorkspaceDatabase } from '@svc/plugin'
+
+const createTable = `CREATE TABLE IF NOT EXISTS kernel_live_workspaces (workspace_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID`
+const hasTable = `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'kernel_live_workspaces'`
+const insertWorkspace = `INSERT INTO kernel_live_workspaces (workspace_id) VALUES (?) ON CONFLICT DO NOTHING`
+const deleteWorkspace = `DELETE FROM kernel_live_workspaces WHERE workspace_id = ?`
+const selectWorkspaces = `SELECT workspace_id FROM kernel_live_workspaces`
+
+/** Which workspaces have queued or running jobs, in the home's own file: the start asks it instead of opening every workspace. */
+export const liveWorkspaceStore = {
+  exists(db: WorkspaceDatabase): boolean {
+    return db.get(hasTable) !== undefined
+  },
+  create(db: WorkspaceDatabase, workspaceIds: readonly string[]): void {
+    db.transaction(() => {
+      db.run(createTable)
+      for (const workspaceId of workspaceIds) db.run(insertWorkspace, workspaceId)
+    })
+  },
+  add(db: WorkspaceDatabase, workspaceId: string): void {
+    db.run(insertWorkspace, workspaceId)
+  },
+  remove(db: WorkspaceDatabase, workspaceId: string): void {
+    db.run(deleteWorkspace, workspaceId)
+  },
+  all(db: WorkspaceDatabase): string[] {
+    return db.all<{ workspace_id: string }>(selectWorkspaces).map(row => row.workspace_id)
+  },
+}

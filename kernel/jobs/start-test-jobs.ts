@@ -1,0 +1,119 @@
+import { expect, vi } from 'vitest'
+import { ValidationError } from '@svc/plugin'
+import type { Job, JobContext, JobHandler, JobState, JsonValue, NewJob } from '@svc/plugin'
+import { ManualClock } from '../../test/support/manual-clock.ts'
+import { recordingLog } from '../../test/support/recording-log.ts'
+import { openTestPlanes, temporaryFolder } from '../../test/support/test-planes.ts'
+import type { TestPlanes } from '../../test/support/test-planes.ts'
+import { createIds, systemClock } from '../runtime/index.ts'
+import { createJobs, jobMigrations } from './index.ts'
+import type { JobKind, Jobs } from './index.ts'
+
+export type TestHandler = JobHandler<Record<string, JsonValue>>
+
+export const ids = createIds(systemClock)
+export const workspaceId = ids.create('ws')
+const migrations = [{ owner: 'kernel', migrations: jobMigrations }]
+
+/** A queue on a real home, with a clock that stands still. */
+export class TestJobs {
+  readonly clock = new ManualClock()
+  readonly #folder: Awaited<ReturnType<typeof temporaryFolder>>
+  planes: TestPlanes
+  jobs: Jobs
+  /** Aborts as the server's own signal does at the stop. */
+  stopping = new AbortController()
+
+  private constructor(folder: Awaited<ReturnType<typeof temporaryFolder>>, planes: TestPlanes) {
+    this.#folder = folder
+    this.planes = planes
+    this.jobs = this.#create()
+  }
+
+  static async start(): Promise<TestJobs> {
+    const folder = await temporaryFolder()
+    return new TestJobs(folder, await openTestPlanes({ path: folder.path, migrations }))
+  }
+
+  get homePath(): string {
+    return this.#folder.path
+  }
+
+  /** Another queue in the place of this one, as after a kill: nothing is given back. */
+  startOver(concurrency?: number): void {
+    this.jobs = this.#create(concurrency)
+  }
+
+  /** The same after the process has ended: files are closed and opened anew. */
+  async restart(whileClosed: () => Promise<void> = async () => undefined): Promise<void> {
+    await this.planes.close()
+    await whileClosed()
+    this.planes = await openTestPlanes({ path: this.#folder.path, migrations })
+    this.startOver()
+  }
+
+  bind(handler: TestHandler, change: Partial<JobKind> = {}): void {
+    const kind: JobKind = {
+      kind: 'test.work',
+      plugin: 'test',
+      timeoutSeconds: 60,
+      maxAttempts: 3,
+      validate: payload => {
+        if (JSON.stringify(payload).includes('invalid')) throw new ValidationError('payload/x must be valid')
+      },
+      ...change,
+    }
+    this.jobs.register(kind, handler as unknown as JobHandler<never>)
+  }
+
+  async enqueue(job: Partial<NewJob> = {}): Promise<Job> {
+    return (await this.jobs.queue.enqueue(workspaceId, { kind: 'test.work', ...job })).job
+  }
+
+  async stored(job: Job): Promise<Job> {
+    const found = await this.jobs.queue.get(workspaceId, job.job_id)
+    if (found === null) throw new Error('the job is gone')
+    return found
+  }
+
+  async reaches(job: Job, state: JobState, attempt?: number): Promise<Job> {
+    return vi.waitFor(async () => {
+      const found = await this.stored(job)
+      expect(found).toMatchObject(attempt === undefined ? { state } : { state, attempt })
+      return found
+    })
+  }
+
+  async stop(): Promise<void> {
+    let isDrained = false
+    const drained = this.jobs.drain(0).then(() => (isDrained = true))
+    while (!isDrained) {
+      this.clock.advance(10_000)
+      await new Promise(setImmediate)
+    }
+    await drained
+    await this.planes.close()
+    await this.#folder.remove()
+  }
+
+  #create(concurrency?: number): Jobs {
+    this.stopping = new AbortController()
+    const { planes, clock, stopping } = this
+    return createJobs({ data: planes.data, clock, ids, log: recordingLog(), signal: stopping.signal, concurrency })
+  }
+}
+
+/** A handler that waits until it is let go, or until its signal aborts. */
+export function gated(): { handler: TestHandler; started: JobContext<unknown>[]; release: () => void } {
+  const gate = Promise.withResolvers<void>()
+  const started: JobContext<unknown>[] = []
+  const handler: TestHandler = async context => {
+    started.push(context)
+    const aborted = new Promise<never>((_, reject) => {
+      context.signal.addEventListener('abort', () => reject(context.signal.reason as Error), { once: true })
+    })
+    await Promise.race([gate.promise, aborted])
+    return { done: context.job_id }
+  }
+  return { handler, started, release: () => gate.resolve() }
+}
