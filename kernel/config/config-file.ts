@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { BootProblem } from '../boot-error.ts'
+
+const fileName = 'svc.config.yaml'
+
+/** `svc.config.yaml`, parsed, with the means to say where something stands in it. */
+export interface ConfigFile {
+  value: Record<string, unknown>
+  /** `svc.config.yaml:3`. */
+  originOf(path: readonly string[]): string
+  problemsOf(errors: readonly FileError[]): BootProblem[]
+}
+
+/** As ajv reports it, the path from the file's root. */
+export interface FileError {
+  instancePath: string
+  keyword: string
+  message?: string
+  params: Record<string, unknown>
+  parentSchema?: object
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null
+    throw error
+  }
+}
+
+/** The configuration file of a folder: null when there is none, or what keeps it from being read. */
+export async function readConfigFile(
+  folder: string,
+  cwd: string,
+): Promise<ConfigFile | { problems: BootProblem[] } | null> {
+  const path = join(folder, fileName)
+  const text = await readIfThere(path)
+  if (text === null) return null
+  // Loaded here alone: without a file the start does not pay for a YAML parser.
+  const { manifestPlace, manifestProblems, parseManifest } = await import('@svc/plugin/contracts/manifest-problems')
+  const shown = relative(cwd, path)
+  const file = shown.startsWith('..') ? path : shown
+  const source = { text, file, format: 'yaml' as const }
+  const parsed = parseManifest(source)
+  if ('problems' in parsed) return { problems: parsed.problems.map(asBootProblem) }
+  const value = parsed.value ?? {}
+  if (typeof value !== 'object' || Array.isArray(value))
+    return {
+      problems: [{ where: file, message: 'The file must hold keys and values, such as "port: 8420".', frame: null }],
+    }
+  return {
+    value: value as Record<string, unknown>,
+    originOf: keys => `${file}:${manifestPlace(source, keys).line}`,
+    problemsOf: errors => manifestProblems({ ...source, errors }).map(asBootProblem),
+  }
+}
+
+function asBootProblem(problem: {
+  file: string
+  line: number | null
+  column: number | null
+  message: string
+  frame: string | null
+}): BootProblem {
+  return { where: `${problem.file}:${problem.line}:${problem.column}`, message: problem.message, frame: problem.frame }
+}

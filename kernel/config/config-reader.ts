@@ -1,0 +1,174 @@
+import type { JsonSchema } from '@svc/plugin'
+import type { BootProblem } from '../boot-error.ts'
+import type { ConfigOrigin } from '../kernel.ts'
+import { readConfigFile } from './config-file.ts'
+import type { ConfigFile } from './config-file.ts'
+import { kernelSettings } from './kernel-settings.ts'
+import type { KernelConfig } from './kernel-settings.ts'
+import { resolvePaths } from './parse-text.ts'
+import { descriptionOf, findValue, pathOf } from './setting-sources.ts'
+import type { FoundValue, SettingSources } from './setting-sources.ts'
+import { enabledSetting, settingsOf } from './setting.ts'
+import type { Setting, SettingsSchema } from './setting.ts'
+import { unknownKeys } from './unknown-keys.ts'
+import { sliceFaults } from './validate-slice.ts'
+
+export interface ConfigReaderOptions {
+  flags: Readonly<Record<string, string>>
+  env: Readonly<Record<string, string | undefined>>
+  cwd: string
+  /** Takes the place of the configured home, as for a kernel on a scratch home. */
+  home?: string
+}
+
+/**
+ * Reads the configuration in the order in which it can be known: the kernel's slice, then, once the plugins are found, theirs.
+ * Problems are collected, never thrown.
+ */
+export class ConfigReader {
+  readonly problems: BootProblem[] = []
+  readonly #options: ConfigReaderOptions
+  readonly #origins: ConfigOrigin[] = []
+  readonly #known: Setting[] = []
+  #file: ConfigFile | null = null
+  #home: string | null = null
+
+  constructor(options: ConfigReaderOptions) {
+    this.#options = options
+  }
+
+  /** Where every value came from, secrets redacted, in the order of the schemas. */
+  get origins(): readonly ConfigOrigin[] {
+    return this.#origins
+  }
+
+  async kernel(): Promise<KernelConfig> {
+    await this.#openFile(this.#options.cwd)
+    const settings = settingsOf(kernelSettings)
+    const home = settings.find(setting => setting.key === 'home')
+    const found = home ? this.#find(home) : null
+    const configured = resolvePaths(found?.value ?? home?.schema['default'], home?.schema ?? {}, this.#folders())
+    this.#home = this.#options.home ?? String(configured)
+    if (!this.#file) await this.#openFile(this.#home)
+    const config = await this.#slice(settings, kernelSettings)
+    this.#checkAdmin(config)
+    return { ...(config as unknown as KernelConfig), home: this.#home }
+  }
+
+  /** A plugin's slice, with defaults, paths made absolute. One that is switched off may lack what its schema demands. */
+  async plugin(
+    id: string,
+    schema: SettingsSchema | null,
+    { isOff }: { isOff: boolean },
+  ): Promise<Record<string, unknown>> {
+    const { required, ...lenient } = schema ?? {}
+    const checked = isOff || required === undefined ? lenient : { ...lenient, required }
+    return this.#slice(settingsOf(checked, { kind: 'plugin', id }), checked)
+  }
+
+  /** Whether flags, environment or file switch the plugin on or off; null when they are silent. */
+  pluginEnabled(id: string): { enabled: boolean; origin: string } | null {
+    const setting = enabledSetting(id)
+    this.#known.push(setting)
+    const found = this.#find(setting)
+    if (!found) return null
+    if (typeof found.value === 'boolean') {
+      this.#origins.push({ key: setting.key, value: found.value, origin: found.origin })
+      return { enabled: found.value, origin: found.origin }
+    }
+    this.problems.push({ where: found.origin, message: `${setting.key}: must be true or false.`, frame: null })
+    return null
+  }
+
+  /** Adds what nobody knows: flags, `SVC_…` variables and keys of the file. Call it once all plugins were read. */
+  finish(pluginIds: readonly string[]): void {
+    this.problems.push(...unknownKeys({ ...this.#sources(), settings: this.#known, pluginIds }))
+  }
+
+  /** Name and password make the first owner together; one alone makes nobody. */
+  #checkAdmin(config: Readonly<Record<string, unknown>>): void {
+    const pairs = [
+      ['admin_username', 'admin_password'],
+      ['admin_password', 'admin_username'],
+    ] as const
+    for (const [given, missing] of pairs) {
+      if (config[given] === undefined || config[missing] !== undefined) continue
+      const where = this.#origins.find(({ key }) => key === given)?.origin ?? given
+      const variable = `SVC_${missing.toUpperCase()}`
+      const message = `${given} makes the first owner together with ${missing}, which is not set. Set ${variable} as well, or remove ${given}.`
+      this.problems.push({ where, message, frame: null })
+    }
+  }
+
+  async #openFile(folder: string): Promise<void> {
+    const file = await readConfigFile(folder, this.#options.cwd)
+    if (file && 'problems' in file) this.problems.push(...file.problems)
+    else this.#file = file
+  }
+
+  #sources(): SettingSources {
+    return { flags: this.#options.flags, env: this.#options.env, file: this.#file }
+  }
+
+  #folders(): { cwd: string; home: string | null } {
+    return { cwd: this.#options.cwd, home: this.#home }
+  }
+
+  #find(setting: Setting): FoundValue | null {
+    return findValue(setting, this.#sources(), problem => this.problems.push(problem))
+  }
+
+  async #slice(settings: readonly Setting[], schema: SettingsSchema): Promise<Record<string, unknown>> {
+    this.#known.push(...settings)
+    const slice: Record<string, unknown> = {}
+    const found = new Map<string, FoundValue>()
+    for (const setting of settings) {
+      const name = pathOf(setting).at(-1) ?? ''
+      const value = this.#find(setting)
+      if (value) found.set(name, value)
+      const raw = value ? value.value : structuredClone(setting.schema['default'])
+      if (raw !== undefined) slice[name] = resolvePaths(raw, setting.schema, this.#folders())
+      this.#origins.push({
+        key: setting.key,
+        value: setting.secret && raw !== undefined ? '[redacted]' : (slice[name] ?? null),
+        origin: value?.origin ?? 'default',
+      })
+    }
+    // Defaults fit their schema (a test sees to it), so a slice that nobody touched costs no validator.
+    if (found.size > 0 || isDemanding(schema)) await this.#validate(slice, schema, settings, found)
+    return slice
+  }
+
+  async #validate(
+    slice: Record<string, unknown>,
+    schema: SettingsSchema,
+    settings: readonly Setting[],
+    found: ReadonlyMap<string, FoundValue>,
+  ): Promise<void> {
+    for (const fault of await sliceFaults(slice, schema)) {
+      const setting = settings.find(candidate => pathOf(candidate).at(-1) === fault.name)
+      const value = found.get(fault.name)
+      if (setting && value?.fromFile && this.#file) {
+        const parent = pathOf(setting)
+          .slice(0, -1)
+          .map(part => `/${part}`)
+          .join('')
+        this.problems.push(
+          ...this.#file.problemsOf([{ ...fault.error, instancePath: parent + fault.error.instancePath }]),
+        )
+        continue
+      }
+      const where = value?.origin ?? setting?.variable ?? 'configuration'
+      const key = setting?.key ?? fault.name
+      this.problems.push({
+        where,
+        message: `${key}: ${fault.message}.${setting ? descriptionOf(setting) : ''}`,
+        frame: null,
+      })
+    }
+  }
+}
+
+function isDemanding(schema: JsonSchema): boolean {
+  return Array.isArray(schema['required']) && schema['required'].length > 0
+}

@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { generateEnvExample } from './env-example.ts'
+import { kernelSettings } from './kernel-settings.ts'
+import { parseText } from './parse-text.ts'
+import type { SettingsSchema } from './setting.ts'
+import { sliceFaults } from './validate-slice.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The configuration schemas of the built-in plugins by id, and the kernel's. */
+function slices(): Map<string, SettingsSchema> {
+  const found = globSync('plugins/*/config.schema.json', { cwd: root })
+  const plugins = found.map((file): [string, SettingsSchema] => {
+    const { $schema: _, ...schema } = JSON.parse(readFileSync(join(root, file), 'utf8')) as SettingsSchema
+    return [dirname(file), schema]
+  })
+  return new Map([['kernel', kernelSettings], ...plugins])
+}
+
+// The start trusts it: a slice that nobody touched is not checked.
+test.each([...slices()])('the defaults of %s fit its schema', async (_name, schema) => {
+  const { required: _, ...lenient } = schema
+  const defaults = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+    'default' in property ? [[name, structuredClone(property['default'])]] : [],
+  )
+  expect(await sliceFaults(Object.fromEntries(defaults) as Record<string, unknown>, lenient)).toEqual([])
+})
+
+test.each([...slices()])('every setting of %s says what it is for', (_name, schema) => {
+  const silent = Object.entries(schema.properties ?? {}).filter(([, property]) => !property['description'])
+  expect(silent.map(([name]) => name)).toEqual([])
+})
+
+test.each([
+  ['true', { type: 'boolean' }, { value: true }],
+  ['OFF', { type: 'boolean' }, { value: false }],
+  ['maybe', { type: 'boolean' }, { fault: 'must be true or false, but is "maybe"' }],
+  ['8421', { type: 'integer' }, { value: 8421 }],
+  [' ', { type: 'integer' }, { fault: 'must be a number, but is " "' }],
+  ['a, b,,c', { type: 'array' }, { value: ['a', 'b', 'c'] }],
+  ['["a,b"]', { type: 'array' }, { value: ['a,b'] }],
+  ['[::1]:8080, db:5432', { type: 'array' }, { value: ['[::1]:8080', 'db:5432'] }],
+  ['{"a": 1}', { type: 'object' }, { value: { a: 1 } }],
+  ['10.0.0.0/8', { type: ['boolean', 'string'] }, { value: '10.0.0.0/8' }],
+  ['no', { type: ['boolean', 'string'] }, { value: false }],
+  ['17', { type: 'string' }, { value: '17' }],
+])('%j as %j is %j', (text, schema, expected) => {
+  expect(parseText(text, schema)).toEqual(expected)
+})
+
+test('text that should be JSON and is none says so', () => {
+  expect(parseText('{', { type: 'object' })).toEqual({ fault: expect.stringMatching(/^must be JSON/) as string })
+})
+
+test('.env.example names every variable with its default, commented out, and says which are secret', () => {
+  const text = generateEnvExample(
+    new Map([['talk', { properties: { api_key: { type: 'string', 'x-secret': true, description: 'A key.' } } }]]),
+  )
+  expect(text).toContain('# The port to listen on; 0 takes a free one.\n#SVC_PORT=8420\n')
+  expect(text).toContain(
+    '# --- talk ---\n\n# A key. Secret: better in a file, named by SVC_TALK_API_KEY_FILE.\n#SVC_TALK_API_KEY=\n',
+  )
+  expect(text.split('\n').filter(line => line !== '' && !line.startsWith('#'))).toEqual([])
+})

@@ -1,0 +1,48 @@
+import type { JsonSchema } from '@svc/plugin'
+
+/** The schema of one slice: an object whose properties are its settings. */
+export interface SettingsSchema extends JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+}
+
+/** One value that can be set by flag, environment and file. */
+export interface Setting {
+  /** As in `svc.config.yaml`: `port`, `plugins.models.base_url`. */
+  key: string
+  /** Its environment variable; with `_FILE` behind it, the file that holds the value. */
+  variable: string
+  schema: JsonSchema
+  secret: boolean
+}
+
+/** Whose settings: the kernel's, or a plugin's. */
+export type SliceOwner = { kind: 'kernel' } | { kind: 'plugin'; id: string }
+
+const kernelOwner: SliceOwner = { kind: 'kernel' }
+
+/** `agent-apps` as it stands in a variable's name. */
+function variablePart(name: string): string {
+  return name.replaceAll('-', '_').toUpperCase()
+}
+
+/** The settings of a slice, in the order of its schema. */
+export function settingsOf(schema: SettingsSchema, owner: SliceOwner = kernelOwner): Setting[] {
+  const keyPrefix = owner.kind === 'kernel' ? '' : `plugins.${owner.id}.`
+  const variablePrefix = owner.kind === 'kernel' ? 'SVC_' : `SVC_${variablePart(owner.id)}_`
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    key: keyPrefix + name,
+    variable: typeof property['x-env'] === 'string' ? property['x-env'] : variablePrefix + variablePart(name),
+    schema: property,
+    secret: property['x-secret'] === true,
+  }))
+}
+
+/** The switch of a plugin. Without a value it is what the owner chose last, or on. */
+export function enabledSetting(id: string): Setting {
+  return {
+    key: `plugins.${id}.enabled`,
+    variable: `SVC_PLUGIN_${variablePart(id)}_ENABLED`,
+    schema: { type: 'boolean', description: `Whether the plugin ${id} runs.` },
+    secret: false,
+  }
+}

@@ -1,0 +1,42 @@
+import type { ErrorObject } from 'ajv'
+import { isHostPort } from '../egress/index.ts'
+import type { SettingsSchema } from './setting.ts'
+
+/** A value that does not fit, and the setting it belongs to. */
+export interface SliceFault {
+  name: string
+  message: string
+  error: ErrorObject
+}
+
+/** Checks a slice and fills in nested defaults. */
+export async function sliceFaults(slice: Record<string, unknown>, schema: SettingsSchema): Promise<SliceFault[]> {
+  const [{ Ajv }, formats] = await Promise.all([import('ajv'), import('ajv-formats')])
+  const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: false, verbose: true })
+  formats.default.default(ajv)
+  ajv.addFormat('path', true)
+  ajv.addFormat('host-port', isHostPort)
+  const validate = ajv.compile(schema)
+  if (validate(slice)) return []
+  return (validate.errors ?? []).map(inWords).map(error => ({ name: nameOf(error), message: messageOf(error), error }))
+}
+
+/** The names of our own formats say nothing to whoever wrote the value. */
+function inWords(error: ErrorObject): ErrorObject {
+  if (error.keyword !== 'format' || error.params['format'] !== 'host-port') return error
+  const value = JSON.stringify(error.data)
+  return { ...error, message: `${value} is not a host:port pair such as localhost:11434 or [::1]:8080` }
+}
+
+function nameOf(error: ErrorObject): string {
+  if (error.instancePath === '' && error.keyword === 'required') return String(error.params['missingProperty'])
+  return error.instancePath.split('/')[1] ?? ''
+}
+
+function messageOf(error: ErrorObject): string {
+  if (error.keyword === 'required') return 'must be set'
+  if (error.keyword === 'enum') return `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}`
+  const place = error.instancePath.split('/').slice(2).join('.')
+  const at = place === '' ? '' : `${place} `
+  return `${at}${error.message ?? 'does not fit'}`
+}
