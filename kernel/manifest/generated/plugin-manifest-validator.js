@@ -1,0 +1,1144 @@
+// Generated from plugin.schema.json by npm run generate. Do not edit.
+// <stdin>
+var validatePluginManifest = validate10;
+var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$" }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "title": { "type": "string", "pattern": "\\S" } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 } } } }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$" }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^/" }, "title": { "type": "string", "pattern": "\\S" }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$" } } }, "description": "Pages of the web interface." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
+var schema12 = { "type": "string", "pattern": "^\\./[^\\\\]+$" };
+var schema14 = { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" };
+var func2 = Object.prototype.hasOwnProperty;
+var pattern0 = new RegExp("^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "u");
+var pattern1 = new RegExp("^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "u");
+var pattern2 = new RegExp("^\\^\\d+(\\.\\d+){0,2}$", "u");
+var pattern3 = new RegExp("\\S", "u");
+var pattern5 = new RegExp("^\\./[^\\\\]+$", "u");
+var pattern7 = new RegExp("^(/|(/[A-Za-z0-9._~:-]+)+)$", "u");
+var pattern8 = new RegExp("^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", "u");
+var pattern6 = new RegExp("^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", "u");
+var pattern12 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
+var pattern18 = new RegExp("^/", "u");
+var pattern20 = new RegExp("^[a-z][a-z0-9-]*$", "u");
+var schema13 = { "type": "array", "items": { "$ref": "#/definitions/reference" } };
+function validate11(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      let data0 = data[i0];
+      if (typeof data0 === "string") {
+        if (!pattern6.test(data0)) {
+          const err0 = { instancePath: instancePath + "/" + i0, schemaPath: "#/definitions/reference/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", parentSchema: schema14, data: data0 };
+          if (vErrors === null) {
+            vErrors = [err0];
+          } else {
+            vErrors.push(err0);
+          }
+          errors++;
+        }
+      } else {
+        const err1 = { instancePath: instancePath + "/" + i0, schemaPath: "#/definitions/reference/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema14.type, parentSchema: schema14, data: data0 };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err2 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema13.type, parentSchema: schema13, data };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+  }
+  validate11.errors = vErrors;
+  return errors === 0;
+}
+function validate10(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.manifest === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "manifest" }, message: "must have required property 'manifest'", schema: schema11.required, parentSchema: schema11, data };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.id === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.required, parentSchema: schema11, data };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.version === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "version" }, message: "must have required property 'version'", schema: schema11.required, parentSchema: schema11, data };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.kernel === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kernel" }, message: "must have required property 'kernel'", schema: schema11.required, parentSchema: schema11, data };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.title === void 0) {
+      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'", schema: schema11.required, parentSchema: schema11, data };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.description === void 0) {
+      const err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.required, parentSchema: schema11, data };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
+    if (data.entry === void 0) {
+      const err6 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.required, parentSchema: schema11, data };
+      if (vErrors === null) {
+        vErrors = [err6];
+      } else {
+        vErrors.push(err6);
+      }
+      errors++;
+    }
+    for (const key0 in data) {
+      if (!func2.call(schema11.properties, key0)) {
+        const err7 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11, data };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+    if (data.$schema !== void 0) {
+      let data0 = data.$schema;
+      if (typeof data0 !== "string") {
+        const err8 = { instancePath: instancePath + "/$schema", schemaPath: "#/properties/%24schema/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.$schema.type, parentSchema: schema11.properties.$schema, data: data0 };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+    }
+    if (data.manifest !== void 0) {
+      let data1 = data.manifest;
+      if (1 !== data1) {
+        const err9 = { instancePath: instancePath + "/manifest", schemaPath: "#/properties/manifest/const", keyword: "const", params: { allowedValue: 1 }, message: "must be equal to constant", schema: 1, parentSchema: schema11.properties.manifest, data: data1 };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+    if (data.id !== void 0) {
+      let data2 = data.id;
+      if (typeof data2 === "string") {
+        if (!pattern0.test(data2)) {
+          const err10 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.id, data: data2 };
+          if (vErrors === null) {
+            vErrors = [err10];
+          } else {
+            vErrors.push(err10);
+          }
+          errors++;
+        }
+      } else {
+        const err11 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.id.type, parentSchema: schema11.properties.id, data: data2 };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+    }
+    if (data.version !== void 0) {
+      let data3 = data.version;
+      if (typeof data3 === "string") {
+        if (!pattern1.test(data3)) {
+          const err12 = { instancePath: instancePath + "/version", schemaPath: "#/properties/version/pattern", keyword: "pattern", params: { pattern: "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$" }, message: 'must match pattern "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$"', schema: "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", parentSchema: schema11.properties.version, data: data3 };
+          if (vErrors === null) {
+            vErrors = [err12];
+          } else {
+            vErrors.push(err12);
+          }
+          errors++;
+        }
+      } else {
+        const err13 = { instancePath: instancePath + "/version", schemaPath: "#/properties/version/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.version.type, parentSchema: schema11.properties.version, data: data3 };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+    }
+    if (data.kernel !== void 0) {
+      let data4 = data.kernel;
+      if (typeof data4 === "string") {
+        if (!pattern2.test(data4)) {
+          const err14 = { instancePath: instancePath + "/kernel", schemaPath: "#/properties/kernel/pattern", keyword: "pattern", params: { pattern: "^\\^\\d+(\\.\\d+){0,2}$" }, message: 'must match pattern "^\\^\\d+(\\.\\d+){0,2}$"', schema: "^\\^\\d+(\\.\\d+){0,2}$", parentSchema: schema11.properties.kernel, data: data4 };
+          if (vErrors === null) {
+            vErrors = [err14];
+          } else {
+            vErrors.push(err14);
+          }
+          errors++;
+        }
+      } else {
+        const err15 = { instancePath: instancePath + "/kernel", schemaPath: "#/properties/kernel/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.kernel.type, parentSchema: schema11.properties.kernel, data: data4 };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+    }
+    if (data.title !== void 0) {
+      let data5 = data.title;
+      if (typeof data5 === "string") {
+        if (!pattern3.test(data5)) {
+          const err16 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.title, data: data5 };
+          if (vErrors === null) {
+            vErrors = [err16];
+          } else {
+            vErrors.push(err16);
+          }
+          errors++;
+        }
+      } else {
+        const err17 = { instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.title.type, parentSchema: schema11.properties.title, data: data5 };
+        if (vErrors === null) {
+          vErrors = [err17];
+        } else {
+          vErrors.push(err17);
+        }
+        errors++;
+      }
+    }
+    if (data.description !== void 0) {
+      let data6 = data.description;
+      if (typeof data6 === "string") {
+        if (!pattern3.test(data6)) {
+          const err18 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.description, data: data6 };
+          if (vErrors === null) {
+            vErrors = [err18];
+          } else {
+            vErrors.push(err18);
+          }
+          errors++;
+        }
+      } else {
+        const err19 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.description.type, parentSchema: schema11.properties.description, data: data6 };
+        if (vErrors === null) {
+          vErrors = [err19];
+        } else {
+          vErrors.push(err19);
+        }
+        errors++;
+      }
+    }
+    if (data.entry !== void 0) {
+      let data7 = data.entry;
+      if (typeof data7 === "string") {
+        if (!pattern5.test(data7)) {
+          const err20 = { instancePath: instancePath + "/entry", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data7 };
+          if (vErrors === null) {
+            vErrors = [err20];
+          } else {
+            vErrors.push(err20);
+          }
+          errors++;
+        }
+      } else {
+        const err21 = { instancePath: instancePath + "/entry", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data7 };
+        if (vErrors === null) {
+          vErrors = [err21];
+        } else {
+          vErrors.push(err21);
+        }
+        errors++;
+      }
+    }
+    if (data.services !== void 0) {
+      let data8 = data.services;
+      if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
+        for (const key1 in data8) {
+          if (!(key1 === "provides" || key1 === "consumes" || key1 === "optional")) {
+            const err22 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.services, data: data8 };
+            if (vErrors === null) {
+              vErrors = [err22];
+            } else {
+              vErrors.push(err22);
+            }
+            errors++;
+          }
+        }
+        if (data8.provides !== void 0) {
+          if (!validate11(data8.provides, { instancePath: instancePath + "/services/provides", parentData: data8, parentDataProperty: "provides", rootData })) {
+            vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+            errors = vErrors.length;
+          }
+        }
+        if (data8.consumes !== void 0) {
+          if (!validate11(data8.consumes, { instancePath: instancePath + "/services/consumes", parentData: data8, parentDataProperty: "consumes", rootData })) {
+            vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+            errors = vErrors.length;
+          }
+        }
+        if (data8.optional !== void 0) {
+          if (!validate11(data8.optional, { instancePath: instancePath + "/services/optional", parentData: data8, parentDataProperty: "optional", rootData })) {
+            vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err23 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.services.type, parentSchema: schema11.properties.services, data: data8 };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
+        }
+        errors++;
+      }
+    }
+    if (data.extension_points !== void 0) {
+      let data12 = data.extension_points;
+      if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+        for (const key2 in data12) {
+          if (!(key2 === "hosts" || key2 === "contributes")) {
+            const err24 = { instancePath: instancePath + "/extension_points", schemaPath: "#/properties/extension_points/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.extension_points, data: data12 };
+            if (vErrors === null) {
+              vErrors = [err24];
+            } else {
+              vErrors.push(err24);
+            }
+            errors++;
+          }
+        }
+        if (data12.hosts !== void 0) {
+          if (!validate11(data12.hosts, { instancePath: instancePath + "/extension_points/hosts", parentData: data12, parentDataProperty: "hosts", rootData })) {
+            vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+            errors = vErrors.length;
+          }
+        }
+        if (data12.contributes !== void 0) {
+          if (!validate11(data12.contributes, { instancePath: instancePath + "/extension_points/contributes", parentData: data12, parentDataProperty: "contributes", rootData })) {
+            vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+            errors = vErrors.length;
+          }
+        }
+      } else {
+        const err25 = { instancePath: instancePath + "/extension_points", schemaPath: "#/properties/extension_points/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.extension_points.type, parentSchema: schema11.properties.extension_points, data: data12 };
+        if (vErrors === null) {
+          vErrors = [err25];
+        } else {
+          vErrors.push(err25);
+        }
+        errors++;
+      }
+    }
+    if (data.routes !== void 0) {
+      let data15 = data.routes;
+      if (Array.isArray(data15)) {
+        const len0 = data15.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data16 = data15[i0];
+          if (typeof data16 === "string") {
+            if (!pattern7.test(data16)) {
+              const err26 = { instancePath: instancePath + "/routes/" + i0, schemaPath: "#/properties/routes/items/pattern", keyword: "pattern", params: { pattern: "^(/|(/[A-Za-z0-9._~:-]+)+)$" }, message: 'must match pattern "^(/|(/[A-Za-z0-9._~:-]+)+)$"', schema: "^(/|(/[A-Za-z0-9._~:-]+)+)$", parentSchema: schema11.properties.routes.items, data: data16 };
+              if (vErrors === null) {
+                vErrors = [err26];
+              } else {
+                vErrors.push(err26);
+              }
+              errors++;
+            }
+          } else {
+            const err27 = { instancePath: instancePath + "/routes/" + i0, schemaPath: "#/properties/routes/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.routes.items.type, parentSchema: schema11.properties.routes.items, data: data16 };
+            if (vErrors === null) {
+              vErrors = [err27];
+            } else {
+              vErrors.push(err27);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err28 = { instancePath: instancePath + "/routes", schemaPath: "#/properties/routes/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.routes.type, parentSchema: schema11.properties.routes, data: data15 };
+        if (vErrors === null) {
+          vErrors = [err28];
+        } else {
+          vErrors.push(err28);
+        }
+        errors++;
+      }
+    }
+    if (data.permissions !== void 0) {
+      let data17 = data.permissions;
+      if (Array.isArray(data17)) {
+        const len1 = data17.length;
+        for (let i1 = 0; i1 < len1; i1++) {
+          let data18 = data17[i1];
+          if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
+            if (data18.id === void 0) {
+              const err29 = { instancePath: instancePath + "/permissions/" + i1, schemaPath: "#/properties/permissions/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.permissions.items.required, parentSchema: schema11.properties.permissions.items, data: data18 };
+              if (vErrors === null) {
+                vErrors = [err29];
+              } else {
+                vErrors.push(err29);
+              }
+              errors++;
+            }
+            if (data18.title === void 0) {
+              const err30 = { instancePath: instancePath + "/permissions/" + i1, schemaPath: "#/properties/permissions/items/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'", schema: schema11.properties.permissions.items.required, parentSchema: schema11.properties.permissions.items, data: data18 };
+              if (vErrors === null) {
+                vErrors = [err30];
+              } else {
+                vErrors.push(err30);
+              }
+              errors++;
+            }
+            for (const key3 in data18) {
+              if (!(key3 === "id" || key3 === "title")) {
+                const err31 = { instancePath: instancePath + "/permissions/" + i1, schemaPath: "#/properties/permissions/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.permissions.items, data: data18 };
+                if (vErrors === null) {
+                  vErrors = [err31];
+                } else {
+                  vErrors.push(err31);
+                }
+                errors++;
+              }
+            }
+            if (data18.id !== void 0) {
+              let data19 = data18.id;
+              if (typeof data19 === "string") {
+                if (!pattern8.test(data19)) {
+                  const err32 = { instancePath: instancePath + "/permissions/" + i1 + "/id", schemaPath: "#/properties/permissions/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", parentSchema: schema11.properties.permissions.items.properties.id, data: data19 };
+                  if (vErrors === null) {
+                    vErrors = [err32];
+                  } else {
+                    vErrors.push(err32);
+                  }
+                  errors++;
+                }
+              } else {
+                const err33 = { instancePath: instancePath + "/permissions/" + i1 + "/id", schemaPath: "#/properties/permissions/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.permissions.items.properties.id.type, parentSchema: schema11.properties.permissions.items.properties.id, data: data19 };
+                if (vErrors === null) {
+                  vErrors = [err33];
+                } else {
+                  vErrors.push(err33);
+                }
+                errors++;
+              }
+            }
+            if (data18.title !== void 0) {
+              let data20 = data18.title;
+              if (typeof data20 === "string") {
+                if (!pattern3.test(data20)) {
+                  const err34 = { instancePath: instancePath + "/permissions/" + i1 + "/title", schemaPath: "#/properties/permissions/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.permissions.items.properties.title, data: data20 };
+                  if (vErrors === null) {
+                    vErrors = [err34];
+                  } else {
+                    vErrors.push(err34);
+                  }
+                  errors++;
+                }
+              } else {
+                const err35 = { instancePath: instancePath + "/permissions/" + i1 + "/title", schemaPath: "#/properties/permissions/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.permissions.items.properties.title.type, parentSchema: schema11.properties.permissions.items.properties.title, data: data20 };
+                if (vErrors === null) {
+                  vErrors = [err35];
+                } else {
+                  vErrors.push(err35);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err36 = { instancePath: instancePath + "/permissions/" + i1, schemaPath: "#/properties/permissions/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.permissions.items.type, parentSchema: schema11.properties.permissions.items, data: data18 };
+            if (vErrors === null) {
+              vErrors = [err36];
+            } else {
+              vErrors.push(err36);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err37 = { instancePath: instancePath + "/permissions", schemaPath: "#/properties/permissions/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.permissions.type, parentSchema: schema11.properties.permissions, data: data17 };
+        if (vErrors === null) {
+          vErrors = [err37];
+        } else {
+          vErrors.push(err37);
+        }
+        errors++;
+      }
+    }
+    if (data.jobs !== void 0) {
+      let data21 = data.jobs;
+      if (Array.isArray(data21)) {
+        const len2 = data21.length;
+        for (let i2 = 0; i2 < len2; i2++) {
+          let data22 = data21[i2];
+          if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
+            if (data22.kind === void 0) {
+              const err38 = { instancePath: instancePath + "/jobs/" + i2, schemaPath: "#/properties/jobs/items/required", keyword: "required", params: { missingProperty: "kind" }, message: "must have required property 'kind'", schema: schema11.properties.jobs.items.required, parentSchema: schema11.properties.jobs.items, data: data22 };
+              if (vErrors === null) {
+                vErrors = [err38];
+              } else {
+                vErrors.push(err38);
+              }
+              errors++;
+            }
+            for (const key4 in data22) {
+              if (!(key4 === "kind" || key4 === "payload" || key4 === "timeout_seconds" || key4 === "max_attempts")) {
+                const err39 = { instancePath: instancePath + "/jobs/" + i2, schemaPath: "#/properties/jobs/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.jobs.items, data: data22 };
+                if (vErrors === null) {
+                  vErrors = [err39];
+                } else {
+                  vErrors.push(err39);
+                }
+                errors++;
+              }
+            }
+            if (data22.kind !== void 0) {
+              let data23 = data22.kind;
+              if (typeof data23 === "string") {
+                if (!pattern6.test(data23)) {
+                  const err40 = { instancePath: instancePath + "/jobs/" + i2 + "/kind", schemaPath: "#/definitions/reference/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", parentSchema: schema14, data: data23 };
+                  if (vErrors === null) {
+                    vErrors = [err40];
+                  } else {
+                    vErrors.push(err40);
+                  }
+                  errors++;
+                }
+              } else {
+                const err41 = { instancePath: instancePath + "/jobs/" + i2 + "/kind", schemaPath: "#/definitions/reference/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema14.type, parentSchema: schema14, data: data23 };
+                if (vErrors === null) {
+                  vErrors = [err41];
+                } else {
+                  vErrors.push(err41);
+                }
+                errors++;
+              }
+            }
+            if (data22.payload !== void 0) {
+              let data24 = data22.payload;
+              if (typeof data24 === "string") {
+                if (!pattern5.test(data24)) {
+                  const err42 = { instancePath: instancePath + "/jobs/" + i2 + "/payload", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data24 };
+                  if (vErrors === null) {
+                    vErrors = [err42];
+                  } else {
+                    vErrors.push(err42);
+                  }
+                  errors++;
+                }
+              } else {
+                const err43 = { instancePath: instancePath + "/jobs/" + i2 + "/payload", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data24 };
+                if (vErrors === null) {
+                  vErrors = [err43];
+                } else {
+                  vErrors.push(err43);
+                }
+                errors++;
+              }
+            }
+            if (data22.timeout_seconds !== void 0) {
+              let data25 = data22.timeout_seconds;
+              if (!(typeof data25 == "number" && (!(data25 % 1) && !isNaN(data25)) && isFinite(data25))) {
+                const err44 = { instancePath: instancePath + "/jobs/" + i2 + "/timeout_seconds", schemaPath: "#/properties/jobs/items/properties/timeout_seconds/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.jobs.items.properties.timeout_seconds.type, parentSchema: schema11.properties.jobs.items.properties.timeout_seconds, data: data25 };
+                if (vErrors === null) {
+                  vErrors = [err44];
+                } else {
+                  vErrors.push(err44);
+                }
+                errors++;
+              }
+              if (typeof data25 == "number" && isFinite(data25)) {
+                if (data25 > 86400 || isNaN(data25)) {
+                  const err45 = { instancePath: instancePath + "/jobs/" + i2 + "/timeout_seconds", schemaPath: "#/properties/jobs/items/properties/timeout_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 }, message: "must be <= 86400", schema: 86400, parentSchema: schema11.properties.jobs.items.properties.timeout_seconds, data: data25 };
+                  if (vErrors === null) {
+                    vErrors = [err45];
+                  } else {
+                    vErrors.push(err45);
+                  }
+                  errors++;
+                }
+                if (data25 < 1 || isNaN(data25)) {
+                  const err46 = { instancePath: instancePath + "/jobs/" + i2 + "/timeout_seconds", schemaPath: "#/properties/jobs/items/properties/timeout_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1", schema: 1, parentSchema: schema11.properties.jobs.items.properties.timeout_seconds, data: data25 };
+                  if (vErrors === null) {
+                    vErrors = [err46];
+                  } else {
+                    vErrors.push(err46);
+                  }
+                  errors++;
+                }
+              }
+            }
+            if (data22.max_attempts !== void 0) {
+              let data26 = data22.max_attempts;
+              if (!(typeof data26 == "number" && (!(data26 % 1) && !isNaN(data26)) && isFinite(data26))) {
+                const err47 = { instancePath: instancePath + "/jobs/" + i2 + "/max_attempts", schemaPath: "#/properties/jobs/items/properties/max_attempts/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.jobs.items.properties.max_attempts.type, parentSchema: schema11.properties.jobs.items.properties.max_attempts, data: data26 };
+                if (vErrors === null) {
+                  vErrors = [err47];
+                } else {
+                  vErrors.push(err47);
+                }
+                errors++;
+              }
+              if (typeof data26 == "number" && isFinite(data26)) {
+                if (data26 > 100 || isNaN(data26)) {
+                  const err48 = { instancePath: instancePath + "/jobs/" + i2 + "/max_attempts", schemaPath: "#/properties/jobs/items/properties/max_attempts/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100", schema: 100, parentSchema: schema11.properties.jobs.items.properties.max_attempts, data: data26 };
+                  if (vErrors === null) {
+                    vErrors = [err48];
+                  } else {
+                    vErrors.push(err48);
+                  }
+                  errors++;
+                }
+                if (data26 < 1 || isNaN(data26)) {
+                  const err49 = { instancePath: instancePath + "/jobs/" + i2 + "/max_attempts", schemaPath: "#/properties/jobs/items/properties/max_attempts/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1", schema: 1, parentSchema: schema11.properties.jobs.items.properties.max_attempts, data: data26 };
+                  if (vErrors === null) {
+                    vErrors = [err49];
+                  } else {
+                    vErrors.push(err49);
+                  }
+                  errors++;
+                }
+              }
+            }
+          } else {
+            const err50 = { instancePath: instancePath + "/jobs/" + i2, schemaPath: "#/properties/jobs/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.jobs.items.type, parentSchema: schema11.properties.jobs.items, data: data22 };
+            if (vErrors === null) {
+              vErrors = [err50];
+            } else {
+              vErrors.push(err50);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err51 = { instancePath: instancePath + "/jobs", schemaPath: "#/properties/jobs/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.jobs.type, parentSchema: schema11.properties.jobs, data: data21 };
+        if (vErrors === null) {
+          vErrors = [err51];
+        } else {
+          vErrors.push(err51);
+        }
+        errors++;
+      }
+    }
+    if (data.tools !== void 0) {
+      let data27 = data.tools;
+      if (Array.isArray(data27)) {
+        const len3 = data27.length;
+        for (let i3 = 0; i3 < len3; i3++) {
+          let data28 = data27[i3];
+          if (data28 && typeof data28 == "object" && !Array.isArray(data28)) {
+            if (data28.name === void 0) {
+              const err52 = { instancePath: instancePath + "/tools/" + i3, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data28 };
+              if (vErrors === null) {
+                vErrors = [err52];
+              } else {
+                vErrors.push(err52);
+              }
+              errors++;
+            }
+            if (data28.input === void 0) {
+              const err53 = { instancePath: instancePath + "/tools/" + i3, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "input" }, message: "must have required property 'input'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data28 };
+              if (vErrors === null) {
+                vErrors = [err53];
+              } else {
+                vErrors.push(err53);
+              }
+              errors++;
+            }
+            if (data28.effect === void 0) {
+              const err54 = { instancePath: instancePath + "/tools/" + i3, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "effect" }, message: "must have required property 'effect'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data28 };
+              if (vErrors === null) {
+                vErrors = [err54];
+              } else {
+                vErrors.push(err54);
+              }
+              errors++;
+            }
+            for (const key5 in data28) {
+              if (!(key5 === "name" || key5 === "title" || key5 === "description" || key5 === "input" || key5 === "output" || key5 === "permission" || key5 === "effect" || key5 === "read_only")) {
+                const err55 = { instancePath: instancePath + "/tools/" + i3, schemaPath: "#/properties/tools/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.tools.items, data: data28 };
+                if (vErrors === null) {
+                  vErrors = [err55];
+                } else {
+                  vErrors.push(err55);
+                }
+                errors++;
+              }
+            }
+            if (data28.name !== void 0) {
+              let data29 = data28.name;
+              if (typeof data29 === "string") {
+                if (!pattern12.test(data29)) {
+                  const err56 = { instancePath: instancePath + "/tools/" + i3 + "/name", schemaPath: "#/properties/tools/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]{0,63}$" }, message: 'must match pattern "^[a-z][a-z0-9_]{0,63}$"', schema: "^[a-z][a-z0-9_]{0,63}$", parentSchema: schema11.properties.tools.items.properties.name, data: data29 };
+                  if (vErrors === null) {
+                    vErrors = [err56];
+                  } else {
+                    vErrors.push(err56);
+                  }
+                  errors++;
+                }
+              } else {
+                const err57 = { instancePath: instancePath + "/tools/" + i3 + "/name", schemaPath: "#/properties/tools/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.name.type, parentSchema: schema11.properties.tools.items.properties.name, data: data29 };
+                if (vErrors === null) {
+                  vErrors = [err57];
+                } else {
+                  vErrors.push(err57);
+                }
+                errors++;
+              }
+            }
+            if (data28.title !== void 0) {
+              let data30 = data28.title;
+              if (typeof data30 === "string") {
+                if (!pattern3.test(data30)) {
+                  const err58 = { instancePath: instancePath + "/tools/" + i3 + "/title", schemaPath: "#/properties/tools/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.tools.items.properties.title, data: data30 };
+                  if (vErrors === null) {
+                    vErrors = [err58];
+                  } else {
+                    vErrors.push(err58);
+                  }
+                  errors++;
+                }
+              } else {
+                const err59 = { instancePath: instancePath + "/tools/" + i3 + "/title", schemaPath: "#/properties/tools/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.title.type, parentSchema: schema11.properties.tools.items.properties.title, data: data30 };
+                if (vErrors === null) {
+                  vErrors = [err59];
+                } else {
+                  vErrors.push(err59);
+                }
+                errors++;
+              }
+            }
+            if (data28.description !== void 0) {
+              let data31 = data28.description;
+              if (typeof data31 === "string") {
+                if (!pattern3.test(data31)) {
+                  const err60 = { instancePath: instancePath + "/tools/" + i3 + "/description", schemaPath: "#/properties/tools/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.tools.items.properties.description, data: data31 };
+                  if (vErrors === null) {
+                    vErrors = [err60];
+                  } else {
+                    vErrors.push(err60);
+                  }
+                  errors++;
+                }
+              } else {
+                const err61 = { instancePath: instancePath + "/tools/" + i3 + "/description", schemaPath: "#/properties/tools/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.description.type, parentSchema: schema11.properties.tools.items.properties.description, data: data31 };
+                if (vErrors === null) {
+                  vErrors = [err61];
+                } else {
+                  vErrors.push(err61);
+                }
+                errors++;
+              }
+            }
+            if (data28.input !== void 0) {
+              let data32 = data28.input;
+              if (typeof data32 === "string") {
+                if (!pattern5.test(data32)) {
+                  const err62 = { instancePath: instancePath + "/tools/" + i3 + "/input", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data32 };
+                  if (vErrors === null) {
+                    vErrors = [err62];
+                  } else {
+                    vErrors.push(err62);
+                  }
+                  errors++;
+                }
+              } else {
+                const err63 = { instancePath: instancePath + "/tools/" + i3 + "/input", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data32 };
+                if (vErrors === null) {
+                  vErrors = [err63];
+                } else {
+                  vErrors.push(err63);
+                }
+                errors++;
+              }
+            }
+            if (data28.output !== void 0) {
+              let data33 = data28.output;
+              if (typeof data33 === "string") {
+                if (!pattern5.test(data33)) {
+                  const err64 = { instancePath: instancePath + "/tools/" + i3 + "/output", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data33 };
+                  if (vErrors === null) {
+                    vErrors = [err64];
+                  } else {
+                    vErrors.push(err64);
+                  }
+                  errors++;
+                }
+              } else {
+                const err65 = { instancePath: instancePath + "/tools/" + i3 + "/output", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data33 };
+                if (vErrors === null) {
+                  vErrors = [err65];
+                } else {
+                  vErrors.push(err65);
+                }
+                errors++;
+              }
+            }
+            if (data28.permission !== void 0) {
+              let data34 = data28.permission;
+              if (typeof data34 === "string") {
+                if (!pattern8.test(data34)) {
+                  const err66 = { instancePath: instancePath + "/tools/" + i3 + "/permission", schemaPath: "#/properties/tools/items/properties/permission/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", parentSchema: schema11.properties.tools.items.properties.permission, data: data34 };
+                  if (vErrors === null) {
+                    vErrors = [err66];
+                  } else {
+                    vErrors.push(err66);
+                  }
+                  errors++;
+                }
+              } else {
+                const err67 = { instancePath: instancePath + "/tools/" + i3 + "/permission", schemaPath: "#/properties/tools/items/properties/permission/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.permission.type, parentSchema: schema11.properties.tools.items.properties.permission, data: data34 };
+                if (vErrors === null) {
+                  vErrors = [err67];
+                } else {
+                  vErrors.push(err67);
+                }
+                errors++;
+              }
+            }
+            if (data28.effect !== void 0) {
+              let data35 = data28.effect;
+              if (!(data35 === "read" || data35 === "write" || data35 === "external" || data35 === "destructive")) {
+                const err68 = { instancePath: instancePath + "/tools/" + i3 + "/effect", schemaPath: "#/properties/tools/items/properties/effect/enum", keyword: "enum", params: { allowedValues: schema11.properties.tools.items.properties.effect.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.tools.items.properties.effect.enum, parentSchema: schema11.properties.tools.items.properties.effect, data: data35 };
+                if (vErrors === null) {
+                  vErrors = [err68];
+                } else {
+                  vErrors.push(err68);
+                }
+                errors++;
+              }
+            }
+            if (data28.read_only !== void 0) {
+              let data36 = data28.read_only;
+              if (typeof data36 !== "boolean") {
+                const err69 = { instancePath: instancePath + "/tools/" + i3 + "/read_only", schemaPath: "#/properties/tools/items/properties/read_only/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.tools.items.properties.read_only.type, parentSchema: schema11.properties.tools.items.properties.read_only, data: data36 };
+                if (vErrors === null) {
+                  vErrors = [err69];
+                } else {
+                  vErrors.push(err69);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err70 = { instancePath: instancePath + "/tools/" + i3, schemaPath: "#/properties/tools/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.tools.items.type, parentSchema: schema11.properties.tools.items, data: data28 };
+            if (vErrors === null) {
+              vErrors = [err70];
+            } else {
+              vErrors.push(err70);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err71 = { instancePath: instancePath + "/tools", schemaPath: "#/properties/tools/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.tools.type, parentSchema: schema11.properties.tools, data: data27 };
+        if (vErrors === null) {
+          vErrors = [err71];
+        } else {
+          vErrors.push(err71);
+        }
+        errors++;
+      }
+    }
+    if (data.pages !== void 0) {
+      let data37 = data.pages;
+      if (Array.isArray(data37)) {
+        const len4 = data37.length;
+        for (let i4 = 0; i4 < len4; i4++) {
+          let data38 = data37[i4];
+          if (data38 && typeof data38 == "object" && !Array.isArray(data38)) {
+            if (data38.path === void 0) {
+              const err72 = { instancePath: instancePath + "/pages/" + i4, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "path" }, message: "must have required property 'path'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data38 };
+              if (vErrors === null) {
+                vErrors = [err72];
+              } else {
+                vErrors.push(err72);
+              }
+              errors++;
+            }
+            if (data38.title === void 0) {
+              const err73 = { instancePath: instancePath + "/pages/" + i4, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data38 };
+              if (vErrors === null) {
+                vErrors = [err73];
+              } else {
+                vErrors.push(err73);
+              }
+              errors++;
+            }
+            for (const key6 in data38) {
+              if (!(key6 === "path" || key6 === "title" || key6 === "icon")) {
+                const err74 = { instancePath: instancePath + "/pages/" + i4, schemaPath: "#/properties/pages/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.pages.items, data: data38 };
+                if (vErrors === null) {
+                  vErrors = [err74];
+                } else {
+                  vErrors.push(err74);
+                }
+                errors++;
+              }
+            }
+            if (data38.path !== void 0) {
+              let data39 = data38.path;
+              if (typeof data39 === "string") {
+                if (!pattern18.test(data39)) {
+                  const err75 = { instancePath: instancePath + "/pages/" + i4 + "/path", schemaPath: "#/properties/pages/items/properties/path/pattern", keyword: "pattern", params: { pattern: "^/" }, message: 'must match pattern "^/"', schema: "^/", parentSchema: schema11.properties.pages.items.properties.path, data: data39 };
+                  if (vErrors === null) {
+                    vErrors = [err75];
+                  } else {
+                    vErrors.push(err75);
+                  }
+                  errors++;
+                }
+              } else {
+                const err76 = { instancePath: instancePath + "/pages/" + i4 + "/path", schemaPath: "#/properties/pages/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.path.type, parentSchema: schema11.properties.pages.items.properties.path, data: data39 };
+                if (vErrors === null) {
+                  vErrors = [err76];
+                } else {
+                  vErrors.push(err76);
+                }
+                errors++;
+              }
+            }
+            if (data38.title !== void 0) {
+              let data40 = data38.title;
+              if (typeof data40 === "string") {
+                if (!pattern3.test(data40)) {
+                  const err77 = { instancePath: instancePath + "/pages/" + i4 + "/title", schemaPath: "#/properties/pages/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.pages.items.properties.title, data: data40 };
+                  if (vErrors === null) {
+                    vErrors = [err77];
+                  } else {
+                    vErrors.push(err77);
+                  }
+                  errors++;
+                }
+              } else {
+                const err78 = { instancePath: instancePath + "/pages/" + i4 + "/title", schemaPath: "#/properties/pages/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.title.type, parentSchema: schema11.properties.pages.items.properties.title, data: data40 };
+                if (vErrors === null) {
+                  vErrors = [err78];
+                } else {
+                  vErrors.push(err78);
+                }
+                errors++;
+              }
+            }
+            if (data38.icon !== void 0) {
+              let data41 = data38.icon;
+              if (typeof data41 === "string") {
+                if (!pattern20.test(data41)) {
+                  const err79 = { instancePath: instancePath + "/pages/" + i4 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*$", parentSchema: schema11.properties.pages.items.properties.icon, data: data41 };
+                  if (vErrors === null) {
+                    vErrors = [err79];
+                  } else {
+                    vErrors.push(err79);
+                  }
+                  errors++;
+                }
+              } else {
+                const err80 = { instancePath: instancePath + "/pages/" + i4 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.icon.type, parentSchema: schema11.properties.pages.items.properties.icon, data: data41 };
+                if (vErrors === null) {
+                  vErrors = [err80];
+                } else {
+                  vErrors.push(err80);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err81 = { instancePath: instancePath + "/pages/" + i4, schemaPath: "#/properties/pages/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.pages.items.type, parentSchema: schema11.properties.pages.items, data: data38 };
+            if (vErrors === null) {
+              vErrors = [err81];
+            } else {
+              vErrors.push(err81);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err82 = { instancePath: instancePath + "/pages", schemaPath: "#/properties/pages/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.pages.type, parentSchema: schema11.properties.pages, data: data37 };
+        if (vErrors === null) {
+          vErrors = [err82];
+        } else {
+          vErrors.push(err82);
+        }
+        errors++;
+      }
+    }
+    if (data.config !== void 0) {
+      let data42 = data.config;
+      if (typeof data42 === "string") {
+        if (!pattern5.test(data42)) {
+          const err83 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data42 };
+          if (vErrors === null) {
+            vErrors = [err83];
+          } else {
+            vErrors.push(err83);
+          }
+          errors++;
+        }
+      } else {
+        const err84 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data42 };
+        if (vErrors === null) {
+          vErrors = [err84];
+        } else {
+          vErrors.push(err84);
+        }
+        errors++;
+      }
+    }
+    if (data.storage !== void 0) {
+      let data43 = data.storage;
+      if (Array.isArray(data43)) {
+        const len5 = data43.length;
+        for (let i5 = 0; i5 < len5; i5++) {
+          let data44 = data43[i5];
+          if (data44 && typeof data44 == "object" && !Array.isArray(data44)) {
+            if (data44.plane === void 0) {
+              const err85 = { instancePath: instancePath + "/storage/" + i5, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data44 };
+              if (vErrors === null) {
+                vErrors = [err85];
+              } else {
+                vErrors.push(err85);
+              }
+              errors++;
+            }
+            if (data44.migrations === void 0) {
+              const err86 = { instancePath: instancePath + "/storage/" + i5, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data44 };
+              if (vErrors === null) {
+                vErrors = [err86];
+              } else {
+                vErrors.push(err86);
+              }
+              errors++;
+            }
+            for (const key7 in data44) {
+              if (!(key7 === "plane" || key7 === "migrations")) {
+                const err87 = { instancePath: instancePath + "/storage/" + i5, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data44 };
+                if (vErrors === null) {
+                  vErrors = [err87];
+                } else {
+                  vErrors.push(err87);
+                }
+                errors++;
+              }
+            }
+            if (data44.plane !== void 0) {
+              let data45 = data44.plane;
+              if (!(data45 === "data")) {
+                const err88 = { instancePath: instancePath + "/storage/" + i5 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data45 };
+                if (vErrors === null) {
+                  vErrors = [err88];
+                } else {
+                  vErrors.push(err88);
+                }
+                errors++;
+              }
+            }
+            if (data44.migrations !== void 0) {
+              let data46 = data44.migrations;
+              if (typeof data46 === "string") {
+                if (!pattern5.test(data46)) {
+                  const err89 = { instancePath: instancePath + "/storage/" + i5 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data46 };
+                  if (vErrors === null) {
+                    vErrors = [err89];
+                  } else {
+                    vErrors.push(err89);
+                  }
+                  errors++;
+                }
+              } else {
+                const err90 = { instancePath: instancePath + "/storage/" + i5 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data46 };
+                if (vErrors === null) {
+                  vErrors = [err90];
+                } else {
+                  vErrors.push(err90);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err91 = { instancePath: instancePath + "/storage/" + i5, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data44 };
+            if (vErrors === null) {
+              vErrors = [err91];
+            } else {
+              vErrors.push(err91);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err92 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data43 };
+        if (vErrors === null) {
+          vErrors = [err92];
+        } else {
+          vErrors.push(err92);
+        }
+        errors++;
+      }
+    }
+    if (data.on_failure !== void 0) {
+      let data47 = data.on_failure;
+      if (!(data47 === "degrade" || data47 === "abort")) {
+        const err93 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data47 };
+        if (vErrors === null) {
+          vErrors = [err93];
+        } else {
+          vErrors.push(err93);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err94 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
+    if (vErrors === null) {
+      vErrors = [err94];
+    } else {
+      vErrors.push(err94);
+    }
+    errors++;
+  }
+  validate10.errors = vErrors;
+  return errors === 0;
+}
+export {
+  validatePluginManifest
+};

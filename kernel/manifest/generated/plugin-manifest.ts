@@ -1,0 +1,135 @@
+// Generated from plugin.schema.json by npm run generate. Do not edit.
+
+export type Reference = string
+/**
+ * Services that this plugin's setup provides.
+ */
+export type References = Reference[]
+/**
+ * Services of other plugins that it cannot do without. Core services need no entry.
+ */
+export type References1 = Reference[]
+/**
+ * Services it uses when there is a provider.
+ */
+export type References2 = Reference[]
+/**
+ * Points whose contributions this plugin reads.
+ */
+export type References3 = Reference[]
+/**
+ * Points to which it adds values.
+ */
+export type References4 = Reference[]
+
+/**
+ * What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.
+ */
+export interface PluginManifest {
+  /**
+   * Where this schema is, for editors.
+   */
+  $schema?: string
+  /**
+   * The version of the manifest format.
+   */
+  manifest: 1
+  /**
+   * Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix.
+   */
+  id: string
+  /**
+   * Semantic version.
+   */
+  version: string
+  /**
+   * The major version of the plugin interface this plugin is written for, such as ^1.
+   */
+  kernel: string
+  /**
+   * For people.
+   */
+  title: string
+  /**
+   * One sentence for people.
+   */
+  description: string
+  /**
+   * The module that exports `plugin`, made by definePlugin.
+   */
+  entry: string
+  services?: {
+    provides?: References
+    consumes?: References1
+    optional?: References2
+  }
+  extension_points?: {
+    hosts?: References3
+    contributes?: References4
+  }
+  /**
+   * Path prefixes below which all of its routes lie; / is the root page alone.
+   */
+  routes?: string[]
+  /**
+   * Permissions that its routes and tools ask for; API keys carry them as scopes.
+   */
+  permissions?: {
+    id: string
+    title: string
+  }[]
+  jobs?: {
+    kind: Reference
+    /**
+     * A JSON Schema; without one the payload is not checked.
+     */
+    payload?: string
+    timeout_seconds?: number
+    max_attempts?: number
+  }[]
+  tools?: {
+    name: string
+    title?: string
+    description?: string
+    /**
+     * A JSON Schema of the arguments.
+     */
+    input: string
+    /**
+     * A JSON Schema of the result.
+     */
+    output?: string
+    permission?: string
+    /**
+     * What calling it does to the world; decides the default grant.
+     */
+    effect: 'read' | 'write' | 'external' | 'destructive'
+    /**
+     * True when it changes nothing here; by default only for the effect read.
+     */
+    read_only?: boolean
+  }[]
+  /**
+   * Pages of the web interface.
+   */
+  pages?: {
+    path: string
+    title: string
+    icon?: string
+  }[]
+  /**
+   * A JSON Schema of its configuration slice.
+   */
+  config?: string
+  storage?: {
+    plane: 'data'
+    /**
+     * A folder of NNNN-name.ts files, each with a default export made by defineMigration.
+     */
+    migrations: string
+  }[]
+  /**
+   * degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start.
+   */
+  on_failure?: 'degrade' | 'abort'
+}

@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
+import { messageOf } from '@svc/plugin'
+import type { JsonSchema, ToolManifest } from '@svc/plugin'
+import type { BootProblem } from '../boot-error.ts'
+import { validatePluginManifest } from './generated/plugin-manifest-validator.js'
+import type { LoadedManifest, PluginManifest } from './loaded-manifest.ts'
+import { readSchema } from './read-schema.ts'
+import { fieldProblemAt, manifestProblemsOf, syntaxProblemsOf } from './manifest-report.ts'
+
+export interface ManifestPlace {
+  folder: string
+  builtin: boolean
+  /** Paths in messages are relative to it. */
+  cwd: string
+}
+
+type Field = (string | number)[]
+
+/** Reads `plugin.json` and the schemas it names: the manifest, or everything that is wrong with it. */
+export async function loadManifest(place: ManifestPlace): Promise<LoadedManifest | { problems: BootProblem[] }> {
+  const path = join(place.folder, 'plugin.json')
+  const file = shownPath(path, place.cwd)
+  const text = await readFile(path, 'utf8').catch((error: unknown) => ({ reason: messageOf(error) }))
+  if (typeof text !== 'string') {
+    const message = `The manifest cannot be read: ${text.reason}. Make it readable, or remove the plugin's folder.`
+    return { problems: [{ where: file, message, frame: null }] }
+  }
+  const value = parse(text)
+  if (value === undefined) return { problems: await syntaxProblemsOf({ text, file }) }
+  if (!validatePluginManifest(value))
+    return { problems: await manifestProblemsOf({ text, file }, validatePluginManifest.errors ?? []) }
+  return loadParts(value, { ...place, text, file })
+}
+
+/** Relative to `cwd` when it lies below it. */
+export function shownPath(path: string, cwd: string): string {
+  const shown = relative(cwd, path)
+  return shown.startsWith('..') ? path : shown
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    // The caller reads it again with a parser that says where it breaks; undefined is no JSON value.
+    return undefined
+  }
+}
+
+async function loadParts(
+  manifest: PluginManifest,
+  place: ManifestPlace & { text: string; file: string },
+): Promise<LoadedManifest | { problems: BootProblem[] }> {
+  const { folder, text, file } = place
+  const faults: { field: Field; message: string }[] = []
+  const digests = [hash('sha256', text, 'hex')]
+  const inside = (path: string, field: Field): string | null => {
+    const target = resolve(folder, path)
+    if (target.startsWith(folder + sep)) return target
+    faults.push({ field, message: `${path} lies outside the plugin's folder. Move the file into it.` })
+    return null
+  }
+  const schema = async (path: string | undefined, field: Field): Promise<JsonSchema | null> => {
+    const target = path === undefined ? null : inside(path, field)
+    if (target === null) return null
+    const read = await readSchema(target, place.builtin)
+    if ('schema' in read) {
+      digests.push(hash('sha256', read.text, 'hex'))
+      return read.schema
+    }
+    faults.push({ field, message: `${path} cannot be read as a JSON Schema: ${read.fault}. Correct it.` })
+    return null
+  }
+  const present = async (path: string, field: Field): Promise<void> => {
+    const target = inside(path, field)
+    if (target === null) return
+    const found = await stat(target).catch(() => null)
+    if (found === null) faults.push({ field, message: `${path} is not there. Write it, or correct the path.` })
+  }
+
+  await present(manifest.entry, ['entry'])
+  for (const [index, { migrations }] of (manifest.storage ?? []).entries())
+    await present(migrations, ['storage', index, 'migrations'])
+  const config = await schema(manifest.config, ['config'])
+  const tools: ToolManifest[] = []
+  for (const [index, tool] of (manifest.tools ?? []).entries()) {
+    const input = await schema(tool.input, ['tools', index, 'input'])
+    const output = await schema(tool.output, ['tools', index, 'output'])
+    tools.push(toolOf(manifest, tool, input ?? {}, output))
+  }
+  const payloads = new Map<string, JsonSchema>()
+  for (const [index, job] of (manifest.jobs ?? []).entries()) {
+    const payload = await schema(job.payload, ['jobs', index, 'payload'])
+    if (payload) payloads.set(job.kind, payload)
+  }
+  if (faults.length > 0) {
+    const problems = await Promise.all(faults.map(fault => fieldProblemAt({ text, file }, fault.field, fault.message)))
+    return { problems }
+  }
+  const digest = hash('sha256', digests.join('\n'), 'hex')
+  return { manifest, folder, file, text, hash: digest, builtin: place.builtin, config, tools, payloads }
+}
+
+function toolOf(
+  manifest: PluginManifest,
+  tool: NonNullable<PluginManifest['tools']>[number],
+  input: JsonSchema,
+  output: JsonSchema | null,
+): ToolManifest {
+  const title = tool.title ?? tool.name
+  return {
+    name: tool.name,
+    title,
+    description: tool.description ?? String(input['description'] ?? title),
+    input_schema: input,
+    ...(output ? { output_schema: output } : {}),
+    effect: tool.effect,
+    annotations: {
+      read_only: tool.read_only ?? tool.effect === 'read',
+      destructive: tool.effect === 'destructive',
+      open_world: tool.effect === 'external',
+    },
+    plugin: manifest.id,
+    permission: tool.permission ?? null,
+  }
+}

@@ -1,0 +1,21 @@
+import type { JsonSchema, ToolManifest } from '@svc/plugin'
+import type { PluginManifest } from './generated/plugin-manifest.ts'
+
+export type { PluginManifest } from './generated/plugin-manifest.ts'
+
+/** A manifest that fits its schema, with all that it points to. */
+export interface LoadedManifest {
+  manifest: PluginManifest
+  /** Absolute. */
+  folder: string
+  /** `plugin.json` as it is shown to people, and its text, to point at lines. */
+  file: string
+  text: string
+  /** sha256 of `plugin.json` and the files it names as schemas. */
+  hash: string
+  builtin: boolean
+  config: JsonSchema | null
+  tools: ToolManifest[]
+  /** Payload schemas by kind. */
+  payloads: ReadonlyMap<string, JsonSchema>
+}

@@ -1,0 +1,58 @@
+import type { BootProblem } from '../boot-error.ts'
+
+interface ManifestText {
+  text: string
+  file: string
+}
+
+interface SchemaError {
+  instancePath: string
+  keyword: string
+  message?: string
+  params: Record<string, unknown>
+  parentSchema?: object
+}
+
+/** Loaded when there is something to report: a good start needs no parser that knows positions. */
+const reporter = (): Promise<typeof import('@svc/plugin/contracts/manifest-problems')> =>
+  import('@svc/plugin/contracts/manifest-problems')
+
+/** Why the text is no JSON. */
+export async function syntaxProblemsOf(manifest: ManifestText): Promise<BootProblem[]> {
+  const { parseManifest } = await reporter()
+  const parsed = parseManifest({ ...manifest, format: 'json' })
+  return 'problems' in parsed ? parsed.problems.map(asBootProblem) : []
+}
+
+/** Why the manifest does not fit its schema. */
+export async function manifestProblemsOf(
+  manifest: ManifestText,
+  errors: readonly SchemaError[],
+): Promise<BootProblem[]> {
+  const { manifestProblems } = await reporter()
+  return manifestProblems({ ...manifest, format: 'json', errors }).map(asBootProblem)
+}
+
+/** A problem with one field that the schema cannot tell. */
+export async function fieldProblemAt(
+  manifest: ManifestText,
+  path: readonly (string | number)[],
+  message: string,
+): Promise<BootProblem> {
+  const { fieldProblem } = await reporter()
+  return asBootProblem(fieldProblem({ ...manifest, format: 'json', path, message }))
+}
+
+function asBootProblem(problem: {
+  file: string
+  line: number | null
+  column: number | null
+  message: string
+  frame: string | null
+}): BootProblem {
+  return {
+    where: `${problem.file}:${problem.line}:${problem.column}`,
+    message: problem.message,
+    frame: problem.frame,
+  }
+}
