@@ -1,4 +1,11 @@
-import type { Contribution, ExtensionPoint, InternalRequest, InternalResponse, PluginStatus, Principal } from '@svc/plugin'
+import type {
+  Contribution,
+  ExtensionPoint,
+  InternalRequest,
+  InternalResponse,
+  PluginStatus,
+  Principal,
+} from '@svc/plugin'
 import type { DestinationStream } from 'pino'
 
 export interface KernelOptions {
@@ -33,6 +40,8 @@ export interface BootReport {
   database: string
   setupUrl: string | null
   plugins: PluginStatus[]
+  /** What plugins have to say of themselves, such as the model that answers. */
+  facts: { label: string; value: string }[]
   /** Milliseconds from process start to ready. */
   readyMs: number
   config: ConfigOrigin[]

@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util'
+
+export interface ParsedFlags {
+  /** By the names of `svc.config.yaml`, as they were written. */
+  flags: Record<string, string>
+  help: boolean
+  faults: string[]
+}
+
+/**
+ * Any setting may be a flag (`--port 8421`, `--metrics-enabled`, `--plugins.models.name=llama`); the kernel knows which there are.
+ * A flag without a value means `true`.
+ */
+export function parseFlags(args: readonly string[]): ParsedFlags {
+  if (args.includes('--help') || args.includes('-h')) return { flags: {}, help: true, faults: [] }
+  const options = Object.fromEntries(args.flatMap((arg, index) => optionOf(arg, args[index + 1])))
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true, allowPositionals: true })
+  const flags = new Map<string, string>()
+  const faults: string[] = []
+  for (const token of tokens) {
+    if (token.kind === 'option-terminator') continue
+    if (token.kind === 'positional')
+      faults.push(`"${token.value}" is not expected here; settings are given as --name value.`)
+    else if (!token.rawName.startsWith('--'))
+      faults.push(`There are no short flags like ${token.rawName}; settings are given as --name value.`)
+    else if (flags.has(token.name)) faults.push(`${token.rawName} is given twice.`)
+    else flags.set(token.name, token.value ?? 'true')
+  }
+  return { flags: Object.fromEntries(flags), help: false, faults }
+}
+
+function optionOf(arg: string, next: string | undefined): [string, { type: 'string' | 'boolean' }][] {
+  if (!arg.startsWith('--') || arg === '--') return []
+  const [name = ''] = arg.slice(2).split('=')
+  const takesValue = arg.includes('=') || (next !== undefined && !next.startsWith('--'))
+  return [[name, { type: takesValue ? 'string' : 'boolean' }]]
+}

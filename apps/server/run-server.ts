@@ -1,0 +1,81 @@
+import { flushCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { BootError, createKernel } from '../../kernel/index.ts'
+import type { Kernel } from '../../kernel/index.ts'
+import { banner, pluginTable } from './banner.ts'
+import { parseFlags } from './parse-flags.ts'
+import { usage } from './usage.ts'
+
+const failed = 1
+const wrongUse = 2
+const interrupted = 130
+
+/** The programs that this server may start as children. */
+const childPrograms = {
+  'sandbox-host': new URL('../sandbox-host/main.ts', import.meta.url),
+  'build-host': new URL('../build-host/main.ts', import.meta.url),
+  'tool-host': new URL('../tool-host/main.ts', import.meta.url),
+}
+
+/** Starts the server, says that it is ready, and stops it when the process is asked to end. */
+export async function runServer(process: NodeJS.Process): Promise<void> {
+  const parsed = parseFlags(process.argv.slice(2))
+  if (parsed.help) return print(process, usage)
+  if (parsed.faults.length > 0) {
+    process.stderr.write(`svc: ${parsed.faults.join('\nsvc: ')}\nRun with --help to see how it is used.\n`)
+    process.exitCode = wrongUse
+    return
+  }
+  const kernel = createKernel({
+    flags: parsed.flags,
+    env: process.env,
+    cwd: process.cwd(),
+    builtinPlugins: fileURLToPath(new URL('../../plugins', import.meta.url)),
+    childPrograms,
+    listen: true,
+  })
+  const isStopping = stopOnSignal(process, kernel)
+  try {
+    const report = await kernel.start()
+    print(process, `${pluginTable(report)}\n${banner(report)}`)
+    // Kept now, so that the next start is quick even when this process is killed.
+    flushCompileCache()
+  } catch (error) {
+    if (isStopping()) return
+    tell(process, error)
+  }
+}
+
+function stopOnSignal(process: NodeJS.Process, kernel: Kernel): () => boolean {
+  let isStopping = false
+  let interrupts = 0
+  const stop = (signal: NodeJS.Signals): void => {
+    if (signal === 'SIGINT') interrupts += 1
+    // Whoever presses Ctrl-C twice does not want to wait. A second SIGTERM says no more than the first: service managers send
+    // it to the whole group, and the program that started us passes it on.
+    if (interrupts > 1) process.exit(interrupted)
+    if (isStopping) return
+    isStopping = true
+    void kernel.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        tell(process, error)
+        process.exit(failed)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  return () => isStopping
+}
+
+function print(process: NodeJS.Process, text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+/** A refusal is told as it is; of anything else the sentence, and the stack for whoever looks for bugs. */
+function tell(process: NodeJS.Process, error: unknown): void {
+  process.exitCode = error instanceof BootError ? error.exitCode : failed
+  if (error instanceof BootError) process.stderr.write(`${error.message}\n`)
+  else process.stderr.write(`svc could not start: ${error instanceof Error ? error.stack : String(error)}\n`)
+}

@@ -1,0 +1,33 @@
+/** One thing that keeps the server from starting: where, what is wrong, and what to do. */
+export interface BootProblem {
+  /** `plugins/stats/plugin.json:3:12`, `SVC_PORT`, `--port`. */
+  where: string
+  message: string
+  /** The lines around it, when it stands in a file. */
+  frame: string | null
+}
+
+/** Exit codes of `sysexits.h` that a start can end with. */
+export const exitCodes = { failed: 1, migration: 70, homeInUse: 75, configuration: 78 } as const
+
+/** A start that cannot be: all problems that were found, and the exit code. */
+export class BootError extends Error {
+  readonly exitCode: number
+  readonly problems: readonly BootProblem[]
+
+  constructor(exitCode: number, problems: readonly BootProblem[], options?: { cause: unknown }) {
+    super(reportOf(problems), options)
+    this.name = 'BootError'
+    this.exitCode = exitCode
+    this.problems = problems
+  }
+}
+
+function reportOf(problems: readonly BootProblem[]): string {
+  const count = problems.length === 1 ? 'there is one problem' : `there are ${problems.length} problems`
+  const paragraphs = problems.map(({ where, message, frame }) => {
+    const indented = frame === null ? [] : frame.split('\n').map(line => `    ${line}`)
+    return [where, `  ${message}`, ...indented].join('\n')
+  })
+  return [`svc cannot start: ${count}.`, ...paragraphs].join('\n\n')
+}

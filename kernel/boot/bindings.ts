@@ -1,0 +1,141 @@
+import { apiScopeDomains } from '@svc/plugin'
+import type { Contribution, JobHandler, RouteDefinition, RoutePermission, ToolHandler, Uses } from '@svc/plugin'
+import type { PluginManifest } from '../manifest/index.ts'
+import { isBelow } from './manifest-faults.ts'
+import { coreServicePrefix } from './plan.ts'
+
+/** What a plugin's code bound during its setup. */
+export interface Bindings {
+  services: Map<string, unknown>
+  routes: RouteDefinition[]
+  jobs: Map<string, JobHandler<never>>
+  tools: Map<string, ToolHandler<never>>
+  contributions: { point: string; value: unknown }[]
+  /** Points whose contributions it reads. */
+  hosted: Set<string>
+}
+
+export function emptyBindings(): Bindings {
+  return { services: new Map(), routes: [], jobs: new Map(), tools: new Map(), contributions: [], hosted: new Set() }
+}
+
+/** A contribution with the point it was made to. */
+export interface PointContribution extends Contribution<unknown> {
+  point: string
+}
+
+/** Manifest against code, before setup: what the definition says of itself. */
+export function definitionFaults(manifest: PluginManifest, definition: { id: string; uses?: Uses }): string[] {
+  const { consumes = [], optional = [] } = manifest.services ?? {}
+  const declared = new Set([...consumes, ...optional])
+  const used = new Set(Object.values(definition.uses ?? {}).map(service => service.id))
+  const faults: string[] = []
+  if (definition.id !== manifest.id)
+    faults.push(`definePlugin says id "${definition.id}", the manifest "${manifest.id}"; make them equal`)
+  for (const id of used) {
+    if (declared.has(id) || id.startsWith(coreServicePrefix)) continue
+    faults.push(`the service ${id} is used, and not declared; add it to services.consumes or services.optional`)
+  }
+  for (const id of declared) {
+    if (used.has(id)) continue
+    faults.push(
+      `the service ${id} is declared in services, and not used; add it to "uses" in definePlugin, or remove it from the manifest`,
+    )
+  }
+  return faults
+}
+
+/** Manifest against code, after setup. */
+export function bindingFaults(
+  manifest: PluginManifest,
+  bindings: Bindings,
+  permissions: ReadonlySet<string>,
+): string[] {
+  const { hosts = [], contributes = [] } = manifest.extension_points ?? {}
+  const contributed = bindings.contributions.map(({ point }) => point)
+  return [
+    ...compare(
+      'service',
+      'services.provides',
+      manifest.services?.provides ?? [],
+      bindings.services.keys(),
+      'env.provide',
+    ),
+    ...compare(
+      'job',
+      'jobs',
+      (manifest.jobs ?? []).map(({ kind }) => kind),
+      bindings.jobs.keys(),
+      'env.job',
+    ),
+    ...compare(
+      'tool',
+      'tools',
+      (manifest.tools ?? []).map(({ name }) => name),
+      bindings.tools.keys(),
+      'env.tool',
+    ),
+    ...compare('extension point', 'extension_points.hosts', hosts, bindings.hosted, 'env.contributions'),
+    ...compare('contribution to', 'extension_points.contributes', contributes, contributed, 'env.contribute'),
+    ...routeFaults(manifest, bindings.routes, permissions),
+  ]
+}
+
+function compare(
+  what: string,
+  field: string,
+  declared: readonly string[],
+  bound: Iterable<string>,
+  how: string,
+): string[] {
+  const boundIds = new Set(bound)
+  const unbound = declared.filter(id => !boundIds.has(id))
+  const undeclared = [...boundIds].filter(id => !declared.includes(id))
+  return [
+    ...unbound.map(
+      id =>
+        `the ${what} ${id} is declared in ${field}, and not bound; call ${how} in setup, or remove it from the manifest`,
+    ),
+    ...undeclared.map(id => `the ${what} ${id} is bound, and not declared; add it to ${field}`),
+  ]
+}
+
+function routeFaults(
+  manifest: PluginManifest,
+  routes: readonly RouteDefinition[],
+  permissions: ReadonlySet<string>,
+): string[] {
+  const prefixes = manifest.routes ?? []
+  const faults = routes.flatMap(route => {
+    const name = `${route.method} ${route.path}`
+    const found: string[] = []
+    if (!prefixes.some(prefix => isBelow(route.path, prefix)))
+      found.push(
+        `the route ${name} lies outside the declared prefixes (${prefixes.join(', ') || 'none'}); add its prefix to routes`,
+      )
+    const fault = permissionFault(route.permission, permissions)
+    if (fault) found.push(`the route ${name} ${fault}`)
+    return found
+  })
+  const unused = prefixes.filter(prefix => !routes.some(route => isBelow(route.path, prefix)))
+  return [
+    ...faults,
+    ...unused.map(
+      prefix =>
+        `the prefix ${prefix} is declared in routes, and no route lies below it; bind one, or remove it from the manifest`,
+    ),
+  ]
+}
+
+function permissionFault(permission: RoutePermission | undefined, permissions: ReadonlySet<string>): string | null {
+  if (permission === undefined) return 'has no permission; say "public", "signed-in", a permission or a role'
+  const scope = typeof permission === 'object' ? permission.scope : permission
+  if (scope === undefined || scope === 'public' || scope === 'signed-in' || permissions.has(scope)) return null
+  return `asks for the permission ${scope}, which no manifest declares; add it to permissions`
+}
+
+/** Every permission that routes may ask for: the API's own scopes and those of the manifests. */
+export function knownPermissions(manifests: readonly PluginManifest[]): Set<string> {
+  const own = apiScopeDomains.flatMap(domain => [`${domain}:read`, `${domain}:write`])
+  return new Set([...own, ...manifests.flatMap(manifest => (manifest.permissions ?? []).map(({ id }) => id))])
+}

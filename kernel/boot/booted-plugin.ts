@@ -1,0 +1,52 @@
+import type { PluginOutcome } from '@svc/plugin'
+import type { PlannedPlugin } from './plan.ts'
+import type { CollectingEnv } from './plugin-env.ts'
+
+/** A plugin and what became of it. */
+export class BootedPlugin {
+  readonly planned: PlannedPlugin
+  /** Null until its setup begins. */
+  env: CollectingEnv | null = null
+  outcome: PluginOutcome
+  error: string | null
+  setupMs: number | null = null
+
+  constructor(planned: PlannedPlugin) {
+    this.planned = planned
+    this.outcome = startingOutcome(planned)
+    this.error = planned.enabled ? reasonOf(planned) : null
+  }
+
+  get id(): string {
+    return this.planned.loaded.manifest.id
+  }
+
+  get title(): string {
+    return this.planned.loaded.manifest.title
+  }
+
+  get isRunning(): boolean {
+    return this.outcome === 'running'
+  }
+
+  /** Why its routes cannot answer, or null when they can. */
+  unavailable(): string | null {
+    return this.isRunning ? null : `${this.title} is not available.`
+  }
+
+  fail(outcome: 'failed' | 'degraded', error: string): void {
+    this.outcome = outcome
+    this.error = error
+  }
+}
+
+function startingOutcome({ enabled, waiting, missing }: PlannedPlugin): PluginOutcome {
+  if (!enabled) return 'disabled'
+  if (waiting) return 'waiting-for-owner'
+  return missing === null ? 'running' : 'degraded'
+}
+
+function reasonOf({ waiting, missing, loaded }: PlannedPlugin): string | null {
+  if (!waiting) return missing
+  return `Its manifest has changed since it was enabled. Read ${loaded.file}, then enable it again: svc plugin enable ${loaded.manifest.id}.`
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '@svc/plugin'
+import type { ControlPlane, PluginSettingRecord } from '../planes/index.ts'
+import type { LoadedManifest } from '../manifest/index.ts'
+import type { PluginChoice } from './plan.ts'
+
+/** What flags, environment and file say of a plugin. */
+export type ConfiguredSwitch = { enabled: boolean; origin: string } | null
+
+/** Before the control plane is open: configuration alone, everything else on. */
+export function choicesByConfiguration(
+  manifests: readonly LoadedManifest[],
+  switchOf: (id: string) => ConfiguredSwitch,
+): PluginChoice[] {
+  return manifests.map(loaded => {
+    const configured = switchOf(loaded.manifest.id)
+    return { loaded, enabled: configured?.enabled ?? true, waiting: false, origin: configured?.origin ?? null }
+  })
+}
+
+/**
+ * Adds what the owner chose, which is weaker than the configuration, and pins the manifest of a third-party plugin the first time
+ * it is seen enabled: the operator who named its folder has chosen it as it is. A changed one waits.
+ */
+export async function choicesOfOwner(
+  choices: readonly PluginChoice[],
+  control: ControlPlane,
+  clock: Clock,
+): Promise<PluginChoice[]> {
+  const records = await control.read(reader => reader.find('plugin_settings', {}))
+  const settings = new Map(records.map(record => [record.id, record]))
+  const chosen = choices.map(choice => withSetting(choice, settings.get(choice.loaded.manifest.id)))
+  const unpinned = chosen.filter(
+    ({ loaded, enabled }) => !loaded.builtin && enabled && !settings.get(loaded.manifest.id)?.pinned_manifest_hash,
+  )
+  if (unpinned.length > 0) {
+    await control.transaction(async tx => {
+      for (const { loaded } of unpinned) {
+        const change = { pinned_manifest_hash: loaded.hash, updated_at: clock.timestamp() }
+        const updated = await tx.update('plugin_settings', loaded.manifest.id, change)
+        if (!updated) await tx.insert('plugin_settings', { id: loaded.manifest.id, enabled: null, ...change })
+      }
+    })
+  }
+  return chosen
+}
+
+function withSetting(choice: PluginChoice, setting: PluginSettingRecord | undefined): PluginChoice {
+  const { loaded, origin } = choice
+  const enabled = origin === null ? (setting?.enabled ?? choice.enabled) : choice.enabled
+  const pinned = setting?.pinned_manifest_hash ?? null
+  const waiting = enabled && !loaded.builtin && pinned !== null && pinned !== loaded.hash
+  return { ...choice, enabled, waiting }
+}

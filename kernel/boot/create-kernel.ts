@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SvcError, UnavailableError } from '@svc/plugin'
+import type { Contribution, ExtensionPoint, InternalRequest, InternalResponse, Principal } from '@svc/plugin'
+import { bootFacts } from '@svc/plugin/contracts/boot-facts'
+import { BootError, exitCodes } from '../boot-error.ts'
+import type { BootReport, Kernel, KernelOptions } from '../kernel.ts'
+import { createLogger } from '../log/index.ts'
+import type { RootLogger } from '../log/index.ts'
+import { createIds, systemClock } from '../runtime/index.ts'
+import { BootedPlugin } from './booted-plugin.ts'
+import { contributionsTo } from './plugin-env.ts'
+import { draw, openStorage } from './prepare.ts'
+import type { Blueprint, OpenedHome } from './prepare.ts'
+import { RunningPlugins } from './running-plugins.ts'
+import { Shutdown } from './shutdown.ts'
+import { svcVersion } from './version.ts'
+
+/** A server, whole, not yet started. */
+export function createKernel(options: KernelOptions): Kernel {
+  return new PluginKernel(options)
+}
+
+interface Standing {
+  blueprint: Blueprint
+  storage: OpenedHome
+  running: RunningPlugins
+}
+
+class PluginKernel implements Kernel {
+  readonly #options: KernelOptions
+  readonly #abort = new AbortController()
+  readonly #shutdown: Shutdown
+  #log: RootLogger
+  #standing: Standing | null = null
+  #report: BootReport | null = null
+  #settingUp: Promise<Standing> | null = null
+  #starting: Promise<BootReport> | null = null
+  #isStopping = false
+
+  constructor(options: KernelOptions) {
+    this.#options = options
+    this.#log = this.#createLog('info')
+    this.#shutdown = new Shutdown(error => this.#log.error({ err: error }, 'Something failed while stopping.'))
+  }
+
+  async setup(): Promise<void> {
+    await this.#setUp()
+  }
+
+  start(): Promise<BootReport> {
+    this.#starting ??= this.#start()
+    return this.#starting
+  }
+
+  async #start(): Promise<BootReport> {
+    const { running, blueprint, storage } = await this.#setUp()
+    if (this.#isStopping) throw new UnavailableError('The server was stopped while it was starting.')
+    try {
+      const { url, setupToken } = await running.start({ listen: this.#options.listen })
+      const facts = running.contributions()
+      this.#report = {
+        version: svcVersion,
+        url,
+        home: storage.home.path,
+        database: databaseOf(blueprint.config.database_url),
+        setupUrl:
+          setupToken === null ? null : `${running.rooms.http.server.facts().base_url}/setup#token=${setupToken}`,
+        plugins: running.directory.list(),
+        facts: contributionsTo(bootFacts, facts).map(({ value }) => ({ label: value.label, value: value.value() })),
+        readyMs: Math.round(performance.now()),
+        config: [...blueprint.origins],
+      }
+      return this.#report
+    } catch (error) {
+      await this.#shutdown.run()
+      throw refusalOf(error)
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    // What is being opened is opened first, so that everything is closed in its order. Its failure has been told to its caller.
+    await Promise.allSettled([this.#settingUp, this.#starting])
+    await this.#shutdown.run()
+    this.#log.flush()
+  }
+
+  report(): BootReport {
+    if (!this.#report) throw new UnavailableError('The server is starting.')
+    return { ...this.#report, plugins: this.#standing?.running.directory.list() ?? this.#report.plugins }
+  }
+
+  async dispatch(request: InternalRequest): Promise<InternalResponse> {
+    return this.#stood().running.rooms.http.dispatch(request)
+  }
+
+  async operator(): Promise<Principal> {
+    return this.#stood().running.rooms.auth.operator()
+  }
+
+  contributions<T>(point: ExtensionPoint<T>): readonly Contribution<T>[] {
+    return contributionsTo(point, this.#stood().running.contributions())
+  }
+
+  #stood(): Standing {
+    if (this.#standing) return this.#standing
+    throw new UnavailableError('The kernel is not set up. Call setup or start first.')
+  }
+
+  async #setUp(): Promise<Standing> {
+    this.#settingUp ??= this.#build()
+    return this.#settingUp
+  }
+
+  async #build(): Promise<Standing> {
+    try {
+      const scratch = this.#options.scratch ? await this.#makeScratch() : null
+      const blueprint = await draw(this.#options, scratch)
+      const log = this.#createLog(blueprint.config.log_level)
+      this.#log = log
+      const ids = createIds(systemClock)
+      const storage = await openStorage(blueprint, { clock: systemClock, ids, log })
+      // Released in reverse: the planes close before the home is free for another server.
+      this.#shutdown.add('home', () => storage.home.release())
+      this.#shutdown.add('planes', () => storage.planes.close())
+      const running = await RunningPlugins.open({
+        blueprint,
+        storage,
+        plugins: storage.plan.map(planned => new BootedPlugin(planned)),
+        childPrograms: this.#options.childPrograms,
+        clock: systemClock,
+        ids,
+        log,
+        abort: this.#abort,
+        shutdown: this.#shutdown,
+      })
+      await running.setUp()
+      this.#standing = { blueprint, storage, running }
+      return this.#standing
+    } catch (error) {
+      await this.#shutdown.run()
+      throw refusalOf(error)
+    }
+  }
+
+  async #makeScratch(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'svc-scratch-'))
+    this.#shutdown.add('scratch home', () => rm(folder, { recursive: true, force: true }))
+    return folder
+  }
+
+  #createLog(level: string): RootLogger {
+    const { logDestination } = this.#options
+    return createLogger({ level, ...(logDestination ? { destination: logDestination } : {}) })
+  }
+}
+
+/** What a room refuses in words is a problem to be told, not a bug with a stack. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof BootError || !(error instanceof SvcError)) return error
+  return new BootError(exitCodes.failed, [{ where: 'start', message: error.message, frame: null }], { cause: error })
+}
+
+function databaseOf(url: string | undefined): string {
+  if (url === undefined) return 'files in the data folder'
+  const { host, pathname } = new URL(url)
+  return `PostgreSQL at ${host}${pathname}, and files in the data folder`
+}

@@ -1,0 +1,151 @@
+import type {
+  Clock,
+  Contribution,
+  ExtensionPoint,
+  Ids,
+  JobHandler,
+  Logger,
+  PluginEnv,
+  RouteDefinition,
+  RouteRegistrar,
+  ServiceRef,
+  ToolHandler,
+} from '@svc/plugin'
+import { emptyBindings } from './bindings.ts'
+import type { Bindings, PointContribution } from './bindings.ts'
+import { withTimeLimit } from './time-limit.ts'
+
+type Hook = () => void | Promise<void>
+
+export interface EnvMeans {
+  id: string
+  config: unknown
+  log: Logger
+  clock: Clock
+  ids: Ids
+  signal: AbortSignal
+  /** All contributions of the plugins that run; called from the start phase on. */
+  contributions(): readonly PointContribution[]
+}
+
+/** What the kernel hands a plugin: it collects what setup binds, and refuses to bind later. */
+export class CollectingEnv implements PluginEnv {
+  readonly id: string
+  readonly config: never
+  readonly log: Logger
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly signal: AbortSignal
+  readonly bindings: Bindings = emptyBindings()
+  readonly startHooks: Hook[] = []
+  readonly stopHooks: Hook[] = []
+  readonly readyChecks: { name: string; check: Hook }[] = []
+  readonly #contributions: () => readonly PointContribution[]
+  #phase: 'setup' | 'sealed' | 'closed' = 'setup'
+
+  constructor(means: EnvMeans) {
+    this.id = means.id
+    // What a slice holds is checked against its schema; its type is the plugin's to say.
+    this.config = means.config as never
+    this.log = means.log
+    this.clock = means.clock
+    this.ids = means.ids
+    this.signal = means.signal
+    this.#contributions = means.contributions
+  }
+
+  provide<T>(service: ServiceRef<T>, implementation: T): void {
+    this.#assertSetup('provide', service.id)
+    this.#assertOnce(this.bindings.services.has(service.id), `the service ${service.id}`)
+    this.bindings.services.set(service.id, implementation)
+  }
+
+  routes(register: (app: RouteRegistrar) => void): void {
+    this.#assertSetup('routes', '')
+    register({
+      route: definition => {
+        this.#assertSetup('route', definition.path)
+        // The handler's types are the plugin's own; what arrives is checked against the route's schemas.
+        this.bindings.routes.push(definition as unknown as RouteDefinition)
+      },
+    })
+  }
+
+  job<Payload = never>(kind: string, handler: JobHandler<Payload>): void {
+    this.#assertSetup('job', kind)
+    this.#assertOnce(this.bindings.jobs.has(kind), `the job ${kind}`)
+    this.bindings.jobs.set(kind, handler as JobHandler<never>)
+  }
+
+  tool<Input = never>(name: string, handler: ToolHandler<Input>): void {
+    this.#assertSetup('tool', name)
+    this.#assertOnce(this.bindings.tools.has(name), `the tool ${name}`)
+    this.bindings.tools.set(name, handler as ToolHandler<never>)
+  }
+
+  contribute<T>(point: ExtensionPoint<T>, value: T): void {
+    this.#assertSetup('contribute', point.id)
+    this.bindings.contributions.push({ point: point.id, value })
+  }
+
+  contributions<T>(point: ExtensionPoint<T>): () => readonly Contribution<T>[] {
+    this.#assertSetup('contributions', point.id)
+    this.bindings.hosted.add(point.id)
+    return () => {
+      if (this.#phase === 'setup')
+        throw new Error(
+          `Contributions to ${point.id} are complete once every plugin is set up; read them in env.onStart or later.`,
+        )
+      return contributionsTo(point, this.#contributions())
+    }
+  }
+
+  onStart(run: Hook): void {
+    this.#assertSetup('onStart', '')
+    this.startHooks.push(run)
+  }
+
+  onStop(run: Hook): void {
+    if (this.#phase === 'closed') throw new Error(`${this.id}: env.onStop after the plugin was stopped.`)
+    this.stopHooks.push(run)
+  }
+
+  readyCheck(name: string, check: Hook): void {
+    this.#assertSetup('readyCheck', name)
+    this.readyChecks.push({ name, check })
+  }
+
+  /** Setup is over: nothing more is bound. */
+  seal(): void {
+    this.#phase = 'sealed'
+  }
+
+  /** Runs what `onStop` collected, the last first. Every hook gets its turn and `limitMs`; the failures come back. */
+  async close(limitMs: number): Promise<unknown[]> {
+    this.#phase = 'closed'
+    const failures: unknown[] = []
+    for (const hook of this.stopHooks.splice(0).toReversed()) {
+      try {
+        await withTimeLimit(hook, limitMs, `A hook of env.onStop took longer than ${limitMs} ms.`)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    return failures
+  }
+
+  #assertSetup(call: string, name: string): void {
+    if (this.#phase === 'setup') return
+    throw new Error(`${this.id}: env.${call}(${name}) after setup. Bind everything before setup returns.`)
+  }
+
+  #assertOnce(isBound: boolean, what: string): void {
+    if (isBound) throw new Error(`${this.id}: ${what} is bound twice.`)
+  }
+}
+
+/** The values contributed to one point, in boot order. */
+export function contributionsTo<T>(point: ExtensionPoint<T>, all: readonly PointContribution[]): Contribution<T>[] {
+  const made = all.filter(contribution => contribution.point === point.id)
+  return made.map(({ plugin, value }) => ({ plugin, value: value as T }))
+}

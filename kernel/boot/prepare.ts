@@ -1,0 +1,115 @@
+import type { Clock, Ids } from '@svc/plugin'
+import { BootError, exitCodes } from '../boot-error.ts'
+import type { BootProblem } from '../boot-error.ts'
+import { ConfigReader } from '../config/index.ts'
+import type { KernelConfig } from '../config/index.ts'
+import { httpMigrations } from '../http/index.ts'
+import { jobMigrations } from '../jobs/index.ts'
+import type { ConfigOrigin, KernelOptions } from '../kernel.ts'
+import type { RootLogger } from '../log/index.ts'
+import { MigrationError, openHome, openPlanes } from '../planes/index.ts'
+import type { ControlPlane, Home, MigrationSet, OpenedPlanes } from '../planes/index.ts'
+import { messageOf, SvcError } from '@svc/plugin'
+import { choicesByConfiguration, choicesOfOwner } from './choose.ts'
+import { discover } from './discover.ts'
+import { loadMigrations, mayHaveOtherInterface, sharePluginInterface } from './load-plugin.ts'
+import { willRun } from './plan.ts'
+import type { PlannedPlugin, PluginChoice } from './plan.ts'
+import { resolvePlugins } from './resolve.ts'
+import { coreServices } from './rooms.ts'
+
+/** What is known before anything is opened. */
+export interface Blueprint {
+  config: KernelConfig
+  origins: readonly ConfigOrigin[]
+  choices: PluginChoice[]
+  /** Configuration slices by plugin id. */
+  slices: ReadonlyMap<string, Record<string, unknown>>
+}
+
+/** Discover, and everything of resolve and configuration that can be known without a home. @throws BootError with all problems */
+export async function draw(options: KernelOptions, home: string | null): Promise<Blueprint> {
+  const { flags = {}, env, cwd, builtinPlugins } = options
+  const reader = new ConfigReader({ flags, env, cwd, ...(home === null ? {} : { home }) })
+  const config = await reader.kernel()
+  // A scratch home is another home: it must not meet the database of the real one.
+  if (home !== null) delete config.database_url
+  const { manifests, problems } = await discover({
+    builtinPlugins,
+    pluginFolders: config.plugin_folders,
+    pluginPackages: config.plugin_packages,
+    cwd,
+  })
+  const slices = new Map<string, Record<string, unknown>>()
+  const choices = choicesByConfiguration(manifests, id => reader.pluginEnabled(id))
+  for (const { loaded, enabled } of choices) {
+    const { id } = loaded.manifest
+    slices.set(id, await reader.plugin(id, loaded.config, { isOff: !enabled }))
+  }
+  // A manifest that cannot be read leaves its settings unknown: they are no second problem.
+  if (problems.length === 0) reader.finish(manifests.map(({ manifest }) => manifest.id))
+  const resolved = await resolvePlugins(choices, coreServices)
+  refuse([...problems, ...reader.problems, ...resolved.problems])
+  return { config, origins: reader.origins, choices, slices }
+}
+
+function refuse(problems: readonly BootProblem[]): void {
+  if (problems.length > 0) throw new BootError(exitCodes.configuration, problems)
+}
+
+export interface OpenedHome {
+  home: Home
+  planes: OpenedPlanes
+  plan: PlannedPlugin[]
+}
+
+/** Takes the home and opens its planes; which plugins run, and so which tables there are, is decided on the way. @throws BootError */
+export async function openStorage(
+  blueprint: Blueprint,
+  means: { clock: Clock; ids: Ids; log: RootLogger },
+): Promise<OpenedHome> {
+  const { config, choices } = blueprint
+  const home = await openHome(config.home, means).catch((error: unknown) => {
+    throw storageError(error, 'home (SVC_HOME)')
+  })
+  let plan: PlannedPlugin[] = []
+  const migrations = async (control: ControlPlane): Promise<MigrationSet[]> => {
+    const resolved = await resolvePlugins(await choicesOfOwner(choices, control, means.clock), coreServices)
+    refuse(resolved.problems)
+    plan = resolved.plan
+    return migrationsOf(plan)
+  }
+  try {
+    const planes = await openPlanes({ home, databaseUrl: config.database_url ?? null, migrations, ...means })
+    return { home, planes, plan }
+  } catch (error) {
+    await home.release()
+    throw storageError(error, config.database_url ? 'database_url (DATABASE_URL)' : 'home (SVC_HOME)')
+  }
+}
+
+/** The kernel's steps first, then those of the plugins in boot order. */
+async function migrationsOf(plan: readonly PlannedPlugin[]): Promise<MigrationSet[]> {
+  const kernel = [...httpMigrations, ...jobMigrations].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const sets: MigrationSet[] = [{ owner: 'kernel', migrations: kernel }]
+  if (plan.some(({ loaded }) => mayHaveOtherInterface(loaded))) sharePluginInterface()
+  for (const { loaded } of plan.filter(willRun)) {
+    try {
+      const migrations = await loadMigrations(loaded)
+      if (migrations.length > 0) sets.push({ owner: loaded.manifest.id, migrations })
+    } catch (cause) {
+      throw new BootError(exitCodes.migration, [{ where: loaded.file, message: messageOf(cause), frame: null }], {
+        cause,
+      })
+    }
+  }
+  return sets
+}
+
+function storageError(error: unknown, where: string): unknown {
+  if (error instanceof BootError || !(error instanceof SvcError)) return error
+  const problem = { where, message: error.message, frame: null }
+  if (error.code === 'home_in_use') return new BootError(exitCodes.homeInUse, [problem], { cause: error })
+  const exitCode = error instanceof MigrationError ? exitCodes.migration : exitCodes.failed
+  return new BootError(exitCode, [problem], { cause: error })
+}

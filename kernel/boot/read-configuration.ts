@@ -1,0 +1,33 @@
+import { BootError, exitCodes } from '../boot-error.ts'
+import { ConfigReader } from '../config/index.ts'
+import type { KernelConfig } from '../config/index.ts'
+import type { ConfigOrigin, KernelOptions } from '../kernel.ts'
+import { draw } from './prepare.ts'
+
+type ConfigurationSources = Pick<KernelOptions, 'flags' | 'env' | 'cwd'>
+
+/** What a start would find configured. */
+export interface Configuration {
+  /** The kernel's own part, paths absolute. */
+  kernel: KernelConfig
+  /** Every value and where it came from, secrets redacted. */
+  origins: readonly ConfigOrigin[]
+  /** The ids of the plugins that were found, switched on or not. */
+  plugins: string[]
+}
+
+/** Reads configuration and manifests as a start does, and opens nothing. @throws BootError with all problems */
+export async function readConfiguration(
+  options: ConfigurationSources & Pick<KernelOptions, 'builtinPlugins'>,
+): Promise<Configuration> {
+  const { config, origins, choices } = await draw({ ...options, childPrograms: {}, listen: false }, null)
+  return { kernel: config, origins, plugins: choices.map(({ loaded }) => loaded.manifest.id) }
+}
+
+/** The kernel's own part alone, paths absolute: it can be known whatever the plugins are. @throws BootError */
+export async function readKernelConfiguration({ flags = {}, env, cwd }: ConfigurationSources): Promise<KernelConfig> {
+  const reader = new ConfigReader({ flags, env, cwd })
+  const config = await reader.kernel()
+  if (reader.problems.length > 0) throw new BootError(exitCodes.configuration, reader.problems)
+  return config
+}

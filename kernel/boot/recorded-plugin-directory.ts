@@ -1,0 +1,95 @@
+import { ConflictError, NotFoundError } from '@svc/plugin'
+import type { Clock, PluginDirectory, PluginStatus, Principal } from '@svc/plugin'
+import type { ControlPlane } from '../planes/index.ts'
+import type { BootedPlugin } from './booted-plugin.ts'
+
+/** The plugins as they booted, and the owner's wishes for the next start. */
+export class RecordedPluginDirectory implements PluginDirectory {
+  readonly #plugins: readonly BootedPlugin[]
+  readonly #control: ControlPlane
+  readonly #clock: Clock
+  /** Wishes of this run that differ from how the plugin booted. */
+  readonly #wishes = new Map<string, boolean>()
+
+  constructor(parts: { plugins: readonly BootedPlugin[]; control: ControlPlane; clock: Clock }) {
+    this.#plugins = parts.plugins
+    this.#control = parts.control
+    this.#clock = parts.clock
+  }
+
+  list(): PluginStatus[] {
+    return this.#plugins.map(plugin => this.#statusOf(plugin))
+  }
+
+  async setEnabled(_actor: Principal, id: string, enabled: boolean): Promise<PluginStatus> {
+    const plugin = this.#plugins.find(candidate => candidate.id === id)
+    if (!plugin) throw new NotFoundError(`There is no plugin "${id}".`)
+    this.#assertFree(plugin, enabled)
+    const { loaded } = plugin.planned
+    const change = {
+      enabled,
+      updated_at: this.#clock.timestamp(),
+      ...(enabled && !loaded.builtin ? { pinned_manifest_hash: loaded.hash } : {}),
+    }
+    await this.#control.transaction(async tx => {
+      const updated = await tx.update('plugin_settings', id, change)
+      if (!updated) await tx.insert('plugin_settings', { id, pinned_manifest_hash: null, ...change })
+    })
+    this.#wishes.set(id, enabled)
+    return this.#statusOf(plugin)
+  }
+
+  #assertFree(plugin: BootedPlugin, enabled: boolean): void {
+    const { origin, waiting } = plugin.planned
+    const approves = waiting && enabled
+    if (origin !== null && !approves) {
+      const message = `Whether ${plugin.id} runs is set by ${origin}. Change it there, or remove it there and try again.`
+      throw new ConflictError('set_by_configuration', message)
+    }
+    const needy = enabled ? this.#missingNeeds(plugin) : this.#dependents(plugin)
+    if (needy.length === 0) return
+    const names = needy.map(other => other.id).join(', ')
+    const message = enabled
+      ? `${plugin.id} needs ${names}, which ${needy.length === 1 ? 'is' : 'are'} off. Enable that first.`
+      : `${plugin.id} is needed by ${names}. Disable that first.`
+    throw new ConflictError('required_by', message, { fields: { plugins: needy.map(other => other.id) } })
+  }
+
+  #willBeEnabled(plugin: BootedPlugin): boolean {
+    return this.#wishes.get(plugin.id) ?? plugin.planned.enabled
+  }
+
+  #providersOf(plugin: BootedPlugin): BootedPlugin[] {
+    const consumed = plugin.planned.loaded.manifest.services?.consumes ?? []
+    return this.#plugins.filter(other =>
+      (other.planned.loaded.manifest.services?.provides ?? []).some(id => consumed.includes(id)),
+    )
+  }
+
+  #missingNeeds(plugin: BootedPlugin): BootedPlugin[] {
+    return this.#providersOf(plugin).filter(other => !this.#willBeEnabled(other))
+  }
+
+  #dependents(plugin: BootedPlugin): BootedPlugin[] {
+    return this.#plugins.filter(other => this.#willBeEnabled(other) && this.#providersOf(other).includes(plugin))
+  }
+
+  #statusOf(plugin: BootedPlugin): PluginStatus {
+    const { manifest, builtin, hash } = plugin.planned.loaded
+    const wish = this.#wishes.get(plugin.id)
+    const restart = wish !== undefined && (wish !== plugin.planned.enabled || (wish && plugin.planned.waiting))
+    return {
+      id: plugin.id,
+      version: manifest.version,
+      title: manifest.title,
+      description: manifest.description,
+      builtin,
+      enabled: this.#willBeEnabled(plugin),
+      outcome: plugin.outcome,
+      setup_ms: plugin.setupMs === null ? null : Math.round(plugin.setupMs * 10) / 10,
+      error: plugin.error,
+      manifest_hash: hash,
+      restart_required: restart,
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { ServiceTable } from './service-table.ts'

@@ -1,0 +1,7 @@
+export { BootError, exitCodes } from './boot-error.ts'
+export type { BootProblem } from './boot-error.ts'
+export { createKernel } from './boot/create-kernel.ts'
+export { readConfiguration, readKernelConfiguration } from './boot/read-configuration.ts'
+export type { Configuration } from './boot/read-configuration.ts'
+export type { KernelConfig } from './config/index.ts'
+export type { BootReport, ConfigOrigin, Kernel, KernelOptions } from './kernel.ts'
