@@ -1,0 +1,9 @@
+import { serveParent } from '@svc/plugin/child'
+import { buildApp } from './build-app.ts'
+import type { BuildRequest } from './build-app.ts'
+
+serveParent({
+  methods: {
+    build: async params => ({ ...(await buildApp(params as unknown as BuildRequest)) }),
+  },
+})

@@ -1,0 +1,115 @@
+import { readFileSync, writeSync } from 'node:fs'
+import ivm from 'isolated-vm'
+
+// A function of `send`, opened on the prelude's first line so that lines stay what they are in its file.
+const prelude = `(function ($0) {${readFileSync(new URL('./prelude.js', import.meta.url), 'utf8')}\n})`
+// Made by this process from its own source, and never of an app's code.
+let compiledPrelude: ivm.ExternalCopy<ArrayBuffer> | undefined
+// On the first line, so that lines stay what the source map says. Modules are strict, and so is what was made of them.
+const openWrapper = "(() => { 'use strict'; "
+const closeWrapper = '\nreturn __svc_app\n})'
+
+/** What the prelude sends: a kind and primitives. Nothing else can cross. */
+export type Primitive = string | number | boolean | undefined
+export type OnSend = (kind: string, values: Primitive[]) => void
+
+/** V8 has lost the isolate, for want of memory most often; the server reads the last words. */
+function abortWith(message: string): never {
+  writeSync(2, `Catastrophic error of an isolate: ${message}\n`)
+  process.abort()
+}
+
+function compilePrelude(isolate: ivm.Isolate): ivm.Script {
+  const filename = 'svc:prelude'
+  if (compiledPrelude) return isolate.compileScriptSync(prelude, { filename, cachedData: compiledPrelude })
+  // The library's types do not say that a script, too, has what was asked for.
+  const script: ivm.Script & ivm.CachedDataResult = isolate.compileScriptSync(prelude, {
+    filename,
+    produceCachedData: true,
+  })
+  compiledPrelude = script.cachedData
+  return script
+}
+
+/**
+ * An isolate for one run of one app: prelude run, script compiled, not a line of the app executed. Making it takes
+ * milliseconds, so it is made before the run is asked for.
+ */
+export class WarmIsolate {
+  readonly #isolate: ivm.Isolate
+  readonly #receive: ivm.Reference
+  readonly #load: ivm.Reference
+  readonly #sender: { onSend: OnSend }
+  #entries = 0
+  #cpuAtEntry = 0n
+
+  private constructor(isolate: ivm.Isolate, receive: ivm.Reference, load: ivm.Reference, sender: { onSend: OnSend }) {
+    this.#isolate = isolate
+    this.#receive = receive
+    this.#load = load
+    this.#sender = sender
+  }
+
+  // Synchronous: nothing of the app runs here, nobody waits for this process, and each hop to another thread costs as much as
+  // its work.
+  static create(code: string, memoryMb: number): WarmIsolate {
+    const isolate = new ivm.Isolate({ memoryLimit: memoryMb, onCatastrophicError: abortWith })
+    const context = isolate.createContextSync()
+    const sender: { onSend: OnSend } = { onSend: () => undefined }
+    const send = new ivm.Callback((kind: string, ...values: Primitive[]) => sender.onSend(kind, values), {
+      ignored: true,
+    })
+    const open = compilePrelude(isolate).runSync(context, { reference: true }) as unknown as ivm.Reference
+    const receive = open.applySync(undefined, [send], { result: { reference: true } })
+    // The app stands in a function that the prelude calls, so that whatever it throws is caught inside the isolate.
+    const script = isolate.compileScriptSync(`${openWrapper}${code}${closeWrapper}`, { filename: 'svc:app' })
+    const load = script.runSync(context, { reference: true })
+    return new WarmIsolate(isolate, receive as ivm.Reference, load as unknown as ivm.Reference, sender)
+  }
+
+  get cpuMs(): number {
+    return this.#isolate.isDisposed ? 0 : Number(this.#isolate.cpuTime) / 1e6
+  }
+
+  /** CPU used since the isolate was last given something to do, while it has not come back; else 0. */
+  get cpuSinceEntryMs(): number {
+    if (this.#entries === 0 || this.#isolate.isDisposed) return 0
+    return Number(this.#isolate.cpuTime - this.#cpuAtEntry) / 1e6
+  }
+
+  /** True when no code runs and none waits to. */
+  get quiet(): boolean {
+    return this.#entries === 0
+  }
+
+  get disposed(): boolean {
+    return this.#isolate.isDisposed
+  }
+
+  start(texts: { run: string; inputs: string; config: string }, onSend: OnSend): Promise<void> {
+    this.#sender.onSend = onSend
+    return this.#enter('start', this.#load.derefInto(), texts.run, texts.inputs, texts.config)
+  }
+
+  /** Resolves when the isolate has come back; rejects when code nobody could catch threw, or the isolate is gone. */
+  receive(kind: 'settle' | 'timer' | 'abort', ...values: Primitive[]): Promise<void> {
+    return this.#enter(kind, ...values)
+  }
+
+  /** Only when quiet: `dispose` waits for running code, and some code cannot be stopped. */
+  dispose(): void {
+    this.#sender.onSend = () => undefined
+    if (!this.#isolate.isDisposed) this.#isolate.dispose()
+  }
+
+  async #enter(...values: unknown[]): Promise<void> {
+    if (this.#entries === 0) this.#cpuAtEntry = this.#isolate.cpuTime
+    this.#entries += 1
+    try {
+      await this.#receive.apply(undefined, values)
+    } finally {
+      this.#entries -= 1
+      if (!this.#isolate.isDisposed) this.#cpuAtEntry = this.#isolate.cpuTime
+    }
+  }
+}
