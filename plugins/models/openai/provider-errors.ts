@@ -1,0 +1,82 @@
+import { NotFoundError, RateLimitedError, UpstreamError, ValidationError } from '@svc/plugin'
+import type { EgressResponse, SvcError } from '@svc/plugin'
+
+const maxErrorBytes = 64 * 1024
+const maxWords = 500
+const defaultRetryAfterSeconds = 10
+
+export interface ProviderErrorContext {
+  model: string | null
+  now: number
+  redact(text: string): string
+}
+
+/** Reads the start of an error's body; what cannot be read is not needed. */
+async function errorBody(response: EgressResponse): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of response.body) {
+      chunks.push(chunk)
+      bytes += chunk.byteLength
+      if (bytes >= maxErrorBytes) break
+    }
+  } catch {
+    // The status has said enough.
+    return Buffer.concat(chunks).toString('utf8')
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The sentence in `{"error": {"message"}}` and its relatives; null for HTML and all else. */
+function sentenceOf(body: string): string | null {
+  try {
+    const parsed = JSON.parse(body) as {
+      error?: { message?: unknown } | string
+      message?: unknown
+      detail?: unknown
+    } | null
+    const error = parsed?.error
+    const found = typeof error === 'object' ? error?.message : (error ?? parsed?.message ?? parsed?.detail)
+    return typeof found === 'string' && found !== '' ? found : null
+  } catch {
+    return null
+  }
+}
+
+/** Seconds of a `Retry-After` header, which may also be a date; null without one. */
+export function retryAfterSeconds(header: string | undefined, now: number): number | null {
+  if (!header) return null
+  if (/^\d+(\.\d+)?$/.test(header.trim())) return Number(header)
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? null : Math.max(0, (date - now) / 1000)
+}
+
+/** What a provider's error status means to our caller. Its key and its HTML are never repeated. */
+export async function providerError(response: EgressResponse, context: ProviderErrorContext): Promise<SvcError> {
+  const { status } = response
+  const sentence = sentenceOf(await errorBody(response))
+  const words = sentence === null ? '' : ` It said: ${context.redact(sentence).slice(0, maxWords)}`
+  const details = { fields: { provider_status: status } }
+  // Its words are left out here: providers quote the key they refuse.
+  if (status === 401 || status === 403) {
+    return new UpstreamError(`The model provider refused its key (status ${status}). Check SVC_MODEL_API_KEY.`, details)
+  }
+  if (status === 404 && sentence !== null && context.model !== null) {
+    return new NotFoundError(`The model provider has no model ${context.model}.${words}`, details)
+  }
+  if (status === 404) {
+    return new UpstreamError(
+      'The model provider has nothing at this address. Check SVC_MODEL_BASE_URL; it usually ends in /v1.',
+      details,
+    )
+  }
+  if (status === 429) {
+    const wait = retryAfterSeconds(response.headers['retry-after'], context.now) ?? defaultRetryAfterSeconds
+    return new RateLimitedError(`The model provider is over its rate limit.${words}`, Math.ceil(wait), details)
+  }
+  if (status === 400 || status === 413 || status === 422) {
+    return new ValidationError(`The model provider refused the request.${words}`, [], details)
+  }
+  return new UpstreamError(`The model provider failed (status ${status}).${words}`, details)
+}
