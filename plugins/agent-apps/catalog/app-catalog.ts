@@ -1,0 +1,232 @@
+import { watch } from 'node:fs'
+import type { FSWatcher } from 'node:fs'
+import { lstat, readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { messageOf } from '@svc/plugin'
+import type { Clock, Logger } from '@svc/plugin'
+import type { AppBuilder } from '@svc/plugin/contracts/sandbox'
+import type { AgentAppsConfig } from '../agent-apps-config.ts'
+import { AppEntry } from './app-entry.ts'
+import { ChangeQueue } from './change-queue.ts'
+
+export interface CatalogOptions {
+  config: AgentAppsConfig
+  builder: AppBuilder
+  /** Names of the server's tools; null when there is nothing that knows them. */
+  tools: () => ReadonlySet<string> | null
+  clock: Clock
+  log: Logger
+  signal: AbortSignal
+}
+
+const namePattern = /^[a-z][a-z0-9-]{0,62}$/
+/** So that reading the folders does not slow the start; a request does not wait for it. */
+const surveyDelayMs = 300
+const pollMs = 2000
+/** Folders that are compiled ahead of their first run. */
+const compiledAhead = 100
+
+/** The apps of the manifests folder: found, read, watched. At the start the folder is only listed. */
+export class AppCatalog {
+  readonly #options: CatalogOptions
+  readonly #entries = new Map<string, AppEntry>()
+  readonly #changes: ChangeQueue
+  readonly #hurry = Promise.withResolvers<void>()
+  #surveyed: Promise<void> = Promise.resolve()
+  #root: FSWatcher | undefined
+  #polling = false
+  #onChange: () => void = () => undefined
+
+  constructor(options: CatalogOptions) {
+    this.#options = options
+    this.#changes = new ChangeQueue(options.clock, options.signal, name => this.#changed(name))
+  }
+
+  /** Lists the folder, and begins to watch and to look into it. */
+  async open(): Promise<void> {
+    this.#watchRoot()
+    await this.#scan()
+    this.#surveyed = this.#survey().catch((error: unknown) => this.#logFault(error, 'Reading the agent apps failed.'))
+  }
+
+  close(): void {
+    this.#root?.close()
+    for (const entry of this.#entries.values()) entry.close()
+    this.#entries.clear()
+  }
+
+  /** All folders by name, looked into or not. */
+  entries(): AppEntry[] {
+    return [...this.#entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+  }
+
+  peek(name: string): AppEntry | null {
+    return this.#entries.get(name) ?? null
+  }
+
+  /** Called after an app came, changed or went. */
+  onChange(listener: () => void): void {
+    this.#onChange = listener
+  }
+
+  /** Resolves once every folder was looked into; at the latest when `signal` aborts. */
+  async settled(signal: AbortSignal): Promise<void> {
+    this.#hurry.resolve()
+    await Promise.race([
+      Promise.all([this.#surveyed, this.#changes.flush()]),
+      new Promise(resolve => signal.addEventListener('abort', resolve)),
+    ])
+  }
+
+  /** The app as its folder is now, or null. A folder that was dropped in a moment ago is found. */
+  async find(name: string): Promise<AppEntry | null> {
+    if (!namePattern.test(name)) return null
+    if (this.#changes.has(name) || !this.#entries.has(name)) {
+      if (!this.#entries.has(name) && !(await this.#isFolder(name))) return null
+      await this.#changed(name)
+    }
+    const entry = this.#entries.get(name) ?? null
+    if (entry && !entry.looked) await entry.look({ build: true })
+    return entry
+  }
+
+  async #survey(): Promise<void> {
+    await Promise.race([this.#options.clock.sleep(surveyDelayMs, this.#options.signal), this.#hurry.promise])
+    let seen = 0
+    for (const entry of this.entries()) {
+      this.#options.signal.throwIfAborted()
+      if (!entry.looked) await this.#look(entry, seen < compiledAhead)
+      seen += 1
+      await nextTurn()
+    }
+    this.#onChange()
+  }
+
+  async #look(entry: AppEntry, build: boolean): Promise<void> {
+    await entry
+      .look({ build })
+      .catch((error: unknown) => this.#logFault(error, `The agent app ${entry.name} could not be looked into.`))
+  }
+
+  /** Brings one folder up to date. */
+  async #changed(name: string): Promise<void> {
+    this.#changes.drop(name)
+    if (!(await this.#isFolder(name))) {
+      this.#entries.get(name)?.close()
+      this.#entries.delete(name)
+      this.#onChange()
+      return
+    }
+    await this.#look(this.#entries.get(name) ?? this.#add(name), true)
+    this.#onChange()
+  }
+
+  #add(name: string): AppEntry {
+    const { config, builder, log, tools } = this.#options
+    const folder = join(config.folder, name)
+    const entry = new AppEntry({
+      name,
+      folder,
+      builder,
+      log,
+      read: async source => {
+        // ajv, croner, yaml and re2js are loaded with the first folder, not with the server.
+        const { readDefinition } = await import('../manifest/read-definition.ts')
+        const context = {
+          name,
+          names: new Set(this.#entries.keys()),
+          caps: config,
+          config: config.apps[name] ?? {},
+          tools: tools(),
+        }
+        return readDefinition(source, context)
+      },
+      onChange: () => this.#changes.add(name),
+      onWatchFault: reason => this.#poll(reason),
+    })
+    this.#entries.set(name, entry)
+    return entry
+  }
+
+  /** Compares the folder's names with ours. */
+  async #scan(): Promise<void> {
+    const names = new Set(await this.#folderNames())
+    for (const name of names) if (!this.#entries.has(name)) this.#add(name)
+    for (const name of this.#entries.keys()) if (!names.has(name)) this.#changes.add(name)
+  }
+
+  async #folderNames(): Promise<string[]> {
+    try {
+      const entries = await readdir(this.#options.config.folder, { withFileTypes: true })
+      // A link is listed too, so that it is refused with a reason.
+      return entries
+        .filter(entry => (entry.isDirectory() || entry.isSymbolicLink()) && isAppName(entry.name))
+        .map(entry => entry.name)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+        this.#logFault(error, 'The folder of the agent apps cannot be read.')
+      return []
+    }
+  }
+
+  async #isFolder(name: string): Promise<boolean> {
+    const stats = await lstat(join(this.#options.config.folder, name)).catch(() => null)
+    return stats !== null && (stats.isDirectory() || stats.isSymbolicLink())
+  }
+
+  /** False where the folder cannot be watched. */
+  #watchRoot(): boolean {
+    this.#root?.close()
+    try {
+      this.#root = watch(this.#options.config.folder, { persistent: false }, (_, name) => this.#rootChanged(name))
+      this.#root.on('error', error => this.#poll(messageOf(error)))
+      return true
+    } catch (error) {
+      this.#poll(messageOf(error))
+      return false
+    }
+  }
+
+  #rootChanged(name: string | null): void {
+    const { folder } = this.#options.config
+    // The folder itself was moved or deleted: the watch has gone with it.
+    if (name === null || name === basename(folder)) {
+      this.#watchRoot()
+      this.#changes.add(...this.#entries.keys())
+    }
+    if (name !== null && isAppName(name)) this.#changes.add(name)
+  }
+
+  /** Where folders cannot be watched (there is none yet, too many, a network file system), they are looked at every two seconds. */
+  #poll(reason: string): void {
+    if (this.#polling || this.#options.signal.aborted) return
+    this.#polling = true
+    this.#root?.close()
+    this.#options.log.info(
+      { folder: this.#options.config.folder, reason },
+      'The agent apps are looked at every two seconds.',
+    )
+    void this.#pollUntilWatched().catch((error: unknown) => this.#logFault(error, 'Looking at the agent apps stopped.'))
+  }
+
+  async #pollUntilWatched(): Promise<void> {
+    const { clock, signal } = this.#options
+    do {
+      await clock.sleep(pollMs, signal)
+      await this.#scan()
+      this.#changes.add(...this.#entries.keys())
+    } while (!this.#watchRoot())
+    this.#polling = false
+    await this.#scan()
+    this.#changes.add(...this.#entries.keys())
+  }
+
+  #logFault(error: unknown, message: string): void {
+    if (!this.#options.signal.aborted) this.#options.log.error({ err: error, reason: messageOf(error) }, message)
+  }
+}
+
+function isAppName(name: string): boolean {
+  return !name.startsWith('.') && name !== 'node_modules'
+}

@@ -1,0 +1,160 @@
+import { lstat } from 'node:fs/promises'
+import { UnprocessableError } from '@svc/plugin'
+import type { Logger } from '@svc/plugin'
+import { AppProblemsError } from '@svc/plugin/contracts/sandbox'
+import type { AppBuilder, AppBundle, AppProblem, SourceFolder } from '@svc/plugin/contracts/sandbox'
+import type { AppDefinition } from '../manifest/app-definition.ts'
+import { ConcurrencyGate } from '../runs/concurrency-gate.ts'
+import { FolderWatch } from './folder-watch.ts'
+import { problemsText, problemText } from './problem-text.ts'
+
+/** A version of an app that can run. The bundle is made at the first run, and null for a prompt. */
+export interface LoadedApp {
+  readonly definition: AppDefinition
+  bundle: AppBundle | null
+}
+
+export interface EntryOptions {
+  name: string
+  folder: string
+  builder: AppBuilder
+  /** Null: the folder is listed and not looked into. */
+  read: (source: SourceFolder) => Promise<{ definition: AppDefinition } | { problems: AppProblem[] }>
+  log: Logger
+  onChange: () => void
+  onWatchFault: (reason: string) => void
+}
+
+/** One folder: its last good version, and what is wrong with it now. Looks into it one at a time. */
+export class AppEntry {
+  readonly name: string
+  readonly gate = new ConcurrencyGate()
+  readonly #options: EntryOptions
+  readonly #watch: FolderWatch
+  #app: LoadedApp | null = null
+  #problems: readonly AppProblem[] = []
+  #hash: string | null = null
+  #looking: Promise<void> = Promise.resolve()
+  #looked = false
+
+  constructor(options: EntryOptions) {
+    this.name = options.name
+    this.#options = options
+    this.#watch = new FolderWatch(options.folder, options.onChange, options.onWatchFault)
+  }
+
+  /** The last good version, if any. */
+  get app(): LoadedApp | null {
+    return this.#app
+  }
+
+  /** What keeps the folder, as it is now, from being served. */
+  get problems(): readonly AppProblem[] {
+    return this.#problems
+  }
+
+  get looked(): boolean {
+    return this.#looked
+  }
+
+  /** Looks into the folder again; `build` compiles what is new at once, so that its errors show. */
+  look({ build }: { build: boolean }): Promise<void> {
+    const next = this.#looking.then(() => this.#look(build))
+    this.#looking = next.catch(() => undefined)
+    return next
+  }
+
+  /** The version to run, compiled. @throws UnprocessableError `agent_app_invalid` when there is none */
+  async ready(): Promise<LoadedApp> {
+    if (this.#app && isBuilt(this.#app)) return this.#app
+    await this.look({ build: true })
+    if (this.#app && isBuilt(this.#app)) return this.#app
+    const [first] = this.#problems
+    const detail = first ? problemText({ ...first, frame: null }) : 'The folder cannot be read.'
+    throw new UnprocessableError('agent_app_invalid', `The app ${this.name} cannot be served: ${detail}`, {
+      extra: { error: errorOf(this.#problems) },
+    })
+  }
+
+  close(): void {
+    this.#watch.close()
+  }
+
+  async #look(build: boolean): Promise<void> {
+    // The watch is there before the folder is read: what changes meanwhile is looked at again.
+    await this.#watch.refresh()
+    try {
+      const source = await this.#options.builder.read(this.#options.folder)
+      if (source.hash !== this.#hash) await this.#take(source, build)
+      else if (build && this.#app && !isBuilt(this.#app)) await this.#build(this.#app, source)
+    } catch (error) {
+      this.#hash = null
+      if (!(error instanceof AppProblemsError)) throw error
+      if (await isGone(this.#options.folder)) return
+      this.#refuse(error.problems)
+    } finally {
+      this.#looked = true
+    }
+    if (await this.#watch.refresh()) this.#options.onChange()
+  }
+
+  async #take(source: SourceFolder, build: boolean): Promise<void> {
+    const read = await this.#options.read(source)
+    if ('problems' in read) {
+      this.#hash = source.hash
+      this.#refuse(read.problems)
+      return
+    }
+    const app: LoadedApp = { definition: read.definition, bundle: null }
+    if (build) await this.#build(app, source)
+    else this.#accept(app, source.hash)
+  }
+
+  async #build(app: LoadedApp, source: SourceFolder): Promise<void> {
+    const { entry } = app.definition
+    try {
+      if (entry.type === 'module') app.bundle = await this.#options.builder.build(source, entry.file)
+      this.#accept(app, source.hash)
+    } catch (error) {
+      if (!(error instanceof AppProblemsError)) throw error
+      this.#hash = source.hash
+      // A version that was listed and turns out not to compile was never good.
+      if (this.#app === app) this.#app = null
+      this.#refuse(error.problems)
+    }
+  }
+
+  #accept(app: LoadedApp, hash: string): void {
+    const mended = this.#problems.length > 0
+    this.#app = app
+    this.#hash = hash
+    this.#problems = []
+    this.gate.limit = app.definition.limits.concurrency
+    if (mended) this.#options.log.info({ app: this.name }, `The agent app ${this.name} is served again.`)
+  }
+
+  #refuse(problems: readonly AppProblem[]): void {
+    const text = problemsText(problems)
+    if (text === problemsText(this.#problems)) return
+    this.#problems = problems
+    const version = this.#app ? `Version ${this.#app.definition.version} stays up.` : 'It is not served.'
+    this.#options.log.warn(
+      { app: this.name, problems: problems.length },
+      `The agent app ${this.name} has problems. ${version}\n${text}`,
+    )
+  }
+}
+
+/** The `error` of a list and of a 422: the first problem, and all of them. */
+export function errorOf(problems: readonly AppProblem[]): (AppProblem & { problems: AppProblem[] }) | undefined {
+  const [first] = problems
+  return first && { ...first, problems: [...problems] }
+}
+
+function isBuilt({ definition, bundle }: LoadedApp): boolean {
+  return definition.entry.type === 'prompt' || bundle !== null
+}
+
+async function isGone(folder: string): Promise<boolean> {
+  return (await lstat(folder).catch(() => null)) === null
+}

@@ -1,0 +1,63 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { JsonSchema } from '@svc/plugin'
+import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { CommandServices } from './command-services.ts'
+import { anyTools, appFolders, checkFolder } from './app-folders.ts'
+import { reportOf } from './validate-apps.ts'
+
+const banner = '// Generated from the manifest by "svc app types". Do not edit.'
+
+/** `svc app types`: writes generated/inputs.ts beside the app's code. */
+export async function writeAppTypes(context: CliContext, services: CommandServices): Promise<number> {
+  const written: string[] = []
+  for (const folder of await appFolders(context, services)) {
+    const checked = await checkFolder(folder, services, anyTools)
+    // Code that uses the types does not compile before they are there.
+    const manifestIsGood = checked.app ?? checked.problems.every(problem => !/^manifest\./.test(problem.file))
+    const schemas = checked.app?.definition ?? (manifestIsGood ? await schemasOf(folder, services) : null)
+    if (!schemas) {
+      context.result({ written }, reportOf(checked, context.cwd))
+      return 1
+    }
+    const file = join(folder, 'generated', 'inputs.ts')
+    await mkdir(join(folder, 'generated'), { recursive: true })
+    await writeFile(file, await typesOf(schemas.inputs, schemas.configSchema))
+    written.push(relative(context.cwd, file))
+  }
+  context.result({ written }, written.map(file => `Wrote ${file}`).join('\n'))
+  return 0
+}
+
+async function schemasOf(
+  folder: string,
+  { builder }: CommandServices,
+): Promise<{ inputs: JsonSchema; configSchema: JsonSchema | null } | null> {
+  const { readManifestText } = await import('../manifest/manifest-text.ts')
+  const text = readManifestText(await builder.read(folder))
+  return 'problems' in text ? null : { inputs: text.manifest.inputs, configSchema: text.manifest.config ?? null }
+}
+
+async function typesOf(inputs: JsonSchema, config: JsonSchema | null): Promise<string> {
+  const { compile } = await import('json-schema-to-typescript')
+  const options = {
+    bannerComment: '',
+    additionalProperties: false,
+    ignoreMinAndMaxItems: true,
+    $refOptions: { resolve: { external: false } },
+    style: { semi: false, singleQuote: true, printWidth: 120, arrowParens: 'avoid' as const },
+  }
+  const parts = [banner, await compile({ ...asFilledIn(inputs), title: 'Inputs' }, 'Inputs', options)]
+  if (config) parts.push(await compile({ ...asFilledIn(config), title: 'Config' }, 'Config', options))
+  return parts.join('\n')
+}
+
+/** As the app sees the values: fields with a default are always there. */
+function asFilledIn(schema: JsonSchema): JsonSchema {
+  const { properties, required } = schema
+  if (typeof properties !== 'object' || properties === null) return schema
+  const fields = Object.entries(properties).map(([name, field]) => [name, asFilledIn(field as JsonSchema)] as const)
+  const filled = fields.filter(([, field]) => 'default' in field).map(([name]) => name)
+  const present = new Set([...(Array.isArray(required) ? required : []), ...filled])
+  return { ...schema, properties: Object.fromEntries(fields), required: [...present] }
+}

@@ -1,0 +1,17 @@
+import type { Clock, Ids, Logger } from '@svc/plugin'
+import type { Models } from '@svc/plugin/contracts/models'
+import type { AppBuilder, Sandbox } from '@svc/plugin/contracts/sandbox'
+import type { ToolCatalog } from '@svc/plugin/contracts/tools'
+import type { AgentAppsConfig } from '../agent-apps-config.ts'
+
+/** What the commands work with: the parts of a kernel that is set up and not started. */
+export interface CommandServices {
+  config: AgentAppsConfig
+  builder: AppBuilder
+  sandbox: Sandbox
+  models: Models | undefined
+  tools: ToolCatalog | undefined
+  clock: Clock
+  ids: Ids
+  log: Logger
+}

@@ -1,0 +1,53 @@
+import { NotFoundError } from '@svc/plugin'
+import type { HttpServer, JsonValue, ToolManifest } from '@svc/plugin'
+import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { ToolCatalog } from '@svc/plugin/contracts/tools'
+import type { CapabilityServices } from '../runs/capabilities.ts'
+import type { CommandServices } from './command-services.ts'
+
+/** What an app in development can call: the models configured here, tools and API through whichever server `svc` talks to. */
+export function devServices(context: CliContext, { models, clock }: CommandServices): CapabilityServices {
+  return { models, clock, tools: toolsOf(context), http: httpOf(context) }
+}
+
+/** The server checks the call once more, as one of the author's own. */
+function toolsOf(context: CliContext): ToolCatalog {
+  return {
+    list: () => [],
+    get: name => toolNamed(name),
+    async call({ name, arguments: values }) {
+      const answer = (await context.api('POST', `/api/tools/${encodeURIComponent(name)}/call`, {
+        arguments: values,
+      })) as { result?: JsonValue }
+      if (answer.result === undefined) throw new NotFoundError(`The tool "${name}" gave no result.`)
+      return { tool_name: name, result: answer.result, is_error: false, duration_ms: 0 }
+    },
+  }
+}
+
+function toolNamed(name: string): ToolManifest {
+  const annotations = { read_only: false, destructive: false, open_world: true }
+  return {
+    name,
+    title: name,
+    description: '',
+    input_schema: {},
+    effect: 'external',
+    annotations,
+    plugin: '',
+    permission: null,
+  }
+}
+
+function httpOf(context: CliContext): HttpServer {
+  return {
+    facts: () => ({ version: '', base_url: '', features: {} }),
+    openApi: () => ({}),
+    onRequestFinished: () => undefined,
+    dispatch: async ({ method, path, body }) => ({
+      status: 200,
+      headers: {},
+      body: await context.api(method, path, body),
+    }),
+  }
+}

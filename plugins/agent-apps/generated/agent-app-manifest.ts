@@ -1,0 +1,168 @@
+// Generated from schemas/agent-app.schema.json by npm run generate. Do not edit.
+
+/**
+ * What an agent app is: manifest.json or manifest.yaml in its folder.
+ */
+export interface AgentAppManifest {
+  /**
+   * Where this schema is, for editors.
+   */
+  $schema?: string
+  /**
+   * The version of the manifest format.
+   */
+  manifest_version: '1'
+  /**
+   * Lower-case letters, digits and -, at most 63; equal to the folder's name.
+   */
+  name: string
+  /**
+   * A semantic version, such as 1.0.0.
+   */
+  version: string
+  /**
+   * The name for people.
+   */
+  display_name?: string
+  /**
+   * One sentence for people: what it does.
+   */
+  description: string
+  author?: string
+  /**
+   * An SPDX expression, such as MIT.
+   */
+  license?: string
+  /**
+   * @maxItems 20
+   */
+  keywords?: string[]
+  /**
+   * Where the app begins.
+   */
+  entry: {
+    /**
+     * module: TypeScript that exports defineAgentApp(…) as default. prompt: a Markdown text with {{inputs.name}} in it.
+     */
+    type: 'module' | 'prompt' | 'playbook'
+    /**
+     * A file of this folder, such as main.ts or prompt.md.
+     */
+    file: string
+  }
+  /**
+   * A JSON Schema of the inputs: an object.
+   */
+  inputs: {}
+  /**
+   * A JSON Schema of the output. An output that does not fit fails the run.
+   */
+  outputs?: {}
+  /**
+   * What the app may do for its caller; by default nothing.
+   */
+  permissions?: {
+    /**
+     * True: the app may ask the language model.
+     */
+    agent?: boolean
+    /**
+     * Names of the tools it may call.
+     *
+     * @maxItems 100
+     */
+    tools?: string[]
+    /**
+     * write includes read.
+     */
+    memory?: 'none' | 'read' | 'write'
+    /**
+     * write includes read.
+     */
+    files?: 'none' | 'read' | 'write'
+    /**
+     * write includes read.
+     */
+    datasets?: 'none' | 'read' | 'write'
+    /**
+     * URL patterns that its tools may fetch, such as https://api.example.com/*, https://*.example.com/* or https://* /*.
+     *
+     * @maxItems 100
+     */
+    network?: string[]
+  }
+  /**
+   * What one run may use. The operator's configuration caps each.
+   */
+  limits?: {
+    /**
+     * Wall clock; default 30000.
+     */
+    timeout_ms?: number
+    /**
+     * CPU between two awaits; default 1000.
+     */
+    cpu_ms?: number
+    /**
+     * Default 64.
+     */
+    memory_mb?: number
+    /**
+     * Of the output as JSON; default 1048576.
+     */
+    output_bytes?: number
+    /**
+     * Of the log; default 262144.
+     */
+    log_bytes?: number
+    /**
+     * Default 50.
+     */
+    tool_calls?: number
+    /**
+     * Prompt and answers together; default 20000.
+     */
+    tokens?: number
+    /**
+     * Runs of one workspace at one time; more wait. Default 4.
+     */
+    concurrency?: number
+  }
+  /**
+   * Who may start it; by default all.
+   *
+   * @minItems 1
+   */
+  runners?: ('api' | 'ui' | 'cli' | 'job' | 'playbook')[]
+  /**
+   * A JSON Schema of what the operator configures for this app; x-secret marks secrets.
+   */
+  config?: {}
+  /**
+   * Runs the app by the clock, in the first owner's workspace.
+   */
+  schedule?: {
+    /**
+     * Five fields, minute hour day month weekday; or six, with seconds first.
+     */
+    cron: string
+    /**
+     * An IANA time zone, such as Europe/London; default UTC.
+     */
+    timezone?: string
+    /**
+     * The inputs of each run; default {}.
+     */
+    inputs?: {}
+  }
+  /**
+   * Inputs that work, for people and for svc app dev. Files in examples/ are added.
+   *
+   * @maxItems 50
+   */
+  examples?: {
+    title: string
+    description?: string
+    inputs: {}
+  }[]
+}

@@ -1,0 +1,73 @@
+import type { FieldError, JsonSchema } from '@svc/plugin'
+import { messageOf } from '@svc/plugin'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { compilePattern } from './schema-rules.ts'
+
+/** Fills in the schema's defaults, in place, and tells what does not fit. Empty: it fits. */
+export type SchemaValidator = (value: unknown) => FieldError[]
+
+/** Stands in for `new RegExp` inside ajv; its name in the generated code must differ from pattern to pattern. */
+function linearRegExp(pattern: string) {
+  const compiled = compilePattern(pattern)
+  return { test: (text: string) => compiled.test(text), toString: () => `linear:${pattern}` }
+}
+linearRegExp.code = 'linearRegExp'
+
+const settings = {
+  // One error is enough for a caller to go on, and an array of a million wrong items makes a million errors otherwise.
+  allErrors: false,
+  useDefaults: true,
+  strict: false,
+  logger: false as const,
+  validateFormats: true,
+  code: { regExp: linearRegExp },
+}
+
+let metaSchemas: Ajv2020 | undefined
+
+/** A sentence when `schema` is no JSON Schema by the meta-schema, else null. */
+export function metaSchemaFault(schema: JsonSchema): { path: string; message: string } | null {
+  const ajv = (metaSchemas ??= newAjv())
+  const { $schema: _, ...rest } = schema
+  if (ajv.validateSchema(rest)) return null
+  const error = ajv.errors?.[0]
+  return { path: error?.instancePath ?? '', message: error?.message ?? 'is no JSON Schema' }
+}
+
+/** The validator of a schema that has passed the rules, compiled at its first use. */
+export function compileSchema(schema: JsonSchema): SchemaValidator {
+  const { $schema: _, ...rest } = schema
+  let validate: ValidateFunction | undefined
+  return value => {
+    try {
+      validate ??= compileOnce(rest)
+      return validate(value) ? [] : (validate.errors ?? []).map(fieldError)
+    } catch (error) {
+      return [{ path: '', message: `cannot be checked: ${messageOf(error)}` }]
+    }
+  }
+}
+
+/** Each with an ajv of its own: what it keeps of a schema is freed with the app that is edited or removed. */
+function compileOnce(schema: JsonSchema): ValidateFunction {
+  return newAjv({ validateSchema: false, meta: false }).compile(schema)
+}
+
+function newAjv(more: Options = {}): Ajv2020 {
+  const ajv = new Ajv2020({ ...settings, ...more })
+  addFormats.default(ajv)
+  return ajv
+}
+
+function fieldError({ instancePath, keyword, params, message }: ErrorObject): FieldError {
+  if (keyword === 'additionalProperties') {
+    return { path: `${instancePath}/${String(params['additionalProperty'])}`, message: 'is not a known field' }
+  }
+  if (keyword === 'required')
+    return { path: `${instancePath}/${String(params['missingProperty'])}`, message: 'is required' }
+  if (keyword === 'enum')
+    return { path: instancePath, message: `must be one of ${JSON.stringify(params['allowedValues']).slice(1, -1)}` }
+  return { path: instancePath, message: message ?? `breaks the rule "${keyword}"` }
+}

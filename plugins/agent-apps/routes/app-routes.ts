@@ -1,0 +1,131 @@
+import { decodeCursor, NotFoundError, pageOf } from '@svc/plugin'
+import type { JsonObject, RouteRegistrar } from '@svc/plugin'
+import type { AppRunner } from '@svc/plugin/contracts/agent-apps'
+import { Type } from 'typebox'
+import type { AppCatalog } from '../catalog/app-catalog.ts'
+import type { RunQueue } from '../runs/run-queue.ts'
+import type { RunService } from '../runs/run-service.ts'
+import { appExample, AppSummary, QueuedRun, Runner, runExample, RunRecord } from './app-schemas.ts'
+
+const tags = ['Agent apps']
+const Name = Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) })
+const longestSurveyMs = 5000
+const defaultPage = 50
+
+const ListQuery = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: defaultPage })),
+    cursor: Type.Optional(Type.String({ maxLength: 2048, description: 'The `next_cursor` of the page before.' })),
+  },
+  { additionalProperties: false },
+)
+
+const RunBody = Type.Object(
+  {
+    inputs: Type.Optional(
+      Type.Object({}, { additionalProperties: true, description: "As the app's `inputs` schema has it; default {}." }),
+    ),
+    runner: Type.Optional(Runner),
+  },
+  { additionalProperties: false },
+)
+
+interface RunBody {
+  inputs?: JsonObject
+  runner?: AppRunner
+}
+
+export interface AppRouteServices {
+  catalog: AppCatalog
+  runs: RunService
+  queue: RunQueue
+}
+
+/** What apps there are, and running them. */
+export function appRoutes(app: RouteRegistrar, { catalog, runs, queue }: AppRouteServices): void {
+  app.route<{ query: Type.Static<typeof ListQuery> }>({
+    method: 'GET',
+    path: '/api/agent-apps',
+    operationId: 'listAgentApps',
+    summary: 'Lists the agent apps',
+    description: 'By name. A folder that is broken is listed with its `error`.',
+    tags,
+    permission: 'agent-apps:read',
+    query: ListQuery,
+    responses: {
+      200: {
+        description: 'A page of apps',
+        schema: Type.Object({ items: Type.Array(AppSummary), next_cursor: Type.Union([Type.String(), Type.Null()]) }),
+        example: { items: [appExample], next_cursor: null },
+      },
+    },
+    async handler(request) {
+      const { limit = defaultPage, cursor } = request.query
+      const after = cursor === undefined ? '' : decodeCursor<readonly [string]>(cursor, ['string'])[0]
+      await catalog.settled(AbortSignal.any([request.signal, AbortSignal.timeout(longestSurveyMs)]))
+      const rest = catalog.entries().filter(({ name }) => name > after)
+      return pageOf(
+        rest.slice(0, limit + 1),
+        limit,
+        ({ name }) => [name],
+        entry => runs.summary(entry),
+      )
+    },
+  })
+
+  app.route<{ params: { name: string } }>({
+    method: 'GET',
+    path: '/api/agent-apps/:name',
+    operationId: 'getAgentApp',
+    summary: 'Shows an agent app',
+    tags,
+    permission: 'agent-apps:read',
+    params: Name,
+    responses: { 200: { description: 'The app', schema: AppSummary, example: appExample } },
+    async handler({ params }) {
+      const entry = await catalog.find(params.name)
+      if (!entry) throw new NotFoundError(`There is no agent app "${params.name}".`)
+      return runs.summary(entry)
+    },
+  })
+
+  app.route<{ params: { name: string }; body: RunBody }>({
+    method: 'POST',
+    path: '/api/agent-apps/:name/run',
+    operationId: 'runAgentApp',
+    summary: 'Runs an agent app',
+    description:
+      'Answers when the run has ended; a client that leaves ends it. With `"runner": "job"` it runs in the background and the answer ' +
+      'is 202. A run that fails is answered with a problem that has `run_id` and `error` at its top level. The app acts with the ' +
+      "caller's permissions, as far as its manifest grants them; asking the model needs the scope `models:write`, calling a tool " +
+      '`tools:write`.',
+    tags,
+    permission: 'agent-apps:write',
+    params: Name,
+    body: RunBody,
+    responses: {
+      200: { description: 'The run, ended', schema: RunRecord, example: runExample },
+      202: {
+        description: 'The run, queued',
+        schema: QueuedRun,
+        example: { run_id: runExample.run_id, job_id: 'job_01jh8x2m5k7q9r3t6v8w0y2z4b', status: 'queued' },
+      },
+    },
+    errors: {
+      409: ['conflict'],
+      422: ['agent_app_failed', 'agent_app_invalid', 'agent_app_memory_exceeded', 'agent_app_output_invalid'],
+      502: ['upstream_error'],
+      503: ['unavailable'],
+      504: ['timeout'],
+    },
+    example: { summary: 'Profiles a CSV', body: { inputs: { csv: 'name,age\nAda,36\nAlan,41\n' }, runner: 'api' } },
+    longRunning: true,
+    async handler({ params, body, principal, signal }, reply) {
+      const { inputs = {}, runner = 'api' } = body
+      if (runner !== 'job') return runs.run({ app: params.name, inputs, runner, principal, signal })
+      const queued = await queue.enqueue({ app: params.name, inputs, principal })
+      reply.status(202)
+      return queued
+    },
+  })
+}

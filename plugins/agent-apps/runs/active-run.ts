@@ -1,0 +1,86 @@
+import type { Principal } from '@svc/plugin'
+import type { AppRunner, AppRunUsage } from '@svc/plugin/contracts/agent-apps'
+import type { RunEvents } from './run-events.ts'
+import type { StoredRun } from './run-store.ts'
+
+export interface NewRun {
+  run_id: string
+  app: string
+  version: string
+  runner: AppRunner
+  principal: Principal
+  job_id: string | null
+  started_at: string
+}
+
+/** Why a run was told to stop. */
+export type StopReason = 'cancelled' | 'client-left' | 'stopping'
+
+const noUsage: AppRunUsage = {
+  duration_ms: 0,
+  cpu_ms: 0,
+  agent_calls: 0,
+  tool_calls: 0,
+  prompt_tokens: 0,
+  completion_tokens: 0,
+}
+
+/** A run that is going on in this process: its record in the making. */
+export class ActiveRun {
+  readonly workspaceId: string
+  readonly principal: Principal
+  readonly events: RunEvents
+  readonly usage: AppRunUsage = { ...noUsage }
+  readonly record: StoredRun
+  /** True once a row of it is stored. */
+  stored = false
+  #stopReason: StopReason | null = null
+  readonly #abort = new AbortController()
+  readonly #startedAt = performance.now()
+
+  constructor({ principal, ...run }: NewRun, events: RunEvents) {
+    this.workspaceId = principal.workspace_id
+    this.principal = principal
+    this.events = events
+    this.record = {
+      ...run,
+      status: 'running',
+      output: null,
+      error: null,
+      usage: this.usage,
+      finished_at: null,
+      user_id: principal.user_id,
+      key_id: principal.key_id ?? null,
+    }
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal
+  }
+
+  get stopReason(): StopReason | null {
+    return this.#stopReason
+  }
+
+  stop(reason: StopReason): void {
+    if (this.#stopReason !== null) return
+    this.#stopReason = reason
+    this.#abort.abort(new DOMException(`The run was stopped: ${reason}.`, 'AbortError'))
+  }
+
+  end(change: Pick<StoredRun, 'status' | 'output' | 'error'>, cpuMs: number, finishedAt: string): void {
+    this.usage.duration_ms = tenths(performance.now() - this.#startedAt)
+    this.usage.cpu_ms = tenths(cpuMs)
+    Object.assign(this.record, change, { finished_at: finishedAt })
+  }
+}
+
+/** A run that has not begun. */
+export function queuedRun({ principal, ...run }: NewRun): StoredRun {
+  const { user_id, key_id = null } = principal
+  return { ...run, status: 'queued', output: null, error: null, usage: noUsage, finished_at: null, user_id, key_id }
+}
+
+export function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10
+}

@@ -1,0 +1,116 @@
+import { messageOf, SvcError } from '@svc/plugin'
+import type { Clock, Ids, JobHandler, JobQueue, JsonObject, Principal } from '@svc/plugin'
+import { queuedRun } from './active-run.ts'
+import { currentCaller } from './current-caller.ts'
+import type { Directory } from './current-caller.ts'
+import type { StopReason } from './active-run.ts'
+import type { RunRecorder } from './run-recorder.ts'
+import type { RunService } from './run-service.ts'
+import type { RunStore } from './run-store.ts'
+
+export const runJobKind = 'agent-apps.run'
+
+/** `schemas/run-job.schema.json`. */
+export interface RunJob {
+  run_id: string
+  app: string
+  inputs: JsonObject
+  /** The caller and its scopes at the time it asked. */
+  principal: Pick<Principal, 'user_id' | 'username' | 'role' | 'scopes' | 'key_id'>
+}
+
+export interface QueuedRun {
+  run_id: string
+  job_id: string
+  status: 'queued'
+}
+
+interface RunQueueOptions {
+  runs: RunService
+  recorder: RunRecorder
+  store: RunStore
+  jobs: JobQueue
+  directory: Directory
+  ids: Ids
+  clock: Clock
+}
+
+/** Runs in the background: the way into the job queue, and the job itself. */
+export class RunQueue {
+  readonly #options: RunQueueOptions
+
+  constructor(options: RunQueueOptions) {
+    this.#options = options
+  }
+
+  /** @throws as the HTTP route does, when the app is not there or the inputs do not fit */
+  async enqueue(request: {
+    app: string
+    inputs: JsonObject
+    principal: Principal
+    run_id?: string
+  }): Promise<QueuedRun> {
+    const { runs, store, jobs, ids, clock } = this.#options
+    const { app, inputs, principal, run_id = ids.create('run') } = request
+    const prepared = await runs.prepare({ app, inputs, runner: 'job' })
+    const { user_id, username, role, scopes, key_id } = principal
+    const payload = {
+      run_id,
+      app,
+      inputs: prepared.inputs,
+      principal: { user_id, username, role, scopes: [...scopes], ...(key_id && { key_id }) },
+    }
+    const { job } = await jobs.enqueue(principal.workspace_id, {
+      kind: runJobKind,
+      payload,
+      max_attempts: 1,
+      unique_key: `agent-apps.run:${run_id}`,
+    })
+    const { version } = prepared.app.definition
+    const run = queuedRun({
+      run_id,
+      app,
+      version,
+      runner: 'job',
+      principal,
+      job_id: job.job_id,
+      started_at: clock.timestamp(),
+    })
+    store.saveQueued(principal.workspace_id, run)
+    return { run_id, job_id: job.job_id, status: 'queued' }
+  }
+
+  readonly handle: JobHandler<RunJob> = async ({ payload, workspace_id, job_id, signal }) => {
+    const { runs, store, directory, clock } = this.#options
+    const { run_id, app, inputs } = payload
+    const principal: Principal = { ...payload.principal, workspace_id, via: 'agent_app' }
+    const callerNow = () => currentCaller(directory, clock, principal)
+    const whyStopped = () => this.#whyStopped(workspace_id, job_id)
+    try {
+      const prepared = await runs.prepare({ app, inputs, runner: 'job' })
+      // What an attempt wrote that the server's stop cut short is not part of this one.
+      store.forgetEvents(workspace_id, run_id)
+      const run = { run_id, job_id, runner: 'job' as const, principal, signal, whyStopped, callerNow }
+      const record = await runs.runPrepared(prepared, run)
+      return { run_id, status: record.status }
+    } catch (error) {
+      if (!signal.aborted) this.#close(workspace_id, run_id, error)
+      throw error
+    }
+  }
+
+  async #whyStopped(workspaceId: string, jobId: string): Promise<StopReason> {
+    const job = await this.#options.jobs.get(workspaceId, jobId)
+    return job?.cancel_requested ? 'cancelled' : 'stopping'
+  }
+
+  /** Ends the record of a run that could not begin; one that began has been ended already. */
+  #close(workspaceId: string, runId: string, error: unknown): void {
+    const name = error instanceof Error ? error.name : 'Error'
+    const message = error instanceof SvcError ? messageOf(error) : 'The server could not run the app.'
+    const code = error instanceof SvcError ? { code: error.code } : {}
+    const shown = { name, message, stack: `${name}: ${message}`, ...code }
+    this.#options.store.closeQueued(workspaceId, runId, { status: 'failed', error: shown })
+    this.#options.recorder.abandon(runId)
+  }
+}

@@ -1,0 +1,122 @@
+import { messageOf } from '@svc/plugin'
+import type { Clock, Logger } from '@svc/plugin'
+import { ActiveRun } from './active-run.ts'
+import type { NewRun } from './active-run.ts'
+import { RunEvents } from './run-events.ts'
+import type { RunStore } from './run-store.ts'
+
+const flushMs = 250
+const pruneEvery = 200
+
+/**
+ * Keeps the runs that are going on and writes them down. A short run is one row, written at its end; only one that takes longer
+ * is written while it lasts, events a batch at a time.
+ */
+export class RunRecorder {
+  readonly #store: RunStore
+  readonly #clock: Clock
+  readonly #log: Logger
+  readonly #keepRuns: number
+  readonly #active = new Map<string, ActiveRun>()
+  /** Events of runs that somebody waits for, begun or not. */
+  readonly #awaited = new Map<string, { events: RunEvents; readers: number }>()
+  #flushing = false
+  #finished = 0
+
+  constructor(store: RunStore, options: { clock: Clock; log: Logger; keepRuns: number }) {
+    this.#store = store
+    this.#clock = options.clock
+    this.#log = options.log
+    this.#keepRuns = options.keepRuns
+  }
+
+  begin(run: NewRun): ActiveRun {
+    const active = new ActiveRun(run, this.#awaited.get(run.run_id)?.events ?? new RunEvents())
+    this.#active.set(run.run_id, active)
+    if (!this.#flushing) {
+      this.#flushing = true
+      void this.#flushUntilIdle()
+    }
+    return active
+  }
+
+  /** Writes the run's end. @throws StorageFullError: then the end is not acknowledged either */
+  finish(active: ActiveRun): void {
+    this.#active.delete(active.record.run_id)
+    try {
+      this.#store.save(active.workspaceId, active.record, active.events.takeUnsaved())
+    } finally {
+      active.events.close()
+    }
+    this.#finished += 1
+    if (this.#finished % pruneEvery === 0) this.#store.prune(active.workspaceId, this.#keepRuns)
+  }
+
+  /** Forgets a run that another attempt will begin again. */
+  giveBack(active: ActiveRun): void {
+    this.#active.delete(active.record.run_id)
+    Object.assign(active.record, { status: 'queued', error: null, output: null, finished_at: null })
+    this.#store.save(active.workspaceId, active.record, [])
+    active.events.close()
+  }
+
+  get(workspaceId: string, runId: string): ActiveRun | null {
+    const active = this.#active.get(runId)
+    return active?.workspaceId === workspaceId ? active : null
+  }
+
+  all(): ActiveRun[] {
+    return [...this.#active.values()]
+  }
+
+  /** The events of a run that has not ended; `release` when they are no longer read. */
+  await(workspaceId: string, runId: string): { events: RunEvents; release: () => void } {
+    const active = this.get(workspaceId, runId)
+    if (active) return { events: active.events, release: () => undefined }
+    const awaited = this.#awaited.get(runId) ?? { events: new RunEvents(), readers: 0 }
+    awaited.readers += 1
+    this.#awaited.set(runId, awaited)
+    const release = () => {
+      awaited.readers -= 1
+      if (awaited.readers === 0) this.#awaited.delete(runId)
+    }
+    return { events: awaited.events, release }
+  }
+
+  /** Tells who waits that a queued run will not begin. */
+  abandon(runId: string): void {
+    this.#awaited.get(runId)?.events.close()
+  }
+
+  /** Writes down what goes on in a workspace, so that what is read next is up to date. */
+  flush(workspaceId: string): void {
+    for (const active of this.#active.values()) if (active.workspaceId === workspaceId) this.#write(active)
+  }
+
+  async #flushUntilIdle(): Promise<void> {
+    while (this.#active.size > 0) {
+      await this.#clock.sleep(flushMs)
+      for (const active of this.#active.values()) this.#tryWrite(active)
+    }
+    this.#flushing = false
+  }
+
+  #tryWrite(active: ActiveRun): void {
+    try {
+      this.#write(active)
+    } catch (error) {
+      // Its end is written or refused on its own; until then only a reader would miss it.
+      this.#log.warn(
+        { run_id: active.record.run_id, reason: messageOf(error) },
+        'A run could not be written down while it lasts.',
+      )
+    }
+  }
+
+  #write(active: ActiveRun): void {
+    const events = active.events.takeUnsaved()
+    if (active.stored && events.length === 0) return
+    this.#store.save(active.workspaceId, active.record, events)
+    active.stored = true
+  }
+}

@@ -1,0 +1,198 @@
+import { ForbiddenError, messageOf, NotFoundError, UnavailableError, ValidationError } from '@svc/plugin'
+import type { Clock, Ids, JsonObject, Logger, Principal } from '@svc/plugin'
+import type { AgentApps, AgentAppSummary, AppRunner, AppRunRecord } from '@svc/plugin/contracts/agent-apps'
+import type { Sandbox } from '@svc/plugin/contracts/sandbox'
+import type { AppCatalog } from '../catalog/app-catalog.ts'
+import type { AppEntry, LoadedApp } from '../catalog/app-entry.ts'
+import { summaryOf } from '../catalog/app-summary.ts'
+import type { ActiveRun, StopReason } from './active-run.ts'
+import type { CapabilityServices } from './capabilities.ts'
+import { executeApp } from './execute-app.ts'
+import { cancelledProblem, errorOf, failureOf, stoppingProblem } from './run-failure.ts'
+import type { RunOutcome } from './run-failure.ts'
+import type { RunRecorder } from './run-recorder.ts'
+import { interruptedError, toRecord } from './run-store.ts'
+
+export interface RunServiceOptions {
+  catalog: AppCatalog
+  recorder: RunRecorder
+  sandbox: Sandbox
+  services: CapabilityServices
+  disabledApps: readonly string[]
+  ids: Ids
+  clock: Clock
+  log: Logger
+}
+
+export interface RunRequest {
+  app: string
+  inputs: JsonObject
+  runner: AppRunner
+  principal: Principal
+  signal: AbortSignal
+}
+
+/** A run that an app, its inputs and its caller are ready for. */
+export interface PreparedRun {
+  entry: AppEntry
+  app: LoadedApp
+  inputs: JsonObject
+}
+
+/** Runs apps and records what came of it. */
+export class RunService implements AgentApps {
+  readonly #options: RunServiceOptions
+
+  constructor(options: RunServiceOptions) {
+    this.#options = options
+  }
+
+  list(): AgentAppSummary[] {
+    return this.#options.catalog.entries().map(entry => this.summary(entry))
+  }
+
+  get(name: string): AgentAppSummary | null {
+    const entry = this.#options.catalog.peek(name)
+    return entry && this.summary(entry)
+  }
+
+  summary(entry: AppEntry): AgentAppSummary {
+    return summaryOf(entry, !this.#options.disabledApps.includes(entry.name))
+  }
+
+  async run(request: RunRequest): Promise<AppRunRecord> {
+    const prepared = await this.prepare(request)
+    return this.runPrepared(prepared, { ...request, run_id: this.#options.ids.create('run'), job_id: null })
+  }
+
+  /** Finds the app and checks the inputs, defaults filled in. @throws as the HTTP route does */
+  async prepare({ app: name, inputs, runner }: Pick<RunRequest, 'app' | 'inputs' | 'runner'>): Promise<PreparedRun> {
+    const { catalog, disabledApps } = this.#options
+    const entry = await catalog.find(name)
+    if (!entry) throw new NotFoundError(`There is no agent app "${name}".`)
+    if (disabledApps.includes(name))
+      throw new ForbiddenError('forbidden', `The operator has switched off the app ${name}.`)
+    const app = await entry.ready()
+    const { runners, validateInputs } = app.definition
+    if (!runners.includes(runner)) {
+      throw new ForbiddenError(
+        'forbidden',
+        `${name} is not offered to the runner "${runner}", only to ${runners.join(', ')}.`,
+      )
+    }
+    const faults = validateInputs(inputs)
+    if (faults.length === 0) return { entry, app, inputs }
+    const errors = faults.map(({ path, message }) => ({ path: `/inputs${path}`, message }))
+    throw new ValidationError(errors.map(({ path, message }) => `body${path} ${message}`).join('; '), errors)
+  }
+
+  /** Runs to the end. @throws as the HTTP route does, with the run recorded */
+  async runPrepared(
+    { entry, app, inputs }: PreparedRun,
+    run: Omit<RunRequest, 'app' | 'inputs'> & {
+      run_id: string
+      job_id: string | null
+      whyStopped?: () => Promise<StopReason>
+      /** Asked once it is the run's turn: who it acts as by now. @throws ForbiddenError */
+      callerNow?: () => Promise<Principal>
+    },
+  ): Promise<AppRunRecord> {
+    const { recorder, clock } = this.#options
+    const { signal, runner, run_id, job_id } = run
+    const leave = await entry.gate.enter(entry.name, run.principal.workspace_id, signal)
+    try {
+      const principal = run.callerNow ? await run.callerNow() : run.principal
+      const { name, version } = app.definition
+      const active = recorder.begin({
+        run_id,
+        app: name,
+        version,
+        runner,
+        principal,
+        job_id,
+        started_at: clock.timestamp(),
+      })
+      const stop = () => void this.#stopFor(active, run.whyStopped ?? (async () => reasonOf(signal)))
+      signal.addEventListener('abort', stop, { once: true })
+      if (signal.aborted) stop()
+      try {
+        return this.#end(active, await this.#outcomeOf(active, app, inputs))
+      } finally {
+        signal.removeEventListener('abort', stop)
+      }
+    } finally {
+      leave()
+    }
+  }
+
+  async #outcomeOf(run: ActiveRun, app: LoadedApp, inputs: JsonObject): Promise<RunOutcome> {
+    const { sandbox, services } = this.#options
+    try {
+      // When the server stops there is no time to see the app's process end: the client is told while it still listens.
+      return await Promise.race([executeApp({ app, inputs, run, sandbox, services }), untilStopping(run)])
+    } catch (error) {
+      if (run.stopReason !== null) return { status: 'cancelled', cpu_ms: 0 }
+      this.#giveUp(run, error)
+      throw error
+    }
+  }
+
+  async #stopFor(active: ActiveRun, why: () => Promise<StopReason>): Promise<void> {
+    // Where the reason cannot be had, the run is given back rather than lost.
+    active.stop(await why().catch(() => 'stopping'))
+  }
+
+  /** Ends the runs that somebody waits for; those of jobs end with their jobs, which take them up again. */
+  stopAll(): void {
+    for (const active of this.#options.recorder.all()) if (active.record.job_id === null) active.stop('stopping')
+  }
+
+  /** Records the end and answers it. */
+  #end(active: ActiveRun, outcome: RunOutcome): AppRunRecord {
+    const { recorder, clock } = this.#options
+    const interrupted = outcome.status === 'cancelled' && active.stopReason === 'stopping'
+    const status = interrupted ? 'failed' : outcome.status
+    const error = outcome.status === 'failed' ? errorOf(outcome) : null
+    const output = outcome.status === 'succeeded' ? outcome.output : null
+    active.end({ status, output, error: interrupted ? interruptedError : error }, outcome.cpu_ms, clock.timestamp())
+    if (interrupted && active.record.job_id !== null) recorder.giveBack(active)
+    else recorder.finish(active)
+    const record = toRecord(active.record, active.events.all)
+    if (interrupted) throw stoppingProblem(record)
+    if (outcome.status === 'failed') throw failureOf(record, outcome)
+    if (outcome.status === 'cancelled') throw cancelledProblem(record)
+    return record
+  }
+
+  /** The run did not fail by itself: no process could be had, or one of our own parts broke. */
+  #giveUp(active: ActiveRun, cause: unknown): void {
+    const { recorder, clock, log } = this.#options
+    const name = cause instanceof Error ? cause.name : 'Error'
+    const message = 'The server could not run the app.'
+    active.end(
+      { status: 'failed', output: null, error: { name, message, stack: `${name}: ${message}` } },
+      0,
+      clock.timestamp(),
+    )
+    log.error(
+      { err: cause, run_id: active.record.run_id, reason: messageOf(cause) },
+      `A run of ${active.record.app} could not be carried out.`,
+    )
+    recorder.finish(active)
+  }
+}
+
+/** A request ends early because its client left or, with this error, because the server stops. */
+function reasonOf({ reason }: AbortSignal): StopReason {
+  return reason instanceof UnavailableError ? 'stopping' : 'client-left'
+}
+
+function untilStopping(run: ActiveRun): Promise<RunOutcome> {
+  return new Promise(resolve => {
+    const look = () => {
+      if (run.stopReason === 'stopping') resolve({ status: 'cancelled', cpu_ms: 0 })
+    }
+    run.signal.addEventListener('abort', look, { once: true })
+    look()
+  })
+}

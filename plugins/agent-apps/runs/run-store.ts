@@ -1,0 +1,227 @@
+import { decodeCursor, pageOf } from '@svc/plugin'
+import type { DataPlane, JsonValue, Page, PageQuery, WorkspaceDatabase } from '@svc/plugin'
+import type { AppRunner, AppRunRecord, RunStatus } from '@svc/plugin/contracts/agent-apps'
+import { logsOf } from './run-events.ts'
+import type { RunEvent } from './run-events.ts'
+
+/** A run as it is stored; its logs are among its events. */
+export interface StoredRun extends Omit<AppRunRecord, 'logs'> {
+  user_id: string
+  key_id: string | null
+  job_id: string | null
+}
+
+/** A run in a list: logs left out, and an output that is too long for a list. */
+export interface ListedRun extends AppRunRecord {
+  abridged: boolean
+}
+
+export interface RunFilter extends PageQuery {
+  app?: string
+  status?: RunStatus
+}
+
+interface RunRow {
+  run_id: string
+  app: string
+  version: string
+  runner: string
+  status: string
+  output: string | null
+  error: string | null
+  usage: string
+  started_at: string
+  finished_at: string | null
+  user_id: string
+  key_id: string | null
+  job_id: string | null
+}
+
+interface ListedRow extends RunRow {
+  abridged: number
+}
+
+const columns =
+  'run_id, app, version, runner, status, output, error, usage, started_at, finished_at, user_id, key_id, job_id'
+
+const saveRun = `INSERT INTO agent_apps_runs (${columns}, process_id)
+  VALUES (@run_id, @app, @version, @runner, @status, @output, @error, @usage, @started_at, @finished_at, @user_id, @key_id, @job_id, @process_id)
+  ON CONFLICT (run_id) DO UPDATE SET version = excluded.version, status = excluded.status, output = excluded.output, error = excluded.error,
+    usage = excluded.usage, started_at = excluded.started_at, finished_at = excluded.finished_at, process_id = excluded.process_id,
+    job_id = coalesce(excluded.job_id, job_id)`
+/** The job may have begun, and even ended, before its run is written down as queued. */
+const saveQueued = `INSERT INTO agent_apps_runs (${columns}, process_id)
+  VALUES (@run_id, @app, @version, @runner, @status, @output, @error, @usage, @started_at, @finished_at, @user_id, @key_id, @job_id, @process_id)
+  ON CONFLICT (run_id) DO UPDATE SET job_id = excluded.job_id`
+const saveEvents = 'INSERT OR REPLACE INTO agent_apps_run_events (run_id, first_id, events) VALUES (?, ?, ?)'
+const deleteEvents = 'DELETE FROM agent_apps_run_events WHERE run_id = ?'
+const selectRun = `SELECT ${columns} FROM agent_apps_runs WHERE run_id = ?`
+const selectEvents = 'SELECT events FROM agent_apps_run_events WHERE run_id = ? ORDER BY first_id'
+const listedOutput = 16_384
+const listedColumns = columns.replace(
+  ' output,',
+  ` iif(length(output) > ${listedOutput}, NULL, output) AS output, coalesce(length(output) > ${listedOutput}, 0) AS abridged,`,
+)
+const newestFirst = 'ORDER BY run_id DESC LIMIT @limit'
+const selectPage = `SELECT ${listedColumns} FROM agent_apps_runs WHERE run_id < @before ${newestFirst}`
+const selectPageOfApp = `SELECT ${listedColumns} FROM agent_apps_runs WHERE app = @app AND run_id < @before ${newestFirst}`
+const selectPageOfStatus = `SELECT ${listedColumns} FROM agent_apps_runs WHERE status = @status AND run_id < @before ${newestFirst}`
+const selectPageOfBoth = `SELECT ${listedColumns} FROM agent_apps_runs INDEXED BY agent_apps_runs_by_app
+  WHERE app = @app AND status = @status AND run_id < @before ${newestFirst}`
+const closeInterrupted = `UPDATE agent_apps_runs SET status = 'failed', finished_at = @at, error = @error
+  WHERE status = 'running' AND process_id <> @process_id`
+const closeQueued = `UPDATE agent_apps_runs SET status = @status, finished_at = @at, error = @error WHERE run_id = @run_id AND status = 'queued'`
+const pruneRuns = `DELETE FROM agent_apps_runs WHERE run_id IN (
+  SELECT run_id FROM agent_apps_runs WHERE status NOT IN ('queued', 'running') AND run_id <=
+    (SELECT run_id FROM agent_apps_runs ORDER BY run_id DESC LIMIT 1 OFFSET @keep) ORDER BY run_id LIMIT 500)`
+const claimFire = 'INSERT OR IGNORE INTO agent_apps_fires (app, fire_at, run_id) VALUES (?, ?, ?)'
+const pruneFires = 'DELETE FROM agent_apps_fires WHERE app = ? AND fire_at < ?'
+
+const afterAllIds = '~'
+
+/** The error of a run that its process did not live to end. */
+export const interruptedError = {
+  name: 'InterruptedError',
+  message: 'The server stopped during the run.',
+  stack: 'InterruptedError: The server stopped during the run.',
+  code: 'interrupted',
+}
+
+/** All of the plugin's SQL. */
+export class RunStore {
+  readonly #data: DataPlane
+  readonly #processId: string
+  readonly #now: () => string
+  /** Workspaces in which what an earlier process left running was closed. */
+  readonly #swept = new Set<string>()
+
+  constructor(data: DataPlane, processId: string, now: () => string) {
+    this.#data = data
+    this.#processId = processId
+    this.#now = now
+  }
+
+  /** Writes the run as it is now, and events that were not written yet; in one transaction. */
+  save(workspaceId: string, run: StoredRun, events: readonly RunEvent[]): void {
+    this.#use(workspaceId, db => {
+      if (events.length === 0) {
+        db.run(saveRun, this.#parameters(run))
+        return
+      }
+      db.transaction(() => {
+        db.run(saveRun, this.#parameters(run))
+        db.run(saveEvents, run.run_id, events[0]?.id ?? 1, JSON.stringify(events))
+      })
+    })
+  }
+
+  saveQueued(workspaceId: string, run: StoredRun): void {
+    this.#use(workspaceId, db => db.run(saveQueued, this.#parameters(run)))
+  }
+
+  /** Before a run is started over: what its first attempt wrote is gone. */
+  forgetEvents(workspaceId: string, runId: string): void {
+    this.#use(workspaceId, db => db.run(deleteEvents, runId))
+  }
+
+  get(workspaceId: string, runId: string): StoredRun | null {
+    const row = this.#use(workspaceId, db => db.get<RunRow>(selectRun, runId))
+    return row ? toRun(row) : null
+  }
+
+  events(workspaceId: string, runId: string): RunEvent[] {
+    const rows = this.#use(workspaceId, db => db.all<{ events: string }>(selectEvents, runId))
+    return rows.flatMap(row => JSON.parse(row.events) as RunEvent[])
+  }
+
+  record(workspaceId: string, runId: string): AppRunRecord | null {
+    const run = this.get(workspaceId, runId)
+    return run && toRecord(run, this.events(workspaceId, runId))
+  }
+
+  list(workspaceId: string, { app, status, limit, cursor }: RunFilter): Page<ListedRun> {
+    const before = cursor === undefined ? afterAllIds : decodeCursor<[string]>(cursor, ['string'])[0]
+    const page = { before, limit: limit + 1 }
+    const rows = this.#use(workspaceId, db => {
+      if (app !== undefined && status !== undefined)
+        return db.all<ListedRow>(selectPageOfBoth, { ...page, app, status })
+      if (app !== undefined) return db.all<ListedRow>(selectPageOfApp, { ...page, app })
+      if (status !== undefined) return db.all<ListedRow>(selectPageOfStatus, { ...page, status })
+      return db.all<ListedRow>(selectPage, page)
+    })
+    return pageOf(
+      rows,
+      limit,
+      row => [row.run_id],
+      row => ({ ...toRecord(toRun(row), []), abridged: row.abridged === 1 }),
+    )
+  }
+
+  /** Ends a run that waits for a job which will never run it. */
+  closeQueued(
+    workspaceId: string,
+    runId: string,
+    end: { status: 'failed'; error: StoredRun['error'] } | { status: 'cancelled' },
+  ): void {
+    const error = end.status === 'failed' ? JSON.stringify(end.error) : null
+    this.#use(workspaceId, db => db.run(closeQueued, { run_id: runId, status: end.status, error, at: this.#now() }))
+  }
+
+  prune(workspaceId: string, keep: number): void {
+    this.#use(workspaceId, db => db.run(pruneRuns, { keep }))
+  }
+
+  /** True for the one caller that may start the run of this time. */
+  claimFire(workspaceId: string, app: string, fireAt: string, runId: string, forgetBefore: string): boolean {
+    return this.#use(workspaceId, db =>
+      db.transaction(() => {
+        db.run(pruneFires, app, forgetBefore)
+        return db.run(claimFire, app, fireAt, runId).changes === 1
+      }),
+    )
+  }
+
+  #use<T>(workspaceId: string, work: (db: WorkspaceDatabase) => T): T {
+    if (!this.#swept.has(workspaceId)) {
+      const sweep = { at: this.#now(), error: JSON.stringify(interruptedError), process_id: this.#processId }
+      this.#data.use(workspaceId, db => db.run(closeInterrupted, sweep))
+      this.#swept.add(workspaceId)
+    }
+    return this.#data.use(workspaceId, work)
+  }
+
+  #parameters(run: StoredRun) {
+    return {
+      ...run,
+      output: run.output === null ? null : JSON.stringify(run.output),
+      error: run.error === null ? null : JSON.stringify(run.error),
+      usage: JSON.stringify(run.usage),
+      process_id: this.#processId,
+    }
+  }
+}
+
+function toRun(row: RunRow): StoredRun {
+  const { run_id, app, version, started_at, finished_at, user_id, key_id, job_id } = row
+  return {
+    run_id,
+    app,
+    version,
+    runner: row.runner as AppRunner,
+    status: row.status as RunStatus,
+    output: row.output === null ? null : (JSON.parse(row.output) as JsonValue),
+    error: row.error === null ? null : (JSON.parse(row.error) as StoredRun['error']),
+    usage: JSON.parse(row.usage) as StoredRun['usage'],
+    started_at,
+    finished_at,
+    user_id,
+    key_id,
+    job_id,
+  }
+}
+
+/** The run as clients see it. */
+export function toRecord(run: StoredRun, events: readonly RunEvent[]): AppRunRecord {
+  const { run_id, app, version, runner, status, output, error, usage, started_at, finished_at } = run
+  return { run_id, app, version, runner, status, output, error, logs: logsOf(events), usage, started_at, finished_at }
+}
