@@ -1,0 +1,24 @@
+import { auditLog, definePlugin, pluginDirectory, users, workspaces } from '@svc/plugin'
+import { cliCommands } from '@svc/plugin/contracts/cli'
+import { auditRoutes } from './audit-routes.ts'
+import { pluginCommands } from './commands/plugin-commands.ts'
+import { userCommands } from './commands/user-commands.ts'
+import { memberRoutes } from './member-routes.ts'
+import { pluginRoutes } from './plugin-routes.ts'
+import { userRoutes } from './user-routes.ts'
+import { workspaceRoutes } from './workspace-routes.ts'
+
+export const plugin = definePlugin()({
+  id: 'admin',
+  uses: { people: users, places: workspaces, audit: auditLog, directory: pluginDirectory },
+  setup({ people, places, audit, directory }, env) {
+    env.routes(app => {
+      userRoutes(app, people)
+      workspaceRoutes(app, places)
+      memberRoutes(app, places)
+      auditRoutes(app, audit)
+      pluginRoutes(app, directory, audit)
+    })
+    for (const command of [...userCommands, ...pluginCommands]) env.contribute(cliCommands, command)
+  },
+})
