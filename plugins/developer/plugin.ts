@@ -1,0 +1,25 @@
+import { apiKeys, dataPlane, definePlugin, httpServer, optional } from '@svc/plugin'
+import { modelUses, models } from '@svc/plugin/contracts/models'
+import { docsRoutes } from './docs-routes.ts'
+import { keyRoutes } from './key-routes.ts'
+import { platformRoutes } from './platform-routes.ts'
+import { usageRoutes } from './usage-routes.ts'
+import { UsageMeter } from './usage-meter.ts'
+import { UsageStore } from './usage-store.ts'
+
+export const plugin = definePlugin()({
+  id: 'developer',
+  uses: { http: httpServer, keys: apiKeys, data: dataPlane, chat: optional(models) },
+  setup({ http, keys, data, chat }, env) {
+    const meter = new UsageMeter(new UsageStore(data), env.clock, env.log)
+    http.onRequestFinished(request => meter.countRequest(request))
+    env.contribute(modelUses, use => meter.countTokens(use))
+    env.onStop(() => meter.flush())
+    env.routes(app => {
+      platformRoutes(app, http, chat, env.log)
+      docsRoutes(app)
+      keyRoutes(app, keys)
+      usageRoutes(app, meter, env.clock)
+    })
+  },
+})

@@ -1,0 +1,111 @@
+import type { DataPlane, FinishedRequest, Principal } from '@svc/plugin'
+import { StorageFullError } from '@svc/plugin'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { ManualClock } from '../../test/support/manual-clock.ts'
+import { recordingLog } from '../../test/support/recording-log.ts'
+import { openTestPlanes } from '../../test/support/test-planes.ts'
+import type { TestPlanes } from '../../test/support/test-planes.ts'
+import usage from './migrations/0001-usage.ts'
+import { UsageMeter } from './usage-meter.ts'
+import { UsageStore } from './usage-store.ts'
+
+// The clock of the tests stands on this day.
+const start = Date.parse('2026-01-31T23:59:59.000Z')
+const month = { from: '2026-01-01', to: '2026-02-28' }
+let planes: TestPlanes
+let workspace = 0
+let caller: Principal
+
+beforeAll(async () => {
+  planes = await openTestPlanes({ migrations: [{ owner: 'developer', migrations: [usage] }] })
+})
+afterAll(() => planes.close())
+beforeEach(() => {
+  const workspace_id = `ws_${String((workspace += 1)).padStart(26, '0')}`
+  caller = {
+    user_id: 'usr_1',
+    username: 'ada',
+    role: 'user',
+    workspace_id,
+    via: 'api_key',
+    key_id: 'key_1',
+    scopes: ['*'],
+  }
+})
+
+const meterOver = (data: DataPlane) => new UsageMeter(new UsageStore(data), new ManualClock(), recordingLog())
+const request = (change: Partial<FinishedRequest> = {}): FinishedRequest => ({
+  at: start,
+  principal: caller,
+  method: 'GET',
+  route: '/api/x',
+  status: 200,
+  duration_ms: 5,
+  ...change,
+})
+
+it('counts tokens by model, and for the key that asked', () => {
+  const meter = meterOver(planes.data)
+  for (const tokens of [10, 20]) {
+    meter.countTokens({ principal: caller, model: 'tiny-1', usage: { prompt_tokens: tokens, completion_tokens: 1 } })
+  }
+  meter.countRequest(request())
+  const counts = { prompt_tokens: 30, completion_tokens: 2, errors: 0, route: null, day: null }
+  expect(meter.report(caller.workspace_id, month, new Set(['model']))[1]).toEqual({
+    ...counts,
+    model: 'tiny-1',
+    key_id: null,
+    requests: 0,
+    p50_ms: null,
+    p95_ms: null,
+  })
+  expect(meter.report(caller.workspace_id, month, new Set(['key']))).toEqual([
+    { ...counts, model: null, key_id: 'key_1', requests: 1, p50_ms: expect.any(Number), p95_ms: expect.any(Number) },
+  ])
+})
+
+it('adds to what was written before, and keeps days apart', () => {
+  const meter = meterOver(planes.data)
+  meter.countRequest(request())
+  meter.flush()
+  meter.countRequest(request({ status: 500 }))
+  meter.countRequest(request({ at: start + 1000 }))
+  const rows = meter
+    .report(caller.workspace_id, month, new Set(['day']))
+    .map(({ day, requests, errors }) => ({ day, requests, errors }))
+  expect(rows).toEqual([
+    { day: '2026-01-31', requests: 2, errors: 1 },
+    { day: '2026-02-01', requests: 1, errors: 0 },
+  ])
+})
+
+it('shows a workspace nothing of another', () => {
+  const meter = meterOver(planes.data)
+  meter.countRequest(request())
+  expect(meter.report(`ws_${'9'.repeat(26)}`, month, new Set(['key']))).toEqual([])
+})
+
+it('keeps its counts while they cannot be written', () => {
+  let isFull = true
+  const data: DataPlane = {
+    workspaceIds: () => planes.data.workspaceIds(),
+    use: (id, work) => {
+      if (isFull) throw new StorageFullError('The disk is full.')
+      return planes.data.use(id, work)
+    },
+  }
+  const meter = meterOver(data)
+  meter.countRequest(request())
+  meter.flush()
+  isFull = false
+  meter.countRequest(request())
+  expect(meter.report(caller.workspace_id, month, new Set(['key']))).toMatchObject([{ requests: 2 }])
+})
+
+it('counts neither what the operator of the machine does nor what met no route', () => {
+  const meter = meterOver(planes.data)
+  meter.countRequest(request({ principal: { ...caller, via: 'operator' } }))
+  meter.countRequest(request({ route: null }))
+  meter.countRequest(request({ principal: null }))
+  expect(meter.report(caller.workspace_id, month, new Set(['key']))).toEqual([])
+})

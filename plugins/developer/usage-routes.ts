@@ -1,0 +1,86 @@
+import { Type } from 'typebox'
+import { ValidationError } from '@svc/plugin'
+import type { Clock, RouteRegistrar } from '@svc/plugin'
+import type { UsageMeter } from './usage-meter.ts'
+import type { UsageGroup } from './usage-store.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const defaultDays = 30
+
+const query = Type.Object({
+  from: Type.Optional(Type.String({ format: 'date', description: 'First day, UTC. Default: 30 days ago.' })),
+  to: Type.Optional(Type.String({ format: 'date', description: 'Last day, UTC. Default: today.' })),
+  group_by: Type.Optional(
+    Type.Union([Type.Literal('key'), Type.Literal('route'), Type.Literal('model'), Type.Literal('day')], {
+      description: 'Without it: by key and route.',
+    }),
+  ),
+})
+
+const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+const milliseconds = Type.Union([Type.Number(), Type.Null()])
+
+const answer = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      key_id: nullable('Null for a session, or when not grouped by key.'),
+      route: nullable('Method and pattern; null when not grouped by route.'),
+      model: nullable('Null when not grouped by model.'),
+      day: nullable('Null when not grouped by day.'),
+      requests: Type.Integer(),
+      errors: Type.Integer({ description: 'Answers of 400 and above.' }),
+      prompt_tokens: Type.Integer(),
+      completion_tokens: Type.Integer(),
+      p50_ms: milliseconds,
+      p95_ms: milliseconds,
+    }),
+  ),
+})
+
+const example = {
+  items: [
+    {
+      key_id: 'key_01hx3v9k2m8t5r7w4y6z0q1n3p',
+      route: 'POST /api/agent-apps/:name/run',
+      model: null,
+      day: null,
+      requests: 420,
+      errors: 3,
+      prompt_tokens: 0,
+      completion_tokens: 0,
+      p50_ms: 4.21,
+      p95_ms: 19.4,
+    },
+  ],
+}
+
+export function usageRoutes(app: RouteRegistrar, meter: UsageMeter, clock: Clock): void {
+  app.route<{ query: Type.Static<typeof query> }>({
+    method: 'GET',
+    path: '/api/developer/usage',
+    operationId: 'getUsage',
+    summary: 'What this workspace used',
+    description:
+      'Requests, errors, tokens and latencies, per key, route, model or day. Latencies are estimates from a histogram, good to a tenth.',
+    permission: { role: 'user' },
+    query,
+    responses: { 200: { description: 'The busiest first', schema: answer, example } },
+    example: { query: { from: '2026-01-01', to: '2026-01-31', group_by: 'key' } },
+    handler: request => {
+      const range = rangeOf(request.query, clock)
+      return { items: meter.report(request.principal.workspace_id, range, groupsOf(request.query.group_by)) }
+    },
+  })
+}
+
+function groupsOf(group: UsageGroup | undefined): ReadonlySet<UsageGroup> {
+  return new Set<UsageGroup>(group === undefined ? ['key', 'route'] : [group])
+}
+
+function rangeOf(asked: { from?: string; to?: string }, clock: Clock): { from: string; to: string } {
+  const to = asked.to ?? clock.timestamp().slice(0, 10)
+  const from = asked.from ?? new Date(Date.parse(to) - defaultDays * dayMs).toISOString().slice(0, 10)
+  if (from <= to) return { from, to }
+  const message = `is after \`to\`, ${to}`
+  throw new ValidationError(`query/from ${message}`, [{ path: '/from', message }])
+}
