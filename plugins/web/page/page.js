@@ -1,0 +1,153 @@
+const main = document.querySelector('#main')
+const signOut = document.querySelector('#sign-out')
+
+/** The API's answer; a problem is thrown with its detail as message. */
+async function api(method, path, body) {
+  const answer = await fetch(new URL(`api/${path}`, document.baseURI), {
+    method,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const text = await answer.text()
+  const value = text === '' ? null : JSON.parse(text)
+  if (answer.ok) return value
+  throw Object.assign(new Error(value?.detail ?? `The server answered ${answer.status}.`), { status: answer.status })
+}
+
+/** Every item of a list, page by page. */
+async function listAll(path) {
+  const items = []
+  let cursor = null
+  do {
+    const after = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
+    const page = await api('GET', `${path}?limit=200${after}`)
+    items.push(...page.items)
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  return items
+}
+
+function show(view) {
+  main.replaceChildren(document.querySelector(`#${view}`).content.cloneNode(true))
+  main.querySelector('input:not([value])')?.focus()
+}
+
+/** Runs `work` with the form's fields while its button waits; what goes wrong is shown in the form. */
+function onSubmit(form, work) {
+  const problem = form.querySelector('.problem')
+  form.addEventListener('submit', async event => {
+    event.preventDefault()
+    const button = form.querySelector('button')
+    button.disabled = true
+    problem.hidden = true
+    try {
+      await work(Object.fromEntries(new FormData(form)))
+    } catch (error) {
+      problem.textContent = error.message
+      problem.hidden = false
+    } finally {
+      button.disabled = false
+    }
+  })
+}
+
+function showSetup() {
+  show('setup-view')
+  const form = main.querySelector('form')
+  const token = new URLSearchParams(location.hash.slice(1)).get('token')
+  if (token) form.elements.setup_token.value = token
+  form.elements[token ? 'username' : 'setup_token'].focus()
+  onSubmit(form, async fields => {
+    await api('POST', 'auth/setup', fields)
+    // The token is used up; it need not stay in the address bar or the history.
+    history.replaceState(null, '', new URL('.', document.baseURI))
+    await start()
+  })
+}
+
+function showLogin() {
+  show('login-view')
+  onSubmit(main.querySelector('form'), async fields => {
+    await api('POST', 'auth/login', fields)
+    await start()
+  })
+}
+
+function exampleOf(app) {
+  return app.examples?.[0]?.inputs
+}
+
+function curlFor(key, app) {
+  const url = new URL(`api/agent-apps/${app.name}/run`, document.baseURI)
+  const body = JSON.stringify({ inputs: exampleOf(app) }).replaceAll("'", String.raw`'\''`)
+  return `curl ${url} \\\n  -H 'Authorization: Bearer ${key}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`
+}
+
+function appItem(app) {
+  const item = document.createElement('li')
+  item.append(document.querySelector('#app-view').content.cloneNode(true))
+  const [description, problem] = item.querySelectorAll('p')
+  const [button, output] = [item.querySelector('button'), item.querySelector('pre')]
+  item.querySelector('h3').textContent = app.display_name ?? app.name
+  description.textContent = app.description ?? ''
+  if (app.error) {
+    problem.textContent = [app.error.message, app.error.frame].filter(Boolean).join('\n')
+    problem.hidden = false
+  }
+  button.hidden = !app.enabled || exampleOf(app) === undefined
+  output.setAttribute('aria-label', `Output of ${app.name}`)
+  button.addEventListener('click', async () => {
+    button.disabled = true
+    try {
+      const run = await api('POST', `agent-apps/${app.name}/run`, { inputs: exampleOf(app), runner: 'ui' })
+      output.textContent = JSON.stringify(run.output, null, 2)
+    } catch (error) {
+      output.textContent = error.message
+    } finally {
+      output.hidden = false
+      button.disabled = false
+    }
+  })
+  return item
+}
+
+async function showHome({ user, workspace }) {
+  const apps = await listAll('agent-apps')
+  show('home-view')
+  signOut.hidden = false
+  main.querySelector('[data-text=username]').textContent = user.username
+  main.querySelector('[data-text=workspace]').textContent = workspace.name
+  main.querySelector('#apps').append(...apps.map(appItem))
+  onSubmit(main.querySelector('#key-form'), async fields => {
+    const { key } = await api('POST', 'developer/keys', fields)
+    const [shownKey, command] = main.querySelectorAll('#new-key pre')
+    const app = apps.find(each => each.enabled && exampleOf(each) !== undefined)
+    shownKey.textContent = key
+    command.textContent = app ? curlFor(key, app) : 'There is no agent app with an example yet.'
+    main.querySelector('#new-key').hidden = false
+  })
+}
+
+async function start() {
+  const { setup_required: setupRequired } = await api('GET', 'auth/status')
+  if (setupRequired) return showSetup()
+  try {
+    await showHome(await api('GET', 'auth/me'))
+  } catch (error) {
+    if (error.status !== 401) throw error
+    signOut.hidden = true
+    showLogin()
+  }
+}
+
+signOut.addEventListener('click', async () => {
+  await api('POST', 'auth/logout')
+  await start()
+})
+
+start().catch(error => {
+  const problem = document.createElement('p')
+  problem.className = 'problem'
+  problem.textContent = error.message
+  main.replaceChildren(problem)
+})
