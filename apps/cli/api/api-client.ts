@@ -1,0 +1,20 @@
+import type { JsonValue } from '@svc/plugin'
+
+export interface ApiRequest {
+  method: string
+  /** `/api/…` with its query, or a probe such as `/readyz`. */
+  path: string
+  body?: JsonValue
+  signal: AbortSignal
+}
+
+export interface ApiResponse {
+  status: number
+  body: JsonValue
+}
+
+/** One way to the API: over the network, over the home's socket, or inside this process. */
+export interface ApiClient {
+  request(request: ApiRequest): Promise<ApiResponse>
+  close(): Promise<void>
+}

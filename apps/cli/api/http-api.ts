@@ -1,0 +1,64 @@
+import { Agent, request as send } from 'undici'
+import type { JsonValue } from '@svc/plugin'
+import { UnavailableError, UpstreamError, messageOf } from '@svc/plugin'
+import type { ApiClient, ApiRequest, ApiResponse } from './api-client.ts'
+
+export interface HttpApiOptions {
+  /** Scheme, host and base path, without a trailing slash. */
+  baseUrl: string
+  headers?: Record<string, string>
+  /** Connect to this unix socket in place of the URL's host. */
+  socketPath?: string
+}
+
+/** Talks to a running server. */
+export class HttpApi implements ApiClient {
+  readonly #options: HttpApiOptions
+  readonly #agent: Agent
+
+  constructor(options: HttpApiOptions) {
+    this.#options = options
+    const connect = options.socketPath === undefined ? {} : { socketPath: options.socketPath }
+    // An app may run for as long as its manifest allows; the server ends what takes too long.
+    this.#agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 })
+  }
+
+  async request({ method, path, body, signal }: ApiRequest): Promise<ApiResponse> {
+    const { baseUrl, headers, socketPath } = this.#options
+    const content = body === undefined ? {} : { 'content-type': 'application/json' }
+    try {
+      const answer = await send(baseUrl + path, {
+        method: method as 'GET',
+        headers: { accept: 'application/json', ...headers, ...content },
+        body: body === undefined ? null : JSON.stringify(body),
+        dispatcher: this.#agent,
+        signal,
+      })
+      const contentType = String(answer.headers['content-type'] ?? '')
+      return { status: answer.statusCode, body: parseBody(await answer.body.text(), contentType, baseUrl) }
+    } catch (error) {
+      if (signal.aborted || error instanceof UpstreamError) throw error
+      const remedy =
+        socketPath === undefined
+          ? 'Is SVC_BASE_URL right, and does the server run?'
+          : 'The server may just be stopping; try again.'
+      throw new UnavailableError(`No answer from ${socketPath ?? baseUrl} (${messageOf(error)}). ${remedy}`, {
+        cause: error,
+      })
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.close()
+  }
+}
+
+function parseBody(text: string, contentType: string, baseUrl: string): JsonValue {
+  if (text === '') return null
+  if (!/\bjson\b/.test(contentType)) {
+    throw new UpstreamError(
+      `${baseUrl} answered ${contentType || 'without a content type'}, not JSON. Is SVC_BASE_URL the address of a svc server?`,
+    )
+  }
+  return JSON.parse(text) as JsonValue
+}

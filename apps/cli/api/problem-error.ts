@@ -1,0 +1,16 @@
+import { SvcError, ValidationError } from '@svc/plugin'
+import type { FieldError } from '@svc/plugin'
+import type { ApiResponse } from './api-client.ts'
+
+const standard = new Set(['type', 'title', 'status', 'detail', 'code', 'request_id', 'errors'])
+
+/** The error behind a problem document, as it was thrown on the other side. */
+export function problemError({ status, body }: ApiResponse): SvcError {
+  const problem = body !== null && typeof body === 'object' && !Array.isArray(body) ? body : {}
+  const detail = typeof problem['detail'] === 'string' ? problem['detail'] : `The server answered ${status}.`
+  const code = typeof problem['code'] === 'string' ? problem['code'] : 'unexpected_answer'
+  const errors = Array.isArray(problem['errors']) ? (problem['errors'] as unknown as FieldError[]) : []
+  const extra = Object.fromEntries(Object.entries(problem).filter(([name]) => !standard.has(name)))
+  if (code === 'validation_error') return new ValidationError(detail, errors, { extra })
+  return new SvcError(status, code, detail, { errors, extra })
+}

@@ -1,0 +1,107 @@
+import { existsSync, globSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join, relative, resolve } from 'node:path'
+import { Document, isSeq, parseDocument } from 'yaml'
+import { UnprocessableError, ValidationError } from '@svc/plugin'
+import type { LocalCommand } from '../local-command.ts'
+
+interface Found {
+  key: 'plugin_folders' | 'plugin_packages'
+  value: string
+  variable: string
+}
+
+/** Records a plugin in `svc.config.yaml`; comments and order of the file stay. */
+export const pluginAddCommand: LocalCommand = {
+  name: 'plugin add',
+  summary: 'Add a plugin from a folder or an installed npm package to svc.config.yaml',
+  arguments: [
+    { name: 'plugin', description: 'a folder with a plugin.json, or the name of an installed package', required: true },
+  ],
+  async run(context, { machine, shell }) {
+    const file = await configFile(shell.cwd, machine.home())
+    const wanted = context.arguments['plugin'] ?? ''
+    const found = findFolder(wanted, shell.cwd, file) ?? findPackage(wanted, shell.cwd)
+    if (!found) throw notFound(wanted, shell.cwd)
+
+    const added = await record(file, found)
+    const text = added
+      ? `Added ${found.value} to ${found.key} in ${file}. It runs from the next start on. A plugin has the rights of the server: add only what you trust.`
+      : `${found.value} is in ${found.key} of ${file} already. Nothing was changed.`
+    context.result({ added, file, [found.key]: found.value }, text)
+    if (shell.env[found.variable]) {
+      context.note(`${found.variable} is set and is stronger than the file: add the plugin there too, or unset it.`)
+    }
+    return 0
+  },
+}
+
+/** The file that the server reads: in this folder, else in the home. */
+async function configFile(cwd: string, home: Promise<string>): Promise<string> {
+  const here = join(cwd, 'svc.config.yaml')
+  const inHome = join(await home, 'svc.config.yaml')
+  return !existsSync(here) && existsSync(inHome) ? inHome : here
+}
+
+function findFolder(wanted: string, cwd: string, file: string): Found | null {
+  const folder = resolve(cwd, wanted)
+  const holds = (pattern: string): boolean => globSync(pattern, { cwd: folder }).length > 0
+  if (!existsSync(folder) || !(holds('plugin.json') || holds('*/plugin.json'))) return null
+  // Paths in the configuration start at the folder of the start, which for a file in the home may be any.
+  const beside = resolve(file, '..') === resolve(cwd)
+  const path = beside ? `./${relative(cwd, folder).replaceAll('\\', '/')}` : folder
+  return { key: 'plugin_folders', value: path, variable: 'SVC_PLUGINS' }
+}
+
+function findPackage(wanted: string, cwd: string): Found | null {
+  if (!/^(@[a-z0-9-~][a-z0-9-._~]*\/)?[a-z0-9-~][a-z0-9-._~]*$/.test(wanted)) return null
+  const folders = createRequire(join(cwd, 'package.json')).resolve.paths(wanted) ?? []
+  const folder = folders.map(path => join(path, wanted)).find(path => existsSync(join(path, 'package.json')))
+  if (folder === undefined) return null
+  const manifest = createRequire(import.meta.url)(join(folder, 'package.json')) as { svc?: { plugin?: string } }
+  if (manifest.svc?.plugin === undefined) {
+    throw new UnprocessableError(
+      'not_a_plugin',
+      `The package ${wanted} is installed, but it is no plugin: its package.json has no "svc": { "plugin": "./plugin.json" }.`,
+    )
+  }
+  return { key: 'plugin_packages', value: wanted, variable: 'SVC_PLUGIN_PACKAGES' }
+}
+
+function notFound(wanted: string, cwd: string): ValidationError {
+  const folder = resolve(cwd, wanted)
+  if (existsSync(folder))
+    return new ValidationError(`${folder} has no plugin.json, and neither has a folder in it. See docs/plugins.md.`)
+  return new ValidationError(
+    `"${wanted}" is neither a folder nor an installed package. For a package, install it first: npm install ${wanted}`,
+  )
+}
+
+async function record(file: string, { key, value }: Found): Promise<boolean> {
+  const text = existsSync(file) ? await readFile(file, 'utf8') : ''
+  const document = text.trim() === '' ? new Document({}) : parseDocument(text)
+  const [fault] = document.errors
+  if (fault)
+    throw new UnprocessableError(
+      'config_invalid',
+      `${file} is not valid YAML: ${fault.message.split('\n')[0]}. Mend it first.`,
+    )
+
+  const list = document.get(key)
+  if (isSeq(list)) {
+    if ((list.toJSON() as unknown[]).includes(value)) return false
+    list.add(value)
+  } else if (list === undefined || list === null) {
+    document.set(key, [value])
+  } else {
+    throw new UnprocessableError(
+      'config_invalid',
+      `${key} in ${file} is not a list. Write it as one, with a line "- …" for each entry.`,
+    )
+  }
+  // A server that starts in this moment reads the old file or the new one.
+  await writeFile(`${file}.tmp`, document.toString())
+  await rename(`${file}.tmp`, file)
+  return true
+}

@@ -1,0 +1,32 @@
+import { SvcError, ValidationError, messageOf } from '@svc/plugin'
+import type { Shell } from './shell.ts'
+
+const failed = 1
+const wrongUse = 2
+
+/** Says in one sentence, or one JSON document, what went wrong; gives the exit code. */
+export function showError(error: unknown, shell: Shell, json: boolean): number {
+  const code = error instanceof ValidationError ? wrongUse : failed
+  if (shell.signal.aborted) {
+    shell.stderr.write('svc: stopped\n')
+    return code
+  }
+  if (json) {
+    shell.stderr.write(`${JSON.stringify({ error: errorDocument(error) }, null, 2)}\n`)
+    return code
+  }
+  shell.stderr.write(`svc: ${messageOf(error)}\n`)
+  const errors = error instanceof SvcError ? (error.errors ?? []) : []
+  for (const { path, message } of errors) shell.stderr.write(`  ${path || '/'} ${message}\n`)
+  // A bug of ours is no use without the place.
+  if (!(error instanceof SvcError) && shell.env['SVC_LOG_LEVEL'] === 'debug' && error instanceof Error) {
+    shell.stderr.write(`${error.stack}\n`)
+  }
+  return code
+}
+
+function errorDocument(error: unknown): object {
+  if (!(error instanceof SvcError)) return { code: 'failed', message: messageOf(error) }
+  const { code, message, errors, extra } = error
+  return { ...extra, code, message, ...(errors && errors.length > 0 ? { errors } : {}) }
+}
