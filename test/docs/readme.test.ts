@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shellBlocks } from '../support/markdown-commands.ts'
+import { repositoryRoot } from '../support/repository.ts'
+
+/** In the order in which somebody would read them; each goes on where the one before ended. */
+const pages = [
+  'README.md',
+  'docs/agent-apps.md',
+  'docs/getting-started.md',
+  'docs/configuration.md',
+  'docs/plugins.md',
+  'docs/api.md',
+]
+const printedUrl = 'http://127.0.0.1:8420'
+const startBlock = 'npm start'
+/** A test cannot run itself: these are what `.ci/run` consists of. */
+const continuousIntegration = /^npm (test|run (lint|typecheck|borders|build|generate -- --check))$/
+
+describe('The README and the manual', () => {
+  let folder: string
+  let env: NodeJS.ProcessEnv
+  let server: ChildProcess | undefined
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'svc-readme-'))
+    await cp(join(repositoryRoot, 'manifests'), join(folder, 'manifests'), { recursive: true })
+    const { PATH, USER, npm_config_cache: cache } = process.env
+    env = {
+      PATH,
+      USER,
+      ...(cache ? { npm_config_cache: cache } : {}),
+      HOME: folder,
+      SVC_HOME: join(folder, 'home'),
+      SVC_MANIFESTS: join(folder, 'manifests'),
+    }
+  })
+
+  afterAll(async () => {
+    // The group: npm's child outlives an npm that is killed.
+    if (server?.pid && server.exitCode === null && server.signalCode === null) process.kill(-server.pid, 'SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  async function start(): Promise<string> {
+    server = spawn('npm', ['start'], {
+      cwd: repositoryRoot,
+      env: { ...env, SVC_PORT: '0' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
+    })
+    for await (const line of createInterface({ input: server.stdout! })) {
+      const url = /url +(http:\S+)/.exec(line)?.[1]
+      if (url !== undefined) return url
+    }
+    throw new Error('npm start ended without printing its URL')
+  }
+
+  async function stop(): Promise<number | null> {
+    server!.kill('SIGTERM')
+    const [code] = (await once(server!, 'exit')) as [number | null]
+    return code
+  }
+
+  async function runScript(script: string): Promise<string> {
+    const child = spawn('bash', ['-euo', 'pipefail'], { cwd: repositoryRoot, env, stdio: ['pipe', 'pipe', 'pipe'] })
+    child.stdin.end(script)
+    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+    if (code !== 0) throw new Error(`exit code ${String(code)}\n${stdout}\n${stderr}`)
+    return stdout
+  }
+
+  it('give commands that work as they are printed', { timeout: 300_000 }, async () => {
+    const blocks = (await Promise.all(pages.map(page => readFile(join(repositoryRoot, page), 'utf8')))).flatMap(
+      shellBlocks,
+    )
+    expect(blocks.filter(block => block === startBlock)).toHaveLength(1)
+
+    const url = await start()
+    const commands = blocks
+      .filter(block => block !== startBlock)
+      .flatMap(block =>
+        block.split('\n').every(line => continuousIntegration.test(line)) ? [] : [block.replaceAll(printedUrl, url)],
+      )
+    const said = await runScript(commands.map((block, index) => `echo "=== ${index}"\n${block}\necho`).join('\n'))
+    const outputs = said.split(/^=== \d+\n/m).slice(1)
+    const outputOf = (part: string): string => outputs[commands.findIndex(command => command.includes(part))] ?? ''
+
+    expect(outputOf('svc setup')).toContain('Created the owner ada.')
+    expect(JSON.parse(outputOf('agent-apps/greet/run'))).toMatchObject({
+      app: 'greet',
+      status: 'succeeded',
+      output: { greetings: ['Hello, Ada!', 'Hello, Ada!'] },
+    })
+    expect(outputOf('csv-profile')).toMatch(/precipitation/)
+    expect(JSON.parse(outputOf('agent-apps/runs?limit=5'))).toMatchObject({
+      items: [{ app: 'csv-profile' }, { app: 'greet' }],
+    })
+
+    expect(await stop()).toBe(0)
+  })
+
+  it('keep the history over a restart, as they promise', { timeout: 120_000 }, async () => {
+    const url = await start()
+    const runs = await runScript(
+      `curl -sS --fail-with-body --unix-socket "$SVC_HOME/operator.sock" http://localhost/api/agent-apps/runs`,
+    )
+    const health = await runScript(`SVC_BASE_URL=${url} npx svc health`)
+
+    expect(health).toMatch(/^ready/)
+    expect((JSON.parse(runs) as { items: { app: string }[] }).items.map(({ app }) => app)).toContain('greet')
+    expect(await stop()).toBe(0)
+  })
+
+  it('name only checks that .ci/run performs', async () => {
+    const readme = await readFile(join(repositoryRoot, 'README.md'), 'utf8')
+    const script = await readFile(join(repositoryRoot, '.ci/run'), 'utf8')
+    const checks = shellBlocks(readme)
+      .flatMap(block => block.split('\n'))
+      .filter(line => continuousIntegration.test(line))
+      .map(line => line.replace(/^npm (run )?/, ''))
+
+    expect(new Set(checks)).toEqual(new Set(['test', 'lint', 'typecheck', 'borders', 'build', 'generate -- --check']))
+    for (const check of checks) expect(script).toContain(check)
+  })
+
+  it('lead nowhere that does not exist', async () => {
+    const files = globSync(['*.md', 'docs/**/*.md'], { cwd: repositoryRoot })
+    const broken: string[] = []
+    for (const file of files) {
+      const markdown = await readFile(join(repositoryRoot, file), 'utf8')
+      for (const [, target] of markdown.matchAll(/\]\((?!https?:)([^)#\s]+)/g)) {
+        if (globSync(join(file, '..', target ?? ''), { cwd: repositoryRoot }).length === 0)
+          broken.push(`${file} -> ${target}`)
+      }
+    }
+    expect(broken).toEqual([])
+  })
+})

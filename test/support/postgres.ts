@@ -1,0 +1,131 @@
+import { execFile, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const debianFolder = '/usr/lib/postgresql'
+const account = 'svc'
+const password = 'only-for-tests'
+
+/** A real PostgreSQL server in a temporary folder. */
+export interface TestPostgres {
+  /** Of its first database, with a password in it. */
+  readonly url: string
+  /** Makes one more, empty database and answers its URL. */
+  createDatabase(name: string): Promise<string>
+  /** Ends the server and keeps its data, as an outage would. */
+  halt(): Promise<void>
+  /** Starts it again after `halt`, at the same address. */
+  resume(): Promise<void>
+  /** Ends the server and deletes its data. */
+  stop(): Promise<void>
+}
+
+/** @throws Error with the command that installs PostgreSQL, when its programs are not there */
+export async function startPostgres(): Promise<TestPostgres> {
+  const programs = await findPrograms()
+  const user = await unprivilegedUser()
+  const folder = await mkdtemp(join(tmpdir(), 'svc-postgres-'))
+  if (user !== null) await chown(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const passwordFile = join(folder, 'password')
+  await writeFile(passwordFile, password, { mode: 0o644 })
+  const initArguments = ['-D', data, '-U', account, '-E', 'UTF8', '--locale=C', '--no-sync', `--pwfile=${passwordFile}`]
+  const authentication = ['--auth-local=trust', '--auth-host=scram-sha-256']
+  await run(join(programs, 'initdb'), [...initArguments, ...authentication], { cwd: folder, ...user })
+  const port = await freePort()
+  const start = () => startServer({ program: join(programs, 'postgres'), data, folder, port, user })
+  let server: ChildProcess | null = await start()
+  const halt = async (): Promise<void> => {
+    if (server === null) return
+    const ended = once(server, 'exit')
+    // Fast shutdown: sessions are ended, the data is left in order.
+    server.kill('SIGINT')
+    server = null
+    await ended
+  }
+  const urlOf = (database: string): string => `postgres://${account}:${password}@127.0.0.1:${port}/${database}`
+  return {
+    url: urlOf('postgres'),
+    async createDatabase(name) {
+      await run(join(programs, 'createdb'), ['-h', folder, '-p', String(port), '-U', account, name])
+      return urlOf(name)
+    },
+    halt,
+    async resume() {
+      server ??= await start()
+    },
+    async stop() {
+      await halt()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function findPrograms(): Promise<string> {
+  const versions = await namesIn(debianFolder)
+  const newestFirst = versions
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map(version => join(debianFolder, version, 'bin'))
+  const folders = [...newestFirst, ...(process.env.PATH ?? '').split(delimiter)]
+  for (const folder of folders) {
+    const names = await namesIn(folder)
+    if (names.includes('initdb') && names.includes('postgres')) return folder
+  }
+  throw new Error('These tests need a PostgreSQL server. Install one with: apt-get install -y postgresql')
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((): string[] => [])
+}
+
+/** PostgreSQL refuses to run as root. */
+async function unprivilegedUser(): Promise<{ uid: number; gid: number } | null> {
+  if (process.getuid?.() !== 0) return null
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map(line => line.split(':'))
+  const entry = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody')
+  if (entry === undefined) throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody.')
+  return { uid: Number(entry[2]), gid: Number(entry[3]) }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  const closed = once(probe, 'close')
+  probe.close()
+  await closed
+  if (address === null || typeof address === 'string') throw new Error('no free port was found')
+  return address.port
+}
+
+interface ServerOptions {
+  program: string
+  data: string
+  folder: string
+  port: number
+  user: { uid: number; gid: number } | null
+}
+
+async function startServer({ program, data, folder, port, user }: ServerOptions): Promise<ChildProcess> {
+  const settings = ['fsync=off', 'full_page_writes=off', 'shared_buffers=16MB', 'listen_addresses=127.0.0.1']
+  const flags = ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap(setting => ['-c', setting])]
+  const server = spawn(program, flags, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...user })
+  const endWithUs = (): void => void server.kill('SIGQUIT')
+  process.once('exit', endWithUs)
+  server.once('exit', () => process.removeListener('exit', endWithUs))
+  const said: string[] = []
+  for await (const line of createInterface({ input: server.stderr })) {
+    said.push(line)
+    if (!line.includes('database system is ready to accept connections')) continue
+    server.stderr.resume()
+    return server
+  }
+  throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`)
+}

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createChildProcesses } from '../../kernel/children/index.ts'
+import { systemClock } from '../../kernel/runtime/index.ts'
+import { AppCompiler } from '../../plugins/sandbox/app-compiler.ts'
+import { BuildCache } from '../../plugins/sandbox/build-cache.ts'
+import { BuildHost } from '../../plugins/sandbox/build-host.ts'
+import { HostPool } from '../../plugins/sandbox/host-pool.ts'
+import { SandboxRunner } from '../../plugins/sandbox/sandbox-runner.ts'
+import type { SandboxConfig } from '../../plugins/sandbox/config.ts'
+import type { Logger } from '@svc/plugin'
+import type {
+  AppBuilder,
+  AppBundle,
+  Sandbox,
+  SandboxLimits,
+  SandboxRun,
+  SourceFolder,
+} from '@svc/plugin/contracts/sandbox'
+
+export const appsFolder = new URL('../../apps/', import.meta.url)
+
+export const defaultLimits: SandboxLimits = {
+  timeout_ms: 30_000,
+  cpu_ms: 1000,
+  memory_mb: 64,
+  output_bytes: 1024 * 1024,
+  call_argument_bytes: 256 * 1024,
+  calls: 1000,
+  calls_in_flight: 32,
+  log_bytes: 256 * 1024,
+}
+
+export const defaultConfig: Omit<SandboxConfig, 'cache_folder'> = {
+  max_hosts: 2,
+  warm_hosts: 0,
+  runs_per_host: 1000,
+  max_queued_runs: 256,
+  max_timeout_ms: 600_000,
+  max_cpu_ms: 10_000,
+  max_memory_mb: 512,
+  max_output_bytes: 4 * 1024 * 1024,
+  max_calls: 10_000,
+}
+
+export interface TestSandbox {
+  builder: AppBuilder
+  runner: Sandbox
+  /** What children and plugin logged. */
+  logged: { level: string; fields: object; message: string }[]
+  /** Compiles sources held in memory. */
+  build(files: Record<string, string>, entry?: string): Promise<AppBundle>
+  /** Compiles `main.ts` and runs it, with the default limits where none are given. */
+  run(
+    main: string,
+    run?: Partial<Omit<SandboxRun, 'limits'>> & { limits?: Partial<SandboxLimits> },
+  ): ReturnType<Sandbox['run']>
+  close(): Promise<void>
+}
+
+/** The sandbox plugin's parts on the kernel's real child processes. */
+export async function startTestSandbox(settings: Partial<SandboxConfig> = {}): Promise<TestSandbox> {
+  const home = await mkdtemp(join(tmpdir(), 'svc-sandbox-'))
+  const config: SandboxConfig = { cache_folder: join(home, 'cache'), ...defaultConfig, ...settings }
+  const logged: TestSandbox['logged'] = []
+  const log = testLog(logged)
+  const stop = new AbortController()
+  const children = createChildProcesses({
+    programs: {
+      'sandbox-host': new URL('sandbox-host/main.ts', appsFolder),
+      'build-host': new URL('build-host/main.ts', appsFolder),
+    },
+    log,
+    signal: stop.signal,
+  })
+  const pool = new HostPool(children, config, log)
+  const host = new BuildHost(children, log)
+  const builder = new AppCompiler(host, new BuildCache(config.cache_folder, log), () => pool.warmUp())
+  const runner = new SandboxRunner(pool, config, systemClock)
+  const build: TestSandbox['build'] = (files, entry = 'main.ts') => builder.build(sourceFolder(files), entry)
+  return {
+    builder,
+    runner,
+    logged,
+    build,
+    async run(main, run = {}) {
+      return runner.run({
+        bundle: run.bundle ?? (await build({ 'main.ts': main })),
+        workspace_id: 'ws_test',
+        run_id: 'run_test',
+        inputs: {},
+        config: {},
+        capabilities: {},
+        signal: new AbortController().signal,
+        onLog: () => undefined,
+        onProgress: () => undefined,
+        ...run,
+        limits: { ...defaultLimits, ...run.limits },
+      })
+    },
+    async close() {
+      await pool.close()
+      host.close()
+      stop.abort()
+      await children.close()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+export function sourceFolder(files: Record<string, string>): SourceFolder {
+  const bytes = Object.entries(files).map(([path, text]) => [path, Buffer.from(text)] as const)
+  return { files: new Map(bytes), hash: JSON.stringify(files) }
+}
+
+export function testLog(logged: TestSandbox['logged']): Logger {
+  const at = (level: string) => (fields: object, message: string) => void logged.push({ level, fields, message })
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+}

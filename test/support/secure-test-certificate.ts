@@ -1,0 +1,20 @@
+/** A certificate for `secure.test` that nobody trusts, and its key; made for tests and good for nothing else. */
+export const secureTestCertificate = `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUTXAdPmKYnVPXDoRSH/fRbnySg+swCgYIKoZIzj0EAwIw
+FjEUMBIGA1UEAwwLc2VjdXJlLnRlc3QwIBcNMjYxMTIxMDgyNzU2WhgPMjEyNjEw
+MjgwODI3NTZaMBYxFDASBgNVBAMMC3NlY3VyZS50ZXN0MFkwEwYHKoZIzj0CAQYI
+KoZIzj0DAQcDQgAEJSE+o698MLA8sy7yKrPNVSSFkInrvUgCzF49A2lscu49pITd
+EQSPiTUPL/aZYft2bI/sxXznPG1VYcVmok0wvKNrMGkwHQYDVR0OBBYEFOhuJgng
+15V00k5GxlxFIj24rBgoMB8GA1UdIwQYMBaAFOhuJgng15V00k5GxlxFIj24rBgo
+MA8GA1UdEwEB/wQFMAMBAf8wFgYDVR0RBA8wDYILc2VjdXJlLnRlc3QwCgYIKoZI
+zj0EAwIDSAAwRQIgBNjVMICf8nWhaklYhL6Y5bc5u/en2DZZwz2ezmh20IgCIQD5
++0Zhr2WIaxuR2oV8ApVqi7VqdbccLjjKPSvkGX1xfA==
+-----END CERTIFICATE-----
+`
+
+export const secureTestKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg2tVyxZ288yOfbIht
+EdvgxysWywNHr40DAIk+pA+z7MqhRANCAAQlIT6jr3wwsDyzLvIqs81VJIWQieu9
+SALMXj0DaWxy7j2khN0RBI+JNQ8v9plh+3Zsj+zFfOc8bVVhxWaiTTC8
+-----END PRIVATE KEY-----
+`

@@ -1,0 +1,188 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { JsonValue } from '@svc/plugin'
+import { createKernel } from '../../kernel/index.ts'
+import type { BootReport, Kernel } from '../../kernel/index.ts'
+import { repositoryRoot } from './repository.ts'
+
+export interface TestKernelOptions {
+  /** The built-in plugins that run; all of them when absent. The rest is switched off. */
+  plugins?: readonly string[]
+  /** More environment; `undefined` takes a variable away. */
+  env?: Readonly<Record<string, string | undefined>>
+  /** A home that outlives the kernel, for a second start on it; otherwise a temporary one is made and deleted. */
+  home?: string
+  /** Folders of plugins beside the built-in ones. */
+  pluginFolders?: readonly string[]
+  /** The folder of the agent apps; an empty one when absent. */
+  manifests?: string
+  /** The folder of the built-in plugins, when it is not the repository's. */
+  builtinPlugins?: string
+  /** Receives the log lines; they are dropped otherwise. */
+  onLog?: (line: string) => void
+}
+
+export interface TestRequest {
+  body?: JsonValue
+  headers?: Record<string, string>
+  /** Who asks; the owner's developer key when absent. */
+  as?: 'owner' | 'key' | 'none'
+}
+
+export interface TestResponse<Body = never> {
+  status: number
+  headers: Headers
+  /** Parsed when it is JSON, else the text. */
+  body: Body
+}
+
+export interface TestKernel {
+  url: string
+  home: string
+  kernel: Kernel
+  report: BootReport
+  owner: { username: string; password: string; cookie: string }
+  /** A developer key of the owner's workspace with every scope. */
+  key: string
+  // The caller knows what the route answers.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  request<Body = any>(method: string, path: string, request?: TestRequest): Promise<TestResponse<Body>>
+  stop(): Promise<void>
+}
+
+/** Every program under `apps/` that is a child process, by its folder's name. */
+export function childPrograms(): Record<string, URL> {
+  const mains = globSync('apps/*-host/main.ts', { cwd: repositoryRoot })
+  return Object.fromEntries(mains.map(main => [basename(dirname(main)), pathToFileURL(join(repositoryRoot, main))]))
+}
+
+const builtinFolder = join(repositoryRoot, 'plugins')
+const owner = { username: 'owner', password: 'correct horse battery' }
+
+/** Switches that leave only the named built-in plugins on. */
+function switches(builtin: string, plugins: readonly string[] | undefined): Record<string, string> {
+  if (!plugins) return {}
+  const all = globSync('*/plugin.json', { cwd: builtin }).map(dirname)
+  const unknown = plugins.filter(id => !all.includes(id))
+  if (unknown.length > 0) throw new Error(`There is no built-in plugin ${unknown.join(', ')} in ${builtin}.`)
+  const off = all.filter(id => !plugins.includes(id))
+  return Object.fromEntries(off.map(id => [`SVC_PLUGIN_${id.replaceAll('-', '_').toUpperCase()}_ENABLED`, 'false']))
+}
+
+async function send(
+  base: string,
+  method: string,
+  path: string,
+  init: { headers: Record<string, string>; body?: JsonValue },
+) {
+  const headers = { ...init.headers, ...(init.body === undefined ? {} : { 'content-type': 'application/json' }) }
+  const response = await fetch(base + path, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (isJson && text !== '' ? JSON.parse(text) : text) as never,
+  }
+}
+
+/** Signs the owner in, for the first time through the real setup route. */
+async function signIn(base: string, report: BootReport): Promise<string> {
+  const token = report.setupUrl?.split('#token=')[1]
+  const answer = token
+    ? await send(base, 'POST', '/api/auth/setup', { headers: {}, body: { ...owner, setup_token: token } })
+    : await send(base, 'POST', '/api/auth/login', { headers: {}, body: owner })
+  if (answer.status >= 300)
+    throw new Error(`The owner could not sign in: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.headers
+    .getSetCookie()
+    .map(cookie => cookie.split(';')[0])
+    .join('; ')
+}
+
+async function createKey(base: string, cookie: string): Promise<string> {
+  const headers = { cookie }
+  const answer = await send(base, 'POST', '/api/developer/keys', { headers, body: { name: 'test' } })
+  if (answer.status !== 201) throw new Error(`No developer key: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return (answer.body as { key: string }).key
+}
+
+/**
+ * A real server on a free port with an owner and a developer key. A plugin that does not run fails the test, unless it was
+ * asked for with `allowFailures`.
+ */
+export async function startTestKernel(
+  options: TestKernelOptions & { allowFailures?: boolean } = {},
+): Promise<TestKernel> {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-test-'))
+  const home = options.home ?? join(folder, 'home')
+  const builtinPlugins = options.builtinPlugins ?? builtinFolder
+  const hasApps = !options.plugins || options.plugins.includes('agent-apps')
+  const logs: string[] = []
+  const kernel = createKernel({
+    env: {
+      SVC_HOME: home,
+      SVC_PORT: '0',
+      SVC_LOG_LEVEL: 'debug',
+      ...(hasApps && builtinPlugins === builtinFolder
+        ? { SVC_MANIFESTS: options.manifests ?? join(folder, 'manifests') }
+        : {}),
+      ...(options.pluginFolders ? { SVC_PLUGINS: options.pluginFolders.join(',') } : {}),
+      ...switches(builtinPlugins, options.plugins),
+      ...options.env,
+    },
+    cwd: folder,
+    builtinPlugins,
+    childPrograms: childPrograms(),
+    listen: true,
+    logDestination: { write: (line: string) => void (options.onLog ? options.onLog(line) : logs.push(line)) },
+  })
+  const stop = async (): Promise<void> => {
+    await kernel.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const report = await kernel.start()
+    const failed = report.plugins.filter(({ outcome }) => outcome === 'failed' || outcome === 'degraded')
+    if (failed.length > 0 && !options.allowFailures)
+      throw new Error(failed.map(({ id, outcome, error }) => `${id} is ${outcome}: ${error}`).join('\n'))
+    const url = report.url ?? ''
+    const cookie = await signIn(url, report)
+    const hasKeys = report.plugins.some(({ id, outcome }) => id === 'developer' && outcome === 'running')
+    const key = hasKeys ? await createKey(url, cookie) : ''
+    const credentials = {
+      owner: { cookie },
+      key: key === '' ? { cookie } : { authorization: `Bearer ${key}` },
+      none: {},
+    }
+    return {
+      url,
+      home,
+      kernel,
+      report,
+      owner: { ...owner, cookie },
+      key,
+      request: (method, path, { body, headers = {}, as = 'key' } = {}) =>
+        send(url, method, path, {
+          headers: { ...credentials[as], ...headers } as Record<string, string>,
+          ...(body === undefined ? {} : { body }),
+        }),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    const last = logs.slice(-20).join('')
+    throw new Error(
+      `The test kernel did not start. ${error instanceof Error ? error.message : String(error)}\n${last}`,
+      { cause: error },
+    )
+  }
+}

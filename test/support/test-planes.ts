@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Clock, Logger } from '@svc/plugin'
+import { openHome, openPlanes } from '../../kernel/planes/index.ts'
+import type { Home, OpenedPlanes, OpenPlanesOptions } from '../../kernel/planes/index.ts'
+import { createIds, systemClock } from '../../kernel/runtime/index.ts'
+import { recordingLog } from './recording-log.ts'
+
+export interface TestPlanesOptions {
+  /** An existing home, or where to make one; without it a temporary one that is deleted when closed. */
+  path?: string
+  databaseUrl?: string | null
+  migrations?: OpenPlanesOptions['migrations']
+  clock?: Clock
+  log?: Logger
+}
+
+export interface TestPlanes extends OpenedPlanes {
+  home: Home
+  /** Closes the planes and lets go of the home; a folder that was given stays. */
+  close(): Promise<void>
+}
+
+/** A temporary folder, mode 0700, and its removal. */
+export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'svc-test-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** A home with its planes, opened as the server opens them. */
+export async function openTestPlanes(options: TestPlanesOptions = {}): Promise<TestPlanes> {
+  const clock = options.clock ?? systemClock
+  const means = { clock, ids: createIds(clock), log: options.log ?? recordingLog() }
+  const temporary = options.path === undefined ? await temporaryFolder() : null
+  const home = await openHome(options.path ?? temporary?.path ?? '', means)
+  try {
+    const databaseUrl = options.databaseUrl ?? null
+    const opened = await openPlanes({ home, databaseUrl, migrations: options.migrations ?? [], ...means })
+    return {
+      ...opened,
+      home,
+      async close() {
+        await opened.close()
+        await home.release()
+        await temporary?.remove()
+      },
+    }
+  } catch (error) {
+    await home.release()
+    throw error
+  }
+}
