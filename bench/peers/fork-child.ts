@@ -1,0 +1,3 @@
+process.on('message', ({ text }: { text: string }) => {
+  process.send?.({ text, length: text.length })
+})

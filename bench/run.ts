@@ -1,0 +1,38 @@
+/** `npm run bench [-- name …]`: every figure beside its peer or limit, measured in this run, on this machine. */
+import { writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { table } from './support/row.ts'
+import type { Row } from './support/row.ts'
+
+const benches: Record<string, () => Promise<Row[]>> = {
+  'agent-app-hot': async () => (await import('./rows/agent-app-hot.ts')).agentAppHot(),
+  'agent-app-cold': async () => (await import('./rows/agent-app-cold.ts')).agentAppCold(),
+  'agent-app-many': async () => (await import('./rows/agent-app-many.ts')).agentAppMany(),
+  'json-route': async () => (await import('./rows/json-route.ts')).jsonRoute(),
+  boot: async () => (await import('./rows/boot.ts')).boot(),
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter(name => benches[name] === undefined)
+if (unknown.length > 0) {
+  process.stderr.write(`There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.\n`)
+  process.exit(2)
+}
+
+const rows: Row[] = []
+for (const [name, bench] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  process.stderr.write(`${name} …\n`)
+  rows.push(...(await bench()))
+}
+process.stdout.write(`${table(rows)}\n`)
+for (const row of rows.filter(each => !each.met)) {
+  process.stdout.write(
+    `missed: ${row.path}, ${row.measure}: ${row.ratio.toFixed(2)}x beside ${row.beside.name}, the goal is ${row.goal}\n`,
+  )
+}
+const machine = { node: process.version, cpus: cpus().length, model: cpus()[0]?.model ?? 'unknown' }
+await writeFile(
+  new URL('./results.json', import.meta.url),
+  `${JSON.stringify({ at: new Date().toISOString(), machine, rows }, null, 2)}\n`,
+)
