@@ -148,6 +148,13 @@ describe('svc', () => {
     expect(existsSync(home)).toBe(false)
   })
 
+  it('says of a home without an owner what to do first', async () => {
+    await svc(['plugin', 'list'])
+    const { stdout } = await svc(['doctor'])
+
+    expect(stdout).toMatch(/^warn +planes: not told: There is no owner yet\. Run "svc setup" first\.$/m)
+  })
+
   it('examines a home with its planes and plugins', async () => {
     await svc(['setup', '--username', 'ada', '--password-stdin'], { input: 'correct horse battery' })
     const { code, stdout } = await svc(['doctor', '--json'])

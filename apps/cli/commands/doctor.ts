@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import type { JsonValue, Page, PlaneStatus, PluginStatus } from '@svc/plugin'
 import { messageOf } from '@svc/plugin'
-import type { ApiClient } from '../api/api-client.ts'
+import type { ApiClient, ApiResponse } from '../api/api-client.ts'
+import { problemError } from '../api/problem-error.ts'
 import type { LocalCommand } from '../local-command.ts'
 import type { LocalMachine } from '../local-machine.ts'
 
@@ -113,11 +114,14 @@ async function checkServer(machine: LocalMachine, signal: AbortSignal): Promise<
   }
 }
 
+function notTold(check: string, answer: ApiResponse): Finding {
+  return { check, outcome: 'warning', detail: `not told: ${problemError(answer).message}` }
+}
+
 async function checkPlanes(api: ApiClient, signal: AbortSignal): Promise<Finding[]> {
-  const { status, body } = await api.request({ method: 'GET', path: '/api/data/planes/status', signal })
-  if (status !== 200)
-    return [{ check: 'planes', outcome: 'warning', detail: 'cannot be asked: the plugin that tells is off or failed' }]
-  const { planes } = body as unknown as { planes: Record<string, PlaneStatus> }
+  const answer = await api.request({ method: 'GET', path: '/api/data/planes/status', signal })
+  if (answer.status !== 200) return [notTold('planes', answer)]
+  const { planes } = answer.body as unknown as { planes: Record<string, PlaneStatus> }
   return Object.entries(planes).map(([name, plane]) => ({
     check: `plane ${name}`,
     outcome: plane.healthy ? 'ok' : 'failed',
@@ -126,10 +130,9 @@ async function checkPlanes(api: ApiClient, signal: AbortSignal): Promise<Finding
 }
 
 async function checkPlugins(api: ApiClient, signal: AbortSignal): Promise<Finding[]> {
-  const { status, body } = await api.request({ method: 'GET', path: '/api/admin/plugins', signal })
-  if (status !== 200)
-    return [{ check: 'plugins', outcome: 'warning', detail: 'cannot be asked: the plugin that tells is off or failed' }]
-  const { items } = body as unknown as Page<PluginStatus>
+  const answer = await api.request({ method: 'GET', path: '/api/admin/plugins', signal })
+  if (answer.status !== 200) return [notTold('plugins', answer)]
+  const { items } = answer.body as unknown as Page<PluginStatus>
   const troubled = items.filter(({ outcome }) => outcome !== 'running' && outcome !== 'disabled')
   if (troubled.length === 0)
     return [{ check: 'plugins', outcome: 'ok', detail: `${items.filter(({ enabled }) => enabled).length} running` }]
