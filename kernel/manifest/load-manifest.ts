@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { messageOf } from '@svc/plugin'
-import type { JsonSchema, ToolManifest } from '@svc/plugin'
+import type { EventType, JsonSchema, ToolManifest } from '@svc/plugin'
 import type { BootProblem } from '../boot-error.ts'
 import { validatePluginManifest } from './generated/plugin-manifest-validator.js'
 import type { LoadedManifest, PluginManifest } from './loaded-manifest.ts'
@@ -95,12 +95,18 @@ async function loadParts(
     const payload = await schema(job.payload, ['jobs', index, 'payload'])
     if (payload) payloads.set(job.kind, payload)
   }
+  const events: EventType[] = []
+  for (const [index, event] of (manifest.events ?? []).entries()) {
+    const data = await schema(event.data, ['events', index, 'data'])
+    const { type, title, audience = 'workspace' } = event
+    if (data) events.push({ type, title, data, audience, owner: manifest.id })
+  }
   if (faults.length > 0) {
     const problems = await Promise.all(faults.map(fault => fieldProblemAt({ text, file }, fault.field, fault.message)))
     return { problems }
   }
   const digest = hash('sha256', digests.join('\n'), 'hex')
-  return { manifest, folder, file, text, hash: digest, builtin: place.builtin, config, tools, payloads }
+  return { manifest, folder, file, text, hash: digest, builtin: place.builtin, config, tools, events, payloads }
 }
 
 function toolOf(

@@ -1,4 +1,4 @@
-import type { JsonSchema, ToolManifest } from '@svc/plugin'
+import type { EventType, JsonSchema, ToolManifest } from '@svc/plugin'
 import type { PluginManifest } from './generated/plugin-manifest.ts'
 
 export type { PluginManifest } from './generated/plugin-manifest.ts'
@@ -16,6 +16,7 @@ export interface LoadedManifest {
   builtin: boolean
   config: JsonSchema | null
   tools: ToolManifest[]
+  events: EventType[]
   /** Payload schemas by kind. */
   payloads: ReadonlyMap<string, JsonSchema>
 }

@@ -1,9 +1,10 @@
 // Generated from plugin.schema.json by npm run generate. Do not edit.
 // <stdin>
 var validatePluginManifest = validate10;
-var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$" }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "title": { "type": "string", "pattern": "\\S" } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 } } } }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$" }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^/" }, "title": { "type": "string", "pattern": "\\S" }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$" } } }, "description": "Pages of the web interface." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
+var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$" }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "title": { "type": "string", "pattern": "\\S" } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 1e4, "description": "Jobs of this kind at a time, over all workers." }, "runs_on": { "enum": ["any", "home"], "description": "any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it." }, "enqueue": { "enum": ["anyone", "plugin"], "description": "anyone (the default): whoever may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it." } } } }, "events": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["type", "title", "data"], "properties": { "type": { "$ref": "#/definitions/eventType" }, "title": { "type": "string", "pattern": "\\S", "description": "When it happens, in one sentence." }, "data": { "$ref": "#/definitions/path", "description": "A JSON Schema of the event's data." }, "audience": { "enum": ["workspace", "admin"], "description": "workspace (the default): everyone who may read the workspace's events. admin: admins and owners." } } }, "description": "Events that this plugin appends to the log; the catalogue in the documentation is made from these." }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$" }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^/" }, "title": { "type": "string", "pattern": "\\S" }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$" } } }, "description": "Pages of the web interface." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, "eventType": { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
 var schema12 = { "type": "string", "pattern": "^\\./[^\\\\]+$" };
 var schema14 = { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" };
+var schema17 = { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" };
 var func2 = Object.prototype.hasOwnProperty;
 var pattern0 = new RegExp("^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "u");
 var pattern1 = new RegExp("^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "u");
@@ -13,9 +14,10 @@ var pattern5 = new RegExp("^\\./[^\\\\]+$", "u");
 var pattern7 = new RegExp("^(/|(/[A-Za-z0-9._~:-]+)+)$", "u");
 var pattern8 = new RegExp("^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", "u");
 var pattern6 = new RegExp("^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", "u");
-var pattern12 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
-var pattern18 = new RegExp("^/", "u");
-var pattern20 = new RegExp("^[a-z][a-z0-9-]*$", "u");
+var pattern12 = new RegExp("^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$", "u");
+var pattern15 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
+var pattern21 = new RegExp("^/", "u");
+var pattern23 = new RegExp("^[a-z][a-z0-9-]*$", "u");
 var schema13 = { "type": "array", "items": { "$ref": "#/definitions/reference" } };
 function validate11(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
@@ -522,7 +524,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
             for (const key4 in data22) {
-              if (!(key4 === "kind" || key4 === "payload" || key4 === "timeout_seconds" || key4 === "max_attempts")) {
+              if (!(key4 === "kind" || key4 === "payload" || key4 === "timeout_seconds" || key4 === "max_attempts" || key4 === "concurrency" || key4 === "runs_on" || key4 === "enqueue")) {
                 const err39 = { instancePath: instancePath + "/jobs/" + i2, schemaPath: "#/properties/jobs/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.jobs.items, data: data22 };
                 if (vErrors === null) {
                   vErrors = [err39];
@@ -640,195 +642,197 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 }
               }
             }
+            if (data22.concurrency !== void 0) {
+              let data27 = data22.concurrency;
+              if (!(typeof data27 == "number" && (!(data27 % 1) && !isNaN(data27)) && isFinite(data27))) {
+                const err50 = { instancePath: instancePath + "/jobs/" + i2 + "/concurrency", schemaPath: "#/properties/jobs/items/properties/concurrency/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.jobs.items.properties.concurrency.type, parentSchema: schema11.properties.jobs.items.properties.concurrency, data: data27 };
+                if (vErrors === null) {
+                  vErrors = [err50];
+                } else {
+                  vErrors.push(err50);
+                }
+                errors++;
+              }
+              if (typeof data27 == "number" && isFinite(data27)) {
+                if (data27 > 1e4 || isNaN(data27)) {
+                  const err51 = { instancePath: instancePath + "/jobs/" + i2 + "/concurrency", schemaPath: "#/properties/jobs/items/properties/concurrency/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 }, message: "must be <= 10000", schema: 1e4, parentSchema: schema11.properties.jobs.items.properties.concurrency, data: data27 };
+                  if (vErrors === null) {
+                    vErrors = [err51];
+                  } else {
+                    vErrors.push(err51);
+                  }
+                  errors++;
+                }
+                if (data27 < 1 || isNaN(data27)) {
+                  const err52 = { instancePath: instancePath + "/jobs/" + i2 + "/concurrency", schemaPath: "#/properties/jobs/items/properties/concurrency/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1", schema: 1, parentSchema: schema11.properties.jobs.items.properties.concurrency, data: data27 };
+                  if (vErrors === null) {
+                    vErrors = [err52];
+                  } else {
+                    vErrors.push(err52);
+                  }
+                  errors++;
+                }
+              }
+            }
+            if (data22.runs_on !== void 0) {
+              let data28 = data22.runs_on;
+              if (!(data28 === "any" || data28 === "home")) {
+                const err53 = { instancePath: instancePath + "/jobs/" + i2 + "/runs_on", schemaPath: "#/properties/jobs/items/properties/runs_on/enum", keyword: "enum", params: { allowedValues: schema11.properties.jobs.items.properties.runs_on.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.jobs.items.properties.runs_on.enum, parentSchema: schema11.properties.jobs.items.properties.runs_on, data: data28 };
+                if (vErrors === null) {
+                  vErrors = [err53];
+                } else {
+                  vErrors.push(err53);
+                }
+                errors++;
+              }
+            }
+            if (data22.enqueue !== void 0) {
+              let data29 = data22.enqueue;
+              if (!(data29 === "anyone" || data29 === "plugin")) {
+                const err54 = { instancePath: instancePath + "/jobs/" + i2 + "/enqueue", schemaPath: "#/properties/jobs/items/properties/enqueue/enum", keyword: "enum", params: { allowedValues: schema11.properties.jobs.items.properties.enqueue.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.jobs.items.properties.enqueue.enum, parentSchema: schema11.properties.jobs.items.properties.enqueue, data: data29 };
+                if (vErrors === null) {
+                  vErrors = [err54];
+                } else {
+                  vErrors.push(err54);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err50 = { instancePath: instancePath + "/jobs/" + i2, schemaPath: "#/properties/jobs/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.jobs.items.type, parentSchema: schema11.properties.jobs.items, data: data22 };
+            const err55 = { instancePath: instancePath + "/jobs/" + i2, schemaPath: "#/properties/jobs/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.jobs.items.type, parentSchema: schema11.properties.jobs.items, data: data22 };
             if (vErrors === null) {
-              vErrors = [err50];
+              vErrors = [err55];
             } else {
-              vErrors.push(err50);
+              vErrors.push(err55);
             }
             errors++;
           }
         }
       } else {
-        const err51 = { instancePath: instancePath + "/jobs", schemaPath: "#/properties/jobs/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.jobs.type, parentSchema: schema11.properties.jobs, data: data21 };
+        const err56 = { instancePath: instancePath + "/jobs", schemaPath: "#/properties/jobs/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.jobs.type, parentSchema: schema11.properties.jobs, data: data21 };
         if (vErrors === null) {
-          vErrors = [err51];
+          vErrors = [err56];
         } else {
-          vErrors.push(err51);
+          vErrors.push(err56);
         }
         errors++;
       }
     }
-    if (data.tools !== void 0) {
-      let data27 = data.tools;
-      if (Array.isArray(data27)) {
-        const len3 = data27.length;
+    if (data.events !== void 0) {
+      let data30 = data.events;
+      if (Array.isArray(data30)) {
+        const len3 = data30.length;
         for (let i3 = 0; i3 < len3; i3++) {
-          let data28 = data27[i3];
-          if (data28 && typeof data28 == "object" && !Array.isArray(data28)) {
-            if (data28.name === void 0) {
-              const err52 = { instancePath: instancePath + "/tools/" + i3, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data28 };
+          let data31 = data30[i3];
+          if (data31 && typeof data31 == "object" && !Array.isArray(data31)) {
+            if (data31.type === void 0) {
+              const err57 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'", schema: schema11.properties.events.items.required, parentSchema: schema11.properties.events.items, data: data31 };
               if (vErrors === null) {
-                vErrors = [err52];
+                vErrors = [err57];
               } else {
-                vErrors.push(err52);
+                vErrors.push(err57);
               }
               errors++;
             }
-            if (data28.input === void 0) {
-              const err53 = { instancePath: instancePath + "/tools/" + i3, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "input" }, message: "must have required property 'input'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data28 };
+            if (data31.title === void 0) {
+              const err58 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'", schema: schema11.properties.events.items.required, parentSchema: schema11.properties.events.items, data: data31 };
               if (vErrors === null) {
-                vErrors = [err53];
+                vErrors = [err58];
               } else {
-                vErrors.push(err53);
+                vErrors.push(err58);
               }
               errors++;
             }
-            if (data28.effect === void 0) {
-              const err54 = { instancePath: instancePath + "/tools/" + i3, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "effect" }, message: "must have required property 'effect'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data28 };
+            if (data31.data === void 0) {
+              const err59 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'", schema: schema11.properties.events.items.required, parentSchema: schema11.properties.events.items, data: data31 };
               if (vErrors === null) {
-                vErrors = [err54];
+                vErrors = [err59];
               } else {
-                vErrors.push(err54);
+                vErrors.push(err59);
               }
               errors++;
             }
-            for (const key5 in data28) {
-              if (!(key5 === "name" || key5 === "title" || key5 === "description" || key5 === "input" || key5 === "output" || key5 === "permission" || key5 === "effect" || key5 === "read_only")) {
-                const err55 = { instancePath: instancePath + "/tools/" + i3, schemaPath: "#/properties/tools/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.tools.items, data: data28 };
+            for (const key5 in data31) {
+              if (!(key5 === "type" || key5 === "title" || key5 === "data" || key5 === "audience")) {
+                const err60 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.events.items, data: data31 };
                 if (vErrors === null) {
-                  vErrors = [err55];
+                  vErrors = [err60];
                 } else {
-                  vErrors.push(err55);
+                  vErrors.push(err60);
                 }
                 errors++;
               }
             }
-            if (data28.name !== void 0) {
-              let data29 = data28.name;
-              if (typeof data29 === "string") {
-                if (!pattern12.test(data29)) {
-                  const err56 = { instancePath: instancePath + "/tools/" + i3 + "/name", schemaPath: "#/properties/tools/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]{0,63}$" }, message: 'must match pattern "^[a-z][a-z0-9_]{0,63}$"', schema: "^[a-z][a-z0-9_]{0,63}$", parentSchema: schema11.properties.tools.items.properties.name, data: data29 };
-                  if (vErrors === null) {
-                    vErrors = [err56];
-                  } else {
-                    vErrors.push(err56);
-                  }
-                  errors++;
-                }
-              } else {
-                const err57 = { instancePath: instancePath + "/tools/" + i3 + "/name", schemaPath: "#/properties/tools/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.name.type, parentSchema: schema11.properties.tools.items.properties.name, data: data29 };
-                if (vErrors === null) {
-                  vErrors = [err57];
-                } else {
-                  vErrors.push(err57);
-                }
-                errors++;
-              }
-            }
-            if (data28.title !== void 0) {
-              let data30 = data28.title;
-              if (typeof data30 === "string") {
-                if (!pattern3.test(data30)) {
-                  const err58 = { instancePath: instancePath + "/tools/" + i3 + "/title", schemaPath: "#/properties/tools/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.tools.items.properties.title, data: data30 };
-                  if (vErrors === null) {
-                    vErrors = [err58];
-                  } else {
-                    vErrors.push(err58);
-                  }
-                  errors++;
-                }
-              } else {
-                const err59 = { instancePath: instancePath + "/tools/" + i3 + "/title", schemaPath: "#/properties/tools/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.title.type, parentSchema: schema11.properties.tools.items.properties.title, data: data30 };
-                if (vErrors === null) {
-                  vErrors = [err59];
-                } else {
-                  vErrors.push(err59);
-                }
-                errors++;
-              }
-            }
-            if (data28.description !== void 0) {
-              let data31 = data28.description;
-              if (typeof data31 === "string") {
-                if (!pattern3.test(data31)) {
-                  const err60 = { instancePath: instancePath + "/tools/" + i3 + "/description", schemaPath: "#/properties/tools/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.tools.items.properties.description, data: data31 };
-                  if (vErrors === null) {
-                    vErrors = [err60];
-                  } else {
-                    vErrors.push(err60);
-                  }
-                  errors++;
-                }
-              } else {
-                const err61 = { instancePath: instancePath + "/tools/" + i3 + "/description", schemaPath: "#/properties/tools/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.description.type, parentSchema: schema11.properties.tools.items.properties.description, data: data31 };
-                if (vErrors === null) {
-                  vErrors = [err61];
-                } else {
-                  vErrors.push(err61);
-                }
-                errors++;
-              }
-            }
-            if (data28.input !== void 0) {
-              let data32 = data28.input;
+            if (data31.type !== void 0) {
+              let data32 = data31.type;
               if (typeof data32 === "string") {
-                if (!pattern5.test(data32)) {
-                  const err62 = { instancePath: instancePath + "/tools/" + i3 + "/input", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data32 };
+                if (!pattern12.test(data32)) {
+                  const err61 = { instancePath: instancePath + "/events/" + i3 + "/type", schemaPath: "#/definitions/eventType/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, message: 'must match pattern "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$"', schema: "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$", parentSchema: schema17, data: data32 };
                   if (vErrors === null) {
-                    vErrors = [err62];
+                    vErrors = [err61];
                   } else {
-                    vErrors.push(err62);
+                    vErrors.push(err61);
                   }
                   errors++;
                 }
               } else {
-                const err63 = { instancePath: instancePath + "/tools/" + i3 + "/input", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data32 };
+                const err62 = { instancePath: instancePath + "/events/" + i3 + "/type", schemaPath: "#/definitions/eventType/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema17.type, parentSchema: schema17, data: data32 };
                 if (vErrors === null) {
-                  vErrors = [err63];
+                  vErrors = [err62];
                 } else {
-                  vErrors.push(err63);
+                  vErrors.push(err62);
                 }
                 errors++;
               }
             }
-            if (data28.output !== void 0) {
-              let data33 = data28.output;
+            if (data31.title !== void 0) {
+              let data33 = data31.title;
               if (typeof data33 === "string") {
-                if (!pattern5.test(data33)) {
-                  const err64 = { instancePath: instancePath + "/tools/" + i3 + "/output", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data33 };
+                if (!pattern3.test(data33)) {
+                  const err63 = { instancePath: instancePath + "/events/" + i3 + "/title", schemaPath: "#/properties/events/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.events.items.properties.title, data: data33 };
                   if (vErrors === null) {
-                    vErrors = [err64];
+                    vErrors = [err63];
                   } else {
-                    vErrors.push(err64);
+                    vErrors.push(err63);
                   }
                   errors++;
                 }
               } else {
-                const err65 = { instancePath: instancePath + "/tools/" + i3 + "/output", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data33 };
+                const err64 = { instancePath: instancePath + "/events/" + i3 + "/title", schemaPath: "#/properties/events/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.events.items.properties.title.type, parentSchema: schema11.properties.events.items.properties.title, data: data33 };
                 if (vErrors === null) {
-                  vErrors = [err65];
+                  vErrors = [err64];
                 } else {
-                  vErrors.push(err65);
+                  vErrors.push(err64);
                 }
                 errors++;
               }
             }
-            if (data28.permission !== void 0) {
-              let data34 = data28.permission;
+            if (data31.data !== void 0) {
+              let data34 = data31.data;
               if (typeof data34 === "string") {
-                if (!pattern8.test(data34)) {
-                  const err66 = { instancePath: instancePath + "/tools/" + i3 + "/permission", schemaPath: "#/properties/tools/items/properties/permission/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", parentSchema: schema11.properties.tools.items.properties.permission, data: data34 };
+                if (!pattern5.test(data34)) {
+                  const err65 = { instancePath: instancePath + "/events/" + i3 + "/data", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data34 };
                   if (vErrors === null) {
-                    vErrors = [err66];
+                    vErrors = [err65];
                   } else {
-                    vErrors.push(err66);
+                    vErrors.push(err65);
                   }
                   errors++;
                 }
               } else {
-                const err67 = { instancePath: instancePath + "/tools/" + i3 + "/permission", schemaPath: "#/properties/tools/items/properties/permission/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.permission.type, parentSchema: schema11.properties.tools.items.properties.permission, data: data34 };
+                const err66 = { instancePath: instancePath + "/events/" + i3 + "/data", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data34 };
+                if (vErrors === null) {
+                  vErrors = [err66];
+                } else {
+                  vErrors.push(err66);
+                }
+                errors++;
+              }
+            }
+            if (data31.audience !== void 0) {
+              let data35 = data31.audience;
+              if (!(data35 === "workspace" || data35 === "admin")) {
+                const err67 = { instancePath: instancePath + "/events/" + i3 + "/audience", schemaPath: "#/properties/events/items/properties/audience/enum", keyword: "enum", params: { allowedValues: schema11.properties.events.items.properties.audience.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.events.items.properties.audience.enum, parentSchema: schema11.properties.events.items.properties.audience, data: data35 };
                 if (vErrors === null) {
                   vErrors = [err67];
                 } else {
@@ -837,59 +841,53 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data28.effect !== void 0) {
-              let data35 = data28.effect;
-              if (!(data35 === "read" || data35 === "write" || data35 === "external" || data35 === "destructive")) {
-                const err68 = { instancePath: instancePath + "/tools/" + i3 + "/effect", schemaPath: "#/properties/tools/items/properties/effect/enum", keyword: "enum", params: { allowedValues: schema11.properties.tools.items.properties.effect.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.tools.items.properties.effect.enum, parentSchema: schema11.properties.tools.items.properties.effect, data: data35 };
-                if (vErrors === null) {
-                  vErrors = [err68];
-                } else {
-                  vErrors.push(err68);
-                }
-                errors++;
-              }
-            }
-            if (data28.read_only !== void 0) {
-              let data36 = data28.read_only;
-              if (typeof data36 !== "boolean") {
-                const err69 = { instancePath: instancePath + "/tools/" + i3 + "/read_only", schemaPath: "#/properties/tools/items/properties/read_only/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.tools.items.properties.read_only.type, parentSchema: schema11.properties.tools.items.properties.read_only, data: data36 };
-                if (vErrors === null) {
-                  vErrors = [err69];
-                } else {
-                  vErrors.push(err69);
-                }
-                errors++;
-              }
-            }
           } else {
-            const err70 = { instancePath: instancePath + "/tools/" + i3, schemaPath: "#/properties/tools/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.tools.items.type, parentSchema: schema11.properties.tools.items, data: data28 };
+            const err68 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.events.items.type, parentSchema: schema11.properties.events.items, data: data31 };
             if (vErrors === null) {
-              vErrors = [err70];
+              vErrors = [err68];
             } else {
-              vErrors.push(err70);
+              vErrors.push(err68);
             }
             errors++;
           }
         }
       } else {
-        const err71 = { instancePath: instancePath + "/tools", schemaPath: "#/properties/tools/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.tools.type, parentSchema: schema11.properties.tools, data: data27 };
+        const err69 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.events.type, parentSchema: schema11.properties.events, data: data30 };
         if (vErrors === null) {
-          vErrors = [err71];
+          vErrors = [err69];
         } else {
-          vErrors.push(err71);
+          vErrors.push(err69);
         }
         errors++;
       }
     }
-    if (data.pages !== void 0) {
-      let data37 = data.pages;
-      if (Array.isArray(data37)) {
-        const len4 = data37.length;
+    if (data.tools !== void 0) {
+      let data36 = data.tools;
+      if (Array.isArray(data36)) {
+        const len4 = data36.length;
         for (let i4 = 0; i4 < len4; i4++) {
-          let data38 = data37[i4];
-          if (data38 && typeof data38 == "object" && !Array.isArray(data38)) {
-            if (data38.path === void 0) {
-              const err72 = { instancePath: instancePath + "/pages/" + i4, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "path" }, message: "must have required property 'path'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data38 };
+          let data37 = data36[i4];
+          if (data37 && typeof data37 == "object" && !Array.isArray(data37)) {
+            if (data37.name === void 0) {
+              const err70 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data37 };
+              if (vErrors === null) {
+                vErrors = [err70];
+              } else {
+                vErrors.push(err70);
+              }
+              errors++;
+            }
+            if (data37.input === void 0) {
+              const err71 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "input" }, message: "must have required property 'input'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data37 };
+              if (vErrors === null) {
+                vErrors = [err71];
+              } else {
+                vErrors.push(err71);
+              }
+              errors++;
+            }
+            if (data37.effect === void 0) {
+              const err72 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "effect" }, message: "must have required property 'effect'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data37 };
               if (vErrors === null) {
                 vErrors = [err72];
               } else {
@@ -897,162 +895,165 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data38.title === void 0) {
-              const err73 = { instancePath: instancePath + "/pages/" + i4, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data38 };
-              if (vErrors === null) {
-                vErrors = [err73];
-              } else {
-                vErrors.push(err73);
-              }
-              errors++;
-            }
-            for (const key6 in data38) {
-              if (!(key6 === "path" || key6 === "title" || key6 === "icon")) {
-                const err74 = { instancePath: instancePath + "/pages/" + i4, schemaPath: "#/properties/pages/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.pages.items, data: data38 };
+            for (const key6 in data37) {
+              if (!(key6 === "name" || key6 === "title" || key6 === "description" || key6 === "input" || key6 === "output" || key6 === "permission" || key6 === "effect" || key6 === "read_only")) {
+                const err73 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.tools.items, data: data37 };
                 if (vErrors === null) {
-                  vErrors = [err74];
+                  vErrors = [err73];
                 } else {
-                  vErrors.push(err74);
+                  vErrors.push(err73);
                 }
                 errors++;
               }
             }
-            if (data38.path !== void 0) {
-              let data39 = data38.path;
-              if (typeof data39 === "string") {
-                if (!pattern18.test(data39)) {
-                  const err75 = { instancePath: instancePath + "/pages/" + i4 + "/path", schemaPath: "#/properties/pages/items/properties/path/pattern", keyword: "pattern", params: { pattern: "^/" }, message: 'must match pattern "^/"', schema: "^/", parentSchema: schema11.properties.pages.items.properties.path, data: data39 };
+            if (data37.name !== void 0) {
+              let data38 = data37.name;
+              if (typeof data38 === "string") {
+                if (!pattern15.test(data38)) {
+                  const err74 = { instancePath: instancePath + "/tools/" + i4 + "/name", schemaPath: "#/properties/tools/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]{0,63}$" }, message: 'must match pattern "^[a-z][a-z0-9_]{0,63}$"', schema: "^[a-z][a-z0-9_]{0,63}$", parentSchema: schema11.properties.tools.items.properties.name, data: data38 };
                   if (vErrors === null) {
-                    vErrors = [err75];
+                    vErrors = [err74];
                   } else {
-                    vErrors.push(err75);
+                    vErrors.push(err74);
                   }
                   errors++;
                 }
               } else {
-                const err76 = { instancePath: instancePath + "/pages/" + i4 + "/path", schemaPath: "#/properties/pages/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.path.type, parentSchema: schema11.properties.pages.items.properties.path, data: data39 };
+                const err75 = { instancePath: instancePath + "/tools/" + i4 + "/name", schemaPath: "#/properties/tools/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.name.type, parentSchema: schema11.properties.tools.items.properties.name, data: data38 };
                 if (vErrors === null) {
-                  vErrors = [err76];
+                  vErrors = [err75];
                 } else {
-                  vErrors.push(err76);
+                  vErrors.push(err75);
                 }
                 errors++;
               }
             }
-            if (data38.title !== void 0) {
-              let data40 = data38.title;
+            if (data37.title !== void 0) {
+              let data39 = data37.title;
+              if (typeof data39 === "string") {
+                if (!pattern3.test(data39)) {
+                  const err76 = { instancePath: instancePath + "/tools/" + i4 + "/title", schemaPath: "#/properties/tools/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.tools.items.properties.title, data: data39 };
+                  if (vErrors === null) {
+                    vErrors = [err76];
+                  } else {
+                    vErrors.push(err76);
+                  }
+                  errors++;
+                }
+              } else {
+                const err77 = { instancePath: instancePath + "/tools/" + i4 + "/title", schemaPath: "#/properties/tools/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.title.type, parentSchema: schema11.properties.tools.items.properties.title, data: data39 };
+                if (vErrors === null) {
+                  vErrors = [err77];
+                } else {
+                  vErrors.push(err77);
+                }
+                errors++;
+              }
+            }
+            if (data37.description !== void 0) {
+              let data40 = data37.description;
               if (typeof data40 === "string") {
                 if (!pattern3.test(data40)) {
-                  const err77 = { instancePath: instancePath + "/pages/" + i4 + "/title", schemaPath: "#/properties/pages/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.pages.items.properties.title, data: data40 };
+                  const err78 = { instancePath: instancePath + "/tools/" + i4 + "/description", schemaPath: "#/properties/tools/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.tools.items.properties.description, data: data40 };
                   if (vErrors === null) {
-                    vErrors = [err77];
+                    vErrors = [err78];
                   } else {
-                    vErrors.push(err77);
+                    vErrors.push(err78);
                   }
                   errors++;
                 }
               } else {
-                const err78 = { instancePath: instancePath + "/pages/" + i4 + "/title", schemaPath: "#/properties/pages/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.title.type, parentSchema: schema11.properties.pages.items.properties.title, data: data40 };
+                const err79 = { instancePath: instancePath + "/tools/" + i4 + "/description", schemaPath: "#/properties/tools/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.description.type, parentSchema: schema11.properties.tools.items.properties.description, data: data40 };
                 if (vErrors === null) {
-                  vErrors = [err78];
+                  vErrors = [err79];
                 } else {
-                  vErrors.push(err78);
+                  vErrors.push(err79);
                 }
                 errors++;
               }
             }
-            if (data38.icon !== void 0) {
-              let data41 = data38.icon;
+            if (data37.input !== void 0) {
+              let data41 = data37.input;
               if (typeof data41 === "string") {
-                if (!pattern20.test(data41)) {
-                  const err79 = { instancePath: instancePath + "/pages/" + i4 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*$", parentSchema: schema11.properties.pages.items.properties.icon, data: data41 };
+                if (!pattern5.test(data41)) {
+                  const err80 = { instancePath: instancePath + "/tools/" + i4 + "/input", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data41 };
                   if (vErrors === null) {
-                    vErrors = [err79];
+                    vErrors = [err80];
                   } else {
-                    vErrors.push(err79);
+                    vErrors.push(err80);
                   }
                   errors++;
                 }
               } else {
-                const err80 = { instancePath: instancePath + "/pages/" + i4 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.icon.type, parentSchema: schema11.properties.pages.items.properties.icon, data: data41 };
+                const err81 = { instancePath: instancePath + "/tools/" + i4 + "/input", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data41 };
                 if (vErrors === null) {
-                  vErrors = [err80];
+                  vErrors = [err81];
                 } else {
-                  vErrors.push(err80);
+                  vErrors.push(err81);
                 }
                 errors++;
               }
             }
-          } else {
-            const err81 = { instancePath: instancePath + "/pages/" + i4, schemaPath: "#/properties/pages/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.pages.items.type, parentSchema: schema11.properties.pages.items, data: data38 };
-            if (vErrors === null) {
-              vErrors = [err81];
-            } else {
-              vErrors.push(err81);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err82 = { instancePath: instancePath + "/pages", schemaPath: "#/properties/pages/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.pages.type, parentSchema: schema11.properties.pages, data: data37 };
-        if (vErrors === null) {
-          vErrors = [err82];
-        } else {
-          vErrors.push(err82);
-        }
-        errors++;
-      }
-    }
-    if (data.config !== void 0) {
-      let data42 = data.config;
-      if (typeof data42 === "string") {
-        if (!pattern5.test(data42)) {
-          const err83 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data42 };
-          if (vErrors === null) {
-            vErrors = [err83];
-          } else {
-            vErrors.push(err83);
-          }
-          errors++;
-        }
-      } else {
-        const err84 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data42 };
-        if (vErrors === null) {
-          vErrors = [err84];
-        } else {
-          vErrors.push(err84);
-        }
-        errors++;
-      }
-    }
-    if (data.storage !== void 0) {
-      let data43 = data.storage;
-      if (Array.isArray(data43)) {
-        const len5 = data43.length;
-        for (let i5 = 0; i5 < len5; i5++) {
-          let data44 = data43[i5];
-          if (data44 && typeof data44 == "object" && !Array.isArray(data44)) {
-            if (data44.plane === void 0) {
-              const err85 = { instancePath: instancePath + "/storage/" + i5, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data44 };
-              if (vErrors === null) {
-                vErrors = [err85];
+            if (data37.output !== void 0) {
+              let data42 = data37.output;
+              if (typeof data42 === "string") {
+                if (!pattern5.test(data42)) {
+                  const err82 = { instancePath: instancePath + "/tools/" + i4 + "/output", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data42 };
+                  if (vErrors === null) {
+                    vErrors = [err82];
+                  } else {
+                    vErrors.push(err82);
+                  }
+                  errors++;
+                }
               } else {
-                vErrors.push(err85);
+                const err83 = { instancePath: instancePath + "/tools/" + i4 + "/output", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data42 };
+                if (vErrors === null) {
+                  vErrors = [err83];
+                } else {
+                  vErrors.push(err83);
+                }
+                errors++;
               }
-              errors++;
             }
-            if (data44.migrations === void 0) {
-              const err86 = { instancePath: instancePath + "/storage/" + i5, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data44 };
-              if (vErrors === null) {
-                vErrors = [err86];
+            if (data37.permission !== void 0) {
+              let data43 = data37.permission;
+              if (typeof data43 === "string") {
+                if (!pattern8.test(data43)) {
+                  const err84 = { instancePath: instancePath + "/tools/" + i4 + "/permission", schemaPath: "#/properties/tools/items/properties/permission/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", parentSchema: schema11.properties.tools.items.properties.permission, data: data43 };
+                  if (vErrors === null) {
+                    vErrors = [err84];
+                  } else {
+                    vErrors.push(err84);
+                  }
+                  errors++;
+                }
               } else {
-                vErrors.push(err86);
+                const err85 = { instancePath: instancePath + "/tools/" + i4 + "/permission", schemaPath: "#/properties/tools/items/properties/permission/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.permission.type, parentSchema: schema11.properties.tools.items.properties.permission, data: data43 };
+                if (vErrors === null) {
+                  vErrors = [err85];
+                } else {
+                  vErrors.push(err85);
+                }
+                errors++;
               }
-              errors++;
             }
-            for (const key7 in data44) {
-              if (!(key7 === "plane" || key7 === "migrations")) {
-                const err87 = { instancePath: instancePath + "/storage/" + i5, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data44 };
+            if (data37.effect !== void 0) {
+              let data44 = data37.effect;
+              if (!(data44 === "read" || data44 === "write" || data44 === "external" || data44 === "destructive")) {
+                const err86 = { instancePath: instancePath + "/tools/" + i4 + "/effect", schemaPath: "#/properties/tools/items/properties/effect/enum", keyword: "enum", params: { allowedValues: schema11.properties.tools.items.properties.effect.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.tools.items.properties.effect.enum, parentSchema: schema11.properties.tools.items.properties.effect, data: data44 };
+                if (vErrors === null) {
+                  vErrors = [err86];
+                } else {
+                  vErrors.push(err86);
+                }
+                errors++;
+              }
+            }
+            if (data37.read_only !== void 0) {
+              let data45 = data37.read_only;
+              if (typeof data45 !== "boolean") {
+                const err87 = { instancePath: instancePath + "/tools/" + i4 + "/read_only", schemaPath: "#/properties/tools/items/properties/read_only/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.tools.items.properties.read_only.type, parentSchema: schema11.properties.tools.items.properties.read_only, data: data45 };
                 if (vErrors === null) {
                   vErrors = [err87];
                 } else {
@@ -1061,78 +1062,278 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data44.plane !== void 0) {
-              let data45 = data44.plane;
-              if (!(data45 === "data")) {
-                const err88 = { instancePath: instancePath + "/storage/" + i5 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data45 };
-                if (vErrors === null) {
-                  vErrors = [err88];
-                } else {
-                  vErrors.push(err88);
-                }
-                errors++;
-              }
-            }
-            if (data44.migrations !== void 0) {
-              let data46 = data44.migrations;
-              if (typeof data46 === "string") {
-                if (!pattern5.test(data46)) {
-                  const err89 = { instancePath: instancePath + "/storage/" + i5 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data46 };
-                  if (vErrors === null) {
-                    vErrors = [err89];
-                  } else {
-                    vErrors.push(err89);
-                  }
-                  errors++;
-                }
-              } else {
-                const err90 = { instancePath: instancePath + "/storage/" + i5 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data46 };
-                if (vErrors === null) {
-                  vErrors = [err90];
-                } else {
-                  vErrors.push(err90);
-                }
-                errors++;
-              }
-            }
           } else {
-            const err91 = { instancePath: instancePath + "/storage/" + i5, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data44 };
+            const err88 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.tools.items.type, parentSchema: schema11.properties.tools.items, data: data37 };
             if (vErrors === null) {
-              vErrors = [err91];
+              vErrors = [err88];
             } else {
-              vErrors.push(err91);
+              vErrors.push(err88);
             }
             errors++;
           }
         }
       } else {
-        const err92 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data43 };
+        const err89 = { instancePath: instancePath + "/tools", schemaPath: "#/properties/tools/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.tools.type, parentSchema: schema11.properties.tools, data: data36 };
         if (vErrors === null) {
-          vErrors = [err92];
+          vErrors = [err89];
         } else {
-          vErrors.push(err92);
+          vErrors.push(err89);
+        }
+        errors++;
+      }
+    }
+    if (data.pages !== void 0) {
+      let data46 = data.pages;
+      if (Array.isArray(data46)) {
+        const len5 = data46.length;
+        for (let i5 = 0; i5 < len5; i5++) {
+          let data47 = data46[i5];
+          if (data47 && typeof data47 == "object" && !Array.isArray(data47)) {
+            if (data47.path === void 0) {
+              const err90 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "path" }, message: "must have required property 'path'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data47 };
+              if (vErrors === null) {
+                vErrors = [err90];
+              } else {
+                vErrors.push(err90);
+              }
+              errors++;
+            }
+            if (data47.title === void 0) {
+              const err91 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data47 };
+              if (vErrors === null) {
+                vErrors = [err91];
+              } else {
+                vErrors.push(err91);
+              }
+              errors++;
+            }
+            for (const key7 in data47) {
+              if (!(key7 === "path" || key7 === "title" || key7 === "icon")) {
+                const err92 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.pages.items, data: data47 };
+                if (vErrors === null) {
+                  vErrors = [err92];
+                } else {
+                  vErrors.push(err92);
+                }
+                errors++;
+              }
+            }
+            if (data47.path !== void 0) {
+              let data48 = data47.path;
+              if (typeof data48 === "string") {
+                if (!pattern21.test(data48)) {
+                  const err93 = { instancePath: instancePath + "/pages/" + i5 + "/path", schemaPath: "#/properties/pages/items/properties/path/pattern", keyword: "pattern", params: { pattern: "^/" }, message: 'must match pattern "^/"', schema: "^/", parentSchema: schema11.properties.pages.items.properties.path, data: data48 };
+                  if (vErrors === null) {
+                    vErrors = [err93];
+                  } else {
+                    vErrors.push(err93);
+                  }
+                  errors++;
+                }
+              } else {
+                const err94 = { instancePath: instancePath + "/pages/" + i5 + "/path", schemaPath: "#/properties/pages/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.path.type, parentSchema: schema11.properties.pages.items.properties.path, data: data48 };
+                if (vErrors === null) {
+                  vErrors = [err94];
+                } else {
+                  vErrors.push(err94);
+                }
+                errors++;
+              }
+            }
+            if (data47.title !== void 0) {
+              let data49 = data47.title;
+              if (typeof data49 === "string") {
+                if (!pattern3.test(data49)) {
+                  const err95 = { instancePath: instancePath + "/pages/" + i5 + "/title", schemaPath: "#/properties/pages/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.pages.items.properties.title, data: data49 };
+                  if (vErrors === null) {
+                    vErrors = [err95];
+                  } else {
+                    vErrors.push(err95);
+                  }
+                  errors++;
+                }
+              } else {
+                const err96 = { instancePath: instancePath + "/pages/" + i5 + "/title", schemaPath: "#/properties/pages/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.title.type, parentSchema: schema11.properties.pages.items.properties.title, data: data49 };
+                if (vErrors === null) {
+                  vErrors = [err96];
+                } else {
+                  vErrors.push(err96);
+                }
+                errors++;
+              }
+            }
+            if (data47.icon !== void 0) {
+              let data50 = data47.icon;
+              if (typeof data50 === "string") {
+                if (!pattern23.test(data50)) {
+                  const err97 = { instancePath: instancePath + "/pages/" + i5 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*$", parentSchema: schema11.properties.pages.items.properties.icon, data: data50 };
+                  if (vErrors === null) {
+                    vErrors = [err97];
+                  } else {
+                    vErrors.push(err97);
+                  }
+                  errors++;
+                }
+              } else {
+                const err98 = { instancePath: instancePath + "/pages/" + i5 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.icon.type, parentSchema: schema11.properties.pages.items.properties.icon, data: data50 };
+                if (vErrors === null) {
+                  vErrors = [err98];
+                } else {
+                  vErrors.push(err98);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err99 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.pages.items.type, parentSchema: schema11.properties.pages.items, data: data47 };
+            if (vErrors === null) {
+              vErrors = [err99];
+            } else {
+              vErrors.push(err99);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err100 = { instancePath: instancePath + "/pages", schemaPath: "#/properties/pages/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.pages.type, parentSchema: schema11.properties.pages, data: data46 };
+        if (vErrors === null) {
+          vErrors = [err100];
+        } else {
+          vErrors.push(err100);
+        }
+        errors++;
+      }
+    }
+    if (data.config !== void 0) {
+      let data51 = data.config;
+      if (typeof data51 === "string") {
+        if (!pattern5.test(data51)) {
+          const err101 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data51 };
+          if (vErrors === null) {
+            vErrors = [err101];
+          } else {
+            vErrors.push(err101);
+          }
+          errors++;
+        }
+      } else {
+        const err102 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data51 };
+        if (vErrors === null) {
+          vErrors = [err102];
+        } else {
+          vErrors.push(err102);
+        }
+        errors++;
+      }
+    }
+    if (data.storage !== void 0) {
+      let data52 = data.storage;
+      if (Array.isArray(data52)) {
+        const len6 = data52.length;
+        for (let i6 = 0; i6 < len6; i6++) {
+          let data53 = data52[i6];
+          if (data53 && typeof data53 == "object" && !Array.isArray(data53)) {
+            if (data53.plane === void 0) {
+              const err103 = { instancePath: instancePath + "/storage/" + i6, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data53 };
+              if (vErrors === null) {
+                vErrors = [err103];
+              } else {
+                vErrors.push(err103);
+              }
+              errors++;
+            }
+            if (data53.migrations === void 0) {
+              const err104 = { instancePath: instancePath + "/storage/" + i6, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data53 };
+              if (vErrors === null) {
+                vErrors = [err104];
+              } else {
+                vErrors.push(err104);
+              }
+              errors++;
+            }
+            for (const key8 in data53) {
+              if (!(key8 === "plane" || key8 === "migrations")) {
+                const err105 = { instancePath: instancePath + "/storage/" + i6, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data53 };
+                if (vErrors === null) {
+                  vErrors = [err105];
+                } else {
+                  vErrors.push(err105);
+                }
+                errors++;
+              }
+            }
+            if (data53.plane !== void 0) {
+              let data54 = data53.plane;
+              if (!(data54 === "data")) {
+                const err106 = { instancePath: instancePath + "/storage/" + i6 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data54 };
+                if (vErrors === null) {
+                  vErrors = [err106];
+                } else {
+                  vErrors.push(err106);
+                }
+                errors++;
+              }
+            }
+            if (data53.migrations !== void 0) {
+              let data55 = data53.migrations;
+              if (typeof data55 === "string") {
+                if (!pattern5.test(data55)) {
+                  const err107 = { instancePath: instancePath + "/storage/" + i6 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data55 };
+                  if (vErrors === null) {
+                    vErrors = [err107];
+                  } else {
+                    vErrors.push(err107);
+                  }
+                  errors++;
+                }
+              } else {
+                const err108 = { instancePath: instancePath + "/storage/" + i6 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data55 };
+                if (vErrors === null) {
+                  vErrors = [err108];
+                } else {
+                  vErrors.push(err108);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err109 = { instancePath: instancePath + "/storage/" + i6, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data53 };
+            if (vErrors === null) {
+              vErrors = [err109];
+            } else {
+              vErrors.push(err109);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err110 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data52 };
+        if (vErrors === null) {
+          vErrors = [err110];
+        } else {
+          vErrors.push(err110);
         }
         errors++;
       }
     }
     if (data.on_failure !== void 0) {
-      let data47 = data.on_failure;
-      if (!(data47 === "degrade" || data47 === "abort")) {
-        const err93 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data47 };
+      let data56 = data.on_failure;
+      if (!(data56 === "degrade" || data56 === "abort")) {
+        const err111 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data56 };
         if (vErrors === null) {
-          vErrors = [err93];
+          vErrors = [err111];
         } else {
-          vErrors.push(err93);
+          vErrors.push(err111);
         }
         errors++;
       }
     }
   } else {
-    const err94 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
+    const err112 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
     if (vErrors === null) {
-      vErrors = [err94];
+      vErrors = [err112];
     } else {
-      vErrors.push(err94);
+      vErrors.push(err112);
     }
     errors++;
   }

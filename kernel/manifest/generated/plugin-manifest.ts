@@ -21,6 +21,7 @@ export type References3 = Reference[]
  * Points to which it adds values.
  */
 export type References4 = Reference[]
+export type EventType = string
 
 /**
  * What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.
@@ -86,6 +87,36 @@ export interface PluginManifest {
     payload?: string
     timeout_seconds?: number
     max_attempts?: number
+    /**
+     * Jobs of this kind at a time, over all workers.
+     */
+    concurrency?: number
+    /**
+     * any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it.
+     */
+    runs_on?: 'any' | 'home'
+    /**
+     * anyone (the default): whoever may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it.
+     */
+    enqueue?: 'anyone' | 'plugin'
+  }[]
+  /**
+   * Events that this plugin appends to the log; the catalogue in the documentation is made from these.
+   */
+  events?: {
+    type: EventType
+    /**
+     * When it happens, in one sentence.
+     */
+    title: string
+    /**
+     * A JSON Schema of the event's data.
+     */
+    data: string
+    /**
+     * workspace (the default): everyone who may read the workspace's events. admin: admins and owners.
+     */
+    audience?: 'workspace' | 'admin'
   }[]
   tools?: {
     name: string

@@ -18,6 +18,11 @@ export interface PluginEnv<Config = unknown> {
   readonly log: Logger
   readonly clock: Clock
   readonly ids: Ids
+  /**
+   * What the process is. In a `worker` everything is set up, and start hooks run, so that job handlers find what they need; but requests,
+   * schedules and whatever else must happen once an installation belong to the `server`.
+   */
+  readonly role: 'server' | 'worker'
   /** Aborts when the server stops. It reaches every wait, fetch and child process. */
   readonly signal: AbortSignal
   provide<T>(service: ServiceRef<T>, implementation: T): void

@@ -31,6 +31,16 @@ export interface RouteRequest<T extends RouteTypes = RouteTypes> {
   /** Aborts when the client leaves before the answer is finished, or when the server stops. */
   readonly signal: AbortSignal
   readonly log: Logger
+  /** Where the route keeps the record itself (`idempotent: 'handler'`): what names the request; null without `Idempotency-Key`. */
+  readonly idempotency: IdempotentRequest | null
+}
+
+/** One `Idempotency-Key` of one caller on one route. */
+export interface IdempotentRequest {
+  key_hash: string
+  body_hash: string
+  /** Milliseconds since the epoch; from then on the key is free again. */
+  expires_at: number
 }
 
 /** One server-sent event; `data` is a JSON object that repeats `type`. */
@@ -92,10 +102,15 @@ export interface RouteDefinition<T extends RouteTypes = RouteTypes> {
   /** Problem codes beyond those every route has, by status: `{ 409: ['setup_complete'] }`. */
   errors?: Record<number, string[]>
   example?: RouteExample
-  /** Honour `Idempotency-Key`. Default: true for POST routes that are not `public`. */
-  idempotent?: boolean
+  /**
+   * Honour `Idempotency-Key`. Default: true for POST routes that are not `public`. `handler`: it writes the record itself, in the
+   * transaction of what it does, and answers a repeated request with `Idempotency-Replayed: true`.
+   */
+  idempotent?: boolean | 'handler'
   /** Send an `ETag` and answer 304 to a matching `If-None-Match`. Default: true for GET routes with a JSON answer. */
   etag?: boolean
+  /** False: not counted against the caller's requests a minute. For machines that are let in, with their work in small pieces. */
+  rateLimited?: boolean
   /** Bytes; default 1 MiB. */
   bodyLimit?: number
   /** True when the answer is a stream or may take longer than the general request time. */

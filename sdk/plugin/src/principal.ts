@@ -33,6 +33,7 @@ export const apiScopeDomains = [
   'files',
   'data',
   'jobs',
+  'events',
   'research',
   'stats',
   'ml',

@@ -39,6 +39,11 @@ export interface EgressResponse {
  */
 export interface Egress {
   fetch(request: EgressRequest): Promise<EgressResponse>
+  /**
+   * Whether a URL that is kept for later may be reached at all, as far as can be told without resolving its name or connecting.
+   * @throws UnprocessableError `url_blocked`
+   */
+  check(url: string): void
 }
 
 export const egress = defineService<Egress>('core.egress')

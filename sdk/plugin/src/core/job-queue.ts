@@ -44,13 +44,72 @@ export interface JobFilter extends PageQuery {
   queue?: string
 }
 
+/** How many jobs there are; `oldest_queued_at` is the `run_at` of the job that has been due for longest. */
+export interface JobStats {
+  states: Record<JobState, number>
+  queues: (Record<JobState, number> & { queue: string; oldest_queued_at: string | null })[]
+  oldest_queued_at: string | null
+}
+
+export interface RedriveFilter {
+  kind?: string
+  queue?: string
+  /** 1..1000; 100 when left out. */
+  limit?: number
+}
+
 /** Work that must not be lost. Execution is at least once; exactly one result is recorded. */
 export interface JobQueue {
   enqueue(workspaceId: string, job: NewJob): Promise<{ job: Job; created: boolean }>
   get(workspaceId: string, jobId: string): Promise<Job | null>
   list(workspaceId: string, filter: JobFilter): Promise<Page<Job>>
+  stats(workspaceId: string): Promise<JobStats>
   /** Queued: cancelled at once; running: its signal aborts. @throws NotFoundError, ConflictError */
   cancel(workspaceId: string, jobId: string): Promise<Job>
+  /** `dead` or `cancelled` to `queued`, attempts counted anew. @throws NotFoundError, ConflictError */
+  retry(workspaceId: string, jobId: string): Promise<Job>
+  /** Dead jobs back to the queue, the oldest first. */
+  redrive(workspaceId: string, filter: RedriveFilter): Promise<{ redriven: number }>
 }
 
 export const jobQueue = defineService<JobQueue>('core.jobs')
+
+/** What a schedule does about times that passed while nothing could fire: one run for all of them, or none. */
+export type Misfire = 'run_once' | 'skip'
+
+export interface NewJobSchedule {
+  /** Five or six cron fields, or `@hourly` and its like. */
+  cron: string
+  /** IANA name; `UTC` when left out. */
+  timezone?: string
+  misfire?: Misfire
+  enabled?: boolean
+  job: Omit<NewJob, 'run_at' | 'unique_key'>
+}
+
+export interface JobSchedule {
+  name: string
+  cron: string
+  timezone: string
+  misfire: Misfire
+  enabled: boolean
+  job: Omit<NewJob, 'run_at' | 'unique_key'>
+  /** Null while it is not enabled, or when no time follows. */
+  next_run_at: string | null
+  last_run_at: string | null
+  last_job_id: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** Jobs that recur. Each time of a schedule makes one job, also across restarts and several servers. */
+export interface JobSchedules {
+  /** Makes or replaces the schedule of that name. @throws ValidationError */
+  put(workspaceId: string, name: string, schedule: NewJobSchedule): Promise<{ schedule: JobSchedule; created: boolean }>
+  get(workspaceId: string, name: string): Promise<JobSchedule | null>
+  list(workspaceId: string, page: PageQuery): Promise<Page<JobSchedule>>
+  /** False when there was none. */
+  delete(workspaceId: string, name: string): Promise<boolean>
+}
+
+export const jobSchedules = defineService<JobSchedules>('core.job-schedules')

@@ -33,6 +33,7 @@ export type IdPrefix =
   | 'mdl'
   | 'key'
   | 'wh'
+  | 'whd'
   | 'evt'
   | 'prun'
   | 'req'
