@@ -9,16 +9,18 @@ export class AuditTrail implements AuditLog {
   readonly #control: ControlPlane
   readonly #clock: Clock
   readonly #ids: Ids
+  readonly #onRecorded: ((entry: NewAuditEntry) => Promise<void>) | undefined
 
-  constructor(control: ControlPlane, clock: Clock, ids: Ids) {
+  constructor(control: ControlPlane, clock: Clock, ids: Ids, onRecorded?: (entry: NewAuditEntry) => Promise<void>) {
     this.#control = control
     this.#clock = clock
     this.#ids = ids
+    this.#onRecorded = onRecorded
   }
 
-  append(entry: NewAuditEntry): Promise<void> {
+  async append(entry: NewAuditEntry): Promise<void> {
     const { principal } = entry
-    return this.#control.appendAudit({
+    await this.#control.appendAudit({
       id: this.#ids.create('aud'),
       at: this.#clock.timestamp(),
       actor: {
@@ -33,6 +35,7 @@ export class AuditTrail implements AuditLog {
       request_id: entry.request_id ?? null,
       details: entry.details ?? {},
     })
+    await this.#onRecorded?.(entry)
   }
 
   /** What `actor` did to `target`, with the address and request that an {@link Actor} brings. */

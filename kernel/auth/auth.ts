@@ -4,6 +4,7 @@ import type {
   Clock,
   Ids,
   Logger,
+  NewAuditEntry,
   Principal,
   RouteDefinition,
   RoutePermission,
@@ -50,6 +51,8 @@ export interface AuthOptions {
   permissions: readonly string[]
   /** `SVC_ADMIN_USERNAME` and `SVC_ADMIN_PASSWORD`, when set: the first owner, made at start. */
   admin: { username: string; password: string } | null
+  /** Told of each entry of the audit log once it is kept; must not throw. */
+  onAudited?: (entry: NewAuditEntry) => Promise<void>
 }
 
 export interface Auth extends Authenticator {

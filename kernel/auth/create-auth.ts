@@ -25,7 +25,7 @@ import { WorkspaceDirectory } from './workspace-directory.ts'
 export async function createAuth(options: AuthOptions): Promise<Auth> {
   const { control, clock, ids, log, permissions, registrationEnabled } = options
   const cache = new CredentialCache()
-  const audit = new AuditTrail(control, clock, ids)
+  const audit = new AuditTrail(control, clock, ids, options.onAudited)
   const passwords = new Passwords()
   const throttle = new LoginThrottle(clock)
   const lastUsed = new LastUsed(control, clock, log)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Clock, Principal } from '@svc/plugin'
 import { createHttp } from '../http/index.ts'
 import { createLogger } from '../log/index.ts'
+import { noMetrics } from '../metrics/index.ts'
 import { openHome, openPlanes } from '../planes/index.ts'
 import type { ControlPlane } from '../planes/index.ts'
 import { createIds } from '../runtime/index.ts'
@@ -127,7 +128,8 @@ export async function serveAuth({ auth, clock, options }: TestAuth): Promise<Tes
     publicUrl: null,
     basePath: options.basePath,
     trustProxy: false,
-    metricsEnabled: false,
+    metrics: noMetrics,
+    metricsToken: null,
     rateLimitPerMinute: 10_000,
     version: '0.0.0-test',
     auth,

@@ -1,0 +1,5 @@
+export { createEvents } from './create-events.ts'
+export type { EventsOptions } from './create-events.ts'
+export { eventMigrations } from './event-migrations.ts'
+export { kernelEventTypes } from './event-types.ts'
+export type { Events } from './events.ts'

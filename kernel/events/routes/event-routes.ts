@@ -1,0 +1,106 @@
+import { Type } from 'typebox'
+import { hasScope, roleAtLeast, ValidationError } from '@svc/plugin'
+import type { Principal, RouteDefinition, ServerSentEvent } from '@svc/plugin'
+import type { EventCatalogue } from '../event-catalogue.ts'
+import type { WorkspaceEventLog } from '../workspace-event-log.ts'
+import { frameOf } from './event-frame.ts'
+
+const tags = ['Events']
+const eventIdPattern = '^evt_[0-9a-z]{26}$'
+const eventId = new RegExp(eventIdPattern)
+
+const streamQuery = Type.Object(
+  {
+    types: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 4096,
+        description: 'Only these: types, `job.*` and its like, or `*`, separated by commas. All when left out.',
+      }),
+    ),
+    last_event_id: Type.Optional(
+      Type.String({
+        pattern: eventIdPattern,
+        description: 'What follows this event, from the log; the header `Last-Event-ID` is stronger.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const eventType = Type.Object(
+  {
+    type: Type.String(),
+    title: Type.String({ description: 'When it happens' }),
+    data: Type.Object({}, { additionalProperties: true, description: 'The JSON Schema of `data`' }),
+    audience: Type.Enum(['workspace', 'admin'], { description: '`admin`: told to admins and owners alone' }),
+    owner: Type.String({ description: '`kernel`, or the plugin that declares it' }),
+  },
+  { additionalProperties: false },
+)
+
+/** The workspace's events as a stream, and what there is to hear. */
+export function eventRoutes(log: WorkspaceEventLog, catalogue: EventCatalogue): readonly RouteDefinition[] {
+  const stream: RouteDefinition<{ query: Type.Static<typeof streamQuery> }> = {
+    method: 'GET',
+    path: '/api/events',
+    operationId: 'streamEvents',
+    summary: "Stream the workspace's events",
+    description:
+      'Server-sent events from now on; with the id of an event, what followed it first. `data` is `{type, id, at, data}`, ' +
+      'where the inner `data` fits the schema of the type. When what followed is no longer kept, an event `gap` says so: `{type, after, resumes_at}`. ' +
+      'An id that this workspace never had is 400. Events for admins alone need the role admin and the scope `*`.',
+    tags,
+    permission: 'events:read',
+    query: streamQuery,
+    responses: {
+      200: {
+        description: 'The events',
+        contentType: 'text/event-stream',
+        example:
+          'id: evt_01jzcq3m5n8v7x2k4w6y9a0b1c\nevent: job.created\ndata: {"type":"job.created","id":"evt_01jzcq3m5n8v7x2k4w6y9a0b1c",' +
+          '"at":"2026-01-31T12:00:00.000Z","data":{"job_id":"job_01jzcq3m5n8v7x2k4w6y9a0b1d","kind":"mail","queue":"default","attempt":0}}\n\n',
+      },
+    },
+    longRunning: true,
+    handler({ headers, query, principal }, reply) {
+      const patterns =
+        query.types === undefined ? undefined : catalogue.patterns(query.types, { name: 'query/types', path: '/types' })
+      const after = lastEventId(headers['last-event-id']) ?? query.last_event_id ?? null
+      const wanted = { after, isAdmin: hearsAll(principal), ...(patterns ? { patterns } : {}) }
+      return reply.sse(log.read<ServerSentEvent>(principal.workspace_id, wanted, frameOf))
+    },
+  }
+  const types: RouteDefinition = {
+    method: 'GET',
+    path: '/api/events/types',
+    operationId: 'listEventTypes',
+    summary: 'List every type of event that can occur, with the JSON Schema of its data',
+    tags,
+    permission: 'public',
+    responses: {
+      200: {
+        description: 'All types, by name',
+        schema: Type.Object(
+          { items: Type.Array(eventType), next_cursor: Type.Null() },
+          { additionalProperties: false },
+        ),
+        example: { items: [catalogue.require('job.cancelled')], next_cursor: null },
+      },
+    },
+    handler: () => ({ items: catalogue.all, next_cursor: null }),
+  }
+  return [stream as RouteDefinition, types]
+}
+
+/** As everywhere, a key of an admin that is narrowed to some scopes is no admin. */
+function hearsAll({ role, scopes }: Principal): boolean {
+  return roleAtLeast(role, 'admin') && hasScope(scopes, '*')
+}
+
+function lastEventId(header: string | undefined): string | undefined {
+  if (header === undefined || header === '') return undefined
+  if (eventId.test(header)) return header
+  const message = 'must be the id of an event of this workspace, such as evt_01jzcq3m5n8v7x2k4w6y9a0b1c'
+  throw new ValidationError(`header Last-Event-ID ${message}`, [{ path: '/last-event-id', message }])
+}
