@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { liveWorkspaceStore } from './live-workspace-store.ts'
+import { liveWorkspaceStore } from './sqlite/live-workspace-store.ts'
 import { gated, ids, TestJobs, workspaceId } from './start-test-jobs.ts'
 
 let t: TestJobs
@@ -15,7 +15,7 @@ describe('the job queue after a crash', () => {
     t.bind(() => new Promise(() => undefined))
     await t.jobs.start()
     const job = await t.enqueue()
-    expect((await t.stored(job)).state).toBe('running')
+    await t.reaches(job, 'running')
     t.startOver()
     t.bind(async ({ attempt }) => ({ attempt }))
     await t.jobs.start()
@@ -26,22 +26,24 @@ describe('the job queue after a crash', () => {
     t.bind(() => new Promise(() => undefined))
     await t.jobs.start()
     const [deadly, cancelled] = [await t.enqueue({ max_attempts: 1 }), await t.enqueue()]
+    await Promise.all([t.reaches(deadly, 'running'), t.reaches(cancelled, 'running')])
     await t.jobs.queue.cancel(workspaceId, cancelled.job_id)
     t.startOver()
     t.bind(async () => 'never')
     await t.jobs.start()
     expect(await t.stored(deadly)).toMatchObject({
       state: 'dead',
-      error: { message: 'The server ended while it ran this job.' },
+      error: { message: 'The server ended while it ran this job (attempt 1 of 1).' },
     })
     expect(await t.stored(cancelled)).toMatchObject({ state: 'cancelled' })
   })
 
   it('drops what the old process answers afterwards', async () => {
-    const { handler, release } = gated()
+    const { handler, started, release } = gated()
     t.bind(handler)
     await t.jobs.start()
     const job = await t.enqueue()
+    await vi.waitFor(() => expect(started.length).toBe(1))
     t.startOver()
     t.bind(async () => 'mine')
     await t.jobs.start()
@@ -69,7 +71,9 @@ describe('the job queue after a crash', () => {
     t.bind(async () => null)
     await t.jobs.start()
     await t.reaches(await t.enqueue(), 'succeeded')
-    await vi.waitFor(() => expect(t.planes.data.useKernelFile(db => liveWorkspaceStore.all(db))).toEqual([]))
+    expect(t.planes.data.useKernelFile(db => liveWorkspaceStore.all(db))).toEqual([workspaceId])
+    await t.jobs.store.prune({ succeeded: 0, failed: 0 })
+    expect(t.planes.data.useKernelFile(db => liveWorkspaceStore.all(db))).toEqual([])
   })
 
   it('finds its jobs again when the list of live workspaces is lost', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@svc/plugin'
 import type { JsonValue } from '@svc/plugin'
 import { gated, ids, TestJobs, workspaceId } from './start-test-jobs.ts'
+const leaseMs = 30_000
 
 let t: TestJobs
 beforeEach(async () => {
@@ -51,7 +52,6 @@ describe('the job queue', () => {
     const job = await t.enqueue({ run_at: new Date(due).toISOString() })
     t.clock.advance(9999)
     expect((await t.stored(job)).state).toBe('queued')
-    await vi.waitFor(() => expect(t.clock.sleepers).toBe(1))
     t.clock.advance(1)
     await t.reaches(job, 'succeeded')
     expect(seen).toEqual([due])
@@ -64,7 +64,7 @@ describe('the job queue', () => {
     const workspaceIds = [ids.create('ws'), ids.create('ws')]
     for (const id of workspaceIds) for (let n = 0; n < 3; n += 1) await t.jobs.queue.enqueue(id, { kind: 'test.work' })
     await t.jobs.start()
-    expect(started.map(context => context.workspace_id)).toEqual(workspaceIds)
+    await vi.waitFor(() => expect(started.map(context => context.workspace_id)).toEqual(workspaceIds))
     release()
     await vi.waitFor(() => expect(started.length).toBe(6))
   })
@@ -163,7 +163,9 @@ describe('the job queue', () => {
     const { handler, started } = gated()
     t.bind(handler)
     await t.jobs.start()
-    const [running, queued] = [await t.enqueue(), await t.enqueue()]
+    const running = await t.enqueue()
+    await vi.waitFor(() => expect(started.length).toBe(1))
+    const queued = await t.enqueue({ run_at: '2027-01-01T00:00:00.000Z' })
     expect(await t.jobs.queue.cancel(workspaceId, queued.job_id)).toMatchObject({ state: 'cancelled', attempt: 0 })
     expect(await t.jobs.queue.cancel(workspaceId, running.job_id)).toMatchObject({
       state: 'running',
@@ -183,6 +185,8 @@ describe('the job queue', () => {
     t.bind(() => new Promise(() => undefined), { kind: 'test.deaf', timeoutSeconds: 10, maxAttempts: 1 })
     await t.jobs.start()
     const [hearing, deaf] = [await t.enqueue(), await t.enqueue({ kind: 'test.deaf' })]
+    await Promise.all([t.reaches(hearing, 'running'), t.reaches(deaf, 'running')])
+    await vi.waitFor(() => expect(started.length).toBe(1))
     t.clock.advance(10_000)
     const limit = { message: 'The job ran for more than 10 seconds, the time limit of its kind.' }
     expect(await t.reaches(hearing, 'dead')).toMatchObject({ error: limit })
@@ -197,16 +201,17 @@ describe('the job queue', () => {
     t.bind(handler)
     await t.jobs.start()
     const job = await t.enqueue()
-    const before = (await t.stored(job)).lease_expires_at
+    const before = (await t.reaches(job, 'running')).lease_expires_at
+    await vi.waitFor(() => expect(started.length).toBe(1))
     started[0]?.progress(0.25)
     started[0]?.progress(Number.NaN)
-    t.clock.advance(5000)
+    t.clock.advance(leaseMs / 4)
     const renewed = await vi.waitFor(async () => {
       const found = await t.stored(job)
       expect(found.progress).toBe(0.25)
       return found
     })
-    expect(Date.parse(renewed.lease_expires_at ?? '') - Date.parse(before ?? '')).toBe(5000)
+    expect(Date.parse(renewed.lease_expires_at ?? '') - Date.parse(before ?? '')).toBe(leaseMs / 4)
     release()
     await t.reaches(job, 'succeeded')
   })
@@ -217,6 +222,8 @@ describe('the job queue', () => {
     t.bind(() => new Promise(() => undefined), { kind: 'test.deaf' })
     await t.jobs.start()
     const running = [await t.enqueue(), await t.enqueue({ kind: 'test.deaf' })]
+    await Promise.all(running.map(job => t.reaches(job, 'running')))
+    await vi.waitFor(() => expect(started.length).toBe(1))
     const drained = t.jobs.drain(3000)
     const late = await t.enqueue()
     t.clock.advance(3000)
@@ -229,10 +236,11 @@ describe('the job queue', () => {
   })
 
   it('keeps a result that cannot be written, and writes it once there is room', async () => {
-    const { handler, release } = gated()
+    const { handler, started, release } = gated()
     t.bind(handler)
     await t.jobs.start()
     const job = await t.enqueue()
+    await vi.waitFor(() => expect(started.length).toBe(1))
     const use = vi.spyOn(t.planes.data, 'use').mockImplementation(() => {
       throw new StorageFullError('The disk is full.')
     })

@@ -1,12 +1,28 @@
-import { InternalError } from '@svc/plugin'
-import type { Clock, Ids, JobHandler, Logger } from '@svc/plugin'
+import type { Clock, EventLog, Ids, JobHandler, Logger, NewJob } from '@svc/plugin'
 import type { KernelDataPlane } from '../planes/index.ts'
-import { Dispatcher } from './dispatcher.ts'
+import { JobKinds } from './job-kinds.ts'
+import { jobOf } from './job-of.ts'
+import { JobRetention } from './job-retention.ts'
+import type { RetentionDays } from './job-retention.ts'
+import type { JobLimits, JobStore, NewJobRecord, QueueLimit } from './job-store-contract.ts'
 import type { JobKind, Jobs } from './jobs.ts'
-import { LiveWorkspaces } from './live-workspaces.ts'
+import { countLeftBehind, warnOfLeftBehind } from './left-behind.ts'
+import { newJobRecord } from './new-job.ts'
+import { observeAttempts } from './observe-attempts.ts'
+import type { AttemptObserver } from './observe-attempts.ts'
+import { createJobRoutes } from './routes/index.ts'
+import type { DeclaredKind } from './routes/index.ts'
+import { createJobSchedules } from './schedules/index.ts'
+import { SqliteJobStore } from './sqlite/sqlite-job-store.ts'
+import { LocalJobSource } from './worker/local-job-source.ts'
+import { Worker } from './worker/worker.ts'
 import { WorkspaceJobQueue } from './workspace-job-queue.ts'
 
 const defaultConcurrency = 4
+const defaultLeaseSeconds = 30
+const defaultRetention: RetentionDays = { succeeded: 7, failed: 30 }
+/** Begins the ids of the workers in servers: what an earlier server on the home left behind is known by it. */
+const serverPrefix = 'server:'
 
 export interface JobsOptions {
   data: KernelDataPlane
@@ -15,40 +31,83 @@ export interface JobsOptions {
   log: Logger
   /** Aborts when the server stops: no more claims from then on. */
   signal: AbortSignal
-  /** Jobs at a time in this process; 4 by default. */
-  concurrency?: number
+  /** Where the `job.*` events go; nowhere without it. */
+  events?: Pick<EventLog, 'append'>
+  /** Another store than the workspaces' files; told the limits, which grow with the kinds that are registered. */
+  store?: (limits: JobLimits) => JobStore
+  /** Brings the events of such a store to the workspaces; runs from the start to the end of the last job. */
+  relay?: { start(): void; stop(): Promise<void> }
+  /** By queue. Those of kinds come with the kinds. */
+  limits?: Readonly<Record<string, QueueLimit>>
+  /** Jobs at a time in this process; 4 by default, none with 0. */
+  workerConcurrency?: number
+  /** How long a claim of this process holds without a word of it; 30 by default. */
+  workerLeaseSeconds?: number
+  retention?: RetentionDays
+  /** The kinds of every plugin that is there, running or not. */
+  declaredKinds?: readonly DeclaredKind[]
+  /** Told of the attempts that end; nobody is without it. */
+  observer?: AttemptObserver
 }
 
 /** The queue of all workspaces, and the workers of this process. */
 export function createJobs(options: JobsOptions): Jobs {
-  const { data, clock, ids, log, signal } = options
-  const live = new LiveWorkspaces(data, log)
-  const dispatcher = new Dispatcher({
-    data,
-    live,
-    clock,
-    ids,
-    log,
-    concurrency: options.concurrency ?? defaultConcurrency,
-  })
-  const queue = new WorkspaceJobQueue({
-    data,
-    live,
-    clock,
-    ids,
-    kindOf: kind => dispatcher.kindOf(kind),
-    onEnqueued: (workspaceId, row) => dispatcher.onEnqueued(workspaceId, row),
-    onCancelRequested: jobId => dispatcher.onCancelRequested(jobId),
-  })
-  signal.addEventListener('abort', () => dispatcher.stopClaiming(), { once: true })
+  const { data, clock, ids, log, signal, declaredKinds = [] } = options
+  const kinds = new JobKinds()
+  const kindLimits: Record<string, { concurrency: number }> = Object.create(null) as Record<string, never>
+  const limits: JobLimits = { queues: options.limits ?? {}, kinds: kindLimits }
+  const append: EventLog['append'] = (db, workspaceId, events) => options.events?.append(db, workspaceId, events) ?? []
+  const store = options.store?.(limits) ?? new SqliteJobStore({ data, clock, ids, log, limits, append })
+  if (options.observer) observeAttempts(store, options.observer)
+  const newRecord = (workspaceId: string, job: NewJob): NewJobRecord => {
+    const made = { workspace_id: workspaceId, job_id: ids.create('job'), now: clock.now() }
+    return newJobRecord(job, kinds.kindOf(job.kind), made)
+  }
+  const queue = new WorkspaceJobQueue({ store, newRecord })
+  const source = new LocalJobSource({ store, clock, log, signal })
+  const isIdle = (kind: string): boolean =>
+    kinds.get(kind) === undefined && declaredKinds.some(declared => declared.kind === kind)
+  const scheduling = createJobSchedules({ store, clock, log, newRecord, isIdle })
+  const { schedules } = scheduling
+  const api = createJobRoutes({ store, queue, schedules, source, clock, newRecord, jobOf, declaredKinds })
+  const workerId = `${serverPrefix}${ids.secret(9)}`
+  const concurrency = options.workerConcurrency ?? defaultConcurrency
+  const leaseMs = (options.workerLeaseSeconds ?? defaultLeaseSeconds) * 1000
+  const worker = new Worker({ source, workerId, kinds, queues: null, concurrency, leaseMs, clock, log })
+  const retention = new JobRetention({ store, days: options.retention ?? defaultRetention, clock, log, signal })
+  const stopTaking = (): void => {
+    worker.stopClaiming()
+    scheduling.stop()
+    api.stopWaiting()
+  }
+  signal.addEventListener('abort', stopTaking, { once: true })
   return {
     queue,
+    schedules,
+    store,
+    source,
+    routes: api.routes,
+    kinds: () => kinds.all().map(({ kind }) => kind),
     register(kind: JobKind, handler: JobHandler<never>) {
-      if (dispatcher.kindOf(kind.kind) !== undefined)
-        throw new InternalError(`The job kind ${kind.kind} is bound twice.`)
-      dispatcher.register({ kind, handler })
+      kinds.register(kind, handler)
+      if (kind.concurrency !== undefined) kindLimits[kind.kind] = { concurrency: kind.concurrency }
     },
-    start: () => dispatcher.start(),
-    drain: graceMs => dispatcher.drain(graceMs),
+    stopWaiting: () => api.stopWaiting(),
+    async start() {
+      options.relay?.start()
+      if (store.driver === 'postgres') warnOfLeftBehind(await countLeftBehind(data), log)
+      const count = await store.reclaimWorkers(serverPrefix, workerId)
+      if (count > 0) log.info({ count }, 'took back jobs of a server that is gone')
+      source.start()
+      worker.start()
+      scheduling.start()
+      retention.start()
+    },
+    async drain(graceMs) {
+      stopTaking()
+      await worker.drain(graceMs)
+      await store.close()
+      await options.relay?.stop()
+    },
   }
 }

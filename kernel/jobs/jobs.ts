@@ -1,4 +1,6 @@
-import type { JobHandler, JobQueue } from '@svc/plugin'
+import type { JobHandler, JobQueue, JobSchedules, RouteDefinition } from '@svc/plugin'
+import type { JobSource } from './job-source.ts'
+import type { JobStore } from './job-store-contract.ts'
 
 /** A kind as its plugin's manifest declares it. */
 export interface JobKind {
@@ -6,6 +8,10 @@ export interface JobKind {
   plugin: string
   timeoutSeconds: number
   maxAttempts: number
+  /** Jobs of this kind at a time, over all workers. */
+  concurrency?: number
+  /** `home`: needs the workspaces' files, so only the server and workers on its home run it. */
+  runsOn: 'any' | 'home'
   /** Checks a payload, when enqueued and when run. @throws ValidationError */
   validate(payload: unknown): void
 }
@@ -13,8 +19,18 @@ export interface JobKind {
 /** The queue and the workers of this process. */
 export interface Jobs {
   queue: JobQueue
+  schedules: JobSchedules
+  store: JobStore
+  /** The store with the waiting for work. */
+  source: JobSource
+  /** `/api/jobs/…` and what `svc worker` speaks to. */
+  routes: readonly RouteDefinition[]
+  /** The kinds that this process takes jobs of. */
+  kinds(): string[]
   register(kind: JobKind, handler: JobHandler<never>): void
-  /** Workers begin to claim. */
+  /** Callers that wait for jobs over HTTP are told that there are none. */
+  stopWaiting(): void
+  /** Workers begin to claim, schedules to fire, old jobs to be deleted. */
   start(): Promise<void>
   /** No new claims; running jobs get `graceMs`, then their signal aborts and they go back to the queue, the attempt not counted. */
   drain(graceMs: number): Promise<void>

@@ -1,6 +1,6 @@
 import { PayloadTooLargeError, ValidationError } from '@svc/plugin'
 import type { FieldError, NewJob } from '@svc/plugin'
-import type { NewJobRow } from './job-store.ts'
+import type { NewJobRecord } from './job-store-contract.ts'
 import type { JobKind } from './jobs.ts'
 
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/
@@ -13,7 +13,11 @@ const priorityBound = 1_000_000
  * Checks a job to be and fills in what it leaves open.
  * @throws ValidationError with all faults; PayloadTooLargeError over 1 MiB
  */
-export function newJobRow(job: NewJob, kind: JobKind | undefined, made: { job_id: string; now: number }): NewJobRow {
+export function newJobRecord(
+  job: NewJob,
+  kind: JobKind | undefined,
+  made: { workspace_id: string; job_id: string; now: number },
+): NewJobRecord {
   const {
     queue = 'default',
     priority = 0,
@@ -37,11 +41,18 @@ export function newJobRow(job: NewJob, kind: JobKind | undefined, made: { job_id
       faults,
     )
   }
-  const payload = JSON.stringify(job.payload ?? {})
+  const { payload: given = {} } = job
+  const payload = JSON.stringify(given)
   if (Buffer.byteLength(payload) > mostPayloadBytes)
-    throw new PayloadTooLargeError('The payload of a job is at most 1 MiB.')
-  kind?.validate(job.payload ?? {})
+    throw new PayloadTooLargeError(
+      'The payload of a job is at most 1 MiB. Keep what is larger in a file and name its id.',
+      {
+        extra: { limit_bytes: mostPayloadBytes },
+      },
+    )
+  kind?.validate(given)
   return {
+    workspace_id: made.workspace_id,
     job_id: made.job_id,
     kind: job.kind,
     queue,

@@ -58,6 +58,7 @@ export class TestJobs {
       plugin: 'test',
       timeoutSeconds: 60,
       maxAttempts: 3,
+      runsOn: 'any',
       validate: payload => {
         if (JSON.stringify(payload).includes('invalid')) throw new ValidationError('payload/x must be valid')
       },
@@ -99,7 +100,15 @@ export class TestJobs {
   #create(concurrency?: number): Jobs {
     this.stopping = new AbortController()
     const { planes, clock, stopping } = this
-    return createJobs({ data: planes.data, clock, ids, log: recordingLog(), signal: stopping.signal, concurrency })
+    const workerConcurrency = concurrency ?? 4
+    return createJobs({
+      data: planes.data,
+      clock,
+      ids,
+      log: recordingLog(),
+      signal: stopping.signal,
+      workerConcurrency,
+    })
   }
 }
 

@@ -1,24 +1,18 @@
-import { ConflictError, decodeCursor, NotFoundError, pageOf } from '@svc/plugin'
-import type { Clock, DataPlane, Ids, Job, JobFilter, JobQueue, NewJob, Page } from '@svc/plugin'
-import { jobOf, jobStore } from './job-store.ts'
-import type { JobRow } from './job-store.ts'
-import type { JobKind } from './jobs.ts'
-import type { LiveWorkspaces } from './live-workspaces.ts'
-import { newJobRow } from './new-job.ts'
+import { ConflictError, decodeCursor, InternalError, NotFoundError, pageOf, ValidationError } from '@svc/plugin'
+import type { Job, JobFilter, JobQueue, JobStats, NewJob, Page, RedriveFilter } from '@svc/plugin'
+import { jobOf } from './job-of.ts'
+import type { ChangeAnswer, JobRecord, JobStore, NewJobRecord } from './job-store-contract.ts'
+
+const mostRedriven = 1000
+const usuallyRedriven = 100
 
 export interface QueueOptions {
-  data: DataPlane
-  live: LiveWorkspaces
-  clock: Clock
-  ids: Ids
-  kindOf(kind: string): JobKind | undefined
-  /** A job was written and may be due. */
-  onEnqueued(workspaceId: string, row: JobRow): void
-  /** A running job is wanted to stop. */
-  onCancelRequested(jobId: string): void
+  store: JobStore
+  /** Checks a job to be and fills in what it leaves open. @throws ValidationError, PayloadTooLargeError */
+  newRecord(workspaceId: string, job: NewJob): NewJobRecord
 }
 
-/** The queue in the data plane: each workspace's jobs live, and are copied and restored, with its other data. */
+/** The queue as plugins see it, over any store. */
 export class WorkspaceJobQueue implements JobQueue {
   readonly #options: QueueOptions
 
@@ -27,51 +21,56 @@ export class WorkspaceJobQueue implements JobQueue {
   }
 
   async enqueue(workspaceId: string, job: NewJob): Promise<{ job: Job; created: boolean }> {
-    const { data, live, clock, ids } = this.#options
-    const row = newJobRow(job, this.#options.kindOf(job.kind), { job_id: ids.create('job'), now: clock.now() })
-    const { stored, created } = await live.noteAnd(workspaceId, () =>
-      data.use(workspaceId, db =>
-        db.transaction(() => {
-          const other = row.unique_key === null ? undefined : jobStore.liveByKey(db, row.unique_key)
-          if (other !== undefined) return { stored: other, created: false }
-          return { stored: jobStore.insert(db, row), created: true }
-        }),
-      ),
-    )
-    if (created) this.#options.onEnqueued(workspaceId, stored)
-    return { job: jobOf(stored), created }
+    const [answer] = await this.#options.store.enqueue([this.#options.newRecord(workspaceId, job)])
+    if (answer?.type === 'created' || answer?.type === 'existing') {
+      return { job: jobOf(answer.job), created: answer.type === 'created' }
+    }
+    throw new InternalError(`The job store answered a job with ${answer?.type ?? 'nothing'}.`)
   }
 
   async get(workspaceId: string, jobId: string): Promise<Job | null> {
-    const row = this.#options.data.use(workspaceId, db => jobStore.get(db, jobId))
-    return row === undefined ? null : jobOf(row)
+    const record = await this.#options.store.get(workspaceId, jobId)
+    return record === null ? null : jobOf(record)
   }
 
-  async list(workspaceId: string, filter: JobFilter): Promise<Page<Job>> {
-    const before = filter.cursor === undefined ? null : decodeCursor<[string]>(filter.cursor, ['string'])[0]
-    const rows = this.#options.data.use(workspaceId, db => jobStore.page(db, filter, filter.limit + 1, before))
-    return pageOf(rows, filter.limit, row => [row.job_id], jobOf)
+  async list(workspaceId: string, { limit, cursor, ...filter }: JobFilter): Promise<Page<Job>> {
+    const before = cursor === undefined ? null : decodeCursor<[string]>(cursor, ['string'])[0]
+    const records = await this.#options.store.list(workspaceId, filter, { count: limit + 1, before })
+    return pageOf(records, limit, record => [record.job_id], jobOf)
+  }
+
+  stats(workspaceId: string): Promise<JobStats> {
+    return this.#options.store.stats(workspaceId)
   }
 
   async cancel(workspaceId: string, jobId: string): Promise<Job> {
-    const { data, live, clock } = this.#options
-    const { row, isRunning } = data.use(workspaceId, db =>
-      db.transaction(() => {
-        const isCancelled = jobStore.cancelQueued(db, jobId, clock.now())
-        const isRequested = !isCancelled && jobStore.requestCancel(db, jobId)
-        const found = jobStore.get(db, jobId)
-        if (found === undefined) throw new NotFoundError('There is no such job.')
-        if (!isCancelled && !isRequested) {
-          throw new ConflictError(
-            'conflict',
-            `The job is ${found.state} already; only queued and running jobs can be cancelled.`,
-          )
-        }
-        return { row: found, isRunning: isRequested }
-      }),
-    )
-    if (isRunning) this.#options.onCancelRequested(jobId)
-    else await live.strikeOff(workspaceId)
-    return jobOf(row)
+    const answer = await this.#options.store.cancel(workspaceId, jobId)
+    return jobOf(changed(answer, 'only queued and running jobs can be cancelled'))
   }
+
+  async retry(workspaceId: string, jobId: string): Promise<Job> {
+    const answer = await this.#options.store.retry(workspaceId, jobId)
+    return jobOf(changed(answer, 'only dead and cancelled jobs can be retried'))
+  }
+
+  async redrive(workspaceId: string, filter: RedriveFilter): Promise<{ redriven: number }> {
+    const { limit = usuallyRedriven } = filter
+    if (!Number.isInteger(limit) || limit < 1 || limit > mostRedriven) {
+      const fault = { path: '/limit', message: `must be a whole number from 1 to ${mostRedriven}` }
+      throw new ValidationError(`The redrive is not valid: ${fault.path} ${fault.message}`, [fault])
+    }
+    return { redriven: await this.#options.store.redrive(workspaceId, { ...filter, limit }) }
+  }
+}
+
+function changed(answer: ChangeAnswer, rule: string): JobRecord {
+  if (answer.type === 'missing') throw new NotFoundError('There is no such job.')
+  if (answer.type === 'changed') return answer.job
+  if (answer.type === 'key_taken') {
+    throw new ConflictError(
+      'conflict',
+      `The job cannot be queued again: ${answer.job.job_id}, which is ${answer.job.state}, has the same unique_key.`,
+    )
+  }
+  throw new ConflictError('conflict', `The job is ${answer.job.state} already; ${rule}.`)
 }

@@ -20,8 +20,10 @@ export const liveWorkspaceStore = {
   add(db: WorkspaceDatabase, workspaceId: string): void {
     db.run(insertWorkspace, workspaceId)
   },
-  remove(db: WorkspaceDatabase, workspaceId: string): void {
-    db.run(deleteWorkspace, workspaceId)
+  remove(db: WorkspaceDatabase, workspaceIds: readonly string[]): void {
+    db.transaction(() => {
+      for (const workspaceId of workspaceIds) db.run(deleteWorkspace, workspaceId)
+    })
   },
   all(db: WorkspaceDatabase): string[] {
     return db.all<{ workspace_id: string }>(selectWorkspaces).map(row => row.workspace_id)

@@ -1,24 +1,32 @@
-import { CallerError, InternalError, RateLimitedError, SvcError, TimeoutError } from '@svc/plugin'
-import type { Clock, JobContext, JobHandler, JsonValue, Logger } from '@svc/plugin'
-import type { JobRow } from './job-store.ts'
-import type { JobKind } from './jobs.ts'
+import {
+  CallerError,
+  InternalError,
+  PayloadTooLargeError,
+  RateLimitedError,
+  SvcError,
+  TimeoutError,
+  withOwnLogFields,
+} from '@svc/plugin'
+import type { Clock, JobContext, JsonValue, Logger } from '@svc/plugin'
+import type { RegisteredKind } from '../job-kinds.ts'
+import type { JobRecord } from '../job-store-contract.ts'
 
 /** How long a handler may go on after its signal has aborted; then it is no longer waited for. */
 const unwindMs = 5000
 /** A longer timer would fire at once. */
 const longestTimerMs = 2 ** 31 - 1
+const mostResultBytes = 1024 * 1024
 
 export type Outcome =
   | { type: 'succeeded'; result: string }
   | { type: 'failed'; message: string; retry: boolean }
-  /** The server stops: the attempt does not count. */
-  | { type: 'given-back' }
+  /** The worker stops: the attempt does not count. */
+  | { type: 'given_back' }
+  /** Another claim has the job by now: whatever came of this one, nobody wants it. */
+  | { type: 'dropped' }
 
-export interface AttemptOptions {
-  workspaceId: string
-  row: JobRow
-  kind: JobKind
-  handler: JobHandler<never>
+export interface AttemptOptions extends RegisteredKind {
+  record: JobRecord
   clock: Clock
   log: Logger
 }
@@ -28,25 +36,21 @@ type StopReason = 'cancelled' | 'stopping' | 'lost'
 
 /** One run of a handler, with all that can end it early. */
 export class Attempt {
-  readonly workspaceId: string
-  readonly row: JobRow
   readonly #options: AttemptOptions
   readonly #abort = new AbortController()
   #stopReason: StopReason | null = null
   #progress = 0
 
   constructor(options: AttemptOptions) {
-    this.workspaceId = options.workspaceId
-    this.row = options.row
     this.#options = options
-  }
-
-  get claim(): { job_id: string; claim_token: string } {
-    return { job_id: this.row.job_id, claim_token: this.row.claim_token ?? '' }
   }
 
   get progress(): number {
     return this.#progress
+  }
+
+  get wasCancelled(): boolean {
+    return this.#stopReason === 'cancelled'
   }
 
   stop(reason: StopReason): void {
@@ -60,6 +64,7 @@ export class Attempt {
     const done = new AbortController()
     try {
       const result = await Promise.race([this.#handle(), this.#limit(done.signal)])
+      if (this.#stopReason === 'lost') return { type: 'dropped' }
       return { type: 'succeeded', result: serialize(result) }
     } catch (error) {
       return this.#failure(error)
@@ -69,22 +74,23 @@ export class Attempt {
   }
 
   async #handle(): Promise<JsonValue | void> {
-    const { workspaceId, row, kind, handler, log } = this.#options
-    const payload: unknown = JSON.parse(row.payload)
+    const { record, kind, handler, log } = this.#options
+    const payload: unknown = JSON.parse(record.payload)
     kind.validate(payload)
     const context: JobContext<unknown> = {
-      job_id: row.job_id,
-      workspace_id: workspaceId,
-      kind: row.kind,
+      job_id: record.job_id,
+      workspace_id: record.workspace_id,
+      kind: record.kind,
       payload,
-      attempt: row.attempt,
+      attempt: record.attempt,
       signal: this.#abort.signal,
-      log: withFields(log, { job_id: row.job_id, attempt: row.attempt }),
+      log: withFields(log, { job_id: record.job_id, attempt: record.attempt }),
       progress: fraction => {
         if (Number.isFinite(fraction)) this.#progress = Math.min(1, Math.max(0, fraction))
       },
     }
-    return handler(context as JobContext<never>)
+    const fields = { job_id: record.job_id, attempt: record.attempt }
+    return withOwnLogFields(fields, () => handler(context as JobContext<never>))
   }
 
   /** Rejects some time after the signal has aborted: by the kind's time limit, by a cancel or by the server's stop. */
@@ -102,17 +108,25 @@ export class Attempt {
   }
 
   #failure(error: unknown): Outcome {
-    if (this.#stopReason === 'stopping') return { type: 'given-back' }
+    if (this.#stopReason === 'lost') return { type: 'dropped' }
+    if (this.#stopReason === 'stopping') return { type: 'given_back' }
     if (this.#stopReason === 'cancelled') return { type: 'failed', message: 'The job was cancelled.', retry: false }
     const { aborted, reason } = this.#abort.signal
     const cause: unknown = aborted ? reason : error
-    const { row, log } = this.#options
-    log.warn({ job_id: row.job_id, kind: row.kind, attempt: row.attempt, err: cause }, 'a job attempt failed')
+    const { record, log } = this.#options
+    const { job_id, kind, attempt } = record
+    log.warn({ job_id, kind, attempt, err: cause }, 'a job attempt failed')
     return { type: 'failed', message: tellable(cause), retry: isWorthRetrying(cause) }
   }
 }
 
 function serialize(result: JsonValue | void): string {
+  const text = stringify(result)
+  if (Buffer.byteLength(text) <= mostResultBytes) return text
+  throw new PayloadTooLargeError('The result of a job is at most 1 MiB. Store what is larger, and answer its id.')
+}
+
+function stringify(result: JsonValue | void): string {
   try {
     return JSON.stringify(result ?? null)
   } catch (error) {

@@ -1,0 +1,107 @@
+import { messageOf } from '@svc/plugin'
+import type { Clock, Logger, NewJob } from '@svc/plugin'
+import type { JobStore, NewJobRecord, ScheduleRecord } from '../job-store-contract.ts'
+import { CronTimes } from './cron-times.ts'
+import { scheduleKey } from './schedule-keys.ts'
+
+/** A time that is later than this was missed; what comes earlier is only a busy server. */
+export const missedAfterMs = 60_000
+/** A later look costs little; the system's clock may be set, and another server may make schedules. */
+const longestSleepMs = 15_000
+const batch = 100
+
+export interface ScheduleClockOptions {
+  store: JobStore
+  clock: Clock
+  log: Logger
+  newRecord(workspaceId: string, job: NewJob): NewJobRecord
+  /** True for a kind whose plugin does not run: its jobs would only pile up. */
+  isIdle(kind: string): boolean
+}
+
+/**
+ * Makes the jobs of schedules when their times come. The store lets one process fire a time, and moves the schedule on in the
+ * transaction of the job: neither a restart nor a second server makes it twice.
+ */
+export class ScheduleClock {
+  readonly #options: ScheduleClockOptions
+  readonly #stopping = new AbortController()
+  #changed = new AbortController()
+
+  constructor(options: ScheduleClockOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    void this.#run()
+  }
+
+  stop(): void {
+    this.#stopping.abort()
+  }
+
+  /** Another time may be the next one now. */
+  onChanged(): void {
+    this.#changed.abort()
+  }
+
+  async #run(): Promise<void> {
+    const { clock } = this.#options
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      this.#changed = new AbortController()
+      const sleepMs = await this.#fireDue()
+      await clock.sleep(sleepMs, AbortSignal.any([signal, this.#changed.signal])).catch(() => undefined)
+    }
+  }
+
+  /** How long there is nothing to do. */
+  async #fireDue(): Promise<number> {
+    const { store, clock, log } = this.#options
+    try {
+      const due = await store.dueSchedules(batch)
+      for (const schedule of due) await this.#fire(schedule)
+      if (due.length === batch) return 0
+      const next = (await store.nextScheduleAt()) ?? Infinity
+      return Math.min(Math.max(0, next - clock.now()), longestSleepMs)
+    } catch (error) {
+      log.error({ reason: messageOf(error) }, 'schedules cannot be read now')
+      return longestSleepMs
+    }
+  }
+
+  async #fire(schedule: ScheduleRecord): Promise<void> {
+    const { store, clock, log, isIdle } = this.#options
+    const { workspace_id, name } = schedule
+    const job = JSON.parse(schedule.job) as NewJob
+    const { at, next } = planOf(schedule, clock.now())
+    const isWanted = at !== null && !isIdle(job.kind)
+    const record = isWanted ? this.#recordOf(schedule, job, at) : null
+    const isOurs = await store.fire(schedule, { next_run_at: next, job: record })
+    if (isOurs && !isWanted) log.info({ workspace_id, schedule: name }, 'a schedule passed over a time')
+  }
+
+  /** Null when its kind takes no such payload any more: the schedule goes on, and its next time may be better. */
+  #recordOf({ workspace_id, name }: ScheduleRecord, job: NewJob, at: number): NewJobRecord | null {
+    const { newRecord, log } = this.#options
+    try {
+      return { ...newRecord(workspace_id, job), unique_key: scheduleKey(name, at) }
+    } catch (error) {
+      log.error({ workspace_id, schedule: name, reason: messageOf(error) }, 'the job of a schedule could not be made')
+      return null
+    }
+  }
+}
+
+/** Which of the times that have come is run, if any, and which is the next. */
+function planOf(
+  { cron, timezone, misfire, next_run_at }: ScheduleRecord,
+  now: number,
+): { at: number | null; next: number | null } {
+  const times = new CronTimes(cron, timezone)
+  const due = next_run_at ?? now
+  const next = times.after(now)
+  if (misfire === 'run_once' || now - due <= missedAfterMs) return { at: due, next }
+  const recent = times.after(now - missedAfterMs - 1)
+  return { at: recent !== null && recent <= now ? recent : null, next }
+}

@@ -1,0 +1,117 @@
+import { decodeCursor, pageOf, ValidationError } from '@svc/plugin'
+import type { Clock, FieldError, JobSchedule, JobSchedules, NewJob, NewJobSchedule, Page, PageQuery } from '@svc/plugin'
+import type { JobStore, NewJobRecord, ScheduleRecord } from '../job-store-contract.ts'
+import { cronFault, CronTimes, timezoneFault } from './cron-times.ts'
+
+const namePattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/
+
+export interface StoredJobSchedulesOptions {
+  store: JobStore
+  clock: Clock
+  /** @throws ValidationError, PayloadTooLargeError when no such job could be made */
+  newRecord(workspaceId: string, job: NewJob): NewJobRecord
+  /** A schedule was made, changed or deleted. */
+  onChanged(): void
+}
+
+/** Schedules in the job store. */
+export class StoredJobSchedules implements JobSchedules {
+  readonly #options: StoredJobSchedulesOptions
+
+  constructor(options: StoredJobSchedulesOptions) {
+    this.#options = options
+  }
+
+  async put(
+    workspaceId: string,
+    name: string,
+    schedule: NewJobSchedule,
+  ): Promise<{ schedule: JobSchedule; created: boolean }> {
+    const { store, clock, onChanged } = this.#options
+    const { cron, timezone = 'UTC', misfire = 'run_once', enabled = true, job } = schedule
+    const now = clock.now()
+    this.#check({ workspaceId, name, cron, timezone, job, now })
+    const stored = await store.putSchedule({
+      workspace_id: workspaceId,
+      name,
+      cron,
+      timezone,
+      misfire,
+      enabled,
+      job: JSON.stringify(job),
+      next_run_at: enabled ? new CronTimes(cron, timezone).after(now) : null,
+      last_run_at: null,
+      last_job_id: null,
+      created_at: now,
+      updated_at: now,
+    })
+    onChanged()
+    return { schedule: scheduleOf(stored.schedule), created: stored.created }
+  }
+
+  async get(workspaceId: string, name: string): Promise<JobSchedule | null> {
+    const record = await this.#options.store.getSchedule(workspaceId, name)
+    return record && scheduleOf(record)
+  }
+
+  async list(workspaceId: string, { limit, cursor }: PageQuery): Promise<Page<JobSchedule>> {
+    const after = cursor === undefined ? null : decodeCursor<[string]>(cursor, ['string'])[0]
+    const records = await this.#options.store.listSchedules(workspaceId, { count: limit + 1, after })
+    return pageOf(records, limit, record => [record.name], scheduleOf)
+  }
+
+  async delete(workspaceId: string, name: string): Promise<boolean> {
+    const wasThere = await this.#options.store.deleteSchedule(workspaceId, name)
+    if (wasThere) this.#options.onChanged()
+    return wasThere
+  }
+
+  #check(schedule: {
+    workspaceId: string
+    name: string
+    cron: string
+    timezone: string
+    job: NewJob
+    now: number
+  }): void {
+    const { workspaceId, name, cron, timezone, job, now } = schedule
+    const faults: FieldError[] = []
+    const check = (path: string, message: string | null): void => {
+      if (message !== null) faults.push({ path, message })
+    }
+    const nameRule = 'must be 1 to 128 letters, digits, dots, colons, dashes or underscores'
+    check('/name', namePattern.test(name) ? null : nameRule)
+    check('/cron', cronFault(cron, now))
+    check('/timezone', timezoneFault(timezone))
+    try {
+      this.#options.newRecord(workspaceId, job)
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error
+      for (const { path, message } of error.errors ?? []) check(`/job${path}`, message)
+    }
+    if (faults.length === 0) return
+    const sentences = faults.map(({ path, message }) => `${path.slice(1)} ${message}`)
+    throw new ValidationError(`The schedule is not valid: ${sentences.join('; ')}.`, faults)
+  }
+}
+
+function scheduleOf(record: ScheduleRecord): JobSchedule {
+  const { name, cron, timezone, misfire, enabled, last_job_id } = record
+  return {
+    name,
+    cron,
+    timezone,
+    misfire,
+    enabled,
+    job: JSON.parse(record.job) as JobSchedule['job'],
+    next_run_at: timestamp(record.next_run_at),
+    last_run_at: timestamp(record.last_run_at),
+    last_job_id,
+    created_at: new Date(record.created_at).toISOString(),
+    updated_at: new Date(record.updated_at).toISOString(),
+  }
+}
+
+function timestamp(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
+}

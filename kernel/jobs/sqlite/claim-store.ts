@@ -1,0 +1,140 @@
+import type { WorkspaceDatabase } from '@svc/plugin'
+import { jobColumns } from './job-row-store.ts'
+import type { JobRow, Pair } from './job-row-store.ts'
+
+export interface Candidate {
+  row: number
+  job_id: string
+  queue: string
+  kind: string
+  priority: number
+  run_at: number
+}
+
+export interface ClaimParams {
+  worker_id: string
+  claim_token: string
+  lease_expires_at: number
+  now: number
+}
+
+/** A longer lease than any that is given: its end was written by a clock that has gone back since. */
+const longestLeaseMs = 2 * 3_600_000
+
+const claimed = `
+  UPDATE kernel_jobs SET state = 'running', ready = 0, attempt = attempt + 1, progress = 0, error = NULL,
+    worker_id = @worker_id, claim_token = @claim_token || '.' || rowid, lease_expires_at = @lease_expires_at,
+    started_at = @now`
+// Left alone, SQLite takes the index of states, which is as long as the table, and sorts.
+const claimPair = `${claimed}
+  WHERE rowid IN (
+    SELECT rowid FROM kernel_jobs INDEXED BY kernel_jobs_ready WHERE ready = 1 AND queue = @queue AND kind = @kind
+    ORDER BY priority DESC, run_at, job_id LIMIT @limit
+  ) RETURNING ${jobColumns}`
+const claimRows = `${claimed} WHERE rowid IN (SELECT value FROM json_each(@rows)) RETURNING ${jobColumns}`
+const selectCandidates = `
+  SELECT rowid AS row, job_id, queue, kind, priority, run_at FROM kernel_jobs INDEXED BY kernel_jobs_ready WHERE ready = 1 AND queue = @queue AND kind = @kind
+  ORDER BY priority DESC, run_at, job_id LIMIT @limit`
+// Two statements: of a comparison of both at once SQLite seeks the queue alone, and reads every job that waits in it.
+const selectNextKind = `
+  SELECT queue, kind FROM kernel_jobs INDEXED BY kernel_jobs_ready
+  WHERE ready = 1 AND queue = @queue AND kind > @kind ORDER BY kind LIMIT 1`
+const selectNextQueue = `
+  SELECT queue, kind FROM kernel_jobs INDEXED BY kernel_jobs_ready
+  WHERE ready = 1 AND queue > @queue ORDER BY queue, kind LIMIT 1`
+const promoteDue = `
+  UPDATE kernel_jobs SET ready = 1
+  WHERE rowid IN (
+    SELECT rowid FROM kernel_jobs INDEXED BY kernel_jobs_delayed WHERE state = 'queued' AND ready = 0 AND run_at <= @now ORDER BY run_at LIMIT @limit
+  ) RETURNING queue, kind`
+const selectNextDelayed = `
+  SELECT run_at AS at FROM kernel_jobs INDEXED BY kernel_jobs_delayed WHERE state = 'queued' AND ready = 0 ORDER BY run_at LIMIT 1`
+const selectNextLease = `
+  SELECT lease_expires_at AS at FROM kernel_jobs INDEXED BY kernel_jobs_leased WHERE state = 'running' ORDER BY lease_expires_at LIMIT 1`
+const selectLongestLease = `
+  SELECT lease_expires_at AS at FROM kernel_jobs INDEXED BY kernel_jobs_leased WHERE state = 'running' ORDER BY lease_expires_at DESC LIMIT 1`
+const selectRunning = `SELECT queue, kind, count(*) AS count FROM kernel_jobs INDEXED BY kernel_jobs_leased WHERE state = 'running' GROUP BY queue, kind`
+// A job that was taken back has no token: nothing that its old worker says fits any more.
+const takenBack = `
+  UPDATE kernel_jobs SET
+    state = CASE WHEN cancel_requested = 1 THEN 'cancelled' WHEN attempt >= max_attempts THEN 'dead' ELSE 'queued' END,
+    finished_at = CASE WHEN cancel_requested = 1 OR attempt >= max_attempts THEN @now END,
+    ready = CASE WHEN cancel_requested = 1 OR attempt >= max_attempts THEN 0 ELSE 1 END,
+    error = @reason || ' (attempt ' || attempt || ' of ' || max_attempts || ').',
+    run_at = @now, worker_id = NULL, claim_token = NULL, lease_expires_at = NULL`
+const reclaimExpired = `${takenBack}
+  WHERE rowid IN (
+    SELECT rowid FROM kernel_jobs INDEXED BY kernel_jobs_leased WHERE state = 'running' AND lease_expires_at <= @now ORDER BY lease_expires_at LIMIT @limit
+  ) RETURNING ${jobColumns}`
+const reclaimImpossible = `${takenBack}
+  WHERE rowid IN (
+    SELECT rowid FROM kernel_jobs INDEXED BY kernel_jobs_leased WHERE state = 'running' AND lease_expires_at > @latest ORDER BY lease_expires_at LIMIT @limit
+  ) RETURNING ${jobColumns}`
+const reclaimWorkers = `${takenBack}
+  WHERE rowid IN (
+    SELECT rowid FROM kernel_jobs INDEXED BY kernel_jobs_leased WHERE state = 'running' AND substr(worker_id, 1, length(@prefix)) = @prefix AND worker_id <> @except
+  ) RETURNING ${jobColumns}`
+
+const leaseLost = 'The worker stopped reporting, so the lease of the job ran out'
+const workerEnded = 'The server ended while it ran this job'
+
+interface AtRow {
+  at: number
+}
+
+/** Highest priority first, then the oldest: the order in which jobs are claimed. */
+export function inClaimOrder(a: Omit<Candidate, 'row'>, b: Omit<Candidate, 'row'>): number {
+  if (a.priority !== b.priority) return b.priority - a.priority
+  if (a.run_at !== b.run_at) return a.run_at - b.run_at
+  return a.job_id < b.job_id ? -1 : 1
+}
+
+/** Claims, and what goes back without its worker. Each statement reads the index of what is ready, delayed or leased, and nothing else. */
+export const claimStore = {
+  claimPair(db: WorkspaceDatabase, params: ClaimParams & Pair & { limit: number }): JobRow[] {
+    return db.all<JobRow>(claimPair, { ...params }).sort(inClaimOrder)
+  },
+  claimRows(db: WorkspaceDatabase, rows: readonly number[], params: ClaimParams): JobRow[] {
+    return db.all<JobRow>(claimRows, { ...params, rows: JSON.stringify(rows) }).sort(inClaimOrder)
+  },
+  candidates(db: WorkspaceDatabase, pair: Pair, limit: number): Candidate[] {
+    return db.all<Candidate>(selectCandidates, { queue: pair.queue, kind: pair.kind, limit })
+  },
+  /** The queues and kinds of which a job is ready: a step along the index for each, however many jobs wait. */
+  readyPairs(db: WorkspaceDatabase): Pair[] {
+    const pairs: Pair[] = []
+    let pair = db.get<Pair>(selectNextQueue, { queue: '' })
+    while (pair !== undefined) {
+      pairs.push(pair)
+      pair = db.get<Pair>(selectNextKind, { ...pair }) ?? db.get<Pair>(selectNextQueue, { queue: pair.queue })
+    }
+    return pairs
+  },
+  promote(db: WorkspaceDatabase, now: number, limit: number): Pair[] {
+    return db.all<Pair>(promoteDue, { now, limit })
+  },
+  nextDelayed(db: WorkspaceDatabase): number | null {
+    return db.get<AtRow>(selectNextDelayed)?.at ?? null
+  },
+  /** When a lease ends next; now when one ends impossibly late. */
+  nextLease(db: WorkspaceDatabase, now: number): number | null {
+    const longest = db.get<AtRow>(selectLongestLease)?.at ?? null
+    if (longest !== null && longest > now + longestLeaseMs) return now
+    return db.get<AtRow>(selectNextLease)?.at ?? null
+  },
+  running(db: WorkspaceDatabase): (Pair & { count: number })[] {
+    return db.all<Pair & { count: number }>(selectRunning)
+  },
+  reclaim(db: WorkspaceDatabase, now: number, limit: number): JobRow[] {
+    const expired = db.all<JobRow>(reclaimExpired, { now, limit, reason: leaseLost })
+    const left = limit - expired.length
+    if (left === 0) return expired
+    return [
+      ...expired,
+      ...db.all<JobRow>(reclaimImpossible, { now, latest: now + longestLeaseMs, limit: left, reason: leaseLost }),
+    ]
+  },
+  reclaimWorkers(db: WorkspaceDatabase, now: number, prefix: string, except: string): JobRow[] {
+    return db.all<JobRow>(reclaimWorkers, { now, prefix, except, reason: workerEnded })
+  },
+}

@@ -1,0 +1,75 @@
+import type { JobState, JobStats, WorkspaceDatabase } from '@svc/plugin'
+import type { Pair } from './job-row-store.ts'
+
+interface CountRow {
+  queue: string
+  state: JobState
+  count: number
+}
+
+const addCount = `
+  INSERT INTO kernel_job_counts (queue, state, count) VALUES (@queue, @state, @count)
+  ON CONFLICT (queue, state) DO UPDATE SET count = count + excluded.count`
+const selectCounts = `SELECT queue, state, count FROM kernel_job_counts WHERE count > 0 ORDER BY queue`
+const deleteEmpty = `DELETE FROM kernel_job_counts WHERE count <= 0`
+const selectOldestBelow = `
+  SELECT priority, run_at FROM kernel_jobs INDEXED BY kernel_jobs_ready WHERE ready = 1 AND queue = @queue AND kind = @kind AND priority < @below
+  ORDER BY priority DESC, run_at LIMIT 1`
+const aboveAnyPriority = 2 ** 31
+
+/** How many jobs of each queue are in each state, kept in the transactions that change it, so that nobody counts a million rows. */
+export const countStore = {
+  add(db: WorkspaceDatabase, queue: string, state: JobState, count: number): void {
+    db.run(addCount, { queue, state, count })
+  },
+  all(db: WorkspaceDatabase): CountRow[] {
+    return db.all<CountRow>(selectCounts)
+  },
+  sweep(db: WorkspaceDatabase): void {
+    db.run(deleteEmpty)
+  },
+  /** Since when the longest waiting job of the pair is due: one step along the index for each priority that is in use. */
+  oldestReady(db: WorkspaceDatabase, pair: Pair): number | null {
+    let oldest: number | null = null
+    let below = aboveAnyPriority
+    for (;;) {
+      const next = db.get<{ priority: number; run_at: number }>(selectOldestBelow, {
+        queue: pair.queue,
+        kind: pair.kind,
+        below,
+      })
+      if (next === undefined) return oldest
+      oldest = Math.min(next.run_at, oldest ?? next.run_at)
+      below = next.priority
+    }
+  },
+}
+
+function noJobs(): Record<JobState, number> {
+  return { queued: 0, running: 0, succeeded: 0, cancelled: 0, dead: 0 }
+}
+
+/** The statistics as the API shows them. */
+export function statsOf(counts: readonly CountRow[], oldest: ReadonlyMap<string, number>): JobStats {
+  const total = noJobs()
+  const queues = new Map<string, Record<JobState, number>>()
+  for (const { queue, state, count } of counts) {
+    const ofQueue = queues.get(queue) ?? noJobs()
+    queues.set(queue, ofQueue)
+    ofQueue[state] += count
+    total[state] += count
+  }
+  return {
+    states: total,
+    queues: [...queues].map(([queue, byState]) => ({
+      queue,
+      ...byState,
+      oldest_queued_at: timestampOf(oldest.get(queue)),
+    })),
+    oldest_queued_at: oldest.size === 0 ? null : timestampOf(Math.min(...oldest.values())),
+  }
+}
+
+function timestampOf(at: number | undefined): string | null {
+  return at === undefined ? null : new Date(at).toISOString()
+}

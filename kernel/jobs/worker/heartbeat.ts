@@ -1,0 +1,73 @@
+import { messageOf } from '@svc/plugin'
+import type { Clock, Logger } from '@svc/plugin'
+import type { JobSource, Renewed } from '../job-source.ts'
+import type { HeldJob, HeldJobs } from './held-jobs.ts'
+
+export interface HeartbeatOptions {
+  held: HeldJobs
+  source: JobSource
+  clock: Clock
+  log: Logger
+  leaseMs: number
+  onBeat(): void
+  onCancel(job: HeldJob): void
+}
+
+/** Renews the leases of all that is held, four times a lease; the handlers themselves have no part in it. */
+export class Heartbeat {
+  readonly #options: HeartbeatOptions
+  #isBeating = false
+
+  constructor(options: HeartbeatOptions) {
+    this.#options = options
+  }
+
+  /** Beats while anything is held. */
+  start(): void {
+    if (this.#isBeating) return
+    this.#isBeating = true
+    void this.#beat()
+  }
+
+  async #beat(): Promise<void> {
+    const { held, clock, leaseMs, onBeat } = this.#options
+    while (held.size > 0) {
+      const rest = new AbortController()
+      await Promise.race([clock.sleep(leaseMs / 4, rest.signal).catch(() => undefined), held.emptied()])
+      rest.abort()
+      onBeat()
+      await this.#renew()
+    }
+    this.#isBeating = false
+  }
+
+  async #renew(): Promise<void> {
+    const { held, source, log, leaseMs } = this.#options
+    const jobs = held.all()
+    if (jobs.length === 0) return
+    try {
+      const answers = await source.renew(jobs.map(job => ({ ...job.claim, lease_ms: leaseMs, progress: news(job) })))
+      for (const [index, job] of jobs.entries()) this.#hear(job, answers[index])
+    } catch (error) {
+      log.warn({ reason: messageOf(error) }, 'the leases of jobs could not be renewed')
+    }
+  }
+
+  /** An outcome that is on its way has its own answer. */
+  #hear(job: HeldJob, answer: Renewed | undefined): void {
+    if (job.state === 'ended' || answer === undefined) return
+    const { held, log, onCancel } = this.#options
+    if (answer.type === 'renewed') {
+      job.told = job.attempt?.progress ?? job.told
+      if (answer.cancel_requested) onCancel(job)
+      return
+    }
+    log.warn({ job_id: job.record.job_id, answer: answer.type }, 'the claim of a job was lost')
+    if (job.attempt === null) held.drop(job)
+    else job.attempt.stop('lost')
+  }
+}
+
+function news({ attempt, told }: HeldJob): number | null {
+  return attempt === null || attempt.progress === told ? null : attempt.progress
+}

@@ -1,0 +1,69 @@
+import type { Claim, JobRecord, Settlement } from '../job-store-contract.ts'
+import type { Attempt } from './attempt.ts'
+
+/** A claimed job: it waits for a free place, runs, or has ended and its outcome is not acknowledged yet. */
+export interface HeldJob {
+  readonly record: JobRecord
+  readonly claim: Claim
+  /** When it was claimed, on the worker's clock. */
+  readonly since: number
+  state: 'waiting' | 'running' | 'ended'
+  attempt: Attempt | null
+  settlement: Settlement | null
+  /** Its outcome could not be written together with others: it is tried by itself, and while it rests not at all. */
+  trouble: 'none' | 'alone' | 'resting'
+  /** The progress that was told last. */
+  told: number
+}
+
+/** What a worker has claimed and not yet settled, by claim token. */
+export class HeldJobs {
+  readonly #held = new Map<string, HeldJob>()
+  #emptied = Promise.withResolvers<void>()
+
+  get size(): number {
+    return this.#held.size
+  }
+
+  add(record: JobRecord, now: number): HeldJob {
+    const { workspace_id, job_id, claim_token } = record
+    const claim = { workspace_id, job_id, claim_token: claim_token ?? '' }
+    const job: HeldJob = {
+      record,
+      claim,
+      since: now,
+      state: 'waiting',
+      attempt: null,
+      settlement: null,
+      trouble: 'none',
+      told: record.progress,
+    }
+    if (this.#held.size === 0) this.#emptied = Promise.withResolvers()
+    this.#held.set(claim.claim_token, job)
+    return job
+  }
+
+  /** False when it was dropped already. */
+  drop(job: HeldJob): boolean {
+    const was = this.#held.delete(job.claim.claim_token)
+    if (this.#held.size === 0) this.#emptied.resolve()
+    return was
+  }
+
+  all(): HeldJob[] {
+    return [...this.#held.values()]
+  }
+
+  in(state: HeldJob['state']): HeldJob[] {
+    return this.all().filter(job => job.state === state)
+  }
+
+  byToken(token: string): HeldJob | undefined {
+    return this.#held.get(token)
+  }
+
+  /** Resolves when nothing is held any more. */
+  async emptied(): Promise<void> {
+    if (this.#held.size > 0) await this.#emptied.promise
+  }
+}

@@ -1,0 +1,104 @@
+import { messageOf } from '@svc/plugin'
+import type { Clock, Logger } from '@svc/plugin'
+import type { Exchange, JobSource, Settled } from '../job-source.ts'
+import type { JobRecord, JobStore } from '../job-store-contract.ts'
+import { DueTimer } from './due-timer.ts'
+import { Waiters } from './waiters.ts'
+
+const mostReclaimed = 100
+
+export interface LocalJobSourceOptions {
+  store: JobStore
+  clock: Clock
+  log: Logger
+  /** Ends every wait and the timer of what falls due. */
+  signal: AbortSignal
+}
+
+/** The store itself, with the waiting: for the workers of this process, and for those that ask it over HTTP. */
+export class LocalJobSource implements JobSource {
+  readonly #options: LocalJobSourceOptions
+  readonly #waiters = new Waiters()
+  readonly #due: DueTimer
+
+  constructor(options: LocalJobSourceOptions) {
+    const { store, clock, log, signal } = options
+    this.#options = options
+    this.#due = new DueTimer({ next: () => store.nextDue(), clock, log, signal, onDue: () => this.#reclaim() })
+    store.onWork(workspaceId => {
+      this.#waiters.notify(workspaceId)
+      this.#due.look()
+    })
+  }
+
+  async exchange(
+    { settlements, claim }: Exchange,
+    signal: AbortSignal,
+  ): Promise<{ settled: Settled[]; claimed: JobRecord[] }> {
+    const { store } = this.#options
+    if (claim === null) return { settled: await store.settle(settlements), claimed: [] }
+    const { wait_ms, ...request } = claim
+    // Before the first look, so that nothing comes in between.
+    const waiter = this.#waiters.join(request.workspaceId)
+    try {
+      const { settled, claimed } =
+        settlements.length === 0
+          ? { settled: [], claimed: await store.claim(request) }
+          : await store.exchange(settlements, request)
+      if (claimed.length > 0 || wait_ms === 0) return { settled, claimed }
+      const ended = AbortSignal.any([signal, this.#options.signal])
+      return { settled, claimed: await this.#awaitWork(() => store.claim(request), waiter, wait_ms, ended) }
+    } finally {
+      this.#waiters.leave(waiter)
+    }
+  }
+
+  renew: JobSource['renew'] = renewals => this.#options.store.renew(renewals)
+
+  onCancelRequested: JobSource['onCancelRequested'] = listener => this.#options.store.onCancelRequested(listener)
+
+  /** Takes back what nobody renews any more, now and from then on when its time comes; needs no worker here. */
+  start(): void {
+    this.#due.look()
+  }
+
+  async #awaitWork(
+    claim: () => Promise<JobRecord[]>,
+    waiter: { news(signal: AbortSignal): Promise<void> },
+    waitMs: number,
+    signal: AbortSignal,
+  ): Promise<JobRecord[]> {
+    const { clock } = this.#options
+    const over = new AbortController()
+    const ended = AbortSignal.any([signal, over.signal])
+    const deadline = clock.now() + waitMs
+    void clock.sleep(waitMs, ended).then(
+      () => over.abort(),
+      () => undefined,
+    )
+    try {
+      while (!ended.aborted && clock.now() <= deadline) {
+        this.#due.look()
+        await waiter.news(ended)
+        if (ended.aborted) break
+        const claimed = await claim()
+        if (claimed.length > 0) return claimed
+      }
+      return []
+    } finally {
+      over.abort()
+    }
+  }
+
+  async #reclaim(): Promise<void> {
+    const { store, log } = this.#options
+    try {
+      const count = await store.reclaim(mostReclaimed)
+      if (count > 0) log.info({ count }, 'took back jobs whose worker gave no sign any more')
+      if (count >= mostReclaimed) this.#due.look()
+    } catch (error) {
+      log.warn({ reason: messageOf(error) }, 'jobs of lost workers cannot be taken back now')
+    }
+    this.#waiters.notify(null)
+  }
+}

@@ -1,0 +1,119 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { JobRecord, JobStore, NewJobRecord, ScheduleRecord } from '../job-store-contract.ts'
+
+const closed = { additionalProperties: false }
+const text = Type.String({ minLength: 1, maxLength: 255 })
+const time = Type.Integer({ minimum: 0 })
+const timeOrNull = Type.Union([time, Type.Null()])
+const textOrNull = Type.Union([text, Type.Null()])
+const workspace_id = text
+const job_id = text
+const name = text
+
+const newJob = Type.Object(
+  {
+    workspace_id,
+    job_id,
+    kind: text,
+    queue: text,
+    priority: Type.Integer(),
+    payload: Type.String({ maxLength: 1024 * 1024 }),
+    max_attempts: Type.Integer({ minimum: 1, maximum: 100 }),
+    unique_key: textOrNull,
+    run_at: time,
+    created_at: time,
+  },
+  closed,
+)
+const schedule = Type.Object(
+  {
+    workspace_id,
+    name,
+    cron: text,
+    timezone: text,
+    misfire: Type.Enum(['run_once', 'skip']),
+    enabled: Type.Boolean(),
+    job: Type.String(),
+    next_run_at: timeOrNull,
+    last_run_at: timeOrNull,
+    last_job_id: textOrNull,
+    created_at: time,
+    updated_at: time,
+  },
+  closed,
+)
+const state = Type.Enum(['queued', 'running', 'succeeded', 'cancelled', 'dead'])
+const filter = Type.Object(
+  { state: Type.Optional(state), kind: Type.Optional(text), queue: Type.Optional(text) },
+  closed,
+)
+const redriven = Type.Object(
+  {
+    kind: Type.Optional(text),
+    queue: Type.Optional(text),
+    limit: Type.Integer({ minimum: 1, maximum: 1000 }),
+    except_kinds: Type.Optional(Type.Array(text, { maxItems: 1000 })),
+  },
+  closed,
+)
+const count = Type.Integer({ minimum: 1, maximum: 1001 })
+
+/** What a handler in a worker may ask of the queue, by the names of {@link JobStore}. */
+const call = Type.Union([
+  Type.Object({ method: Type.Literal('enqueue'), jobs: Type.Array(newJob, { minItems: 1, maxItems: 1000 }) }, closed),
+  Type.Object({ method: Type.Literal('get'), workspace_id, job_id }, closed),
+  Type.Object(
+    {
+      method: Type.Literal('list'),
+      workspace_id,
+      filter,
+      page: Type.Object({ count, before: textOrNull }, closed),
+    },
+    closed,
+  ),
+  Type.Object({ method: Type.Literal('stats'), workspace_id }, closed),
+  Type.Object({ method: Type.Literal('cancel'), workspace_id, job_id }, closed),
+  Type.Object({ method: Type.Literal('retry'), workspace_id, job_id }, closed),
+  Type.Object({ method: Type.Literal('redrive'), workspace_id, filter: redriven }, closed),
+  Type.Object({ method: Type.Literal('putSchedule'), schedule }, closed),
+  Type.Object({ method: Type.Literal('getSchedule'), workspace_id, name }, closed),
+  Type.Object(
+    { method: Type.Literal('listSchedules'), workspace_id, page: Type.Object({ count, after: textOrNull }, closed) },
+    closed,
+  ),
+  Type.Object({ method: Type.Literal('deleteSchedule'), workspace_id, name }, closed),
+  Type.Object({ method: Type.Literal('depth') }, closed),
+])
+export const storeBody = Type.Object({ call }, closed)
+export type StoreCall = Static<typeof storeBody>['call']
+
+/** Carries a worker's call out on the store. */
+export async function answerCall(store: JobStore, made: StoreCall): Promise<unknown> {
+  switch (made.method) {
+    case 'enqueue':
+      return store.enqueue(made.jobs satisfies NewJobRecord[])
+    case 'get':
+      return store.get(made.workspace_id, made.job_id) satisfies Promise<JobRecord | null>
+    case 'list':
+      return store.list(made.workspace_id, made.filter, made.page)
+    case 'stats':
+      return store.stats(made.workspace_id)
+    case 'cancel':
+      return store.cancel(made.workspace_id, made.job_id)
+    case 'retry':
+      return store.retry(made.workspace_id, made.job_id)
+    case 'redrive':
+      return store.redrive(made.workspace_id, made.filter)
+    case 'putSchedule':
+      return store.putSchedule(made.schedule satisfies ScheduleRecord)
+    case 'getSchedule':
+      return store.getSchedule(made.workspace_id, made.name)
+    case 'listSchedules':
+      return store.listSchedules(made.workspace_id, made.page)
+    case 'deleteSchedule':
+      return store.deleteSchedule(made.workspace_id, made.name)
+    case 'depth':
+      return store.depth()
+  }
+}
