@@ -17,7 +17,7 @@ let databases = 0
 const opened: { close(): Promise<void> }[] = []
 
 async function open(databaseUrl: string): Promise<ControlPlane> {
-  const plane = await openPostgres({ databaseUrl, clock, log })
+  const { control: plane } = await openPostgres({ databaseUrl, clock, log })
   opened.push(plane)
   return plane
 }

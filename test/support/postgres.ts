@@ -27,8 +27,11 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** @throws Error with the command that installs PostgreSQL, when its programs are not there */
-export async function startPostgres(): Promise<TestPostgres> {
+/**
+ * `isDurable`: with the settings of a server in use, so that a commit is on the disk; without, as fast as tests want it.
+ * @throws Error with the command that installs PostgreSQL, when its programs are not there
+ */
+export async function startPostgres(options: { isDurable?: boolean } = {}): Promise<TestPostgres> {
   const programs = await findPrograms()
   const user = await unprivilegedUser()
   const folder = await mkdtemp(join(tmpdir(), 'svc-postgres-'))
@@ -40,7 +43,8 @@ export async function startPostgres(): Promise<TestPostgres> {
   const authentication = ['--auth-local=trust', '--auth-host=scram-sha-256']
   await run(join(programs, 'initdb'), [...initArguments, ...authentication], { cwd: folder, ...user })
   const port = await freePort()
-  const start = () => startServer({ program: join(programs, 'postgres'), data, folder, port, user })
+  const settings = options.isDurable ? durableSettings : fastSettings
+  const start = () => startServer({ program: join(programs, 'postgres'), data, folder, port, user, settings })
   let server: ChildProcess | null = await start()
   const halt = async (): Promise<void> => {
     if (server === null) return
@@ -105,17 +109,21 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
+const fastSettings = ['fsync=off', 'full_page_writes=off', 'shared_buffers=16MB']
+const durableSettings = ['fsync=on', 'full_page_writes=on', 'shared_buffers=128MB']
+
 interface ServerOptions {
   program: string
   data: string
   folder: string
   port: number
   user: { uid: number; gid: number } | null
+  settings: readonly string[]
 }
 
-async function startServer({ program, data, folder, port, user }: ServerOptions): Promise<ChildProcess> {
-  const settings = ['fsync=off', 'full_page_writes=off', 'shared_buffers=16MB', 'listen_addresses=127.0.0.1']
-  const flags = ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap(setting => ['-c', setting])]
+async function startServer({ program, data, folder, port, user, settings }: ServerOptions): Promise<ChildProcess> {
+  const all = [...settings, 'listen_addresses=127.0.0.1']
+  const flags = ['-D', data, '-p', String(port), '-k', folder, ...all.flatMap(setting => ['-c', setting])]
   const server = spawn(program, flags, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...user })
   const endWithUs = (): void => void server.kill('SIGQUIT')
   process.once('exit', endWithUs)

@@ -6,6 +6,11 @@ const timestampWithZone = 1184
 const mostConnections = 10
 const connectMs = 5000
 const statementMs = 30_000
+/**
+ * Every statement of ours has an index to go by. The planner, whose figures of a queue are always those of some time ago, must not
+ * come upon reading a table that was empty then, nor compile what runs for a millisecond.
+ */
+const plannerSettings = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_bitmapscan', 'jit']
 
 /** What runs one statement: the pool, or the one connection of a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'>
@@ -35,6 +40,7 @@ export function connectionOf(databaseUrl: string): { config: pg.PoolConfig; loca
     query_timeout: statementMs + connectMs,
     idle_in_transaction_session_timeout: statementMs,
     keepAlive: true,
+    options: plannerSettings.map(setting => `-c ${setting}=off`).join(' '),
     types,
   }
   const target = targetOf(config)

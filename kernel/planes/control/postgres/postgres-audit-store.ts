@@ -10,6 +10,7 @@ export interface AuditRow {
 const insertEntry = `INSERT INTO svc.audit (id, at, entry) VALUES ($1, $2, $3)`
 const selectEntries = `SELECT position, entry FROM svc.audit ORDER BY position DESC LIMIT $1`
 const selectEntriesBefore = `SELECT position, entry FROM svc.audit WHERE position < $2 ORDER BY position DESC LIMIT $1`
+const selectEntriesAfter = `SELECT position, entry FROM svc.audit WHERE position > $1 ORDER BY position LIMIT $2`
 
 export const postgresAuditStore = {
   async append(db: Queryable, entry: AuditEntry): Promise<void> {
@@ -19,5 +20,9 @@ export const postgresAuditStore = {
   async before(db: Queryable, position: number | null, count: number): Promise<AuditRow[]> {
     if (position === null) return (await db.query<AuditRow>(selectEntries, [count])).rows
     return (await db.query<AuditRow>(selectEntriesBefore, [count, position])).rows
+  },
+  /** Oldest first. */
+  async after(db: Queryable, position: string, count: number): Promise<AuditRow[]> {
+    return (await db.query<AuditRow>(selectEntriesAfter, [position, count])).rows
   },
 }

@@ -4,18 +4,21 @@ import type { AuditEntry, Clock, Page, PageQuery, PlaneStatus } from '@svc/plugi
 import type { ControlPlane, ControlReader, ControlTransaction } from '../control-plane.ts'
 import { TransactionScope } from '../transaction-scope.ts'
 import type { Change, ChangeFeed } from './change-feed.ts'
+import type { NotificationFeed } from './notification-feed.ts'
 import { postgresAuditStore } from './postgres-audit-store.ts'
 import { isRetryable, translate } from './postgres-errors.ts'
 import { PostgresTransaction, readerOf } from './postgres-transaction.ts'
 
 const mostTries = 10
 const retryMs = 20
+const auditBatch = 1000
 const begin = 'BEGIN ISOLATION LEVEL SERIALIZABLE'
 const selectVersion = 'SHOW server_version'
 
 export interface PostgresControlPlaneOptions {
   pool: pg.Pool
   feed: ChangeFeed
+  notifications: NotificationFeed
   location: string
   clock: Clock
 }
@@ -58,6 +61,16 @@ export class PostgresControlPlane implements ControlPlane {
     )
   }
 
+  async *readAudit(): AsyncGenerator<AuditEntry> {
+    let last = '0'
+    for (;;) {
+      const rows = await this.#translated(() => postgresAuditStore.after(this.#options.pool, last, auditBatch))
+      for (const { entry } of rows) yield entry
+      last = rows.at(-1)?.position ?? last
+      if (rows.length < auditBatch) return
+    }
+  }
+
   onForeignChange(listener: (change: Change | null) => void): void {
     this.#options.feed.onChange(listener)
   }
@@ -76,7 +89,7 @@ export class PostgresControlPlane implements ControlPlane {
 
   async close(): Promise<void> {
     await this.#turn
-    await this.#options.feed.close()
+    await this.#options.notifications.close()
     await this.#options.pool.end()
   }
 

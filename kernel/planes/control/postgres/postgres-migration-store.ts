@@ -27,6 +27,10 @@ export const postgresMigrationStore = {
     const table = await db.query<FoundRow>(selectTable)
     if (!table.rows[0]?.found) await db.query(createMigrations)
   },
+  async exists(db: Queryable): Promise<boolean> {
+    const { rows } = await db.query<FoundRow>(selectTable)
+    return rows[0]?.found === true
+  },
   async applied(db: Queryable): Promise<AppliedMigration[]> {
     const { rows } = await db.query<AppliedMigration>(selectApplied)
     return rows
