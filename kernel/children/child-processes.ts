@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { InternalError, messageOf, UnavailableError } from '@svc/plugin'
+import { InternalError, messageOf, UnavailableError, withOwnLogFields } from '@svc/plugin'
 import type { ChildOptions, ChildProcesses, Logger } from '@svc/plugin'
 import type { ChildWelcome } from '@svc/plugin/child'
 import { ChildProcess } from './child-process.ts'
@@ -63,8 +63,11 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
     const folder = await mkdtemp(join(tmpdir(), 'svc-child-'))
     try {
       const uid = hardening.status.otherUser ? firstUid + (this.#nextUid++ % uidCount) : null
-      const node = await startNode(hardening.wrap(nodeCommand(program, options), program), folder)
-      const child = this.#adopt(program, node, options, folder)
+      const command = hardening.wrap(nodeCommand(program, options), program)
+      // It outlives the work it is started for: what its pipe brings later belongs to other work.
+      const child = await withOwnLogFields({}, async () =>
+        this.#adopt(program, await startNode(command, folder), options, folder),
+      )
       await this.#welcome(child, { uid })
       return child
     } catch (cause) {

@@ -55,6 +55,16 @@ export async function writeMarker(folder: string, marker: HomeMarker): Promise<v
   await writeDurably(markerPath(folder), `${JSON.stringify(marker, null, 2)}\n`)
 }
 
+/** The keys of this home when all of them are there, or null: they are the server's to make. */
+export async function readKeptSecrets(folder: string): Promise<Secrets | null> {
+  const path = join(folder, 'secrets.json')
+  const found = await readObject(path, 'Look at its permissions: a worker runs as the user whom the home belongs to.')
+  const [session_key, cursor_key, config_key] = secretNames.map(name => found?.[name])
+  return isSecret(session_key) && isSecret(cursor_key) && isSecret(config_key)
+    ? { session_key, cursor_key, config_key }
+    : null
+}
+
 /** The keys of this home: made once, or filled up when a version asks for more of them. */
 export async function readSecrets(folder: string, marker: HomeMarker | null, log: Logger): Promise<Secrets> {
   const path = join(folder, 'secrets.json')

@@ -1,0 +1,100 @@
+import { flushCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { SvcError } from '@svc/plugin'
+import { BootError, createKernel, programsIn, readKernelConfiguration } from '../../kernel/index.ts'
+import type { Kernel, ServerLink, WorkerReport } from '../../kernel/index.ts'
+import { awaitServer } from './await-server.ts'
+import { jobOrigin } from './job-origin.ts'
+import { usage } from './usage.ts'
+import { workerFlags } from './worker-flags.ts'
+import type { WorkerFlags } from './worker-flags.ts'
+
+const failed = 1
+const wrongUse = 2
+const interrupted = 130
+
+/** Runs jobs until the process is asked to end. */
+export async function runWorker(process: NodeJS.Process): Promise<void> {
+  const flags = workerFlags(process.argv.slice(2))
+  if (flags.help) return void process.stdout.write(`${usage}\n`)
+  if (flags.faults.length > 0) {
+    process.stderr.write(`svc worker: ${flags.faults.join('\nsvc worker: ')}\nRun with --help to see how it is used.\n`)
+    process.exitCode = wrongUse
+    return
+  }
+  const stopping = new AbortController()
+  stopOnSignal(process, () => stopping.abort())
+  try {
+    await work(process, flags, stopping.signal)
+    process.exit()
+  } catch (error) {
+    if (!stopping.signal.aborted) tell(process, error)
+    process.exit()
+  }
+}
+
+async function work(process: NodeJS.Process, flags: WorkerFlags, signal: AbortSignal): Promise<void> {
+  const { env } = process
+  const cwd = process.cwd()
+  const config = await readKernelConfiguration({ flags: flags.settings, env, cwd })
+  const origin = jobOrigin(env, config)
+  const note = (text: string): void => void process.stderr.write(`svc worker: ${text}\n`)
+  if (origin.source === 'link' && origin.link) await awaitServer(origin.link, note, signal)
+  const ended = Promise.withResolvers<never>()
+  // A start that fails for the same reason has told it.
+  ended.promise.catch(() => undefined)
+  const kernel = createKernel({
+    flags: flags.settings,
+    env,
+    cwd,
+    builtinPlugins: fileURLToPath(new URL('../../plugins', import.meta.url)),
+    childPrograms: programsIn(new URL('../../apps/', import.meta.url)),
+    listen: false,
+    worker: { ...origin, queues: flags.queues, concurrency: flags.concurrency, onEnd: error => ended.reject(error) },
+  })
+  try {
+    const { worker } = await kernel.start()
+    if (worker) process.stdout.write(`${flags.json ? JSON.stringify(worker) : readyLine(worker)}\n`)
+    // Kept now, so that the next start is quick even when this process is killed.
+    flushCompileCache()
+    await Promise.race([aborted(signal), ended.promise])
+  } finally {
+    await stop(kernel, origin.link)
+  }
+}
+
+async function stop(kernel: Kernel, link: ServerLink | null): Promise<void> {
+  await kernel.stop()
+  await link?.close()
+}
+
+function readyLine({ worker_id, queues, kinds, concurrency, place, source }: WorkerReport): string {
+  const lines = queues === null ? 'every queue' : `the queues ${queues.join(', ')}`
+  const at = place === 'home' ? 'on its home' : 'away from its home'
+  return `${worker_id} is ready: ${concurrency} jobs at a time from ${source}, ${at}; ${lines}; kinds ${kinds.join(', ') || '(none)'}`
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))
+}
+
+function stopOnSignal(process: NodeJS.Process, stop: () => void): void {
+  let interrupts = 0
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (signal === 'SIGINT') interrupts += 1
+    // Whoever presses Ctrl-C twice does not want to wait.
+    if (interrupts > 1) process.exit(interrupted)
+    stop()
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}
+
+/** A refusal is told as it is; of anything else the sentence, and the stack for whoever looks for bugs. */
+function tell(process: NodeJS.Process, error: unknown): void {
+  process.exitCode = error instanceof BootError ? error.exitCode : failed
+  if (error instanceof BootError) process.stderr.write(`${error.message}\n`)
+  else if (error instanceof SvcError) process.stderr.write(`svc worker: ${error.message}\n`)
+  else process.stderr.write(`svc worker failed: ${error instanceof Error ? error.stack : String(error)}\n`)
+}
