@@ -123,6 +123,8 @@ export interface ControlPlane {
   transaction<T>(work: (tx: ControlTransaction) => Promise<T>): Promise<T>
   appendAudit(entry: AuditEntry): Promise<void>
   listAudit(page: PageQuery): Promise<Page<AuditEntry>>
+  /** All entries so far, oldest first. */
+  readAudit(): AsyncIterable<AuditEntry>
   /**
    * Calls the listener with the ids of records that another process may have changed, or `null` for "anything":
    * caches are dropped then. The registry never calls it.

@@ -10,10 +10,17 @@ import type { SqliteFile } from './sqlite-file.ts'
  * Brings a file up to the plan, all or nothing. A file that is up to date costs one small read.
  * @throws MigrationError
  */
-export function migrateFile(file: SqliteFile, plan: MigrationPlan, options: { place: string; at: string }): void {
+export function migrateFile(
+  file: SqliteFile,
+  plan: MigrationPlan,
+  options: { place: string; at: string; keepBefore(): void },
+): void {
   file.use(db => {
-    if (store.fingerprint(db) === plan.fingerprint) return
+    const fingerprint = store.fingerprint(db)
+    if (fingerprint === plan.fingerprint) return
     db.transaction(() => {
+      const holdsData = fingerprint !== null
+      if (holdsData && pendingMigrations(plan, store.applied(db), options.place).length > 0) options.keepBefore()
       store.prepare(db)
       const pending = pendingMigrations(plan, store.applied(db), options.place)
       for (const step of pending) runStep(file, db, step, options)

@@ -1,11 +1,13 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, statfsSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { access, constants, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { messageOf, NotFoundError, SvcError, UnavailableError } from '@svc/plugin'
+import { messageOf, NotFoundError, SvcError, UnavailableError, withOwnLogFields } from '@svc/plugin'
 import type { Clock, Logger, PlaneStatus, WorkspaceDatabase } from '@svc/plugin'
 import type { MigrationPlan } from '../migration-plan.ts'
 import type { KernelDataPlane } from '../planes.ts'
-import { codeOf, isDiskFull, storageFull } from '../storage-errors.ts'
+import { asStorageFull, codeOf, isDiskFull } from '../storage-errors.ts'
+import { dataMigrationStore } from './data-migration-store.ts'
+import { keepBeforeMigration } from './before-migration.ts'
 import { migrateFile } from './migrate-file.ts'
 import { SqliteFile, sqliteVersion } from './sqlite-file.ts'
 
@@ -17,15 +19,14 @@ const mostOpenFiles = 64
 const kernelFileKey = Symbol('the file of the kernel')
 type FileKey = string | typeof kernelFileKey
 const unusableCodes = /^SQLITE_(?:BUSY|LOCKED|CORRUPT|NOTADB|CANTOPEN|IOERR|READONLY|PERM|AUTH|PROTOCOL)/
-/** What SQLite says instead of "full" when it is the log or its index that finds no room. */
-const roomCodes = /^SQLITE_(?:IOERR|CANTOPEN)/
-const leastFreeBytes = 128 * 1024
 
 export interface SqliteDataPlaneOptions {
   homePath: string
   plan: MigrationPlan
   clock: Clock
   log: Logger
+  /** Set in a process beside the server: files of another version are refused and told, and left as they are. */
+  onOutdated?: (workspaceId: string) => void
   /** For tests; 64 otherwise. */
   mostOpenFiles?: number
 }
@@ -38,6 +39,7 @@ export class SqliteDataPlane implements KernelDataPlane {
   readonly #mostOpen: number
   // One timer for all files, and none while no file is open.
   #sweep: NodeJS.Timeout | null = null
+  #checkpointFailures = 0
   #isClosed = false
 
   constructor(options: SqliteDataPlaneOptions) {
@@ -70,6 +72,10 @@ export class SqliteDataPlane implements KernelDataPlane {
 
   get openFiles(): number {
     return this.#files.size
+  }
+
+  facts(): { openFiles: number; checkpointFailures: number } {
+    return { openFiles: this.#files.size, checkpointFailures: this.#checkpointFailures }
   }
 
   async status(): Promise<PlaneStatus> {
@@ -106,9 +112,11 @@ export class SqliteDataPlane implements KernelDataPlane {
       makeFolder(dirname(path))
       const file = this.#open(workspaceId, path)
       try {
+        this.#assertCurrent(workspaceId, file)
         migrateFile(file, this.#options.plan, {
           place: `Workspace ${workspaceId}`,
           at: this.#options.clock.timestamp(),
+          keepBefore: () => this.#keepBefore(path),
         })
       } catch (error) {
         this.#files.delete(workspaceId)
@@ -119,12 +127,29 @@ export class SqliteDataPlane implements KernelDataPlane {
     })
   }
 
+  /** A new file has no version yet: the server would make the same of it. */
+  #assertCurrent(workspaceId: string, file: SqliteFile): void {
+    const { onOutdated, plan } = this.#options
+    const fingerprint = onOutdated === undefined ? null : file.use(db => dataMigrationStore.fingerprint(db))
+    if (fingerprint === null || fingerprint === plan.fingerprint) return
+    onOutdated?.(workspaceId)
+    throw new UnavailableError(
+      `The data of workspace ${workspaceId} is of another version, or was made with other plugins, than this worker. Restart the worker with the version and the plugins of its server; the server brings the file up to date.`,
+    )
+  }
+
+  #keepBefore(path: string): void {
+    const { homePath, plan, log } = this.#options
+    const kept = keepBeforeMigration(path, { homePath, fingerprint: plan.fingerprint })
+    log.info({ kept }, 'kept a data file as it was before it is migrated; "svc backup rollback" goes back')
+  }
+
   #open(key: FileKey, path: string): SqliteFile {
     if (this.#isClosed) throw new UnavailableError('The server is stopping; its data is closed.')
     this.#makeRoom()
     const file = new SqliteFile(path)
     this.#files.set(key, file)
-    this.#sweep ??= setTimeout(() => this.#closeIdle(), sweepMs).unref()
+    this.#sweep ??= setTimeout(() => withOwnLogFields({}, () => this.#closeIdle()), sweepMs).unref()
     return file
   }
 
@@ -140,7 +165,8 @@ export class SqliteDataPlane implements KernelDataPlane {
     for (const [key, file] of this.#files) {
       if (!file.isInUse && now - file.lastUsed >= idleMs) this.#checkpointAndRelease(key, file)
     }
-    this.#sweep = this.#files.size === 0 ? null : setTimeout(() => this.#closeIdle(), sweepMs).unref()
+    this.#sweep =
+      this.#files.size === 0 ? null : setTimeout(() => withOwnLogFields({}, () => this.#closeIdle()), sweepMs).unref()
   }
 
   #checkpointAndRelease(key: FileKey, file: SqliteFile): void {
@@ -148,6 +174,7 @@ export class SqliteDataPlane implements KernelDataPlane {
       // While another program reads the log it cannot be emptied; the next sweep tries again.
       if (!file.checkpoint()) return
     } catch (error) {
+      this.#checkpointFailures += 1
       this.#options.log.warn(
         { file: String(key), err: error },
         'an idle data file could not be checkpointed; trying again',
@@ -173,9 +200,9 @@ export class SqliteDataPlane implements KernelDataPlane {
     } catch (error) {
       if (error instanceof SvcError) throw error
       const what = key === kernelFileKey ? "the kernel's file" : `the data of workspace ${String(key)}`
-      if (isDiskFull(error)) throw storageFull(what, error)
+      const full = asStorageFull(error, this.#options.homePath, what)
+      if (full !== error) throw full
       const code = codeOf(error) ?? ''
-      if (roomCodes.test(code) && !hasRoom(this.#options.homePath)) throw storageFull(what, error)
       if (unusableCodes.test(code)) throw new UnavailableError(describeUnusable(what, code), { cause: error })
       throw error
     }
@@ -187,11 +214,6 @@ function describeUnusable(what: string, code: string): string {
   if (isDamaged)
     return `The file with ${what} is damaged (${code}). Stop the server and restore the file from a backup.`
   return `The file with ${what} cannot be used now (${code}). Check its folder, its permissions and the disk.`
-}
-
-function hasRoom(folder: string): boolean {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize >= leastFreeBytes
 }
 
 function makeFolder(folder: string): void {

@@ -72,6 +72,25 @@ export class AuditFile {
     )
   }
 
+  /** Oldest first, up to where the file ends now. */
+  async *read(): AsyncGenerator<AuditEntry> {
+    const end = this.#size
+    if (end === 0) return
+    let offset = 0
+    let rest = Buffer.alloc(0)
+    while (offset < end) {
+      const chunk = Buffer.alloc(Math.min(chunkBytes, end - offset))
+      await this.#handle.read(chunk, 0, chunk.length, offset)
+      offset += chunk.length
+      const bytes = Buffer.concat([rest, chunk])
+      const whole = offset === end ? bytes.length : bytes.lastIndexOf(newline) + 1
+      const lines: Line[] = []
+      for (const line of bytes.subarray(0, whole).toString('utf8').split('\n')) this.#takeText(line, offset, lines)
+      for (const { entry } of lines) yield entry
+      rest = bytes.subarray(whole)
+    }
+  }
+
   async close(): Promise<void> {
     await this.#writing
     await this.#handle.close()
@@ -143,7 +162,10 @@ export class AuditFile {
   }
 
   #takeLine(bytes: Buffer, offset: number, lines: Line[]): void {
-    const text = bytes.toString('utf8').trim()
+    this.#takeText(bytes.toString('utf8').trim(), offset, lines)
+  }
+
+  #takeText(text: string, offset: number, lines: Line[]): void {
     if (text === '') return
     try {
       lines.push({ offset, entry: JSON.parse(text) as AuditEntry })

@@ -57,6 +57,10 @@ class RegistryControlPlane implements ControlPlane {
     return this.#audit.list(page)
   }
 
+  readAudit(): AsyncIterable<AuditEntry> {
+    return this.#audit.read()
+  }
+
   onForeignChange(): void {
     // The home's lock keeps other processes away, so there is never anything to tell.
   }

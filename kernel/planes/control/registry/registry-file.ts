@@ -97,6 +97,15 @@ export class RegistryFile {
   }
 }
 
+/** The file's content for these records. */
+export function registryContent(records: ReadonlyMap<ControlTable, readonly AnyRecord[]>): Buffer[] {
+  const changes = new Changes()
+  for (const [table, list] of records) for (const record of list) changes.set(table, record.id, record)
+  const state = new RegistryState()
+  state.apply(changes)
+  return serialize(state, new Changes())
+}
+
 async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,

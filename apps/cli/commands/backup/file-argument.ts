@@ -1,0 +1,1 @@
+export const file = { name: 'file', description: 'the archive, svc-backup-….tar.gz', required: true }

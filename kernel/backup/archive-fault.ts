@@ -1,0 +1,21 @@
+import { UnprocessableError } from '@svc/plugin'
+
+/** Why an archive is not taken. */
+export type ArchiveFaultCode = 'backup_damaged' | 'backup_foreign' | 'backup_newer'
+
+/** An archive that is not to be restored; the message says why and what to do. */
+export class ArchiveFault extends UnprocessableError {
+  constructor(code: ArchiveFaultCode, message: string, cause?: unknown) {
+    super(code, message, cause === undefined ? {} : { cause })
+  }
+}
+
+const another = 'Use another backup; "svc backup list" shows those in the home.'
+
+export function damaged(file: string, what: string, cause?: unknown): ArchiveFault {
+  return new ArchiveFault('backup_damaged', `${file} is damaged: ${what}. ${another}`, cause)
+}
+
+export function foreign(file: string, what: string, cause?: unknown): ArchiveFault {
+  return new ArchiveFault('backup_foreign', `${file} is not a backup made by svc: ${what}.`, cause)
+}

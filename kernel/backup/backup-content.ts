@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { NotFoundError } from '@svc/plugin'
+import type { JobStore, StoredJobs } from '../jobs/job-store-contract.ts'
+import { controlRecords, registryContent } from '../planes/index.ts'
+import type { ControlPlane, ControlRecords } from '../planes/index.ts'
+import { filesOfHome } from './home-walk.ts'
+import type { Staging } from './staging.ts'
+
+export const jobsFile = 'jobs.jsonl'
+export const registryFile = 'control_plane/registry.json'
+export const auditFile = 'control_plane/audit.jsonl'
+const homeIdFact = 'home_id'
+
+export interface ContentSources {
+  home: string
+  control: ControlPlane
+  jobs: JobStore
+}
+
+/**
+ * Everything the home keeps. The workspaces come before `kernel.sqlite`, the records of users and keys last: whoever was added
+ * meanwhile has an empty workspace then, and no workspace is without its record.
+ */
+export async function stageHome(staging: Staging, { home, control, jobs }: ContentSources): Promise<void> {
+  const files = await filesOfHome(home)
+  const isWorkspace = (path: string): boolean => path.startsWith('workspaces/')
+  await staging.take(files.filter(({ path }) => isWorkspace(path)))
+  await staging.take(files.filter(({ path }) => !isWorkspace(path)))
+  if (jobs.driver === 'postgres') await staging.add(jobsFile, linesOf(jobs.export()))
+  await staging.add(auditFile, linesOf(control.readAudit()))
+  await staging.add(registryFile, registryContent(await controlRecords(control)))
+}
+
+/** One workspace, its members and its keys; no session, no secret of the home, and nobody else. */
+export async function stageWorkspace(
+  staging: Staging,
+  { home, control, jobs }: ContentSources,
+  workspaceId: string,
+): Promise<void> {
+  await staging.take(await filesOfHome(home, join('workspaces', workspaceId).replaceAll('\\', '/')))
+  if (jobs.driver === 'postgres') await staging.add(jobsFile, linesOf(jobsOf(jobs.export(), workspaceId)))
+  await staging.add(registryFile, registryContent(await recordsOfWorkspace(control, workspaceId)))
+}
+
+async function recordsOfWorkspace(control: ControlPlane, workspaceId: string): Promise<ControlRecords> {
+  const all = await controlRecords(control)
+  const workspaces = all.workspaces.filter(({ id }) => id === workspaceId)
+  if (workspaces.length === 0) throw new NotFoundError('There is no such workspace.')
+  const members = all.members.filter(member => member.workspace_id === workspaceId)
+  const isMember = (userId: string): boolean => members.some(member => member.user_id === userId)
+  const users = all.users.filter(({ id }) => isMember(id)).map(user => ({ ...user, default_workspace_id: workspaceId }))
+  return {
+    users: withOwner(users, members),
+    workspaces,
+    members,
+    api_keys: all.api_keys.filter(key => key.workspace_id === workspaceId && isMember(key.user_id)),
+    plugin_settings: all.plugin_settings,
+    facts: all.facts.filter(({ id }) => id !== homeIdFact),
+    sessions: [],
+    invites: [],
+  }
+}
+
+/** A home without an owner could never be administered: where none is among the members, the workspace's own owners become it. */
+function withOwner(users: ControlRecords['users'], members: ControlRecords['members']): ControlRecords['users'] {
+  if (users.some(({ role, disabled }) => role === 'owner' && !disabled)) return users
+  const owners = new Set(members.filter(({ role }) => role === 'owner').map(({ user_id: id }) => id))
+  return users.map(user => (owners.has(user.id) ? { ...user, role: 'owner' } : user))
+}
+
+async function* jobsOf(batches: AsyncIterable<StoredJobs>, workspaceId: string): AsyncGenerator<StoredJobs> {
+  const isOurs = (row: { workspace_id: string }): boolean => row.workspace_id === workspaceId
+  for await (const { jobs, schedules } of batches)
+    yield { jobs: jobs.filter(isOurs), schedules: schedules.filter(isOurs) }
+}
+
+async function* linesOf(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const value of values) yield `${JSON.stringify(value)}\n`
+}

@@ -1,0 +1,107 @@
+import { rm } from 'node:fs/promises'
+import { Cron } from 'croner'
+import { messageOf } from '@svc/plugin'
+import type { Backup, Clock, Logger, NewEvent } from '@svc/plugin'
+import type { BackupFolder } from './backup-folder.ts'
+import type { HomeBackups } from './home-backups.ts'
+
+export interface BackupScheduleOptions {
+  backups: HomeBackups
+  folder: BackupFolder
+  /** Cron fields; null: no scheduled backups. */
+  schedule: string | null
+  /** How many scheduled backups stay. */
+  keep: number
+  clock: Clock
+  log: Logger
+  signal: AbortSignal
+  /** Tells the administrators. */
+  tell(event: NewEvent): Promise<void>
+}
+
+const keptMigrations = 3
+const longestWaitMs = 3_600_000
+/** A start has other things to do first. */
+const afterStartMs = 60_000
+
+/** Makes backups when it is time; one that was missed while nothing ran is made soon after the start. */
+export class BackupSchedule {
+  readonly #options: BackupScheduleOptions
+  readonly #stop = new AbortController()
+
+  constructor(options: BackupScheduleOptions) {
+    this.#options = options
+  }
+
+  async start(): Promise<void> {
+    await this.#removeOldMigrations()
+    const { schedule } = this.#options
+    if (schedule !== null) void this.#run(new Cron(schedule, { paused: true, timezone: 'UTC', mode: '5-or-6-parts' }))
+  }
+
+  stop(): void {
+    this.#stop.abort()
+  }
+
+  async #run(cron: Cron): Promise<void> {
+    const signal = AbortSignal.any([this.#stop.signal, this.#options.signal])
+    try {
+      let due = await this.#firstDue(cron)
+      while (due !== null) {
+        await this.#sleepUntil(due, signal)
+        await this.#backUp(signal)
+        due = cron.nextRun(new Date(this.#options.clock.now()))?.getTime() ?? null
+      }
+    } catch (error) {
+      if (!signal.aborted) this.#options.log.error({ err: error }, 'scheduled backups have ended')
+    }
+  }
+
+  async #firstDue(cron: Cron): Promise<number | null> {
+    const now = this.#options.clock.now()
+    const last = (await this.#scheduled())[0]
+    const missed = last && cron.nextRun(new Date(last.created_at))
+    if (missed && missed.getTime() <= now) return now + afterStartMs
+    return cron.nextRun(new Date(now))?.getTime() ?? null
+  }
+
+  /** In steps, because a laptop that slept has another time than the timer thinks. */
+  async #sleepUntil(due: number, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const left = due - this.#options.clock.now()
+      if (left <= 0) return
+      await this.#options.clock.sleep(Math.min(left, longestWaitMs), signal)
+    }
+  }
+
+  async #backUp(signal: AbortSignal): Promise<void> {
+    const { backups, log, tell } = this.#options
+    try {
+      await backups.idle()
+      const { name, bytes, sha256 } = await backups.create({ reason: 'scheduled', signal })
+      log.info({ name, bytes }, 'made the scheduled backup')
+      await tell({ type: 'backup.created', data: { name, bytes, sha256, reason: 'scheduled' } })
+      await this.#removeOld()
+    } catch (error) {
+      signal.throwIfAborted()
+      log.error({ err: error }, 'the scheduled backup failed; the next one comes at its time')
+      await tell({ type: 'backup.failed', data: { reason: 'scheduled', error: { message: messageOf(error) } } })
+    }
+  }
+
+  /** Only after a newer one was made and checked. */
+  async #removeOld(): Promise<void> {
+    const { folder, keep } = this.#options
+    for (const { name } of (await this.#scheduled()).slice(keep)) await folder.remove(name)
+  }
+
+  async #removeOldMigrations(): Promise<void> {
+    const folders = await this.#options.folder.migrationFolders()
+    for (const path of folders.slice(keptMigrations)) await rm(path, { recursive: true, force: true })
+  }
+
+  async #scheduled(): Promise<Backup[]> {
+    const all = await this.#options.folder.list()
+    return all.filter(({ reason }) => reason === 'scheduled')
+  }
+}

@@ -1,0 +1,58 @@
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codeOf } from '../planes/index.ts'
+
+/** A file that belongs into a backup. */
+export interface FoundFile {
+  /** Below the home, with `/`. */
+  path: string
+  isSqlite: boolean
+  executable: boolean
+}
+
+/** At the top of the home: what is of this process, of this machine, made anew, or a backup itself. */
+const ofThisPlace = new Set(['backups', 'lock.sqlite', 'operator.sock', 'setup_token', 'lost+found'])
+/** Written through the control plane, whole. */
+const ofControlPlane = new Set([
+  'control_plane/registry.json',
+  'control_plane/registry.previous.json',
+  'control_plane/audit.jsonl',
+])
+const sqliteName = /\.(?:sqlite3?|db)$/
+const sqliteLog = /\.(?:sqlite3?|db)-(?:wal|shm|journal)$/
+
+/** Everything in a folder of the home that a backup keeps, in order of its names; links are followed, for a home may lie on several disks. */
+export async function filesOfHome(home: string, below = ''): Promise<FoundFile[]> {
+  return walk(home, below, [await realpath(join(home, below))])
+}
+
+async function walk(home: string, below: string, above: readonly string[]): Promise<FoundFile[]> {
+  const names = await readdir(join(home, below)).catch(goneIs<string[]>([]))
+  const found: FoundFile[] = []
+  for (const name of names.toSorted()) {
+    const path = below === '' ? name : `${below}/${name}`
+    if (isLeftOut(path)) continue
+    const facts = await stat(join(home, path)).catch(goneIs(null))
+    if (facts?.isFile()) {
+      found.push({ path, isSqlite: sqliteName.test(name), executable: (facts.mode & 0o100) !== 0 })
+    }
+    if (!facts?.isDirectory()) continue
+    const real = await realpath(join(home, path))
+    // A link to a folder that it lies in has no end.
+    if (!above.includes(real)) found.push(...(await walk(home, path, [...above, real])))
+  }
+  return found
+}
+
+function isLeftOut(path: string): boolean {
+  if (ofThisPlace.has(path) || ofControlPlane.has(path)) return true
+  return path.endsWith('.tmp') || sqliteLog.test(path)
+}
+
+/** What is deleted while we look is not there. */
+function goneIs<T>(instead: T): (error: unknown) => T {
+  return error => {
+    if (codeOf(error) === 'ENOENT') return instead
+    throw error
+  }
+}

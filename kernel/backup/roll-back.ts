@@ -1,0 +1,56 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { ConflictError, NotFoundError } from '@svc/plugin'
+import { lockHome, syncFolder } from '../planes/index.ts'
+import { BackupFolder } from './backup-folder.ts'
+
+export interface RolledBack {
+  /** Files of the home that are again as they were before the migration. */
+  files: string[]
+  /** Where the files are that stood there. */
+  replaced: string
+}
+
+/**
+ * Puts back what was kept before the last migration, while no server runs. What was written since then stays in the files that
+ * are moved aside.
+ * @throws ConflictError `home_in_use`; NotFoundError
+ */
+export async function rollBackMigration(home: string, at: string): Promise<RolledBack> {
+  const folder = new BackupFolder(home)
+  const [newest] = await folder.migrationFolders()
+  if (newest === undefined) {
+    throw new NotFoundError(`${folder.path} holds nothing from before a migration: no data was migrated in this home.`)
+  }
+  const lock = lockHome(home)
+  try {
+    const files = await filesIn(newest)
+    const replaced = folder.pathOf(`replaced-${at.replaceAll(/[^0-9TZ]/g, '')}`)
+    for (const path of files)
+      await replace({ from: join(newest, path), to: join(home, path), aside: join(replaced, path) })
+    await rm(newest, { recursive: true })
+    await syncFolder(folder.path)
+    return { files, replaced }
+  } finally {
+    lock.release()
+  }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter(entry => entry.isFile() && !entry.name.endsWith('.tmp'))
+  if (files.length === 0) throw new ConflictError('nothing_kept', `${folder} is empty: no file was migrated.`)
+  return files.map(entry => relative(folder, join(entry.parentPath, entry.name))).toSorted()
+}
+
+/** With its log, which would be played into the file that comes in its place. */
+async function replace({ from, to, aside }: { from: string; to: string; aside: string }): Promise<void> {
+  await mkdir(dirname(aside), { recursive: true, mode: 0o700 })
+  for (const ending of ['-wal', '-shm', '']) {
+    await rename(to + ending, aside + ending).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+  }
+  await rename(from, to)
+  await syncFolder(dirname(to))
+}

@@ -1,0 +1,140 @@
+import { createReadStream } from 'node:fs'
+import { Type } from 'typebox'
+import { decodeCursor, pageOf } from '@svc/plugin'
+import type { AuditLog, RouteRegistrar } from '@svc/plugin'
+import type { HomeBackups } from '../home-backups.ts'
+
+const archiveType = 'application/gzip'
+
+const closed = { additionalProperties: false }
+const backup = Type.Object(
+  {
+    name: Type.String(),
+    path: Type.String({ description: 'Where the archive is on the machine of the server' }),
+    bytes: Type.Integer(),
+    sha256: Type.String(),
+    created_at: Type.String({ format: 'date-time' }),
+    reason: Type.Enum(['manual', 'scheduled', 'before-migration']),
+  },
+  closed,
+)
+const example = {
+  name: 'svc-backup-20260131T120000Z-7x2k4w.tar.gz',
+  path: '/home/ada/.svc/backups/svc-backup-20260131T120000Z-7x2k4w.tar.gz',
+  bytes: 1_204_224,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  created_at: '2026-01-31T12:00:00.000Z',
+  reason: 'manual',
+}
+const page = Type.Object({ items: Type.Array(backup), next_cursor: Type.Union([Type.String(), Type.Null()]) }, closed)
+const query = Type.Object(
+  { limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }), cursor: Type.Optional(Type.String()) },
+  closed,
+)
+
+const nameParams = Type.Object({ name: Type.String({ maxLength: 100 }) }, closed)
+
+export interface BackupRouteParts {
+  backups: HomeBackups
+  audit: Pick<AuditLog, 'append'>
+}
+
+/** `/api/backups`: archives of the whole home, for owners. */
+export function backupRoutes(app: RouteRegistrar, { backups, audit }: BackupRouteParts): void {
+  app.route({
+    method: 'POST',
+    path: '/api/backups',
+    operationId: 'createBackup',
+    summary: 'Back up the whole home into its folder `backups`',
+    description:
+      'Everything goes on meanwhile. The archive is checked before the answer. It holds all keys and passwords: keep it as safe as the home.',
+    tags: ['administration'],
+    permission: { role: 'owner' },
+    responses: { 201: { description: 'The finished backup', schema: backup, example } },
+    errors: { 409: ['backup_running'], 507: ['storage_full'] },
+    idempotent: false,
+    longRunning: true,
+    handler: async (request, reply) => {
+      const made = await backups.create({ reason: 'manual', signal: request.signal })
+      await audit.append({
+        principal: request.principal,
+        action: 'backup.created',
+        target: made.name,
+        ip: request.ip,
+        request_id: request.id,
+        details: { scope: 'home', sha256: made.sha256, bytes: made.bytes },
+      })
+      reply.status(201).header('Location', `/api/backups/${made.name}`)
+      return made
+    },
+  })
+
+  app.route<{ query: Type.Static<typeof query> }>({
+    method: 'GET',
+    path: '/api/backups',
+    operationId: 'listBackups',
+    summary: 'List the backups of the home, newest first',
+    tags: ['administration'],
+    permission: { role: 'owner' },
+    query,
+    responses: { 200: { description: 'A page', schema: page, example: { items: [example], next_cursor: null } } },
+    handler: async request => {
+      const { limit, cursor } = request.query
+      const before = cursor === undefined ? null : decodeCursor<[string]>(cursor, ['string'])[0]
+      const all = (await backups.list()).filter(({ name }) => before === null || name < before)
+      return pageOf(
+        all,
+        limit,
+        ({ name }) => [name],
+        item => item,
+      )
+    },
+  })
+
+  app.route<{ params: Type.Static<typeof nameParams> }>({
+    method: 'GET',
+    path: '/api/backups/:name',
+    operationId: 'getBackup',
+    summary: 'Show one backup of the home',
+    tags: ['administration'],
+    permission: { role: 'owner' },
+    params: nameParams,
+    responses: { 200: { description: 'The backup', schema: backup, example } },
+    errors: { 404: ['not_found'] },
+    handler: request => backups.get(request.params.name),
+  })
+
+  app.route<{ params: Type.Static<typeof nameParams> }>({
+    method: 'GET',
+    path: '/api/backups/:name/archive',
+    operationId: 'downloadBackup',
+    summary: 'Download a backup of the home',
+    description: 'It holds all keys and passwords: keep it as safe as the home.',
+    tags: ['administration'],
+    permission: { role: 'owner' },
+    params: nameParams,
+    responses: {
+      200: {
+        description: 'The archive; X-Content-SHA256 is its checksum',
+        contentType: archiveType,
+        example: 'the bytes of the archive',
+      },
+    },
+    errors: { 404: ['not_found'] },
+    longRunning: true,
+    handler: async (request, reply) => {
+      const { name, path, bytes, sha256 } = await backups.get(request.params.name)
+      await audit.append({
+        principal: request.principal,
+        action: 'backup.downloaded',
+        target: name,
+        ip: request.ip,
+        request_id: request.id,
+        details: { sha256 },
+      })
+      reply.header('Content-Disposition', `attachment; filename="${name}"`)
+      reply.header('Content-Length', String(bytes)).header('X-Content-SHA256', sha256)
+      return reply.stream(createReadStream(path), archiveType)
+    },
+  })
+}

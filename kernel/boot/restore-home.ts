@@ -1,0 +1,33 @@
+import { restoreBackup } from '../backup/index.ts'
+import type { Restored, RestoreOptions } from '../backup/index.ts'
+import { createJobs, createPostgresQueue, postgresJobMigrations } from '../jobs/index.ts'
+import { createLogger } from '../log/index.ts'
+import { createIds, systemClock } from '../runtime/index.ts'
+import { kernelMigrations } from './prepare.ts'
+import { svcVersion } from './version.ts'
+
+/**
+ * Makes an empty or absent folder the home that an archive holds; with a database, users, keys and jobs go there.
+ * @throws SvcError that says why nothing was restored
+ */
+export async function restoreHome(
+  options: Pick<RestoreOptions, 'file' | 'home' | 'databaseUrl'> & { signal: AbortSignal },
+): Promise<Restored> {
+  const ids = createIds(systemClock)
+  const log = createLogger({ level: 'silent' })
+  const means = { clock: systemClock, ids, log }
+  return restoreBackup({
+    ...options,
+    ...means,
+    version: svcVersion,
+    migrations: [kernelMigrations],
+    postgresMigrations: postgresJobMigrations,
+    jobStores({ data, postgres }) {
+      const inFiles = createJobs({ data, signal: options.signal, ...means }).store
+      if (postgres === null) return { kept: inFiles, inFiles }
+      // Nothing happens while jobs are imported that would have to be told.
+      const queue = createPostgresQueue({ database: postgres, relay: () => undefined, ...means })
+      return { kept: queue.store({ queues: {}, kinds: {} }), inFiles }
+    },
+  })
+}
