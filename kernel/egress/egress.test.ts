@@ -144,6 +144,12 @@ describe('egress', () => {
 })
 
 describe('the allow-list', () => {
+  it('decides what may be kept for later too; a name is left for when it is resolved', () => {
+    expect(() => egress.check(`${site.url}/hook`)).not.toThrow()
+    expect(() => egress.check('https://no-such-host.invalid/hook')).not.toThrow()
+    expect(() => egress.check('http://127.0.0.1:1/hook')).toThrow('SVC_EGRESS_ALLOW=127.0.0.1:1')
+  })
+
   it.each([
     'localhost',
     'http://localhost:80',

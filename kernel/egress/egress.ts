@@ -14,6 +14,8 @@ export interface EgressOptions {
   /** `SVC_EGRESS_ALLOW`: `host:port` pairs that may be private. */
   allow: readonly string[]
   log: Logger
+  /** Told of each request that the rules refuse. */
+  onRefused?: () => void
 }
 
 /** What a test replaces to see that nothing is resolved or dialled. */
@@ -43,11 +45,13 @@ interface Answer {
 class GuardedEgress implements Egress {
   readonly #allow: ReadonlySet<string>
   readonly #log: Logger
+  readonly #onRefused: (() => void) | undefined
   readonly #dialer: Dialer
 
   constructor(options: EgressOptions, dialer: Dialer) {
     this.#allow = parseHostPorts(options.allow, 'SVC_EGRESS_ALLOW')
     this.#log = options.log
+    this.#onRefused = options.onRefused
     this.#dialer = dialer
   }
 
@@ -61,6 +65,11 @@ class GuardedEgress implements Egress {
       deadline.end()
       throw this.#reported(translated(error, first.target, deadline), first.target)
     }
+  }
+
+  check(url: string): void {
+    const target = parseTarget(url)
+    if (!this.#allow.has(target.key)) refuseSpecialHost(target)
   }
 
   close(): Promise<void> {
@@ -109,6 +118,7 @@ class GuardedEgress implements Egress {
   #reported(error: unknown, target: Target): unknown {
     if (error instanceof SvcError && error.code === 'url_blocked') {
       this.#log.warn({ target: target.key, ...error.fields }, 'an outgoing request was refused')
+      this.#onRefused?.()
     }
     return error
   }

@@ -1,0 +1,33 @@
+import type { WorkspaceMarks } from '@svc/plugin'
+import type { KernelDataPlane } from '../planes/index.ts'
+import { workspaceMarkStore as store } from './workspace-mark-store.ts'
+
+/** Noted beside the workspaces, so that an owner that never asked is told from one that has none. No workspace has this id. */
+const asked = '*'
+
+/** The marks of one owner, a plugin's id. */
+export function createWorkspaceMarks(data: KernelDataPlane, owner: string): WorkspaceMarks {
+  let isReady = false
+  const use: KernelDataPlane['useKernelFile'] = work =>
+    data.useKernelFile(db => {
+      if (!isReady) store.create(db)
+      isReady = true
+      return work(db)
+    })
+  const has = (workspaceId: string) => use(db => store.has(db, owner, workspaceId))
+  return {
+    has,
+    add(workspaceId) {
+      // Reading first: a write takes the file's lock even when it changes nothing.
+      if (!has(workspaceId)) use(db => store.add(db, owner, [workspaceId]))
+    },
+    remove: workspaceId => use(db => store.remove(db, owner, workspaceId)),
+    async list() {
+      if (!has(asked)) {
+        const workspaceIds = await data.workspaceIds()
+        use(db => store.add(db, owner, [...workspaceIds, asked]))
+      }
+      return use(db => store.all(db, owner)).filter(id => id !== asked)
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { createWorkspaceMarks } from './create-workspace-marks.ts'

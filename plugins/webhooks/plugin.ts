@@ -1,0 +1,95 @@
+import {
+  auditLog,
+  dataPlane,
+  definePlugin,
+  egress,
+  eventLog,
+  metrics,
+  NotFoundError,
+  roleAtLeast,
+  sealer,
+  users,
+  workspaceMarks,
+} from '@svc/plugin'
+import type { Principal, Users } from '@svc/plugin'
+import { Deliveries } from './deliveries/deliveries.ts'
+import { DeliveryOutbox } from './deliveries/delivery-outbox.ts'
+import { Endpoints } from './endpoints/endpoints.ts'
+import { deliveryRoutes } from './routes/delivery-routes.ts'
+import { endpointRoutes } from './routes/endpoint-routes.ts'
+import { DeliveryMetrics } from './sending/delivery-metrics.ts'
+import { DeliveryTry } from './sending/delivery-try.ts'
+import { RetrySchedule } from './sending/retry-schedule.ts'
+import { leaseMsOf, Sender } from './sending/sender.ts'
+import type { WebhooksConfig } from './webhooks-config.ts'
+
+export const plugin = definePlugin<WebhooksConfig>()({
+  id: 'webhooks',
+  uses: {
+    data: dataPlane,
+    marks: workspaceMarks,
+    events: eventLog,
+    egress,
+    sealer,
+    audit: auditLog,
+    people: users,
+    metrics,
+  },
+  setup({ data, marks, events, egress, sealer, audit, people, metrics }, env) {
+    const { config, clock, ids, log, signal } = env
+    const schedule = new RetrySchedule(config.retry_seconds)
+    const isAdmin = (userId: string) => isAdminNow(people, userId)
+    const attempt = new DeliveryTry({
+      data,
+      egress,
+      events,
+      audit,
+      sealer,
+      schedule,
+      metrics: new DeliveryMetrics(metrics),
+      config,
+      isAdmin,
+      clock,
+      log,
+      signal,
+    })
+    const sender = new Sender({ data, marks, attempt, limits: config, clock, log, signal })
+    const wake = (workspaceId: string) => sender.wake(workspaceId)
+    const outbox = new DeliveryOutbox({ types: () => events.types(), marks, ids, now: () => clock.now(), log })
+    events.addOutbox(outbox.fill)
+    events.onCommitted(workspaceId => {
+      const isFilled = outbox.takeFilled(workspaceId)
+      // A worker leaves it to the server, for which a workspace that is noted may have got deliveries from a worker.
+      if (env.role === 'server' && (isFilled || marks.has(workspaceId))) wake(workspaceId)
+    })
+
+    const maxWebhooks = config.max_webhooks
+    const endpoints = new Endpoints({ data, marks, egress, events, audit, sealer, maxWebhooks, ids, clock })
+    const deliveries = new Deliveries({ data, marks, attempt, wake, leaseMs: leaseMsOf(config), ids, clock })
+    env.routes(app => {
+      endpointRoutes(app, endpoints)
+      deliveryRoutes(app, deliveries)
+    })
+    if (env.role === 'server') env.onStart(() => sender.start())
+    env.onStop(() => sender.stop())
+  },
+})
+
+async function isAdminNow(people: Users, userId: string): Promise<boolean> {
+  // Who made the webhook may be nobody by now, so the question is the server's own.
+  const reader: Principal = {
+    user_id: userId,
+    username: 'webhooks',
+    role: 'owner',
+    workspace_id: '',
+    via: 'operator',
+    scopes: ['*'],
+  }
+  try {
+    const { role, disabled } = await people.get(reader, userId)
+    return !disabled && roleAtLeast(role, 'admin')
+  } catch (error) {
+    if (error instanceof NotFoundError) return false
+    throw error
+  }
+}

@@ -1,0 +1,227 @@
+import { messageOf } from '@svc/plugin'
+import type { Clock, DataPlane, Logger, WorkspaceDatabase, WorkspaceMarks } from '@svc/plugin'
+import { deliveryStore } from '../deliveries/delivery-store.ts'
+import type { DeliveryRow } from '../deliveries/delivery-store.ts'
+import { endpointStore } from '../endpoints/endpoint-store.ts'
+import type { EndpointRow } from '../endpoints/endpoint-store.ts'
+import type { WebhooksConfig } from '../webhooks-config.ts'
+import type { DeliveryTry } from './delivery-try.ts'
+import { WakeTimes } from './wake-times.ts'
+
+type Limits = Pick<WebhooksConfig, 'concurrency' | 'endpoint_concurrency' | 'timeout_seconds' | 'keep_days'>
+
+export interface SenderOptions {
+  data: DataPlane
+  marks: WorkspaceMarks
+  attempt: DeliveryTry
+  limits: Limits
+  clock: Clock
+  log: Logger
+  /** Aborts when the server stops. */
+  signal: AbortSignal
+}
+
+interface Found {
+  claimed: { endpoint: EndpointRow; delivery: DeliveryRow }[]
+  /** When to look again; null when the end of a flight will tell. */
+  next: number | null
+  hasPending: boolean
+}
+
+interface Flight {
+  workspaceId: string
+  endpointId: string
+  ended: Promise<void>
+}
+
+/** Beyond the time that a try may take. */
+const lostAfterMs = 10_000
+/** How long a workspace stays noted without anything to send, so that a steady trickle does not note it anew each time. */
+const idleMs = 30_000
+const sweepMs = 60_000
+const troubleMs = 5_000
+const shareOfOneWorkspace = 4
+const tidiedAtOnce = 500
+const dayMs = 24 * 60 * 60 * 1000
+
+/** How long a claim lasts: a try whose process died falls due again after it. */
+export function leaseMsOf({ timeout_seconds }: Pick<Limits, 'timeout_seconds'>): number {
+  return timeout_seconds * 1000 + lostAfterMs
+}
+
+/**
+ * Sends what is due. A claim in the file keeps several processes apart, and a try that nobody lived to end falls due again; so
+ * nothing that was committed is lost, and a receiver may see an event twice. Workspaces without anything to send cost nothing.
+ */
+export class Sender {
+  readonly #options: SenderOptions
+  readonly #times: WakeTimes
+  readonly #flights = new Map<string, Flight>()
+  readonly #dirty = new Set<string>()
+  /** Had due deliveries when there was no room for more. */
+  readonly #waiting = new Set<string>()
+  /** Since when there has been nothing to send in a workspace that is still noted. */
+  readonly #idle = new Map<string, number>()
+  #turn: NodeJS.Immediate | null = null
+  #sweeping: Promise<void> = Promise.resolve()
+
+  constructor(options: SenderOptions) {
+    this.#options = options
+    const { clock, signal } = options
+    this.#times = new WakeTimes({ clock, signal, onDue: workspaceId => this.wake(workspaceId) })
+  }
+
+  start(): void {
+    this.#sweeping = this.#sweep()
+  }
+
+  /** There may be something to send in this workspace. */
+  wake(workspaceId: string): void {
+    if (this.#options.signal.aborted) return
+    this.#dirty.add(workspaceId)
+    this.#turn ??= setImmediate(() => this.#lookAtDirty())
+  }
+
+  /** Resolves when every try that was on its way has been ended or handed back. */
+  async stop(): Promise<void> {
+    if (this.#turn !== null) clearImmediate(this.#turn)
+    await Promise.all([this.#sweeping, ...[...this.#flights.values()].map(flight => flight.ended)])
+  }
+
+  #lookAtDirty(): void {
+    this.#turn = null
+    const [workspaceId] = this.#dirty
+    if (workspaceId === undefined || this.#options.signal.aborted) return
+    this.#dirty.delete(workspaceId)
+    try {
+      this.#look(workspaceId)
+    } catch (error) {
+      const { log, clock } = this.#options
+      log.warn({ workspace_id: workspaceId, reason: messageOf(error) }, 'deliveries cannot be looked at; trying again')
+      this.#times.set(workspaceId, clock.now() + troubleMs)
+    }
+    // One workspace a turn: opening many files must not hold up requests.
+    if (this.#dirty.size > 0) this.#turn ??= setImmediate(() => this.#lookAtDirty())
+  }
+
+  #look(workspaceId: string): void {
+    const { data, clock } = this.#options
+    const now = clock.now()
+    this.#times.delete(workspaceId)
+    const found = data.use(workspaceId, db => this.#claimDue(db, workspaceId, now))
+    for (const { endpoint, delivery } of found.claimed) this.#launch(workspaceId, endpoint, delivery)
+    if (found.next !== null) this.#times.set(workspaceId, found.next)
+    if (found.hasPending) this.#stayNoted(workspaceId)
+    else this.#tidy(workspaceId)
+  }
+
+  #claimDue(db: WorkspaceDatabase, workspaceId: string, now: number): Found {
+    const found: Found = { claimed: [], next: null, hasPending: false }
+    const due: { endpoint: EndpointRow; ids: string[] }[] = []
+    let room = this.#roomOf(workspaceId)
+    for (const endpoint of endpointStore.enabled(db)) {
+      const nextDue = deliveryStore.nextDue(db, endpoint.id)
+      if (nextDue === null) continue
+      found.hasPending = true
+      if (nextDue > now) {
+        found.next = Math.min(nextDue, found.next ?? nextDue)
+        continue
+      }
+      const ids = deliveryStore.due(db, endpoint.id, now, Math.min(room, this.#slotsOf(endpoint)))
+      room -= ids.length
+      due.push({ endpoint, ids })
+    }
+    // What is due beyond the room is seen to when a flight ends; what one flight's process does not live to end, by its lease.
+    if (room === 0) this.#waiting.add(workspaceId)
+    if (due.length > 0) found.next = Math.min(now + leaseMsOf(this.#options.limits), found.next ?? Infinity)
+    if (due.every(({ ids }) => ids.length === 0)) return found
+    const claim = (id: string) => deliveryStore.claim(db, id, now, now + leaseMsOf(this.#options.limits))
+    found.claimed = db.transaction(() =>
+      due.flatMap(({ endpoint, ids }) => ids.flatMap(id => claim(id) ?? []).map(delivery => ({ endpoint, delivery }))),
+    )
+    return found
+  }
+
+  #roomOf(workspaceId: string): number {
+    const { concurrency } = this.#options.limits
+    const flights = [...this.#flights.values()]
+    const ofWorkspace = flights.filter(flight => flight.workspaceId === workspaceId).length
+    const share = Math.ceil(concurrency / shareOfOneWorkspace)
+    return Math.max(0, Math.min(share - ofWorkspace, concurrency - flights.length))
+  }
+
+  #slotsOf({ id, failing_since }: EndpointRow): number {
+    const { endpoint_concurrency } = this.#options.limits
+    const taken = [...this.#flights.values()].filter(flight => flight.endpointId === id).length
+    // A receiver that fails is asked one at a time.
+    return Math.max(0, (failing_since === null ? endpoint_concurrency : 1) - taken)
+  }
+
+  #launch(workspaceId: string, endpoint: EndpointRow, delivery: DeliveryRow): void {
+    const ended = this.#fly(workspaceId, endpoint, delivery)
+    this.#flights.set(delivery.id, { workspaceId, endpointId: endpoint.id, ended })
+  }
+
+  async #fly(workspaceId: string, endpoint: EndpointRow, delivery: DeliveryRow): Promise<void> {
+    const { attempt, log } = this.#options
+    try {
+      await attempt.make(workspaceId, endpoint, delivery)
+    } catch (error) {
+      // Its claim runs out, and it falls due again.
+      const place = { workspace_id: workspaceId, delivery_id: delivery.id }
+      log.error({ ...place, err: error }, 'a try of a delivery could not be made or recorded')
+    }
+    this.#flights.delete(delivery.id)
+    this.wake(workspaceId)
+    const waiting = [...this.#waiting]
+    this.#waiting.clear()
+    for (const other of waiting) this.wake(other)
+  }
+
+  #stayNoted(workspaceId: string): void {
+    this.#idle.delete(workspaceId)
+    this.#options.marks.add(workspaceId)
+  }
+
+  /** Nothing is pending: after a while what is old goes, and then the workspace is struck off. */
+  #tidy(workspaceId: string): void {
+    const { data, marks, clock, limits } = this.#options
+    const now = clock.now()
+    if (!marks.has(workspaceId)) return
+    const since = this.#idle.get(workspaceId) ?? now
+    this.#idle.set(workspaceId, since)
+    if (now - since < idleMs) return this.#times.set(workspaceId, since + idleMs)
+    const isDone = data.use(workspaceId, db =>
+      db.transaction(() => {
+        let removed = deliveryStore.prune(db, now - limits.keep_days * dayMs, tidiedAtOnce)
+        for (const id of endpointStore.deleted(db)) {
+          const purged = deliveryStore.purge(db, id, tidiedAtOnce)
+          if (purged < tidiedAtOnce) endpointStore.forget(db, id)
+          removed = Math.max(removed, purged)
+        }
+        if (removed === tidiedAtOnce) return false
+        // While this transaction lasts, no event can add a delivery and find the workspace still noted.
+        const pending = endpointStore.enabled(db).some(({ id }) => deliveryStore.nextDue(db, id) !== null)
+        if (!pending) marks.remove(workspaceId)
+        return !pending
+      }),
+    )
+    if (!isDone) return this.wake(workspaceId)
+    this.#idle.delete(workspaceId)
+  }
+
+  /** Finds what another process left behind; at the start, what was left when this one ended. */
+  async #sweep(): Promise<void> {
+    const { marks, clock, log, signal } = this.#options
+    while (!signal.aborted) {
+      try {
+        for (const workspaceId of await marks.list()) {
+          if (!this.#times.has(workspaceId)) this.wake(workspaceId)
+        }
+      } catch (error) {
+        log.warn({ reason: messageOf(error) }, 'the workspaces with deliveries cannot be read; trying again')
+      }
+      await clock.sleep(sweepMs, signal).catch(() => undefined)
+    }
+  }
+}
