@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordingLog } from '../../test/support/recording-log.ts'
+import { createMetrics } from '../metrics/index.ts'
 import { sampleRoutes } from './sample-routes.ts'
 import { startTestHttp } from './start-test-http.ts'
 import type { TestHttp } from './start-test-http.ts'
@@ -274,7 +276,8 @@ describe('configuration', () => {
   })
 
   it('counts requests by route for Prometheus when it is told to', async () => {
-    await using counted = await startTestHttp(sampleRoutes().routes, { options: { metricsEnabled: true } })
+    const metrics = await createMetrics({ enabled: true, version: '0.0.0-test', log: recordingLog() })
+    await using counted = await startTestHttp(sampleRoutes().routes, { options: { metrics } })
     await counted.call('/api/notes/secret-id')
     const text = await (await counted.call('/metrics')).text()
     expect(text).toMatch(

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { UnavailableError, messageOf } from '@svc/plugin'
+import { UnavailableError, logFields, messageOf, withLogFields, withOwnLogFields } from '@svc/plugin'
 import type { HttpServer, InternalRequest, InternalResponse, Principal, RouteDefinition } from '@svc/plugin'
 import { dispatchInside } from './dispatch.ts'
 import { EventStreams } from './event-streams.ts'
@@ -10,6 +10,7 @@ import type { Exchange, ExchangeContext, ServedRoute } from './exchange.ts'
 import { createExchange, createFastify, exchangeOf } from './fastify-app.ts'
 import { Guard } from './guard.ts'
 import type { Http, HttpOptions, RouteOwner } from './http.ts'
+import { measureTraffic } from './http-metrics.ts'
 import { Idempotency } from './idempotency.ts'
 import { defaultLimits } from './limits.ts'
 import type { HttpLimits } from './limits.ts'
@@ -60,6 +61,7 @@ class FastifyHttp implements Http {
     this.#traffic = traffic
     this.#ready = new ReadyChecks(log)
     this.#streams = new EventStreams(limits)
+    if (options.metrics.scrape) measureTraffic(options.metrics, { traffic, streams: this.#streams })
     this.#runner = new RouteRunner({ compiler: new SchemaCompiler(log), idempotency, streams: this.#streams, limits })
     this.#guard = new Guard({
       auth,
@@ -100,8 +102,9 @@ class FastifyHttp implements Http {
     operator?: { socketPath: string; principal: () => Promise<Principal> }
   }): Promise<{ url: string | null }> {
     this.#isOpen = true
-    const { basePath, metricsEnabled } = this.#options
-    addProbes(this.#app, { basePath, ready: this.#ready, traffic: this.#traffic, metricsEnabled })
+    const { basePath, metrics, metricsToken } = this.#options
+    const { scrape } = metrics
+    addProbes(this.#app, { basePath, ready: this.#ready, traffic: this.#traffic, scrape, metricsToken })
     for (const [owner, routes] of Map.groupBy(this.#table.routes, route => route.owner)) {
       this.#app.register(
         (child, _options, done) => {
@@ -152,8 +155,18 @@ class FastifyHttp implements Http {
       bodyLimit: route.bodyLimit,
       // A HEAD would run the handler of a stream that never ends.
       exposeHeadRoute: definition.method === 'GET' && !definition.longRunning,
-      onRequest: (request, reply, done) => this.#guard.check(this.#begin(request, reply, route), request, reply, done),
-      handler: (request, reply) => this.#runner.run(route, exchangeOf(request), reply),
+      onRequest: (request, reply, done) => {
+        const exchange = this.#begin(request, reply, route)
+        // Asked from inside, it is a part of the work that asks.
+        const within = exchange.entrance === 'inside' ? withLogFields : withOwnLogFields
+        within(exchange.logFields, () => this.#guard.check(exchange, request, reply, done))
+      },
+      handler: (request, reply) => {
+        const exchange = exchangeOf(request)
+        // A body arrives with the events of the socket, which know nothing of the request.
+        if (logFields()?.['request_id'] === exchange.id) this.#runner.run(route, exchange, reply)
+        else withOwnLogFields(exchange.logFields, () => this.#runner.run(route, exchange, reply))
+      },
     })
   }
 

@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.ts'
 import type { HttpLimits } from './limits.ts'
 import { problemOf, toSvcError } from './problem.ts'
 
-const heartbeat = ': still here\n\n'
+const heartbeat = Buffer.from(': still here\n\n')
 // How long a browser waits before it comes back, in ms.
 const opening = 'retry: 2000\n\n'
 
@@ -48,6 +48,8 @@ export class EventStreams {
     }
     reply.hijack()
     reply.raw.writeHead(200, headers as Record<string, string>)
+    // Sent by themselves the headers become one string; else Node keeps the fifty parts of it for as long as the stream lasts.
+    reply.raw.flushHeaders()
     const writer = new EventStreamWriter(exchange, reply.raw, events, this.#limits)
     const slot = this.#wheel[this.#open.size % this.#wheel.length]
     this.#open.add(writer)
@@ -59,9 +61,7 @@ export class EventStreams {
       this.#forget(caller)
       writer.leave()
     })
-    exchange.signal.addEventListener('abort', () => {
-      if (exchange.refusal) writer.refuse(exchange.refusal)
-    })
+    exchange.onCutOff(refusal => writer.refuse(refusal))
     void writer.pump()
   }
 
@@ -117,7 +117,7 @@ class EventStreamWriter {
     this.end()
   }
 
-  comment(text: string): void {
+  comment(text: Buffer): void {
     if (!this.#ended && this.#raw.writableLength < this.#limits.streamQueueBytes) this.#raw.write(text)
   }
 
@@ -189,7 +189,14 @@ class EventStreamWriter {
   }
 }
 
-function frameOf(event: ServerSentEvent): string {
+/** An event that many readers are sent is encoded once, and its bytes are shared. */
+const frames = new WeakMap<ServerSentEvent, Buffer>()
+
+function frameOf(event: ServerSentEvent): Buffer {
+  const known = frames.get(event)
+  if (known !== undefined) return known
   const data = event.data['type'] === event.type ? event.data : { ...event.data, type: event.type }
-  return `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(data)}\n\n`
+  const frame = Buffer.from(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(data)}\n\n`)
+  frames.set(event, frame)
+  return frame
 }

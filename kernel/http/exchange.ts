@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UnauthenticatedError } from '@svc/plugin'
-import type { Logger, Principal, RouteRequest, SvcError } from '@svc/plugin'
+import type { IdempotentRequest, LogFields, Logger, Principal, RouteRequest, SvcError } from '@svc/plugin'
 import type { CompiledRoute } from './schema-compiler.ts'
 import type { ListedRoute } from './route-table.ts'
 import { RequestLog } from './request-log.ts'
@@ -15,7 +15,7 @@ export interface ServedRoute extends ListedRoute {
   bodyLimit: number
   /** The status of an answer whose handler sets none: the first success that is declared. */
   successStatus: number
-  idempotent: boolean
+  idempotent: boolean | 'handler'
   etag: boolean
 }
 
@@ -34,11 +34,15 @@ export class Exchange implements RouteRequest {
   caller: Principal | null = null
   /** Why the caller may not have an answer any more, once that is so. */
   refusal: SvcError | null = null
+  /** Set before the handler runs, on routes that keep the record themselves. */
+  idempotency: IdempotentRequest | null = null
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
   readonly #context: ExchangeContext
   #abort: AbortController | null = null
   #log: Logger | null = null
+  #onCutOff: ((refusal: SvcError) => void) | null = null
+  #logFields: LogFields | null = null
 
   constructor(
     request: FastifyRequest,
@@ -109,6 +113,11 @@ export class Exchange implements RouteRequest {
     return this.#abort.signal
   }
 
+  get logFields(): LogFields {
+    this.#logFields ??= { request_id: this.id }
+    return this.#logFields
+  }
+
   get log(): Logger {
     this.#log ??= new RequestLog(this.#context.log, this)
     return this.#log
@@ -124,9 +133,15 @@ export class Exchange implements RouteRequest {
     this.#abort?.abort(reason)
   }
 
+  /** Told when the caller is cut off: a stream that reads no signal needs none made. */
+  onCutOff(listener: (refusal: SvcError) => void): void {
+    this.#onCutOff = listener
+  }
+
   /** Ends the exchange of a caller whose credential ended meanwhile. */
   cutOff(refusal: SvcError): void {
     this.refusal ??= refusal
+    this.#onCutOff?.(this.refusal)
     this.abort(refusal)
   }
 

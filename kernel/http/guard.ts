@@ -82,7 +82,8 @@ export class Guard {
     const { auth, publicUrl } = this.#options
     exchange.caller = principal
     if (exchange.entrance === 'network') {
-      this.#limit(exchange, reply, principal)
+      const isCounted = principal === null || exchange.route?.definition.rateLimited !== false
+      if (isCounted) this.#limit(exchange, reply, principal)
       const carriedByBrowser = principal === null || principal.via === 'session'
       if (carriedByBrowser && request.method !== 'GET' && request.method !== 'HEAD') {
         assertOwnOrigin(request.headers, request.host, publicUrl)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { ConflictError, UnprocessableError, ValidationError, messageOf } from '@svc/plugin'
-import type { Clock, DataPlane, Ids, Logger, SvcError } from '@svc/plugin'
+import type { Clock, DataPlane, IdempotentRequest, Ids, Logger, SvcError } from '@svc/plugin'
 import type { Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import { IdempotencyStore } from './idempotency-store.ts'
@@ -47,24 +47,30 @@ export class Idempotency {
     this.#ttlMs = options.ttlMs
   }
 
-  /**
-   * @throws ValidationError for a bad key; UnprocessableError `idempotency_mismatch`; ConflictError `idempotency_in_progress`
-   */
-  begin(exchange: Exchange): Replay | IdempotentRun {
+  /** What names the request: its key with caller and route, and its body. @throws ValidationError for a bad key */
+  identify(exchange: Exchange): IdempotentRequest {
     const key = exchange.headers['idempotency-key'] ?? ''
     if (!keyPattern.test(key)) {
       const message = 'must be 1 to 255 visible ASCII characters'
       throw new ValidationError(`Idempotency-Key ${message}`, [{ path: '/headers/idempotency-key', message }])
     }
-    const { user_id, workspace_id } = exchange.principal
-    const scope = [user_id, exchange.method, exchange.url, key].join('\n')
-    const now = this.#clock.now()
-    const claim = {
+    const scope = [exchange.principal.user_id, exchange.method, exchange.url, key].join('\n')
+    return {
       key_hash: hash('sha256', scope, 'base64url'),
       body_hash: bodyHash(exchange.body),
+      expires_at: this.#clock.now() + this.#ttlMs,
+    }
+  }
+
+  /**
+   * @throws ValidationError for a bad key; UnprocessableError `idempotency_mismatch`; ConflictError `idempotency_in_progress`
+   */
+  begin(exchange: Exchange): Replay | IdempotentRun {
+    const { workspace_id } = exchange.principal
+    const claim = {
+      ...this.identify(exchange),
       owner: `${this.#process}:${(this.#runs += 1)}`,
-      expires_at: now + this.#ttlMs,
-      now,
+      now: this.#clock.now(),
     }
     const row = this.#store.claim(workspace_id, claim, owner => owner.startsWith(`${this.#process}:`))
     return row === null ? this.#run(workspace_id, claim) : replayOf(row, claim.body_hash)

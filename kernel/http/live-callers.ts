@@ -1,8 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { ForbiddenError, NotFoundError, UnauthenticatedError, messageOf } from '@svc/plugin'
+import type { Principal } from '@svc/plugin'
 import type { Authenticator, Credentials } from '../auth/auth.ts'
 import type { Exchange } from './exchange.ts'
 
+const rightsChanged = 'What you may do has changed. Connect again.'
+/** Checks in one turn of the event loop; there may be ten thousand. */
+const checksATurn = 500
 /** For what ends by the clock alone, such as a key's time. */
 const everyMs = 15_000
 
@@ -40,7 +44,12 @@ export class LiveCallers {
     while (this.#changed) {
       this.#changed = false
       // One after the other: callers of one credential are answered by its cache entry.
-      for (const [exchange, credentials] of this.#live) await this.#check(exchange, credentials)
+      let checked = 0
+      for (const [exchange, credentials] of this.#live) {
+        await this.#check(exchange, credentials)
+        checked += 1
+        if (checked % checksATurn === 0) await new Promise(setImmediate)
+      }
     }
     this.#checking = false
   }
@@ -49,6 +58,7 @@ export class LiveCallers {
     try {
       const caller = await this.#auth.authenticate(credentials)
       if (exchange.route) this.#auth.authorize(caller, exchange.route.definition.permission)
+      if (!mayDoTheSame(exchange.caller, caller)) throw new ForbiddenError('forbidden', rightsChanged)
     } catch (error) {
       const refused =
         error instanceof UnauthenticatedError || error instanceof ForbiddenError || error instanceof NotFoundError
@@ -56,4 +66,12 @@ export class LiveCallers {
       else exchange.log.warn({ reason: messageOf(error) }, 'a caller of a long request could not be checked again')
     }
   }
+}
+
+/** What a long request was told by its caller's rights it is told for as long as it lasts. */
+function mayDoTheSame(before: Principal | null, now: Principal | null): boolean {
+  if (before === null || now === null || before === now) return before === now
+  const sameScopes =
+    before.scopes.length === now.scopes.length && before.scopes.every(each => now.scopes.includes(each))
+  return before.role === now.role && before.workspace_id === now.workspace_id && sameScopes
 }

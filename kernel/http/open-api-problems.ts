@@ -55,7 +55,7 @@ export function problemResponses(route: RouteDefinition): Json {
   if (route.path.includes(':')) add(404, 'not_found')
   if (changes) add(413, 'payload_too_large')
   if (changes) add(415, 'unsupported_media_type')
-  if (idempotent) add(409, 'idempotency_in_progress')
+  if (idempotent === true) add(409, 'idempotency_in_progress')
   if (idempotent) add(422, 'idempotency_mismatch')
   add(429, 'rate_limited')
   add(500, 'internal_error')

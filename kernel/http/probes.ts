@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { SvcError, messageOf } from '@svc/plugin'
+import { SvcError, UnauthenticatedError, messageOf } from '@svc/plugin'
 import type { Logger } from '@svc/plugin'
-import { collectMetrics } from './metrics.ts'
+import type { Scrape } from '../metrics/index.ts'
+import { bearerCheck } from './bearer-check.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -72,12 +73,16 @@ export interface ProbeOptions {
   basePath: string
   ready: ReadyChecks
   traffic: Traffic
-  metricsEnabled: boolean
+  scrape: (() => Promise<Scrape>) | null
+  metricsToken: string | null
 }
 
 /** `/healthz`, `/readyz` and, when wanted, `/metrics`: at the root, where probes look, and under the base path. */
-export function addProbes(app: FastifyInstance, { basePath, ready, traffic, metricsEnabled }: ProbeOptions): void {
-  const metrics = metricsEnabled ? collectMetrics(traffic) : null
+export function addProbes(
+  app: FastifyInstance,
+  { basePath, ready, traffic, scrape, metricsToken }: ProbeOptions,
+): void {
+  const mayScrape = bearerCheck(metricsToken)
   const onRequest = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     reply.headers(probeHeaders).header('x-request-id', request.id)
     done()
@@ -88,9 +93,10 @@ export function addProbes(app: FastifyInstance, { basePath, ready, traffic, metr
       const readiness = traffic.stopping ? stoppingReadiness : await ready.run()
       return reply.code(readiness.status === 'ready' ? 200 : 503).send(readiness)
     })
-    if (metrics === null) continue
-    app.get(`${prefix}/metrics`, { onRequest }, async (_request, reply) => {
-      const { contentType, text } = await metrics()
+    if (scrape === null) continue
+    app.get(`${prefix}/metrics`, { onRequest }, async (request, reply) => {
+      if (!mayScrape(request.headers.authorization)) throw new UnauthenticatedError()
+      const { contentType, text } = await scrape()
       return reply.header('content-type', contentType).send(text)
     })
   }

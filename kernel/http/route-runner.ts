@@ -67,7 +67,10 @@ export class RouteRunner {
       const reason = route.owner.unavailable()
       if (reason !== null) throw new UnavailableError(reason)
       checkInput(compiled, route.definition, exchange)
-      if (route.idempotent && exchange.caller !== null && exchange.headers['idempotency-key'] !== undefined) {
+      const isNamed = exchange.caller !== null && exchange.headers['idempotency-key'] !== undefined
+      if (isNamed && route.idempotent === 'handler') {
+        exchange.idempotency = this.#options.idempotency.identify(exchange)
+      } else if (isNamed && route.idempotent) {
         const begun = this.#options.idempotency.begin(exchange)
         if (begun.kind === 'replay') {
           reply.headers(begun.headers).header('idempotency-replayed', 'true')

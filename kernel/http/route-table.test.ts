@@ -80,3 +80,17 @@ it('knows why nobody answers below the prefixes of an owner that is unavailable'
   reason = null
   expect(table.unavailableAt('/api/things')).toBeNull()
 })
+
+it('asks the owner of the longest prefix, so that one plugin may live below another', () => {
+  const table = new RouteTable()
+  table.add({ ...owner, unavailable: () => 'Sample is not available.', prefixes: ['/api/things'] }, [])
+  table.add({ ...owner, unavailable: () => null, prefixes: ['/api/things/parts'] }, [])
+  table.add({ ...owner, unavailable: () => 'Bolts are not available.', prefixes: ['/api/things/parts/bolts'] }, [])
+  const paths = ['/api/things/x', '/api/things/parts', '/api/things/parts/x', '/api/things/parts/bolts/1']
+  expect(paths.map(path => table.unavailableAt(path))).toEqual([
+    'Sample is not available.',
+    null,
+    null,
+    'Bolts are not available.',
+  ])
+})

@@ -29,12 +29,13 @@ export class RouteTable {
     this.#owners.push(owner)
   }
 
-  /** Why the owner of the path cannot answer there; null when nobody unavailable owns it. */
+  /** Why the owner of the path, the one with the longest prefix, cannot answer there; null when nobody unavailable owns it. */
   unavailableAt(path: string): string | null {
-    const owner = this.#owners.find(({ prefixes = [] }) =>
-      prefixes.some(prefix => path === prefix || path.startsWith(`${prefix}/`)),
-    )
-    return owner?.unavailable() ?? null
+    const owned = this.#owners.flatMap(owner => (owner.prefixes ?? []).map(prefix => ({ owner, prefix })))
+    const [closest] = owned
+      .filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
+      .sort((a, b) => b.prefix.length - a.prefix.length)
+    return closest?.owner.unavailable() ?? null
   }
 
   #doubles(added: readonly ListedRoute[], keyOf: (route: ListedRoute) => string, what: string): string[] {

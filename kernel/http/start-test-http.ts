@@ -5,6 +5,7 @@ import { ForbiddenError, UnauthenticatedError, hasScope, roleAtLeast } from '@sv
 import type { DataPlane, Principal, RouteDefinition } from '@svc/plugin'
 import type { Authenticator, Credentials } from '../auth/auth.ts'
 import { createLogger } from '../log/index.ts'
+import { noMetrics } from '../metrics/index.ts'
 import { openHome, openPlanes } from '../planes/index.ts'
 import type { MigrationSet } from '../planes/index.ts'
 import { createIds, systemClock } from '../runtime/index.ts'
@@ -102,7 +103,8 @@ export async function startTestHttp(
       publicUrl: null,
       basePath: '',
       trustProxy: false,
-      metricsEnabled: false,
+      metrics: noMetrics,
+      metricsToken: null,
       rateLimitPerMinute: 1200,
       version: '0.0.0-test',
       auth: new KnownCredentials(),

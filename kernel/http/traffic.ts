@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FinishedRequest, Clock } from '@svc/plugin'
+import { logAccess } from './access-log.ts'
 import type { Exchange } from './exchange.ts'
 
 /** nginx's word for a client that left before it was answered. */
@@ -17,6 +18,10 @@ export class Traffic {
 
   constructor(clock: Clock) {
     this.#clock = clock
+  }
+
+  get running(): number {
+    return this.#running
   }
 
   get stopping(): boolean {
@@ -51,14 +56,17 @@ export class Traffic {
   #leave(exchange: Exchange, raw: ServerResponse): void {
     this.#running -= 1
     if (this.#running === 0) this.#onIdle?.()
+    const duration = performance.now() - exchange.startedAt
+    const status = raw.headersSent ? raw.statusCode : clientClosed
+    logAccess(exchange, status, duration)
     if (this.#listeners.length === 0) return
     const finished: FinishedRequest = {
       at: this.#clock.now(),
       principal: exchange.caller,
       method: exchange.method,
       route: exchange.route?.definition.path ?? null,
-      status: raw.headersSent ? raw.statusCode : clientClosed,
-      duration_ms: performance.now() - exchange.startedAt,
+      status,
+      duration_ms: duration,
     }
     for (const listener of this.#listeners) listener(finished)
   }

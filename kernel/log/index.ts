@@ -1,2 +1,3 @@
+export { createRedaction } from './redaction.ts'
 export { createLogger } from './logger.ts'
 export type { RootLogger } from './logger.ts'

@@ -1,6 +1,8 @@
 import { pino } from 'pino'
-import type { DestinationStream } from 'pino'
+import type { DestinationStream, Logger as PinoLogger } from 'pino'
+import { logFields } from '@svc/plugin'
 import type { Logger } from '@svc/plugin'
+import { createRedaction } from './redaction.ts'
 
 const secretPaths = [
   'authorization',
@@ -19,12 +21,19 @@ const secretPaths = [
   '*.api_key',
   '*.key',
   '*.setup_token',
+  'set-cookie',
+  '*["set-cookie"]',
   'headers["x-api-key"]',
   '*.headers["x-api-key"]',
 ]
 
-/** A logger that can make children; fields that carry secrets are redacted wherever they stand, two levels deep. */
+/**
+ * A logger that can make children. Each line carries the ids of the work it was written for. Secrets are redacted: fields that carry
+ * them two levels deep, and known or recognisable ones wherever they stand.
+ */
 export interface RootLogger extends Logger {
+  /** Values that no line may show from now on. */
+  hide(secrets: readonly string[]): void
   child(fields: object): RootLogger
   flush(): void
 }
@@ -32,11 +41,29 @@ export interface RootLogger extends Logger {
 /** JSON lines to `destination` (standard error by default). `level`: `debug | info | warn | error | silent`. */
 export function createLogger(options: { level: string; destination?: DestinationStream }): RootLogger {
   const destination = options.destination ?? pino.destination({ dest: 2, sync: true })
+  const redaction = createRedaction()
   const settings = {
     level: options.level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: secretPaths, censor: '[redacted]' },
+    // A line's own fields win: a worker's line about a job names that job.
+    mixin: () => logFields() ?? {},
+    mixinMergeStrategy: (own: object, around: object) => ({ ...around, ...own }),
+    hooks: { streamWrite: redaction.redact },
   }
-  return pino(settings, destination)
+  return withHide(pino(settings, destination), secrets => redaction.add(secrets))
+}
+
+/** Children are pino's own, which know nothing of it: they write through the same redaction. */
+function withHide(log: PinoLogger, hide: RootLogger['hide']): RootLogger {
+  return {
+    debug: (fields, message) => log.debug(fields, message),
+    info: (fields, message) => log.info(fields, message),
+    warn: (fields, message) => log.warn(fields, message),
+    error: (fields, message) => log.error(fields, message),
+    child: fields => withHide(log.child(fields), hide),
+    flush: () => log.flush(),
+    hide,
+  }
 }

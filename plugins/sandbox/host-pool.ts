@@ -1,6 +1,7 @@
 import { messageOf, UnavailableError } from '@svc/plugin'
 import type { ChildProcesses, Logger } from '@svc/plugin'
 import type { SandboxConfig } from './config.ts'
+import type { PoolCounts, PoolMetrics } from './pool-metrics.ts'
 import { PooledHost } from './pooled-host.ts'
 
 interface Waiter {
@@ -18,6 +19,7 @@ export class HostPool {
   readonly #children: ChildProcesses
   readonly #config: SandboxConfig
   readonly #log: Logger
+  readonly #metrics: PoolMetrics
   readonly #hosts = new Set<PooledHost>()
   /** By workspace; the workspace that was served last stands last. */
   readonly #queues = new Map<string, Waiter[]>()
@@ -26,10 +28,22 @@ export class HostPool {
   #sparesStarting = 0
   #closed = false
 
-  constructor(children: ChildProcesses, config: SandboxConfig, log: Logger) {
+  constructor(children: ChildProcesses, config: SandboxConfig, log: Logger, metrics: PoolMetrics) {
     this.#children = children
     this.#config = config
     this.#log = log
+    this.#metrics = metrics
+  }
+
+  get counts(): PoolCounts {
+    const hosts = [...this.#hosts]
+    return {
+      busy: hosts.filter(host => host.busy).length,
+      idle: hosts.filter(host => !host.busy && host.workspaceId !== null).length,
+      spare: hosts.filter(host => !host.busy && host.workspaceId === null).length,
+      starting: this.#starting,
+      waiting: this.#queued,
+    }
   }
 
   /** A host reserved for one run. @throws UnavailableError when none can be started or too many wait */
@@ -89,7 +103,10 @@ export class HostPool {
         throw new UnavailableError('The server is stopping.')
       }
       this.#hosts.add(host)
-      void host.exited.then(() => this.#onExit(host))
+      void host.exited.then(exit => {
+        this.#metrics.hostEnded(exit)
+        this.#onExit(host)
+      })
       return workspaceId === null ? host : this.#reserve(host, workspaceId)
     } finally {
       this.#starting -= 1

@@ -1,4 +1,12 @@
-import { ConflictError, ForbiddenError, PayloadTooLargeError, RateLimitedError, UnavailableError } from '@svc/plugin'
+import {
+  ConflictError,
+  ForbiddenError,
+  PayloadTooLargeError,
+  RateLimitedError,
+  UnavailableError,
+  logFields,
+  withOwnLogFields,
+} from '@svc/plugin'
 import type { Clock, JsonValue } from '@svc/plugin'
 import type { SandboxError, SandboxLimits, SandboxLog, SandboxOutcome, SandboxRun } from '@svc/plugin/contracts/sandbox'
 import { parseJsonText, toJsonText } from './json-text.ts'
@@ -29,6 +37,8 @@ export class HostedRun {
   readonly #host: PooledHost
   readonly #clock: Clock
   readonly #ended = new AbortController()
+  /** Calls come over the pipe of a process that has served others before. */
+  readonly #logFields = logFields() ?? {}
   #calls = 0
   #inFlight = 0
   #logBytes = 0
@@ -69,7 +79,21 @@ export class HostedRun {
     }
   }
 
-  async call(name: string, argument: string): Promise<string> {
+  call(name: string, argument: string): Promise<string> {
+    return withOwnLogFields(this.#logFields, () => this.#call(name, argument))
+  }
+
+  log(level: string, message: string): void {
+    this.#logBytes += Buffer.byteLength(message) + 1
+    if (this.#logBytes > this.#limits.log_bytes + noticeBytes || !levels.has(level)) return
+    this.#run.onLog({ at: this.#clock.timestamp(), level: level as SandboxLog['level'], message })
+  }
+
+  progress(fraction: number, note: string | null): void {
+    if (fraction >= 0 && fraction <= 1) this.#run.onProgress(fraction, note === null ? null : note.slice(0, maxNote))
+  }
+
+  async #call(name: string, argument: string): Promise<string> {
     const { calls, calls_in_flight: inFlight, call_argument_bytes: bytes } = this.#limits
     if (this.#cancelled) throw new ConflictError('cancelled', 'The run was cancelled.')
     const capability = Object.hasOwn(this.#run.capabilities, name) ? this.#run.capabilities[name] : undefined
@@ -86,16 +110,6 @@ export class HostedRun {
     } finally {
       this.#inFlight -= 1
     }
-  }
-
-  log(level: string, message: string): void {
-    this.#logBytes += Buffer.byteLength(message) + 1
-    if (this.#logBytes > this.#limits.log_bytes + noticeBytes || !levels.has(level)) return
-    this.#run.onLog({ at: this.#clock.timestamp(), level: level as SandboxLog['level'], message })
-  }
-
-  progress(fraction: number, note: string | null): void {
-    if (fraction >= 0 && fraction <= 1) this.#run.onProgress(fraction, note === null ? null : note.slice(0, maxNote))
   }
 
   #request(codeKey: string) {

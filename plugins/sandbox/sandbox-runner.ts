@@ -6,6 +6,7 @@ import type { HostPool } from './host-pool.ts'
 import { HostedRun } from './hosted-run.ts'
 import { toJsonText } from './json-text.ts'
 import type { PooledHost } from './pooled-host.ts'
+import type { PoolMetrics } from './pool-metrics.ts'
 import { capLimits } from './run-limits.ts'
 
 /** Runs compiled apps, each in an isolate of its own in a process of the pool. */
@@ -13,20 +14,27 @@ export class SandboxRunner implements Sandbox {
   readonly #pool: HostPool
   readonly #config: SandboxConfig
   readonly #clock: Clock
+  readonly #metrics: PoolMetrics
   readonly #keys = new WeakMap<AppBundle, string>()
 
-  constructor(pool: HostPool, config: SandboxConfig, clock: Clock) {
+  constructor(pool: HostPool, config: SandboxConfig, clock: Clock, metrics: PoolMetrics) {
     this.#pool = pool
     this.#config = config
     this.#clock = clock
+    this.#metrics = metrics
   }
 
   async run(run: SandboxRun): Promise<SandboxOutcome> {
     const key = this.#keyOf(run.bundle)
     const texts = { inputs: toJsonText(run.inputs, 'inputs'), config: toJsonText(run.config, 'config') }
+    const askedAt = performance.now()
     const host = await this.#lease(run, key)
     if (!host) return { status: 'cancelled', cpu_ms: 0, calls: 0 }
-    return new HostedRun(run, texts, capLimits(run.limits, this.#config), host, this.#clock).outcome(key)
+    this.#metrics.waited(performance.now() - askedAt)
+    const hosted = new HostedRun(run, texts, capLimits(run.limits, this.#config), host, this.#clock)
+    const outcome = await hosted.outcome(key)
+    this.#metrics.runEnded(outcome)
+    return outcome
   }
 
   /** Null when the run was cancelled before its turn. */

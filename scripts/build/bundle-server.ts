@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serverBuild } from '../bootstrap/server-build.mjs'
 import { withLock } from '../bootstrap/with-lock.mjs'
@@ -25,6 +25,8 @@ export async function bundleServer(root: string): Promise<string> {
       const build = serverBuild(root)
       if (build.isThere) return build.folder
       const made = await mkdtemp(join(dist, unfinished))
+      // A temporary folder is its maker's alone; a server may run as another user than the one who built it.
+      await chmod(made, 0o755)
       await fill(root, made)
       // Sources that were saved meanwhile may be in it or not.
       if (serverBuild(root).folder !== build.folder) {

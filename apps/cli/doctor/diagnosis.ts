@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { messageOf } from '@svc/plugin'
+import type { Configuration } from '../../../kernel/index.ts'
+import type { ApiClient } from '../api/api-client.ts'
+import type { LocalMachine } from '../local-machine.ts'
+import { machineChecks, programChecks, serverChecks } from './all-checks.ts'
+import type { Machine } from './doctor-check.ts'
+import { examine } from './examine.ts'
+import { failed, ok } from './finding.ts'
+import type { Finding } from './finding.ts'
+
+export interface Diagnosis {
+  healthy: boolean
+  findings: Finding[]
+  configuration: Configuration | null
+  /** What was asked; null when there was nobody to ask. */
+  api: ApiClient | null
+}
+
+/** Looks at everything a server needs, without changing it. */
+export async function diagnose(machine: LocalMachine, signal: AbortSignal): Promise<Diagnosis> {
+  const findings = await examine(programChecks, undefined, signal)
+  const configuration = await machine.configuration().catch((error: unknown) => {
+    findings.push(failed('configuration', messageOf(error), 'Mend each of them; docs/configuration.md has all keys.'))
+    return null
+  })
+  if (configuration === null) return { healthy: false, findings, configuration, api: null }
+  findings.push(ok('configuration', `valid, ${configuration.plugins.length} plugins`))
+
+  const subject = await look(machine, configuration)
+  findings.push(...(await examine(machineChecks, subject, signal)))
+  const api = await askable(machine, subject, findings)
+  if (api) findings.push(...(await examine(serverChecks, { ...subject, api }, signal)))
+  return { healthy: isHealthy(findings), findings, configuration, api }
+}
+
+async function look(machine: LocalMachine, configuration: Configuration): Promise<Machine> {
+  const home = await machine.home()
+  const running = await machine.runningServer()
+  await running?.close()
+  return { configuration, home, homeExists: existsSync(home), isRunning: running !== null }
+}
+
+/** The server that runs, or this process on a home that is well. */
+async function askable(machine: LocalMachine, subject: Machine, findings: Finding[]): Promise<ApiClient | null> {
+  const { homeExists, isRunning } = subject
+  const server = ok('server', isRunning ? 'running on this home' : 'not running on this home')
+  // Opening a home that is not there would make it, and one that is ill might get worse.
+  const mayOpen = isRunning || (homeExists && isHealthy(findings.filter(({ check }) => check !== 'port')))
+  if (!mayOpen) {
+    findings.push(server)
+    return null
+  }
+  try {
+    const api = await machine.api()
+    findings.push(server)
+    return api
+  } catch (error) {
+    findings.push(failed('server', messageOf(error), 'It says what to do; the log says more.'))
+    return null
+  }
+}
+
+function isHealthy(findings: readonly Finding[]): boolean {
+  return findings.every(({ outcome }) => outcome !== 'failed')
+}

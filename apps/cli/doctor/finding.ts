@@ -1,0 +1,21 @@
+export type Outcome = 'ok' | 'warning' | 'failed'
+
+export interface Finding {
+  check: string
+  outcome: Outcome
+  detail: string
+  /** What to do about it. */
+  remedy?: string
+}
+
+export function ok(check: string, detail: string): Finding {
+  return { check, outcome: 'ok', detail }
+}
+
+export function warning(check: string, detail: string, remedy: string): Finding {
+  return { check, outcome: 'warning', detail, remedy }
+}
+
+export function failed(check: string, detail: string, remedy: string): Finding {
+  return { check, outcome: 'failed', detail, remedy }
+}

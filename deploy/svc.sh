@@ -1,0 +1,3 @@
+#!/bin/sh
+# svc in the image: the commands act on the home in SVC_HOME, through the server when it runs.
+exec node /app/server/apps/cli/main.js "$@"

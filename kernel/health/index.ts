@@ -1,0 +1,2 @@
+export { createHealth } from './create-health.ts'
+export type { Health } from './health.ts'

@@ -1,0 +1,79 @@
+import type { IdempotentRequest, RouteDefinition } from '@svc/plugin'
+import { describe, expect, it } from 'vitest'
+import { startTestHttp } from './start-test-http.ts'
+
+/** A route that keeps its own records: it notes what it was told of each request. */
+function ownRoute(): { route: RouteDefinition; told: (IdempotentRequest | null)[] } {
+  const told: (IdempotentRequest | null)[] = []
+  const route: RouteDefinition = {
+    method: 'POST',
+    path: '/api/work',
+    operationId: 'work',
+    summary: 'Work',
+    permission: 'signed-in',
+    idempotent: 'handler',
+    body: { type: 'object' },
+    example: { body: {} },
+    responses: { 201: { description: 'done', schema: { type: 'object', additionalProperties: true } } },
+    handler: request => {
+      told.push(request.idempotency)
+      return { runs: told.length }
+    },
+  }
+  return { route, told }
+}
+
+describe('a route that keeps the idempotency record itself', () => {
+  it('is run each time, and told what names the request', async () => {
+    const { route, told } = ownRoute()
+    await using server = await startTestHttp([route])
+    const send = (body: object, headers: Record<string, string> = {}) =>
+      server.call('/api/work', {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      })
+    const before = Date.now()
+    const answers = [
+      await send({ a: 1 }, { 'idempotency-key': 'k1' }),
+      await send({ a: 1 }, { 'idempotency-key': 'k1' }),
+      await send({ a: 2 }, { 'idempotency-key': 'k1' }),
+      await send({ a: 1 }, { 'idempotency-key': 'k2' }),
+      await send({ a: 1 }),
+    ]
+    const [first, again, otherBody, otherKey, none] = told
+
+    expect(answers.map(({ status, headers }) => [status, headers.has('idempotency-replayed')])).toEqual(
+      answers.map(() => [201, false]),
+    )
+    expect(again).toEqual({ ...first, expires_at: again?.expires_at })
+    expect([otherBody?.key_hash, otherBody?.body_hash === first?.body_hash]).toEqual([first?.key_hash, false])
+    expect([otherKey?.key_hash === first?.key_hash, otherKey?.body_hash]).toEqual([false, first?.body_hash])
+    expect(none).toBeNull()
+    expect(first?.expires_at).toBeGreaterThanOrEqual(before + 24 * 3600 * 1000)
+  })
+
+  it('is not run with a key that is none', async () => {
+    const { route, told } = ownRoute()
+    await using server = await startTestHttp([route])
+    const answer = await server.call('/api/work', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'a b' },
+    })
+    expect([answer.status, ((await answer.json()) as { errors: unknown }).errors, told]).toEqual([
+      400,
+      [{ path: '/headers/idempotency-key', message: 'must be 1 to 255 visible ASCII characters' }],
+      [],
+    ])
+  })
+
+  it('has the header in its description', async () => {
+    const { route } = ownRoute()
+    await using server = await startTestHttp([route])
+    const document = JSON.stringify(server.http.server.openApi())
+    expect(document).toContain('Idempotency-Key')
+    expect(document).toContain('idempotency_mismatch')
+    expect(document).not.toContain('idempotency_in_progress')
+  })
+})

@@ -1,0 +1,140 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Counter, Histogram, Registry } from 'prom-client'
+import { messageOf } from '@svc/plugin'
+import type { Logger, MetricSample } from '@svc/plugin'
+import { BoundedLabels } from './bounded-labels.ts'
+import type { ProcessMetrics, Scrape } from './metrics.ts'
+
+export type Prometheus = typeof import('prom-client')
+
+interface CounterSeries {
+  counter: Counter
+  bounds: BoundedLabels
+}
+
+interface HistogramSeries {
+  histogram: Histogram
+  bounds: BoundedLabels
+}
+
+const readTimeoutMs = 5_000
+const freshMs = 1_000
+const mostSamples = 2_000
+
+type Read = () => readonly MetricSample[] | Promise<readonly MetricSample[]>
+
+/** {@link ProcessMetrics} in a registry of prom-client. */
+export class PrometheusMetrics implements ProcessMetrics {
+  readonly #library: Prometheus
+  readonly #registry: Registry
+  readonly #log: Logger
+  readonly #gauges = new Map<string, { help: string; read: Read }>()
+  /** Gauges whose last reading failed. */
+  readonly #failing = new Set<string>()
+  #last: { at: number; answer: Promise<Scrape> } | null = null
+
+  constructor(library: Prometheus, log: Logger) {
+    this.#library = library
+    this.#log = log
+    this.#registry = new library.Registry()
+    library.collectDefaultMetrics({ register: this.#registry })
+  }
+
+  /** Once a second at most, however often it is asked for. */
+  readonly scrape = (): Promise<Scrape> => {
+    const now = performance.now()
+    if (this.#last === null || now - this.#last.at > freshMs) this.#last = { at: now, answer: this.#scrape() }
+    return this.#last.answer
+  }
+
+  gauge(name: string, help: string, read: Read): void {
+    if (this.#gauges.has(name)) throw new Error(`The metric ${name} is registered twice.`)
+    this.#gauges.set(name, { help, read })
+  }
+
+  counter(
+    name: string,
+    help: string,
+    labelNames?: readonly string[],
+  ): { add(value?: number, labels?: Record<string, string>): void } {
+    const make = (names: readonly string[]): CounterSeries => ({
+      counter: new this.#library.Counter({ name, help, labelNames: names, registers: [this.#registry] }),
+      bounds: new BoundedLabels(names),
+    })
+    let series = labelNames && make(labelNames)
+    return {
+      add: (value = 1, labels = {}) => {
+        // A wrong number must not break what it was to measure.
+        if (!Number.isFinite(value) || value < 0) return
+        series ??= make(Object.keys(labels))
+        series.counter.inc(series.bounds.fit(labels), value)
+      },
+    }
+  }
+
+  histogram(
+    name: string,
+    help: string,
+    buckets: readonly number[],
+    labelNames?: readonly string[],
+  ): { observe(value: number, labels?: Record<string, string>): void } {
+    const registers = [this.#registry]
+    const make = (names: readonly string[]): HistogramSeries => ({
+      histogram: new this.#library.Histogram({ name, help, labelNames: names, buckets: [...buckets], registers }),
+      bounds: new BoundedLabels(names),
+    })
+    let series = labelNames && make(labelNames)
+    return {
+      observe: (value, labels = {}) => {
+        if (!Number.isFinite(value)) return
+        series ??= make(Object.keys(labels))
+        series.histogram.observe(series.bounds.fit(labels), value)
+      },
+    }
+  }
+
+  async #scrape(): Promise<Scrape> {
+    const read = await this.#readGauges()
+    const text = [await this.#registry.metrics(), await read.metrics()].join('\n')
+    return { contentType: this.#registry.contentType, text }
+  }
+
+  /** Made anew for each scrape: which labels there are is known when the samples are. */
+  async #readGauges(): Promise<Registry> {
+    const registry = new this.#library.Registry()
+    const read = [...this.#gauges].map(async ([name, { help, read }]) => ({
+      name,
+      help,
+      samples: await this.#read(name, read),
+    }))
+    for (const { name, help, samples } of await Promise.all(read)) {
+      const labelNames = [...new Set(samples.flatMap(({ labels = {} }) => Object.keys(labels)))]
+      const gauge = new this.#library.Gauge({ name, help, labelNames, registers: [registry] })
+      // A gauge without labels stands at 0 until it is set, which nobody has read.
+      if (samples.length === 0) gauge.remove()
+      for (const { value, labels = {} } of samples) gauge.set(labels, value)
+    }
+    return registry
+  }
+
+  async #read(name: string, read: Read): Promise<readonly MetricSample[]> {
+    const given = new AbortController()
+    try {
+      const samples = await Promise.race([Promise.resolve().then(read), tooLate(given.signal)])
+      this.#failing.delete(name)
+      return samples.slice(0, mostSamples)
+    } catch (error) {
+      // Told once, not at every scrape.
+      if (!this.#failing.has(name)) this.#log.warn({ metric: name }, `${name} cannot be read: ${messageOf(error)}`)
+      this.#failing.add(name)
+      return []
+    } finally {
+      given.abort()
+    }
+  }
+}
+
+async function tooLate(signal: AbortSignal): Promise<never> {
+  await wait(readTimeoutMs, undefined, { signal })
+  throw new Error(`no answer within ${readTimeoutMs} ms`)
+}
