@@ -7,6 +7,7 @@ import type {
   Principal,
 } from '@svc/plugin'
 import type { DestinationStream } from 'pino'
+import type { ServerLink } from './jobs/worker/server-link.ts'
 
 export interface KernelOptions {
   /** Configuration from the command line, by the names of `svc.config.yaml` (`port`, `plugins.models.base_url`). */
@@ -22,7 +23,36 @@ export interface KernelOptions {
   listen: boolean
   /** A temporary home that is deleted at stop. */
   scratch?: boolean
+  /** Present: this process runs jobs for a server elsewhere. It listens nowhere, migrates nothing and fires no schedule. */
+  worker?: WorkerRole
   logDestination?: DestinationStream
+}
+
+/** What makes a kernel a worker. */
+export interface WorkerRole {
+  /** Null: jobs of every queue. */
+  queues: readonly string[] | null
+  /** Jobs at a time. */
+  concurrency: number
+  /** Where jobs come from: the server, by its link, or PostgreSQL. */
+  source: 'link' | 'database'
+  /** The way to the server. With a database: of the server on the home, which may be there. */
+  link: ServerLink | null
+  /** `home`: on the machine and in the home of the server, with the workspaces' files; `away`: anywhere else. `find`: as the home says. */
+  place: 'home' | 'away' | 'find'
+  /** Told when nothing more can be done, such as when the server has become another version: the process is to end. */
+  onEnd(error: Error): void
+}
+
+/** A worker as it began. */
+export interface WorkerReport {
+  worker_id: string
+  queues: readonly string[] | null
+  kinds: readonly string[]
+  concurrency: number
+  place: 'home' | 'away'
+  /** Where the jobs come from, for people. */
+  source: string
 }
 
 export interface ConfigOrigin {
@@ -45,6 +75,8 @@ export interface BootReport {
   /** Milliseconds from process start to ready. */
   readyMs: number
   config: ConfigOrigin[]
+  /** Present in a worker. */
+  worker?: WorkerReport
 }
 
 /** Exit codes of a start that failed: 78 configuration or manifests, 75 the home is in use, 70 a migration, 1 the rest. */

@@ -3,19 +3,23 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generateEnvExample } from '../kernel/config/index.ts'
+import { kernelEventTypes } from '../kernel/events/event-types.ts'
+import { withEventCatalogue } from '../kernel/events/generate.ts'
 import { generateManifest } from '../kernel/manifest/generate.ts'
+import type { PluginManifest } from '../kernel/manifest/index.ts'
 import { generateAgentAppFiles } from '../plugins/agent-apps/generate.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Every generated file of the repository: its path and what it must hold. */
 async function generateAll(): Promise<Map<string, string>> {
-  const [manifest, agentApps, envExample] = await Promise.all([
+  const [manifest, agentApps, envExample, events] = await Promise.all([
     generateManifest(),
     generateAgentAppFiles(),
     envExampleFile(),
+    eventsPage(),
   ])
-  const files = [...manifest, ...agentApps, ...envExample]
+  const files = [...manifest, ...agentApps, ...envExample, ...events]
   return new Map(files.map(([path, content]) => [relative(root, join(root, relative(root, path))), content]))
 }
 
@@ -30,6 +34,20 @@ async function envExampleFile(): Promise<Map<string, string>> {
   return new Map([
     [join(root, '.env.example'), generateEnvExample(schemas as Parameters<typeof generateEnvExample>[0])],
   ])
+}
+
+/** The manual's page of events with the types of the kernel and of the built-in plugins. */
+async function eventsPage(): Promise<Map<string, string>> {
+  const types = [...kernelEventTypes]
+  for (const file of globSync('plugins/*/plugin.json', { cwd: root }).sort()) {
+    const { id, events = [] } = JSON.parse(await readFile(join(root, file), 'utf8')) as PluginManifest
+    for (const { type, title, audience = 'workspace', data } of events) {
+      const schema = JSON.parse(await readFile(join(root, dirname(file), data), 'utf8')) as object
+      types.push({ type, title, audience, owner: id, data: schema })
+    }
+  }
+  const page = join(root, 'docs/events.md')
+  return new Map([[page, await withEventCatalogue(await readFile(page, 'utf8'), types)]])
 }
 
 /** Files in the generated folders that nothing generates any more. */

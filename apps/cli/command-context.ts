@@ -1,7 +1,6 @@
 import type { JsonValue } from '@svc/plugin'
 import { ValidationError } from '@svc/plugin'
 import type { CliContext } from '@svc/plugin/contracts/cli'
-import type { ApiClient } from './api/api-client.ts'
 import { HttpApi } from './api/http-api.ts'
 import { problemError } from './api/problem-error.ts'
 import type { LocalMachine } from './local-machine.ts'
@@ -54,7 +53,7 @@ async function callApi(
 }
 
 /** The server that the reader names, when they name one. */
-export function remoteApi(env: Shell['env']): ApiClient | null {
+export function remoteApi(env: Shell['env']): HttpApi | null {
   const { SVC_BASE_URL: baseUrl, SVC_API_KEY: key } = env
   if (!baseUrl && !key) return null
   if (!baseUrl)

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { globSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { cliCommands } from '@svc/plugin/contracts/cli'
 import type { CliCommand } from '@svc/plugin/contracts/cli'
-import { createKernel, readConfiguration, readKernelConfiguration } from '../../kernel/index.ts'
+import { createKernel, programsIn, readConfiguration, readKernelConfiguration } from '../../kernel/index.ts'
 import type { Configuration, Kernel, KernelConfig } from '../../kernel/index.ts'
 import type { ApiClient } from './api/api-client.ts'
 import { HttpApi } from './api/http-api.ts'
@@ -13,7 +12,7 @@ import { KernelApi } from './api/kernel-api.ts'
 import type { Shell } from './shell.ts'
 
 const builtinPlugins = fileURLToPath(new URL('../../plugins', import.meta.url))
-const apps = fileURLToPath(new URL('..', import.meta.url))
+const apps = new URL('../../apps/', import.meta.url)
 
 /** The home on this machine, the server that may run on it, and kernels of our own where none does. */
 export class LocalMachine {
@@ -97,17 +96,11 @@ export class LocalMachine {
       env: { ...env, SVC_LOG_LEVEL: env['SVC_LOG_LEVEL'] ?? 'silent' },
       cwd,
       builtinPlugins,
-      childPrograms: childPrograms(),
+      childPrograms: programsIn(apps),
       listen: false,
       scratch,
     })
   }
-}
-
-/** Every app that is a child: `sandbox-host`, `build-host` and their like. */
-function childPrograms(): Record<string, URL> {
-  const mains = globSync('*-host/main.{ts,js}', { cwd: apps })
-  return Object.fromEntries(mains.map(main => [main.split(/[\\/]/)[0], pathToFileURL(join(apps, main))]))
 }
 
 /** True when somebody listens: a socket file alone may have been left by a server that was killed. */

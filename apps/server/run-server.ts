@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { BootError, createKernel } from '../../kernel/index.ts'
+import { BootError, createKernel, programsIn } from '../../kernel/index.ts'
 import type { Kernel } from '../../kernel/index.ts'
 import { banner, pluginTable } from './banner.ts'
 import { parseFlags } from './parse-flags.ts'
@@ -9,13 +9,6 @@ import { usage } from './usage.ts'
 const failed = 1
 const wrongUse = 2
 const interrupted = 130
-
-/** The programs that this server may start as children. */
-const childPrograms = {
-  'sandbox-host': new URL('../sandbox-host/main.ts', import.meta.url),
-  'build-host': new URL('../build-host/main.ts', import.meta.url),
-  'tool-host': new URL('../tool-host/main.ts', import.meta.url),
-}
 
 /** Starts the server, says that it is ready, and stops it when the process is asked to end. */
 export async function runServer(process: NodeJS.Process): Promise<void> {
@@ -31,7 +24,7 @@ export async function runServer(process: NodeJS.Process): Promise<void> {
     env: process.env,
     cwd: process.cwd(),
     builtinPlugins: fileURLToPath(new URL('../../plugins', import.meta.url)),
-    childPrograms,
+    childPrograms: programsIn(new URL('../../apps/', import.meta.url)),
     listen: true,
   })
   const isStopping = stopOnSignal(process, kernel)

@@ -19,12 +19,13 @@ export function choicesByConfiguration(
 
 /**
  * Adds what the owner chose, which is weaker than the configuration, and pins the manifest of a third-party plugin the first time
- * it is seen enabled: the operator who named its folder has chosen it as it is. A changed one waits.
+ * it is seen enabled: the operator who named its folder has chosen it as it is. A changed one waits. A worker (`pins: false`) writes
+ * nothing down.
  */
 export async function choicesOfOwner(
   choices: readonly PluginChoice[],
   control: ControlPlane,
-  clock: Clock,
+  { clock, pins }: { clock: Clock; pins: boolean },
 ): Promise<PluginChoice[]> {
   const records = await control.read(reader => reader.find('plugin_settings', {}))
   const settings = new Map(records.map(record => [record.id, record]))
@@ -32,7 +33,7 @@ export async function choicesOfOwner(
   const unpinned = chosen.filter(
     ({ loaded, enabled }) => !loaded.builtin && enabled && !settings.get(loaded.manifest.id)?.pinned_manifest_hash,
   )
-  if (unpinned.length > 0) {
+  if (pins && unpinned.length > 0) {
     await control.transaction(async tx => {
       for (const { loaded } of unpinned) {
         const change = { pinned_manifest_hash: loaded.hash, updated_at: clock.timestamp() }

@@ -15,6 +15,7 @@ import { draw, openStorage } from './prepare.ts'
 import type { Blueprint, OpenedHome } from './prepare.ts'
 import { RunningPlugins } from './running-plugins.ts'
 import { Shutdown } from './shutdown.ts'
+import { bootWorker, openWorkerStorage } from './worker-boot.ts'
 import { svcVersion } from './version.ts'
 
 /** A server, whole, not yet started. */
@@ -71,6 +72,7 @@ class PluginKernel implements Kernel {
         facts: contributionsTo(bootFacts, facts).map(({ value }) => ({ label: value.label, value: value.value() })),
         readyMs: Math.round(performance.now()),
         config: [...blueprint.origins],
+        ...running.workerReport(),
       }
       return this.#report
     } catch (error) {
@@ -120,19 +122,24 @@ class PluginKernel implements Kernel {
       const blueprint = await draw(this.#options, scratch)
       const log = this.#createLog(blueprint.config.log_level)
       this.#log = log
+      log.hide(blueprint.secrets)
       const ids = createIds(systemClock)
-      const storage = await openStorage(blueprint, { clock: systemClock, ids, log })
+      const means = { clock: systemClock, ids, log }
+      const worker = this.#options.worker ? await bootWorker(this.#options.worker, blueprint, means) : null
+      const storage = worker
+        ? await openWorkerStorage(blueprint, worker, { ...means, scratch: () => this.#makeScratch() })
+        : await openStorage(blueprint, means)
+      log.hide(Object.values(storage.home.secrets))
       // Released in reverse: the planes close before the home is free for another server.
       this.#shutdown.add('home', () => storage.home.release())
       this.#shutdown.add('planes', () => storage.planes.close())
       const running = await RunningPlugins.open({
         blueprint,
         storage,
+        worker,
         plugins: storage.plan.map(planned => new BootedPlugin(planned)),
         childPrograms: this.#options.childPrograms,
-        clock: systemClock,
-        ids,
-        log,
+        ...means,
         abort: this.#abort,
         shutdown: this.#shutdown,
       })

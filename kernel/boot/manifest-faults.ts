@@ -1,3 +1,4 @@
+import { kernelEventTypes } from '../events/index.ts'
 import type { LoadedManifest } from '../manifest/index.ts'
 import { coreServicePrefix } from './plan.ts'
 
@@ -6,6 +7,7 @@ export const kernelVersion = '1.0.0'
 
 /** Ids under which the kernel itself keeps tables and settings. */
 const reservedIds = new Set(['kernel', 'core'])
+const kernelDomains = new Set(kernelEventTypes.map(({ type }) => domainOf(type)))
 
 interface Fault {
   loaded: LoadedManifest
@@ -41,7 +43,10 @@ export function manifestFaults(manifests: readonly LoadedManifest[]): Fault[] {
     ...doubles(manifests, 'The job kind', ({ manifest }) =>
       (manifest.jobs ?? []).map(({ kind }, index) => ({ name: kind, field: ['jobs', index, 'kind'] })),
     ),
-    ...overlappingRoutes(manifests),
+    ...doubles(manifests, 'The event type', ({ manifest }) =>
+      (manifest.events ?? []).map(({ type }, index) => ({ name: type, field: ['events', index, 'type'] })),
+    ),
+    ...sameRoutes(manifests),
     ...undeclaredToolPermissions(manifests),
   ]
 }
@@ -63,7 +68,17 @@ function ownFaults(loaded: LoadedManifest): Fault[] {
       message: `names that begin with ${coreServicePrefix} are the kernel's. Choose another domain.`,
     })
   })
+  manifest.events?.forEach(({ type }, index) => {
+    const domain = domainOf(type)
+    if (!kernelDomains.has(domain)) return
+    const message = `event types that begin with ${domain}. are the kernel's. Choose another domain.`
+    faults.push({ loaded, field: ['events', index, 'type'], message })
+  })
   return faults
+}
+
+function domainOf(eventType: string): string {
+  return eventType.split('.', 1)[0] ?? eventType
 }
 
 /** Of `^1`, `^1.2` and `^1.2.3`: the same major version, and nothing newer than ours. */
@@ -96,24 +111,11 @@ function doubles(
   return faults
 }
 
-function overlappingRoutes(manifests: readonly LoadedManifest[]): Fault[] {
-  const faults: Fault[] = []
-  const seen: { prefix: string; loaded: LoadedManifest }[] = []
-  for (const loaded of manifests) {
-    for (const [index, prefix] of (loaded.manifest.routes ?? []).entries()) {
-      const other = seen.find(
-        each => each.loaded !== loaded && (isBelow(prefix, each.prefix) || isBelow(each.prefix, prefix)),
-      )
-      if (other)
-        faults.push({
-          loaded,
-          field: ['routes', index],
-          message: `"${prefix}" overlaps "${other.prefix}" of ${other.loaded.file}. Choose another prefix.`,
-        })
-      seen.push({ prefix, loaded })
-    }
-  }
-  return faults
+/** A prefix may lie below another plugin's: the longer one is more exact. The same one twice has no owner. */
+function sameRoutes(manifests: readonly LoadedManifest[]): Fault[] {
+  return doubles(manifests, 'The route prefix', ({ manifest }) =>
+    (manifest.routes ?? []).map((name, index) => ({ name, field: ['routes', index] })),
+  )
 }
 
 /** True when a path is the prefix itself or lies below it. */

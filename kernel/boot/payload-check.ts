@@ -10,13 +10,16 @@ export function payloadCheck(kind: string, schema: JsonSchema): (payload: unknow
   return payload => {
     compiled ??= compile(schema)
     if (compiled(payload)) return
-    const errors = (compiled.errors ?? []).map(({ instancePath, message }) => ({
-      path: instancePath,
-      message: message ?? 'does not fit',
+    const errors = (compiled.errors ?? []).map(({ instancePath, keyword, message, params }) => ({
+      path: `/payload${instancePath}`,
+      message:
+        keyword === 'additionalProperties'
+          ? `has a field that is not known: "${String(params['additionalProperty'])}"`
+          : (message ?? 'does not fit'),
     }))
     const [first] = errors
     throw new ValidationError(
-      `The payload of ${kind} is not valid: payload${first?.path ?? ''} ${first?.message ?? ''}.`,
+      `The payload of ${kind} is not valid: ${first?.path.slice(1) ?? 'payload'} ${first?.message ?? 'does not fit'}.`,
       errors,
     )
   }

@@ -20,6 +20,7 @@ type Hook = () => void | Promise<void>
 export interface EnvMeans {
   id: string
   config: unknown
+  role: 'server' | 'worker'
   log: Logger
   clock: Clock
   ids: Ids
@@ -32,6 +33,7 @@ export interface EnvMeans {
 export class CollectingEnv implements PluginEnv {
   readonly id: string
   readonly config: never
+  readonly role: 'server' | 'worker'
   readonly log: Logger
   readonly clock: Clock
   readonly ids: Ids
@@ -47,6 +49,7 @@ export class CollectingEnv implements PluginEnv {
     this.id = means.id
     // What a slice holds is checked against its schema; its type is the plugin's to say.
     this.config = means.config as never
+    this.role = means.role
     this.log = means.log
     this.clock = means.clock
     this.ids = means.ids

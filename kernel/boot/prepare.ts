@@ -3,8 +3,9 @@ import { BootError, exitCodes } from '../boot-error.ts'
 import type { BootProblem } from '../boot-error.ts'
 import { ConfigReader } from '../config/index.ts'
 import type { KernelConfig } from '../config/index.ts'
+import { eventMigrations } from '../events/index.ts'
 import { httpMigrations } from '../http/index.ts'
-import { jobMigrations } from '../jobs/index.ts'
+import { jobMigrations, postgresJobMigrations } from '../jobs/index.ts'
 import type { ConfigOrigin, KernelOptions } from '../kernel.ts'
 import type { RootLogger } from '../log/index.ts'
 import { MigrationError, openHome, openPlanes } from '../planes/index.ts'
@@ -23,6 +24,8 @@ export interface Blueprint {
   config: KernelConfig
   origins: readonly ConfigOrigin[]
   choices: PluginChoice[]
+  /** Values that may be shown nowhere. */
+  secrets: readonly string[]
   /** Configuration slices by plugin id. */
   slices: ReadonlyMap<string, Record<string, unknown>>
 }
@@ -50,7 +53,7 @@ export async function draw(options: KernelOptions, home: string | null): Promise
   if (problems.length === 0) reader.finish(manifests.map(({ manifest }) => manifest.id))
   const resolved = await resolvePlugins(choices, coreServices)
   refuse([...problems, ...reader.problems, ...resolved.problems])
-  return { config, origins: reader.origins, choices, slices }
+  return { config, origins: reader.origins, choices, secrets: reader.secrets, slices }
 }
 
 function refuse(problems: readonly BootProblem[]): void {
@@ -74,13 +77,18 @@ export async function openStorage(
   })
   let plan: PlannedPlugin[] = []
   const migrations = async (control: ControlPlane): Promise<MigrationSet[]> => {
-    const resolved = await resolvePlugins(await choicesOfOwner(choices, control, means.clock), coreServices)
-    refuse(resolved.problems)
-    plan = resolved.plan
-    return migrationsOf(plan)
+    const planned = await planOf(choices, control, { clock: means.clock, pins: true })
+    plan = planned.plan
+    return planned.migrations
   }
   try {
-    const planes = await openPlanes({ home, databaseUrl: config.database_url ?? null, migrations, ...means })
+    const planes = await openPlanes({
+      home,
+      databaseUrl: config.database_url ?? null,
+      migrations,
+      postgresMigrations: postgresJobMigrations,
+      ...means,
+    })
     return { home, planes, plan }
   } catch (error) {
     await home.release()
@@ -88,10 +96,26 @@ export async function openStorage(
   }
 }
 
+/** Which plugins run, with the owner's wishes, and the migrations that follow. @throws BootError */
+export async function planOf(
+  choices: readonly PluginChoice[],
+  control: ControlPlane,
+  means: { clock: Clock; pins: boolean },
+): Promise<{ plan: PlannedPlugin[]; migrations: MigrationSet[] }> {
+  const resolved = await resolvePlugins(await choicesOfOwner(choices, control, means), coreServices)
+  refuse(resolved.problems)
+  return { plan: resolved.plan, migrations: await migrationsOf(resolved.plan) }
+}
+
+/** The steps of the kernel's own tables in each workspace. */
+export const kernelMigrations: MigrationSet = {
+  owner: 'kernel',
+  migrations: [...httpMigrations, ...jobMigrations, ...eventMigrations].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+}
+
 /** The kernel's steps first, then those of the plugins in boot order. */
 async function migrationsOf(plan: readonly PlannedPlugin[]): Promise<MigrationSet[]> {
-  const kernel = [...httpMigrations, ...jobMigrations].toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const sets: MigrationSet[] = [{ owner: 'kernel', migrations: kernel }]
+  const sets: MigrationSet[] = [kernelMigrations]
   if (plan.some(({ loaded }) => mayHaveOtherInterface(loaded))) sharePluginInterface()
   for (const { loaded } of plan.filter(willRun)) {
     try {
@@ -106,7 +130,8 @@ async function migrationsOf(plan: readonly PlannedPlugin[]): Promise<MigrationSe
   return sets
 }
 
-function storageError(error: unknown, where: string): unknown {
+/** What storage refuses in words, as a problem of the boot. */
+export function storageError(error: unknown, where: string): unknown {
   if (error instanceof BootError || !(error instanceof SvcError)) return error
   const problem = { where, message: error.message, frame: null }
   if (error.code === 'home_in_use') return new BootError(exitCodes.homeInUse, [problem], { cause: error })

@@ -12,6 +12,8 @@ export interface Configuration {
   kernel: KernelConfig
   /** Every value and where it came from, secrets redacted. */
   origins: readonly ConfigOrigin[]
+  /** The values of secrets, for whoever must not show them. */
+  secrets: readonly string[]
   /** The ids of the plugins that were found, switched on or not. */
   plugins: string[]
 }
@@ -20,8 +22,8 @@ export interface Configuration {
 export async function readConfiguration(
   options: ConfigurationSources & Pick<KernelOptions, 'builtinPlugins'>,
 ): Promise<Configuration> {
-  const { config, origins, choices } = await draw({ ...options, childPrograms: {}, listen: false }, null)
-  return { kernel: config, origins, plugins: choices.map(({ loaded }) => loaded.manifest.id) }
+  const { config, origins, choices, secrets } = await draw({ ...options, childPrograms: {}, listen: false }, null)
+  return { kernel: config, origins, secrets, plugins: choices.map(({ loaded }) => loaded.manifest.id) }
 }
 
 /** The kernel's own part alone, paths absolute: it can be known whatever the plugins are. @throws BootError */

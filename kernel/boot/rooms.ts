@@ -1,38 +1,70 @@
 import {
   apiKeys,
   auditLog,
+  backups,
   childProcesses,
   dataPlane,
   egress,
+  eventLog,
   httpServer,
   jobQueue,
+  jobSchedules,
+  metrics,
   planes,
   pluginDirectory,
+  sealer,
   toolBindings,
   users,
+  workspaceMarks,
   workspaces,
 } from '@svc/plugin'
-import type { Clock, Ids, PluginDirectory, ToolBindings } from '@svc/plugin'
+import type { Clock, EventType, Ids, PluginDirectory, RouteDefinition, ToolBindings } from '@svc/plugin'
 import { createAuth } from '../auth/index.ts'
 import type { Auth } from '../auth/index.ts'
+import { createBackups } from '../backup/index.ts'
+import type { HomeBackupRoom } from '../backup/index.ts'
 import { createChildProcesses } from '../children/index.ts'
 import type { HardenedChildProcesses } from '../children/index.ts'
 import type { KernelConfig } from '../config/index.ts'
 import { ServiceTable } from '../container/index.ts'
 import { createEgress } from '../egress/index.ts'
-import { createHttp } from '../http/index.ts'
+import { createEvents } from '../events/index.ts'
+import type { Events } from '../events/index.ts'
+import { createHealth } from '../health/index.ts'
+import type { Health } from '../health/index.ts'
+import { createHttp, defaultLimits } from '../http/index.ts'
 import type { Http } from '../http/index.ts'
-import { createJobs } from '../jobs/index.ts'
-import type { Jobs } from '../jobs/index.ts'
+import { createJobs, createPostgresQueue, createWorkerJobs, queueLimits, workerRoutes } from '../jobs/index.ts'
+import type { DeclaredKind, Jobs } from '../jobs/index.ts'
 import type { RootLogger } from '../log/index.ts'
+import { createWorkspaceMarks } from '../marks/index.ts'
+import {
+  createMetrics,
+  measureAttempts,
+  measureBackups,
+  measureHome,
+  measurePlugins,
+  measureQueues,
+} from '../metrics/index.ts'
+import type { ProcessMetrics } from '../metrics/index.ts'
 import type { Home, OpenedPlanes } from '../planes/index.ts'
+import { createSealer } from '../sealer/index.ts'
+import { auditEvents } from './audit-events.ts'
+import type { WorkerBoot } from './worker-boot.ts'
+import { workerJobsOf } from './worker-jobs.ts'
 
 /** The kernel's rooms, open. */
 export interface Rooms {
   auth: Auth
+  backups: HomeBackupRoom
+  events: Events
+  health: Health
   http: Http
   jobs: Jobs
+  /** What `svc worker` speaks to; none in a worker. */
+  workerRoutes: readonly RouteDefinition[]
   children: HardenedChildProcesses
+  metrics: ProcessMetrics
   services: ServiceTable
 }
 
@@ -40,7 +72,13 @@ export interface OpenRoomsOptions {
   config: KernelConfig
   home: Home
   planes: OpenedPlanes
+  /** Null in a server. */
+  worker: WorkerBoot | null
   permissions: ReadonlySet<string>
+  /** What the manifests declare. */
+  eventTypes: readonly EventType[]
+  /** Job kinds of every plugin that is there, running or not. */
+  declaredKinds: readonly DeclaredKind[]
   childPrograms: Record<string, URL>
   version: string
   clock: Clock
@@ -58,18 +96,29 @@ export const coreServices: ReadonlySet<string> = new Set(
   [
     apiKeys,
     auditLog,
+    backups,
     childProcesses,
     dataPlane,
     egress,
+    eventLog,
     httpServer,
     jobQueue,
+    jobSchedules,
+    metrics,
     planes,
     pluginDirectory,
+    sealer,
     toolBindings,
     users,
+    workspaceMarks,
     workspaces,
   ].map(service => service.id),
 )
+
+// In kernel.sqlite: looked up anew in the workspaces' files where they are missing.
+const derivedTables = ['kernel_live_workspaces', 'kernel_workspace_marks']
+// Events a workspace: some 30 MB at the most.
+const eventsKept = 100_000
 
 /** Opens every room over the planes and names what plugins may use of them. */
 export async function openRooms(options: OpenRoomsOptions): Promise<Rooms> {
@@ -78,7 +127,15 @@ export async function openRooms(options: OpenRoomsOptions): Promise<Rooms> {
   const publicUrl = config.public_url ?? null
   const basePath = config.base_path.replace(/\/+$/, '')
   const { admin_username: username, admin_password: password } = config
-  const auth = await createAuth({
+  const events = createEvents({
+    data,
+    clock,
+    ids,
+    log: log.child({ room: 'events' }),
+    types: options.eventTypes,
+    retention: { days: config.event_retention_days, count: eventsKept },
+  })
+  const auth: Auth = await createAuth({
     control,
     clock,
     ids,
@@ -90,45 +147,163 @@ export async function openRooms(options: OpenRoomsOptions): Promise<Rooms> {
     basePath,
     permissions: [...options.permissions],
     admin: username && password ? { username, password } : null,
+    onAudited: auditEvents({
+      events: events.log,
+      firstWorkspace: async () => (await auth.operator()).workspace_id,
+      log: log.child({ room: 'events' }),
+    }),
   })
-  const http = await createHttp({
-    host: config.host,
-    port: config.port,
-    publicUrl,
-    basePath,
-    trustProxy: config.trust_proxy,
-    metricsEnabled: config.metrics_enabled,
-    rateLimitPerMinute: config.rate_limit_per_minute,
+  const numbers = await createMetrics({
+    enabled: config.metrics_enabled,
     version: options.version,
-    auth,
-    data,
+    log: log.child({ room: 'metrics' }),
+  })
+  const http = await createHttp(
+    {
+      host: config.host,
+      port: config.port,
+      publicUrl,
+      basePath,
+      trustProxy: config.trust_proxy,
+      metrics: numbers,
+      metricsToken: config.metrics_token ?? null,
+      rateLimitPerMinute: config.rate_limit_per_minute,
+      version: options.version,
+      auth,
+      data,
+      clock,
+      ids,
+      log: log.child({ room: 'http' }),
+      features: options.features,
+    },
+    { ...defaultLimits, streamsPerPrincipal: config.streams_per_principal },
+  )
+  const jobsLog = log.child({ room: 'jobs' })
+  const { postgres } = options.planes
+  const openServerJobs = (): Jobs =>
+    createJobs({
+      data,
+      ...(postgres === null
+        ? {}
+        : createPostgresQueue({ database: postgres, relay: (...brought) => events.relay(...brought), clock, log: jobsLog })),
+      ...(numbers.scrape ? { observer: measureAttempts(numbers) } : {}),
+      clock,
+      ids,
+      log: jobsLog,
+      signal,
+      workerConcurrency: config.worker_concurrency,
+      workerLeaseSeconds: config.worker_lease_seconds,
+      events: events.log,
+      limits: queueLimits(config.job_queues),
+      retention: { succeeded: config.job_retention_days, failed: config.job_failed_retention_days },
+      declaredKinds: options.declaredKinds,
+    })
+  const jobs = options.worker
+    ? createWorkerJobs({
+        ...workerJobsOf(options.worker, options.planes),
+        limits: queueLimits(config.job_queues),
+        leaseSeconds: config.worker_lease_seconds,
+        clock,
+        ids,
+        log: jobsLog,
+        signal,
+      })
+    : openServerJobs()
+  events.log.onCommitted(workspaceId => options.worker?.notes?.changed(workspaceId))
+  const archives = createBackups({
+    home: home.path,
+    homeId: home.homeId,
+    control,
+    jobs: jobs.store,
+    derivedTables,
+    schedule: config.backup_schedule ?? null,
+    keep: config.backup_keep,
+    version: options.version,
     clock,
     ids,
-    log: log.child({ room: 'http' }),
-    features: options.features,
+    log: log.child({ room: 'backup' }),
+    signal,
+    audit: auth.audit,
+    tell: async event => events.log.publish((await auth.operator()).workspace_id, event),
   })
-  const jobs = createJobs({ data, clock, ids, log: log.child({ room: 'jobs' }), signal })
   const children = createChildProcesses({
     programs: options.childPrograms,
     log: log.child({ room: 'children' }),
     signal,
   })
 
+  if (numbers.scrape) {
+    measureHome(numbers, { path: home.path, planes: options.planes.planes, data })
+    measurePlugins(numbers, options.directory)
+    measureBackups(numbers, archives.service)
+    measureQueues(numbers, jobs.store, () => clock.now())
+  }
+  const refused = numbers.counter('svc_egress_refusals_total', 'Outgoing requests that the address rules refused', [
+    'plugin',
+  ])
+
+  const health = createHealth({
+    homePath: home.path,
+    planes: options.planes.planes,
+    postgres: options.planes.postgres,
+    backups: archives.service,
+    version: options.version,
+    clock,
+    missingWalls: async () => (await children.hardening()).missing,
+    depth: () => jobs.store.depth(),
+    nextDue: () => jobs.store.nextDue(),
+  })
+
   const services = new ServiceTable()
   services.shared(apiKeys, () => auth.apiKeys)
   services.shared(auditLog, () => auth.audit)
+  services.shared(backups, () => archives.service)
   services.shared(childProcesses, () => children)
   services.shared(dataPlane, () => data)
+  services.shared(eventLog, () => events.log)
   services.shared(httpServer, () => http.server)
   services.shared(jobQueue, () => jobs.queue)
+  services.shared(jobSchedules, () => jobs.schedules)
+  services.shared(metrics, () => numbers)
   services.shared(planes, () => options.planes.planes)
   services.shared(pluginDirectory, () => options.directory)
   services.shared(toolBindings, () => options.tools)
   services.shared(users, () => auth.users)
   services.shared(workspaces, () => auth.workspaces)
+  services.scoped(sealer, plugin => createSealer(home.secrets.config_key, plugin))
+  services.scoped(workspaceMarks, plugin => createWorkspaceMarks(data, plugin))
   // One for each plugin: its log lines name the plugin, and connections are not shared between plugins.
   services.scoped(egress, plugin =>
-    createEgress({ allow: config.egress_allow, log: log.child({ plugin, room: 'egress' }) }),
+    createEgress({
+      allow: config.egress_allow,
+      log: log.child({ plugin, room: 'egress' }),
+      onRefused: () => refused.add(1, { plugin }),
+    }),
   )
-  return { auth, http, jobs, children, services }
+  const linkRoutes = options.worker
+    ? []
+    : workerRoutes({
+        store: jobs.store,
+        source: jobs.source,
+        version: options.version,
+        schema: options.planes.schema,
+        homeId: home.homeId,
+        clock,
+        log: jobsLog,
+        appendAudit: entry => control.appendAudit(entry),
+        onEvents: workspaceId => events.noticed(workspaceId),
+        bringUpToDate: workspaceId => data.use(workspaceId, () => undefined),
+      })
+  return {
+    auth,
+    backups: archives,
+    events,
+    health,
+    http,
+    jobs,
+    workerRoutes: linkRoutes,
+    children,
+    metrics: numbers,
+    services,
+  }
 }

@@ -1,4 +1,6 @@
+import { UnavailableError } from '@svc/plugin'
 import type { Clock, Ids } from '@svc/plugin'
+import type { WorkerReport } from '../kernel.ts'
 import type { RootLogger } from '../log/index.ts'
 import { knownPermissions } from './bindings.ts'
 import type { PointContribution } from './bindings.ts'
@@ -11,8 +13,10 @@ import { RecordedPluginDirectory } from './recorded-plugin-directory.ts'
 import { openRooms } from './rooms.ts'
 import type { Rooms } from './rooms.ts'
 import type { Shutdown } from './shutdown.ts'
+import { tellPluginFailures } from './tell-plugin-failures.ts'
 import { ToolTable } from './tool-table.ts'
 import { svcVersion } from './version.ts'
+import type { WorkerBoot } from './worker-boot.ts'
 
 const defaultTimeoutSeconds = 600
 const defaultMaxAttempts = 3
@@ -22,6 +26,8 @@ const jobsGraceMs = 3_000
 export interface RunningPluginsOptions {
   blueprint: Blueprint
   storage: OpenedHome
+  /** Null in a server. */
+  worker: WorkerBoot | null
   plugins: readonly BootedPlugin[]
   childPrograms: Record<string, URL>
   clock: Clock
@@ -49,7 +55,12 @@ export class RunningPlugins {
       config: blueprint.config,
       home: storage.home,
       planes: storage.planes,
+      worker: options.worker,
       permissions,
+      eventTypes: plugins.flatMap(({ planned }) => planned.loaded.events),
+      declaredKinds: plugins
+        .flatMap(({ planned }) => planned.loaded.manifest.jobs ?? [])
+        .map(({ kind, enqueue = 'anyone' }) => ({ kind, enqueue })),
       childPrograms: options.childPrograms,
       version: svcVersion,
       clock,
@@ -60,8 +71,10 @@ export class RunningPlugins {
       tools,
       features: () => Object.fromEntries(plugins.map(plugin => [plugin.id, plugin.isRunning])),
     })
+    shutdown.add('event streams', () => rooms.events.close())
     shutdown.add('credential store', () => rooms.auth.close())
     shutdown.add('child processes', () => rooms.children.close())
+    shutdown.add('backups', () => rooms.backups.close())
     return new RunningPlugins(options, { rooms, directory, tools, permissions })
   }
 
@@ -82,6 +95,7 @@ export class RunningPlugins {
       meansOf: ({ id }) => ({
         id,
         config: blueprint.slices.get(id) ?? {},
+        role: options.worker ? 'worker' : 'server',
         log: log.child({ plugin: id }),
         clock,
         ids,
@@ -94,10 +108,17 @@ export class RunningPlugins {
 
   async setUp(): Promise<void> {
     const { shutdown, abort } = this.#options
-    const { auth, http, jobs } = this.rooms
+    const { auth, backups, events, health, http, jobs } = this.rooms
     shutdown.add('plugins', () => this.#host.stop())
     shutdown.add('waits of plugins', () => abort.abort(new Error('The server is stopping.')))
-    http.addRoutes({ plugin: 'kernel', title: 'The server', unavailable: () => null }, auth.routes)
+    http.addRoutes({ plugin: 'kernel', title: 'The server', unavailable: () => null }, [
+      ...auth.routes,
+      ...backups.routes,
+      ...events.routes,
+      ...health.routes,
+      ...this.rooms.workerRoutes,
+      ...jobs.routes,
+    ])
     await this.#host.setUp()
     this.#tools.seal()
     shutdown.add('jobs', remainingMs => jobs.drain(Math.min(jobsGraceMs, remainingMs)))
@@ -106,16 +127,52 @@ export class RunningPlugins {
 
   /** Start hooks, workers, and HTTP last, so that a half-started server never answers. */
   async start({ listen }: { listen: boolean }): Promise<{ url: string | null; setupToken: string | null }> {
-    const { storage, shutdown } = this.#options
+    const { storage, shutdown, worker } = this.#options
     const { auth, http, jobs } = this.rooms
+    if (worker) return this.#startWorker()
     const { setupToken } = await auth.prepare()
     await this.#host.start()
     this.#addReadyChecks()
+    await this.rooms.backups.prepare()
     if (listen) await jobs.start()
+    if (listen) await this.rooms.backups.start()
     shutdown.add('HTTP server', remainingMs => http.close(Math.min(httpGraceMs, remainingMs)))
     const operator = { socketPath: `${storage.home.path}/operator.sock`, principal: () => auth.operator() }
     const { url } = await http.open(listen ? { listen, operator } : { listen })
+    // Before HTTP waits for them: callers that wait for jobs hear at once that there are none.
+    shutdown.add('waiting claims', () => jobs.stopWaiting())
+    if (listen && setupToken === null) await this.#tellFailures()
     return { url, setupToken }
+  }
+
+  async #tellFailures(): Promise<void> {
+    const { plugins, log } = this.#options
+    const { auth, events } = this.rooms
+    const { workspace_id: workspaceId } = await auth.operator()
+    await tellPluginFailures(plugins, { events: events.log, workspaceId, log })
+  }
+
+  /** Handlers may call our own routes from inside; nobody else does. */
+  async #startWorker(): Promise<{ url: null; setupToken: null }> {
+    const { shutdown } = this.#options
+    const { http, jobs } = this.rooms
+    await this.#host.start()
+    shutdown.add('HTTP', remainingMs => http.close(Math.min(httpGraceMs, remainingMs)))
+    await http.open({ listen: false })
+    shutdown.add('worker', remainingMs => jobs.drain(Math.min(jobsGraceMs, remainingMs)))
+    await jobs.start()
+    return { url: null, setupToken: null }
+  }
+
+  /** Empty in a server. */
+  workerReport(): { worker?: WorkerReport } {
+    const { worker, blueprint } = this.#options
+    if (worker === null) return {}
+    const { role, workerId, place, client } = worker
+    const { concurrency, queues, source } = role
+    const kinds = this.rooms.jobs.kinds()
+    const from = source === 'link' ? client?.name : `PostgreSQL at ${hostOf(blueprint.config.database_url)}`
+    return { worker: { worker_id: workerId, queues, kinds, concurrency, place, source: from ?? '' } }
   }
 
   contributions(): PointContribution[] {
@@ -139,6 +196,8 @@ export class RunningPlugins {
           plugin: plugin.id,
           timeoutSeconds: job.timeout_seconds ?? defaultTimeoutSeconds,
           maxAttempts: job.max_attempts ?? defaultMaxAttempts,
+          runsOn: job.runs_on ?? 'any',
+          ...(job.concurrency === undefined ? {} : { concurrency: job.concurrency }),
           validate: schema ? payloadCheck(job.kind, schema) : () => undefined,
         },
         handler,
@@ -164,20 +223,24 @@ export class RunningPlugins {
   }
 
   #addReadyChecks(): void {
-    const { plugins, storage } = this.#options
-    const { http } = this.rooms
-    http.addReadyCheck('planes', async () => {
-      const status = await storage.planes.planes.status()
-      const ill = Object.entries(status).filter(([, plane]) => !(plane as { healthy: boolean }).healthy)
-      if (ill.length > 0)
-        throw new Error(ill.map(([name, plane]) => `${name}: ${(plane as { detail: string }).detail}`).join('; '))
-    })
+    const { plugins } = this.#options
+    const { health, http } = this.rooms
+    for (const { name, check } of health.checks) http.addReadyCheck(name, check)
     for (const plugin of plugins.filter(
       ({ planned }) => planned.enabled && planned.loaded.manifest.on_failure === 'abort',
     )) {
       http.addReadyCheck(`plugin ${plugin.id}`, () => {
-        if (!plugin.isRunning) throw new Error(plugin.error ?? `It is ${plugin.outcome}.`)
+        if (plugin.isRunning) return
+        const remedy = '"svc doctor" on the server and its log say why; mend it and start the server again.'
+        throw new UnavailableError(`${plugin.title} is ${plugin.outcome}. ${remedy}`, {
+          fields: { reason: plugin.error },
+        })
       })
     }
   }
+}
+
+function hostOf(databaseUrl = ''): string {
+  const { host, pathname } = new URL(databaseUrl)
+  return `${host}${pathname}`
 }

@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring'
 import type { JsonSchema } from '@svc/plugin'
 import type { BootProblem } from '../boot-error.ts'
 import type { ConfigOrigin } from '../kernel.ts'
@@ -30,6 +31,7 @@ export class ConfigReader {
   readonly #options: ConfigReaderOptions
   readonly #origins: ConfigOrigin[] = []
   readonly #known: Setting[] = []
+  readonly #secrets: string[] = []
   #file: ConfigFile | null = null
   #home: string | null = null
 
@@ -40,6 +42,11 @@ export class ConfigReader {
   /** Where every value came from, secrets redacted, in the order of the schemas. */
   get origins(): readonly ConfigOrigin[] {
     return this.#origins
+  }
+
+  /** The values of the secrets that were read, for whoever must not show them. */
+  get secrets(): readonly string[] {
+    return this.#secrets
   }
 
   async kernel(): Promise<KernelConfig> {
@@ -128,6 +135,7 @@ export class ConfigReader {
       if (value) found.set(name, value)
       const raw = value ? value.value : structuredClone(setting.schema['default'])
       if (raw !== undefined) slice[name] = resolvePaths(raw, setting.schema, this.#folders())
+      if (setting.secret && raw !== undefined) this.#secrets.push(...textsOf(raw))
       this.#origins.push({
         key: setting.key,
         value: setting.secret && raw !== undefined ? '[redacted]' : (slice[name] ?? null),
@@ -167,6 +175,14 @@ export class ConfigReader {
       })
     }
   }
+}
+
+/** A secret may be a list; of an address the password alone is one as well. */
+function textsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsOf)
+  if (typeof value !== 'string') return []
+  const password = URL.parse(value)?.password
+  return password ? [value, password, unescape(password)] : [value]
 }
 
 function isDemanding(schema: JsonSchema): boolean {

@@ -14,8 +14,18 @@ export interface KernelConfig {
   egress_allow: string[]
   log_level: string
   metrics_enabled: boolean
+  metrics_token?: string
+  backup_schedule?: string
+  backup_keep: number
   database_url?: string
   rate_limit_per_minute: number
+  streams_per_principal: number
+  event_retention_days: number
+  worker_concurrency: number
+  worker_lease_seconds: number
+  job_queues: Record<string, { concurrency?: number; rate?: { limit: number; per_seconds: number } }>
+  job_retention_days: number
+  job_failed_retention_days: number
   admin_username?: string
   admin_password?: string
 }
@@ -82,6 +92,26 @@ export const kernelSettings: SettingsSchema = {
     },
     log_level: { enum: ['debug', 'info', 'warn', 'error', 'silent'], default: 'info', description: 'What is logged.' },
     metrics_enabled: { type: 'boolean', default: false, description: 'Serve /metrics for Prometheus.' },
+    metrics_token: {
+      type: 'string',
+      minLength: 16,
+      'x-secret': true,
+      description:
+        'What a reader of /metrics must send as a bearer token; without it anyone who reaches the port may read.',
+    },
+    backup_schedule: {
+      type: 'string',
+      format: 'cron',
+      description:
+        'When to back the home up into its folder backups, as cron fields in UTC, such as 30 3 * * *; never without it.',
+    },
+    backup_keep: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 1000,
+      default: 7,
+      description: 'How many scheduled backups stay; the oldest goes once a newer one was made and checked.',
+    },
     database_url: {
       type: 'string',
       pattern: '^postgres(ql)?://',
@@ -94,6 +124,71 @@ export const kernelSettings: SettingsSchema = {
       minimum: 1,
       default: 1200,
       description: 'Requests a minute that one caller may make.',
+    },
+    streams_per_principal: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 100000,
+      default: 32,
+      description: 'Event streams that one caller may have open at once.',
+    },
+    event_retention_days: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 3650,
+      default: 7,
+      description: "Days that a workspace's events are kept; of more than 100,000 the oldest go sooner.",
+    },
+    worker_concurrency: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 1000,
+      default: 4,
+      description: 'Jobs that the server itself runs at a time; with 0 all of them are left to svc worker.',
+    },
+    worker_lease_seconds: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 3600,
+      default: 30,
+      description: 'How long a job of a worker that is gone is left to it before another takes it.',
+    },
+    job_queues: {
+      type: 'object',
+      default: {},
+      propertyNames: { pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$' },
+      additionalProperties: {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          concurrency: { type: 'integer', minimum: 1, maximum: 100000 },
+          rate: {
+            type: 'object',
+            additionalProperties: false,
+            required: ['limit', 'per_seconds'],
+            properties: {
+              limit: { type: 'integer', minimum: 1, maximum: 1000000 },
+              per_seconds: { type: 'number', minimum: 0.001, maximum: 86400 },
+            },
+          },
+        },
+      },
+      description:
+        'Limits of job queues over all workers, by name: {"email": {"concurrency": 2, "rate": {"limit": 10, "per_seconds": 60}}}',
+    },
+    job_retention_days: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 3650,
+      default: 7,
+      description: 'Days that jobs are kept after they succeeded.',
+    },
+    job_failed_retention_days: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 3650,
+      default: 30,
+      description: 'Days that dead and cancelled jobs are kept.',
     },
     admin_username: {
       type: 'string',

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv'
+import { CronPattern } from 'croner'
 import { isHostPort } from '../egress/index.ts'
 import type { SettingsSchema } from './setting.ts'
 
@@ -16,16 +17,29 @@ export async function sliceFaults(slice: Record<string, unknown>, schema: Settin
   formats.default.default(ajv)
   ajv.addFormat('path', true)
   ajv.addFormat('host-port', isHostPort)
+  ajv.addFormat('cron', isCron)
   const validate = ajv.compile(schema)
   if (validate(slice)) return []
   return (validate.errors ?? []).map(inWords).map(error => ({ name: nameOf(error), message: messageOf(error), error }))
 }
 
 /** The names of our own formats say nothing to whoever wrote the value. */
+const inOurWords: Record<string, string> = {
+  'host-port': 'is not a host:port pair such as localhost:11434 or [::1]:8080',
+  cron: 'is not a cron pattern such as 30 3 * * * (minute, hour, day, month, day of the week) or @daily',
+}
+
 function inWords(error: ErrorObject): ErrorObject {
-  if (error.keyword !== 'format' || error.params['format'] !== 'host-port') return error
-  const value = JSON.stringify(error.data)
-  return { ...error, message: `${value} is not a host:port pair such as localhost:11434 or [::1]:8080` }
+  const words = error.keyword === 'format' ? inOurWords[String(error.params['format'])] : undefined
+  return words === undefined ? error : { ...error, message: `${JSON.stringify(error.data)} ${words}` }
+}
+
+function isCron(text: string): boolean {
+  try {
+    return new CronPattern(text, undefined, { mode: '5-or-6-parts' }).pattern !== ''
+  } catch {
+    return false
+  }
 }
 
 function nameOf(error: ErrorObject): string {

@@ -3,7 +3,8 @@ import type { Clock } from '@svc/plugin'
 import type { ControlPlane, ControlTransaction } from './control/control-plane.ts'
 import type { Home, HomeMarker } from './planes.ts'
 
-const homeIdFact = 'home_id'
+/** The fact in the control plane that names its home. */
+export const homeIdFact = 'home_id'
 
 interface Belonging {
   home: Home
@@ -86,6 +87,7 @@ export function watchSetUp(control: ControlPlane, home: Home, clock: Clock): Con
     read: work => control.read(work),
     appendAudit: entry => control.appendAudit(entry),
     listAudit: page => control.listAudit(page),
+    readAudit: () => control.readAudit(),
     onForeignChange: listener => control.onForeignChange(listener),
     status: () => control.status(),
     close: () => control.close(),

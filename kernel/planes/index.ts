@@ -1,5 +1,24 @@
 export type * from './control/control-plane.ts'
+export { attachPlanes, homeOfDatabase } from './attach-planes.ts'
+export { attachHome } from './home/attach-home.ts'
 export { openHome } from './home/open-home.ts'
-export { openPlanes } from './open-planes.ts'
-export type { Home, HomeMarker, KernelDataPlane, MigrationSet, OpenedPlanes, OpenPlanesOptions } from './planes.ts'
-export { MigrationError } from './storage-errors.ts'
+export { moveControl } from './move-control.ts'
+export { openControl, openPlanes } from './open-planes.ts'
+export type {
+  Home,
+  HomeMarker,
+  KernelDataPlane,
+  MigrationSet,
+  OpenedPlanes,
+  OpenPlanesOptions,
+  PostgresDatabase,
+  PostgresSession,
+} from './planes.ts'
+export { controlRecords, importControl, registryContent, registryRecords } from './control/control-copy.ts'
+export type { ControlRecords } from './control/control-copy.ts'
+export { quickCheck } from './data/quick-check.ts'
+export { SqliteCopies } from './data/sqlite-copies.ts'
+export type { SqliteFacts } from './data/sqlite-copies.ts'
+export { asStorageFull, codeOf, MigrationError } from './storage-errors.ts'
+export { syncFolder } from './durable-file.ts'
+export { lockHome } from './home/home-lock.ts'

@@ -1,10 +1,11 @@
 import type { PlaneStatus } from '@svc/plugin'
 import type { ControlPlane } from './control/control-plane.ts'
 import { openRegistry } from './control/registry/registry-control-plane.ts'
+import type { AbsentDataPlane } from './data/absent-data-plane.ts'
 import { SqliteDataPlane } from './data/sqlite-data-plane.ts'
 import { assertBelonging, watchSetUp } from './home-belonging.ts'
 import { planMigrations } from './migration-plan.ts'
-import type { OpenedPlanes, OpenPlanesOptions } from './planes.ts'
+import type { OpenedPlanes, OpenPlanesOptions, PostgresDatabase } from './planes.ts'
 
 const notInUse: PlaneStatus = { driver: 'none', healthy: true, location: '', version: null, detail: 'not in use yet' }
 
@@ -14,7 +15,7 @@ const notInUse: PlaneStatus = { driver: 'none', healthy: true, location: '', ver
  */
 export async function openPlanes(options: OpenPlanesOptions): Promise<OpenedPlanes> {
   const { home, clock, log } = options
-  const opened = await openControl(options)
+  const { control: opened, postgres } = await openControl(options)
   try {
     const kind = options.databaseUrl === null ? 'registry' : 'postgres'
     const { location } = await opened.status()
@@ -22,30 +23,43 @@ export async function openPlanes(options: OpenPlanesOptions): Promise<OpenedPlan
     const control = watchSetUp(opened, home, clock)
     const { migrations } = options
     const sets = typeof migrations === 'function' ? await migrations(control) : migrations
-    const data = new SqliteDataPlane({ homePath: home.path, plan: planMigrations(sets), clock, log })
-    return {
-      control,
-      data,
-      planes: {
-        async status() {
-          const [controlStatus, dataStatus] = await Promise.all([control.status(), data.status()])
-          return { control: controlStatus, data: dataStatus, analytics: notInUse, memory: notInUse }
-        },
-      },
-      async close() {
-        await data.close()
-        await control.close()
-      },
-    }
+    const plan = planMigrations(sets)
+    const data = new SqliteDataPlane({ homePath: home.path, plan, clock, log })
+    return planesOver({ control, data, postgres, schema: plan.fingerprint })
   } catch (error) {
     await opened.close()
     throw error
   }
 }
 
-async function openControl({ home, databaseUrl, clock, log }: OpenPlanesOptions): Promise<ControlPlane> {
-  if (databaseUrl === null) return openRegistry({ homePath: home.path, log })
+/** One face for what was opened. */
+export function planesOver(
+  parts: Pick<OpenedPlanes, 'control' | 'postgres' | 'schema'> & { data: SqliteDataPlane | AbsentDataPlane },
+): OpenedPlanes {
+  const { control, data } = parts
+  return {
+    ...parts,
+    planes: {
+      async status() {
+        const [controlStatus, dataStatus] = await Promise.all([control.status(), data.status()])
+        return { control: controlStatus, data: dataStatus, analytics: notInUse, memory: notInUse }
+      },
+    },
+    async close() {
+      await data.close()
+      await control.close()
+    },
+  }
+}
+
+/** The control plane alone, where `DATABASE_URL` or the home says it is. @throws MigrationError, UnavailableError */
+export async function openControl(
+  options: Pick<OpenPlanesOptions, 'databaseUrl' | 'postgresMigrations' | 'clock' | 'log'> & { home: { path: string } },
+): Promise<{ control: ControlPlane; postgres: PostgresDatabase | null }> {
+  const { home, databaseUrl, postgresMigrations = [], clock, log } = options
+  if (databaseUrl === null) return { control: await openRegistry({ homePath: home.path, log }), postgres: null }
   // Loaded here alone: without PostgreSQL its driver costs the start nothing.
   const { openPostgres } = await import('./control/postgres/open-postgres.ts')
-  return openPostgres({ databaseUrl, clock, log })
+  const { control, database } = await openPostgres({ databaseUrl, migrations: postgresMigrations, clock, log })
+  return { control, postgres: database }
 }

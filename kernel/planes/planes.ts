@@ -34,6 +34,8 @@ export interface OpenPlanesOptions {
   databaseUrl: string | null
   /** The sets, or how to find them once the control plane is open: which plugins run is recorded there. */
   migrations: readonly MigrationSet[] | ((control: ControlPlane) => Promise<readonly MigrationSet[]>)
+  /** Further steps of the database of the control plane, of the kernel's stores in it. */
+  postgresMigrations?: readonly Migration[]
   clock: Clock
   ids: Ids
   log: Logger
@@ -43,12 +45,33 @@ export interface OpenPlanesOptions {
 export interface KernelDataPlane extends DataPlane {
   /** Runs `work` on the home's `kernel.sqlite`, for what spans workspaces, such as which of them have live jobs. */
   useKernelFile<T>(work: (db: WorkspaceDatabase) => T): T
+  /** Files that are open now, and how often since the start an idle one could not be checkpointed. */
+  facts(): { openFiles: number; checkpointFailures: number }
+}
+
+/** One connection, or the pool. Statements with a name are prepared once a connection. */
+export interface PostgresSession {
+  query<Row>(
+    statement: string | { name: string; text: string },
+    params?: readonly unknown[],
+  ): Promise<{ rows: Row[]; count: number }>
+}
+
+/** The database of the control plane, for the kernel's own stores in it. */
+export interface PostgresDatabase extends PostgresSession {
+  transaction<T>(work: (session: PostgresSession) => Promise<T>): Promise<T>
+  /** Calls back with each payload; with null after every (re)connection, when something may have been missed. */
+  listen(channel: string, listener: (payload: string | null) => void): void
 }
 
 /** All four planes behind one opening and one closing. */
 export interface OpenedPlanes {
   control: ControlPlane
   data: KernelDataPlane
+  /** Present when `DATABASE_URL` is set. */
+  postgres: PostgresDatabase | null
+  /** Names the state that migrations bring a workspace's file to: equal in processes that may share files. */
+  schema: string
   planes: Planes
   /** Checkpoints and closes every open file; resolves when a plain copy of the home is complete. */
   close(): Promise<void>

@@ -1,4 +1,16 @@
-import { apiKeys, dataPlane, definePlugin, httpServer, jobQueue, optional, users, workspaces } from '@svc/plugin'
+import {
+  apiKeys,
+  dataPlane,
+  definePlugin,
+  eventLog,
+  httpServer,
+  jobQueue,
+  jobSchedules,
+  optional,
+  users,
+  workspaces,
+} from '@svc/plugin'
+import type { NewEvent } from '@svc/plugin'
 import { agentApps } from '@svc/plugin/contracts/agent-apps'
 import { cliCommands } from '@svc/plugin/contracts/cli'
 import { models } from '@svc/plugin/contracts/models'
@@ -6,6 +18,7 @@ import { appBuilder, sandbox } from '@svc/plugin/contracts/sandbox'
 import { toolCatalog } from '@svc/plugin/contracts/tools'
 import type { AgentAppsConfig } from './agent-apps-config.ts'
 import { AppCatalog } from './catalog/app-catalog.ts'
+import { AppNews } from './catalog/app-news.ts'
 import { appCommands } from './cli/app-commands.ts'
 import { appRoutes } from './routes/app-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
@@ -15,13 +28,15 @@ import { RunRecorder } from './runs/run-recorder.ts'
 import { RunService } from './runs/run-service.ts'
 import { RunStore } from './runs/run-store.ts'
 import { firstOwner } from './schedules/first-owner.ts'
-import { Schedules } from './schedules/schedules.ts'
+import { scheduleJobKind, Schedules } from './schedules/schedules.ts'
 
 export const plugin = definePlugin<AgentAppsConfig>()({
   id: 'agent-apps',
   uses: {
     data: dataPlane,
     jobs: jobQueue,
+    timetable: jobSchedules,
+    events: eventLog,
     http: httpServer,
     people: users,
     places: workspaces,
@@ -31,14 +46,25 @@ export const plugin = definePlugin<AgentAppsConfig>()({
     models: optional(models),
     tools: optional(toolCatalog),
   },
-  setup({ data, jobs, http, people, places, keys, sandbox, builder, models, tools }, env) {
+  setup({ data, jobs, timetable, events, http, people, places, keys, sandbox, builder, models, tools }, env) {
     const { config, clock, ids, log, signal } = env
     const toolNames = () => (tools ? new Set(tools.list().map(tool => tool.name)) : null)
-    const catalog = new AppCatalog({ config, builder, tools: toolNames, clock, log, signal })
+    const news = new AppNews({ events, owner: () => firstOwner(people, places), log })
+    // A worker sees the same folders; once is enough.
+    const tell = (event: NewEvent) => void (env.role === 'server' && news.tell(event))
+    const catalog = new AppCatalog({ config, builder, tools: toolNames, clock, log, tell, signal })
     env.onStop(() => catalog.close())
 
-    const store = new RunStore(data, ids.secret(12), () => clock.timestamp())
+    const isServer = env.role === 'server'
+    const store: RunStore = new RunStore(data, {
+      log: events,
+      processId: isServer ? ids.secret(12) : `worker:${ids.secret(12)}`,
+      now: () => clock.timestamp(),
+      sweeps: isServer,
+      onSwept: workspaceId => void history.settleAll(workspaceId),
+    })
     const recorder = new RunRecorder(store, { clock, log, keepRuns: config.keep_runs })
+    const history = new RunHistory({ store, recorder, jobs, log })
     const services = { http, models, tools, clock }
     const runs = new RunService({
       catalog,
@@ -55,16 +81,29 @@ export const plugin = definePlugin<AgentAppsConfig>()({
 
     env.provide(agentApps, runs)
     env.job(runJobKind, queue.handle)
+    const schedules = new Schedules({
+      enabled: config.schedules_enabled,
+      catalog,
+      jobs,
+      schedules: timetable,
+      queue,
+      store,
+      principal: () => firstOwner(people, places),
+      clock,
+      ids,
+      log,
+      signal,
+    })
+    env.job(scheduleJobKind, schedules.handle)
     env.routes(app => {
       appRoutes(app, { catalog, runs, queue })
-      runRoutes(app, new RunHistory(store, recorder, jobs))
+      runRoutes(app, history)
     })
     for (const command of appCommands({ config, builder, sandbox, models, tools, clock, ids, log }))
       env.contribute(cliCommands, command)
     env.onStart(async () => {
-      const principal = () => firstOwner(people, places)
-      if (config.schedules_enabled) new Schedules({ catalog, queue, store, principal, clock, ids, log, signal }).start()
       await catalog.open()
+      if (isServer) schedules.start()
     })
   },
 })

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { say } from './report.mjs'
 
-/** What the tests use beyond the npm registry: a PostgreSQL server, curl for the manual's commands, a browser for the API explorer. */
+/** What the tests use beyond the npm registry: a PostgreSQL server, curl for the manual's commands and jq for a worker in bash, strace for disks that fail, a browser. */
 const wanted = [
   {
     debian: 'postgresql',
@@ -15,6 +15,8 @@ const wanted = [
         )),
   },
   { debian: 'curl', isThere: () => onPath('curl') },
+  { debian: 'jq', isThere: () => onPath('jq') },
+  { debian: 'strace', isThere: () => onPath('strace') },
   { debian: 'chromium', isThere: () => onPath('chromium') || onPath('chromium-browser') || onPath('google-chrome') },
 ]
 

@@ -47,17 +47,17 @@ export const borders = [
     comment:
       'A composition root imports kernel/index.ts, the SDKs and its own files. Plugins come by manifest, never by import.',
     from: { path: '^apps/([^/]+)/', pathNot: tests },
-    // `svc start` is the server's main in this process: starting a second one would only stand between it and its signals.
+    // `svc start` and `svc worker` are those mains in this process: starting a second one would only stand between it and its signals.
     to: {
       path: '^(kernel|plugins|apps|manifests|examples|bench|scripts)/',
-      pathNot: '^apps/$1/|^kernel/index\\.ts$|^apps/server/main\\.ts$',
+      pathNot: '^apps/$1/|^kernel/index\\.ts$|^apps/(server|worker)/main\\.ts$',
     },
   },
   {
     name: 'only-cli-starts-the-server',
-    comment: 'apps/server/main.ts starts a server when it is imported.',
-    from: { pathNot: '^apps/(server|cli)/|^scripts/' },
-    to: { path: '^apps/server/' },
+    comment: 'apps/server/main.ts starts a server when it is imported, apps/worker/main.ts a worker.',
+    from: { pathNot: '^apps/(server|worker|cli)/|^scripts/' },
+    to: { path: '^apps/(server|worker)/' },
   },
   {
     name: 'sdk-plugin-stands-alone',
@@ -115,12 +115,13 @@ export const borders = [
   {
     name: 'only-egress-opens-sockets',
     comment: 'The way out to the network is kernel/egress: it classifies every address before and after connecting.',
-    // kernel/http listens and never dials. `svc` is a client: it dials the server the reader names and the operator's socket.
+    // kernel/http listens and never dials. `svc` is a client: it dials the server the reader names and the operator's socket; so does
+    // apps/worker, which works for that server.
     // serve-parent.ts wraps the pipe that a child is born with. Examples are client programs, tests and benches talk to
     // servers they started themselves.
     from: {
       path: production,
-      pathNot: `^kernel/(egress|http)/|^apps/cli/|^sdk/plugin/src/child/serve-parent\\.ts$|${tests}`,
+      pathNot: `^kernel/(egress|http)/|^apps/(cli|worker)/|^sdk/plugin/src/child/serve-parent\\.ts$|${tests}`,
     },
     to: {
       path: `${packages('undici|node-fetch|axios|got|ws')}|${builtIn('http|https|http2|net|tls|dgram|dns')}`,

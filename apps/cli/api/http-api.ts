@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream'
 import { Agent, request as send } from 'undici'
 import type { JsonValue } from '@svc/plugin'
 import { UnavailableError, UpstreamError, messageOf } from '@svc/plugin'
+import { problemError } from './problem-error.ts'
 import type { ApiClient, ApiRequest, ApiResponse } from './api-client.ts'
 
 export interface HttpApiOptions {
@@ -46,6 +48,15 @@ export class HttpApi implements ApiClient {
         cause: error,
       })
     }
+  }
+
+  /** The body of a file as it comes. @throws SvcError made from the problem that came instead */
+  async download(path: string, signal: AbortSignal): Promise<Readable> {
+    const { baseUrl, headers } = this.#options
+    const answer = await send(baseUrl + path, { method: 'GET', headers, dispatcher: this.#agent, signal })
+    if (answer.statusCode === 200) return answer.body
+    const contentType = String(answer.headers['content-type'] ?? '')
+    throw problemError({ status: answer.statusCode, body: parseBody(await answer.body.text(), contentType, baseUrl) })
   }
 
   async close(): Promise<void> {

@@ -4,7 +4,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { messageOf } from '@svc/plugin'
-import type { Clock, Logger } from '@svc/plugin'
+import type { Clock, Logger, NewEvent } from '@svc/plugin'
 import type { AppBuilder } from '@svc/plugin/contracts/sandbox'
 import type { AgentAppsConfig } from '../agent-apps-config.ts'
 import { AppEntry } from './app-entry.ts'
@@ -17,6 +17,8 @@ export interface CatalogOptions {
   tools: () => ReadonlySet<string> | null
   clock: Clock
   log: Logger
+  /** Hears what becomes of the apps: what fails, and what changes after the start. */
+  tell: (event: NewEvent) => void
   signal: AbortSignal
 }
 
@@ -46,7 +48,7 @@ export class AppCatalog {
   /** Lists the folder, and begins to watch and to look into it. */
   async open(): Promise<void> {
     this.#watchRoot()
-    await this.#scan()
+    await this.#scan({ atStart: true })
     this.#surveyed = this.#survey().catch((error: unknown) => this.#logFault(error, 'Reading the agent apps failed.'))
   }
 
@@ -114,7 +116,7 @@ export class AppCatalog {
     this.#changes.drop(name)
     if (!(await this.#isFolder(name))) {
       this.#entries.get(name)?.close()
-      this.#entries.delete(name)
+      if (this.#entries.delete(name)) this.#options.tell({ type: 'app.removed', data: { app: name } })
       this.#onChange()
       return
     }
@@ -122,14 +124,16 @@ export class AppCatalog {
     this.#onChange()
   }
 
-  #add(name: string): AppEntry {
-    const { config, builder, log, tools } = this.#options
+  #add(name: string, { atStart } = { atStart: false }): AppEntry {
+    const { config, builder, log, tell, tools } = this.#options
     const folder = join(config.folder, name)
     const entry = new AppEntry({
       name,
       folder,
       builder,
       log,
+      atStart,
+      tell,
       read: async source => {
         // ajv, croner, yaml and re2js are loaded with the first folder, not with the server.
         const { readDefinition } = await import('../manifest/read-definition.ts')
@@ -150,9 +154,9 @@ export class AppCatalog {
   }
 
   /** Compares the folder's names with ours. */
-  async #scan(): Promise<void> {
+  async #scan(at = { atStart: false }): Promise<void> {
     const names = new Set(await this.#folderNames())
-    for (const name of names) if (!this.#entries.has(name)) this.#add(name)
+    for (const name of names) if (!this.#entries.has(name)) this.#add(name, at)
     for (const name of this.#entries.keys()) if (!names.has(name)) this.#changes.add(name)
   }
 

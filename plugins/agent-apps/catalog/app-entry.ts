@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { UnprocessableError } from '@svc/plugin'
-import type { Logger } from '@svc/plugin'
+import type { Logger, NewEvent } from '@svc/plugin'
 import { AppProblemsError } from '@svc/plugin/contracts/sandbox'
 import type { AppBuilder, AppBundle, AppProblem, SourceFolder } from '@svc/plugin/contracts/sandbox'
 import type { AppDefinition } from '../manifest/app-definition.ts'
@@ -21,6 +21,9 @@ export interface EntryOptions {
   /** Null: the folder is listed and not looked into. */
   read: (source: SourceFolder) => Promise<{ definition: AppDefinition } | { problems: AppProblem[] }>
   log: Logger
+  /** That its folder loads is no news when it was there at the start. */
+  atStart: boolean
+  tell: (event: NewEvent) => void
   onChange: () => void
   onWatchFault: (reason: string) => void
 }
@@ -34,6 +37,7 @@ export class AppEntry {
   #app: LoadedApp | null = null
   #problems: readonly AppProblem[] = []
   #hash: string | null = null
+  #toldHash: string | null = null
   #looking: Promise<void> = Promise.resolve()
   #looked = false
 
@@ -126,6 +130,7 @@ export class AppEntry {
 
   #accept(app: LoadedApp, hash: string): void {
     const mended = this.#problems.length > 0
+    this.#tellLoaded(app, hash, mended)
     this.#app = app
     this.#hash = hash
     this.#problems = []
@@ -133,10 +138,19 @@ export class AppEntry {
     if (mended) this.#options.log.info({ app: this.name }, `The agent app ${this.name} is served again.`)
   }
 
+  #tellLoaded({ definition }: LoadedApp, hash: string, mended: boolean): void {
+    const isFirst = this.#toldHash === null
+    const isNews = mended || (hash !== this.#toldHash && !(isFirst && this.#options.atStart))
+    this.#toldHash = hash
+    if (isNews) this.#options.tell({ type: 'app.loaded', data: { app: this.name, version: definition.version } })
+  }
+
   #refuse(problems: readonly AppProblem[]): void {
     const text = problemsText(problems)
     if (text === problemsText(this.#problems)) return
     this.#problems = problems
+    const serving = this.#app?.definition.version ?? null
+    this.#options.tell({ type: 'app.failed', data: { app: this.name, problems: problems.length, serving } })
     const version = this.#app ? `Version ${this.#app.definition.version} stays up.` : 'It is not served.'
     this.#options.log.warn(
       { app: this.name, problems: problems.length },

@@ -1,10 +1,10 @@
-import { ConflictError, NotFoundError } from '@svc/plugin'
-import type { JobQueue, Page, ServerSentEvent } from '@svc/plugin'
+import { ConflictError, messageOf, NotFoundError } from '@svc/plugin'
+import type { Job, JobQueue, Logger, Page, ServerSentEvent } from '@svc/plugin'
 import type { AppRunRecord, RunStatus } from '@svc/plugin/contracts/agent-apps'
 import type { DoneEvent, RunEvent } from './run-events.ts'
 import type { RunRecorder } from './run-recorder.ts'
 import { interruptedError } from './run-store.ts'
-import type { ListedRun, RunFilter, RunStore } from './run-store.ts'
+import type { ListedRun, RunEnd, RunFilter, RunStore } from './run-store.ts'
 
 export interface CancelledRun {
   run_id: string
@@ -13,32 +13,59 @@ export interface CancelledRun {
   cancel_requested: true
 }
 
-const finalStatuses: ReadonlySet<RunStatus> = new Set(['succeeded', 'failed', 'cancelled'])
+export interface RunHistoryOptions {
+  store: RunStore
+  recorder: RunRecorder
+  jobs: JobQueue
+  log: Logger
+}
 
-/** A workspace's runs, past and present. */
+const finalStatuses: ReadonlySet<RunStatus> = new Set(['succeeded', 'failed', 'cancelled'])
+/** Another process writes the events of its runs down this often. */
+const lookMs = 250
+
+/** A workspace's runs, past and present, in this process or in a worker. */
 export class RunHistory {
   readonly #store: RunStore
   readonly #recorder: RunRecorder
   readonly #jobs: JobQueue
+  readonly #log: Logger
 
-  constructor(store: RunStore, recorder: RunRecorder, jobs: JobQueue) {
+  constructor({ store, recorder, jobs, log }: RunHistoryOptions) {
     this.#store = store
     this.#recorder = recorder
     this.#jobs = jobs
+    this.#log = log
   }
 
-  list(workspaceId: string, filter: RunFilter): Page<ListedRun> {
+  async list(workspaceId: string, filter: RunFilter): Promise<Page<ListedRun>> {
     this.#recorder.flush(workspaceId)
+    const page = this.#store.list(workspaceId, filter)
+    const open = page.items.filter(({ status, run_id }) => status === 'running' && !this.#isOurs(workspaceId, run_id))
+    if (open.length === 0) return page
+    for (const { run_id } of open) await this.#settle(workspaceId, run_id)
     return this.#store.list(workspaceId, filter)
   }
 
   /** @throws NotFoundError */
   async get(workspaceId: string, runId: string): Promise<AppRunRecord> {
     this.#recorder.flush(workspaceId)
-    await this.#settleQueued(workspaceId, runId)
+    await this.#settle(workspaceId, runId)
     const record = this.#store.record(workspaceId, runId)
     if (!record) throw unknownRun(runId)
     return record
+  }
+
+  /** Closes the runs of jobs that other processes began and did not live to end. */
+  async settleAll(workspaceId: string): Promise<void> {
+    try {
+      for (const runId of this.#store.begunElsewhere(workspaceId)) await this.#settle(workspaceId, runId)
+    } catch (error) {
+      this.#log.warn(
+        { workspace_id: workspaceId, reason: messageOf(error) },
+        'Runs that were cut off are closed later.',
+      )
+    }
   }
 
   /** The run's events after `seen`: those that are stored, then each as it comes, and `done`. */
@@ -52,23 +79,43 @@ export class RunHistory {
     // A reader that has seen more than there is saw another run, or an attempt that was begun again: it gets all of this one.
     const lastId = seen > this.#idsOf(workspaceId, runId, finalStatuses.has(status)) ? 0 : seen
     let last = lastId
-    if (!finalStatuses.has(status)) {
-      const { events, release } = this.#recorder.await(workspaceId, runId)
-      try {
-        for await (const event of events.follow(lastId, signal)) {
-          last = event.id
-          yield sent(event, runId)
-        }
-      } finally {
-        release()
-      }
+    for await (const event of this.#follow(workspaceId, runId, lastId, signal)) {
+      last = event.id
+      yield sent(event, runId)
     }
-    // Between the look above and the wait the run may have ended, so what is stored has the last word.
+    // Between the last look and now the run may have ended, so what is stored has the last word.
     const record = await this.get(workspaceId, runId)
     const stored = this.#store.events(workspaceId, runId)
     for (const event of stored) if (event.id > last) yield sent(event, runId)
     const doneId = (stored.at(-1)?.id ?? 0) + 1
     if (finalStatuses.has(record.status) && lastId < doneId) yield done(record, doneId)
+  }
+
+  /** Each event as it comes, until the run has ended: here as it happens, elsewhere as it is written down. */
+  async *#follow(workspaceId: string, runId: string, lastId: number, signal: AbortSignal): AsyncGenerator<RunEvent> {
+    let last = lastId
+    while (!signal.aborted) {
+      const { status } = await this.get(workspaceId, runId)
+      if (finalStatuses.has(status)) return
+      const { events, release } = this.#recorder.await(workspaceId, runId)
+      const isOurs = this.#isOurs(workspaceId, runId)
+      const until = isOurs ? signal : AbortSignal.any([signal, AbortSignal.timeout(lookMs)])
+      try {
+        for await (const event of events.follow(last, until)) {
+          last = event.id
+          yield event
+        }
+      } finally {
+        release()
+      }
+      if (isOurs || events.closed) return
+      if (this.#isOurs(workspaceId, runId)) continue
+      for (const event of this.#store.events(workspaceId, runId)) {
+        if (event.id <= last) continue
+        last = event.id
+        yield event
+      }
+    }
   }
 
   /** How many events there are, `done` among them. {@link get} has just written them down. */
@@ -79,29 +126,50 @@ export class RunHistory {
   /** @throws NotFoundError; ConflictError when the run has ended */
   async cancel(workspaceId: string, runId: string): Promise<CancelledRun> {
     const active = this.#recorder.get(workspaceId, runId)
-    if (active) {
-      if (active.record.job_id === null) active.stop('cancelled')
-      else await this.#jobs.cancel(workspaceId, active.record.job_id)
+    if (active && active.record.job_id === null) {
+      active.stop('cancelled')
       return { run_id: runId, status: 'running', cancel_requested: true }
     }
     const { status } = await this.get(workspaceId, runId)
-    if (status !== 'queued') throw new ConflictError('conflict', `The run ${runId} has ended: it is ${status}.`)
+    if (finalStatuses.has(status)) throw new ConflictError('conflict', `The run ${runId} has ended: it is ${status}.`)
     const jobId = this.#store.get(workspaceId, runId)?.job_id
-    if (jobId) await this.#jobs.cancel(workspaceId, jobId)
+    if (!jobId) {
+      throw new ConflictError(
+        'conflict',
+        `The run ${runId} belongs to work of a worker. Cancel that work's job instead.`,
+      )
+    }
+    const job = await this.#jobs.cancel(workspaceId, jobId)
+    // Whoever runs it by now ends its record.
+    if (job.state === 'running') return { run_id: runId, status: 'running', cancel_requested: true }
     this.#store.closeQueued(workspaceId, runId, { status: 'cancelled' })
     this.#recorder.abandon(runId)
     return { run_id: runId, status: 'cancelled', cancel_requested: true }
   }
 
-  /** A queued run whose job is gone or has ended will not begin: it is closed when somebody looks. */
-  async #settleQueued(workspaceId: string, runId: string): Promise<void> {
-    const run = this.#store.get(workspaceId, runId)
-    if (run?.status !== 'queued' || run.job_id === null) return
-    const job = await this.#jobs.get(workspaceId, run.job_id)
-    if (job?.state === 'queued' || job?.state === 'running') return
-    if (job?.state === 'cancelled') this.#store.closeQueued(workspaceId, runId, { status: 'cancelled' })
-    else this.#store.closeQueued(workspaceId, runId, { status: 'failed', error: interruptedError })
+  #isOurs(workspaceId: string, runId: string): boolean {
+    return this.#recorder.get(workspaceId, runId) !== null
   }
+
+  /** A run whose job is gone or has ended will not begin, or go on: it is closed when somebody looks. */
+  async #settle(workspaceId: string, runId: string): Promise<void> {
+    const run = this.#store.get(workspaceId, runId)
+    if (run === null || run.job_id === null || finalStatuses.has(run.status)) return
+    if (this.#isOurs(workspaceId, runId)) return
+    const job = await this.#jobs.get(workspaceId, run.job_id)
+    const end = endOf(job)
+    if (end === null) return
+    // Its process may have ended the run, and then the job, after we looked: then neither of these finds it open.
+    this.#store.closeQueued(workspaceId, runId, end)
+    this.#store.closeRunning(workspaceId, runId, end)
+  }
+}
+
+/** Null while the job may still run. */
+function endOf(job: Job | null): RunEnd | null {
+  if (job?.state === 'queued' || job?.state === 'running') return null
+  if (job?.state === 'cancelled') return { status: 'cancelled' }
+  return { status: 'failed', error: interruptedError }
 }
 
 function unknownRun(runId: string): NotFoundError {

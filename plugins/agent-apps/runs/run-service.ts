@@ -1,4 +1,4 @@
-import { ForbiddenError, messageOf, NotFoundError, UnavailableError, ValidationError } from '@svc/plugin'
+import { ForbiddenError, messageOf, NotFoundError, UnavailableError, ValidationError, withLogFields } from '@svc/plugin'
 import type { Clock, Ids, JsonObject, Logger, Principal } from '@svc/plugin'
 import type { AgentApps, AgentAppSummary, AppRunner, AppRunRecord } from '@svc/plugin/contracts/agent-apps'
 import type { Sandbox } from '@svc/plugin/contracts/sandbox'
@@ -116,7 +116,8 @@ export class RunService implements AgentApps {
       signal.addEventListener('abort', stop, { once: true })
       if (signal.aborted) stop()
       try {
-        return this.#end(active, await this.#outcomeOf(active, app, inputs))
+        const outcome = await withLogFields({ run_id }, () => this.#outcomeOf(active, app, inputs))
+        return this.#end(active, outcome)
       } finally {
         signal.removeEventListener('abort', stop)
       }

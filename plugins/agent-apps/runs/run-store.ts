@@ -1,8 +1,9 @@
 import { decodeCursor, pageOf } from '@svc/plugin'
-import type { DataPlane, JsonValue, Page, PageQuery, WorkspaceDatabase } from '@svc/plugin'
+import type { DataPlane, EventLog, JsonValue, Page, PageQuery, WorkspaceDatabase } from '@svc/plugin'
 import type { AppRunner, AppRunRecord, RunStatus } from '@svc/plugin/contracts/agent-apps'
 import { logsOf } from './run-events.ts'
 import type { RunEvent } from './run-events.ts'
+import { workspaceRunEvents } from './workspace-run-events.ts'
 
 /** A run as it is stored; its logs are among its events. */
 export interface StoredRun extends Omit<AppRunRecord, 'logs'> {
@@ -56,6 +57,7 @@ const saveQueued = `INSERT INTO agent_apps_runs (${columns}, process_id)
 const saveEvents = 'INSERT OR REPLACE INTO agent_apps_run_events (run_id, first_id, events) VALUES (?, ?, ?)'
 const deleteEvents = 'DELETE FROM agent_apps_run_events WHERE run_id = ?'
 const selectRun = `SELECT ${columns} FROM agent_apps_runs WHERE run_id = ?`
+const selectStatus = 'SELECT status FROM agent_apps_runs WHERE run_id = ?'
 const selectEvents = 'SELECT events FROM agent_apps_run_events WHERE run_id = ? ORDER BY first_id'
 const listedOutput = 16_384
 const listedColumns = columns.replace(
@@ -68,9 +70,16 @@ const selectPageOfApp = `SELECT ${listedColumns} FROM agent_apps_runs WHERE app 
 const selectPageOfStatus = `SELECT ${listedColumns} FROM agent_apps_runs WHERE status = @status AND run_id < @before ${newestFirst}`
 const selectPageOfBoth = `SELECT ${listedColumns} FROM agent_apps_runs INDEXED BY agent_apps_runs_by_app
   WHERE app = @app AND status = @status AND run_id < @before ${newestFirst}`
+// A run with a job is over when its job is; one without ends with its process. What a worker began by itself may go on there.
 const closeInterrupted = `UPDATE agent_apps_runs SET status = 'failed', finished_at = @at, error = @error
-  WHERE status = 'running' AND process_id <> @process_id`
-const closeQueued = `UPDATE agent_apps_runs SET status = @status, finished_at = @at, error = @error WHERE run_id = @run_id AND status = 'queued'`
+  WHERE status = 'running' AND job_id IS NULL AND process_id <> @process_id
+    AND (process_id NOT LIKE 'worker:%' OR started_at < @long_ago) RETURNING ${columns}`
+const closeRunning = `UPDATE agent_apps_runs SET status = @status, finished_at = @at, error = @error
+  WHERE run_id = @run_id AND status = 'running' AND process_id <> @process_id RETURNING ${columns}`
+const selectForeign = `SELECT run_id FROM agent_apps_runs
+  WHERE status = 'running' AND job_id IS NOT NULL AND process_id <> ? ORDER BY run_id DESC LIMIT 1000`
+const closeQueued = `UPDATE agent_apps_runs SET status = @status, finished_at = @at, error = @error
+  WHERE run_id = @run_id AND status = 'queued' RETURNING ${columns}`
 const pruneRuns = `DELETE FROM agent_apps_runs WHERE run_id IN (
   SELECT run_id FROM agent_apps_runs WHERE status NOT IN ('queued', 'running') AND run_id <=
     (SELECT run_id FROM agent_apps_runs ORDER BY run_id DESC LIMIT 1 OFFSET @keep) ORDER BY run_id LIMIT 500)`
@@ -78,6 +87,8 @@ const claimFire = 'INSERT OR IGNORE INTO agent_apps_fires (app, fire_at, run_id)
 const pruneFires = 'DELETE FROM agent_apps_fires WHERE app = ? AND fire_at < ?'
 
 const afterAllIds = '~'
+/** Longer than any run may take. */
+const longestRunMs = 2 * 3_600_000
 
 /** The error of a run that its process did not live to end. */
 export const interruptedError = {
@@ -87,32 +98,63 @@ export const interruptedError = {
   code: 'interrupted',
 }
 
+/** How a run ends that nobody carries on. */
+export type RunEnd = { status: 'failed'; error: StoredRun['error'] } | { status: 'cancelled' }
+
+export interface RunStoreOptions {
+  log: Pick<EventLog, 'append'>
+  /** Of this process alone; a worker's begins with `worker:`. */
+  processId: string
+  now: () => string
+  /** Whether this process closes what an earlier one left open: the server does, a worker beside it does not. */
+  sweeps?: boolean
+  /** Told once a workspace: runs of jobs may have been left open there, too. */
+  onSwept?: (workspaceId: string) => void
+}
+
 /** All of the plugin's SQL. */
 export class RunStore {
   readonly #data: DataPlane
+  readonly #log: Pick<EventLog, 'append'>
   readonly #processId: string
   readonly #now: () => string
+  readonly #sweeps: boolean
+  readonly #onSwept: (workspaceId: string) => void
   /** Workspaces in which what an earlier process left running was closed. */
   readonly #swept = new Set<string>()
 
-  constructor(data: DataPlane, processId: string, now: () => string) {
+  constructor(data: DataPlane, options: RunStoreOptions) {
+    const { log, processId, now, sweeps = true, onSwept = () => undefined } = options
     this.#data = data
+    this.#log = log
     this.#processId = processId
     this.#now = now
+    this.#sweeps = sweeps
+    this.#onSwept = onSwept
+  }
+
+  /** Runs of jobs that another process has begun and not ended. */
+  begunElsewhere(workspaceId: string): string[] {
+    const rows = this.#use(workspaceId, db => db.all<{ run_id: string }>(selectForeign, this.#processId))
+    return rows.map(row => row.run_id)
+  }
+
+  /** Ends a run of a process that will not end it. */
+  closeRunning(workspaceId: string, runId: string, end: RunEnd): void {
+    const close = { ...this.#endOf(runId, end), process_id: this.#processId }
+    this.#use(workspaceId, db => db.transaction(() => this.#closed(db, workspaceId, 'running', closeRunning, close)))
   }
 
   /** Writes the run as it is now, and events that were not written yet; in one transaction. */
   save(workspaceId: string, run: StoredRun, events: readonly RunEvent[]): void {
-    this.#use(workspaceId, db => {
-      if (events.length === 0) {
-        db.run(saveRun, this.#parameters(run))
-        return
-      }
+    this.#use(workspaceId, db =>
       db.transaction(() => {
+        const before = db.get<{ status: RunStatus }>(selectStatus, run.run_id)?.status ?? null
         db.run(saveRun, this.#parameters(run))
-        db.run(saveEvents, run.run_id, events[0]?.id ?? 1, JSON.stringify(events))
-      })
-    })
+        if (events.length > 0) db.run(saveEvents, run.run_id, events[0]?.id ?? 1, JSON.stringify(events))
+        this.#log.append(db, workspaceId, workspaceRunEvents(before, run))
+      }),
+    )
   }
 
   saveQueued(workspaceId: string, run: StoredRun): void {
@@ -158,13 +200,9 @@ export class RunStore {
   }
 
   /** Ends a run that waits for a job which will never run it. */
-  closeQueued(
-    workspaceId: string,
-    runId: string,
-    end: { status: 'failed'; error: StoredRun['error'] } | { status: 'cancelled' },
-  ): void {
-    const error = end.status === 'failed' ? JSON.stringify(end.error) : null
-    this.#use(workspaceId, db => db.run(closeQueued, { run_id: runId, status: end.status, error, at: this.#now() }))
+  closeQueued(workspaceId: string, runId: string, end: RunEnd): void {
+    const close = this.#endOf(runId, end)
+    this.#use(workspaceId, db => db.transaction(() => this.#closed(db, workspaceId, 'queued', closeQueued, close)))
   }
 
   prune(workspaceId: string, keep: number): void {
@@ -182,12 +220,39 @@ export class RunStore {
   }
 
   #use<T>(workspaceId: string, work: (db: WorkspaceDatabase) => T): T {
-    if (!this.#swept.has(workspaceId)) {
-      const sweep = { at: this.#now(), error: JSON.stringify(interruptedError), process_id: this.#processId }
-      this.#data.use(workspaceId, db => db.run(closeInterrupted, sweep))
+    if (this.#sweeps && !this.#swept.has(workspaceId)) {
+      const at = this.#now()
+      const longAgo = new Date(Date.parse(at) - longestRunMs).toISOString()
+      const error = JSON.stringify(interruptedError)
+      const sweep = { at, error, process_id: this.#processId, long_ago: longAgo }
+      this.#data.use(workspaceId, db =>
+        db.transaction(() => this.#closed(db, workspaceId, 'running', closeInterrupted, sweep)),
+      )
       this.#swept.add(workspaceId)
+      this.#onSwept(workspaceId)
     }
     return this.#data.use(workspaceId, work)
+  }
+
+  #endOf(runId: string, end: RunEnd): { run_id: string; status: string; error: string | null; at: string } {
+    const error = end.status === 'failed' ? JSON.stringify(end.error) : null
+    return { run_id: runId, status: end.status, error, at: this.#now() }
+  }
+
+  /** Ends runs by a statement, and tells of each. */
+  #closed(
+    db: WorkspaceDatabase,
+    workspaceId: string,
+    before: RunStatus,
+    statement: string,
+    parameters: Record<string, string | null>,
+  ): void {
+    const rows = db.all<RunRow>(statement, parameters)
+    this.#log.append(
+      db,
+      workspaceId,
+      rows.flatMap(row => workspaceRunEvents(before, toRun(row))),
+    )
   }
 
   #parameters(run: StoredRun) {

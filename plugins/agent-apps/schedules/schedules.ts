@@ -1,12 +1,37 @@
+import { isDeepStrictEqual } from 'node:util'
 import { messageOf } from '@svc/plugin'
-import type { Clock, Ids, Logger, Principal } from '@svc/plugin'
+import type {
+  Clock,
+  Ids,
+  JobHandler,
+  JobQueue,
+  JobSchedule,
+  JobSchedules,
+  JsonObject,
+  Logger,
+  NewJobSchedule,
+  Page,
+  Principal,
+} from '@svc/plugin'
 import type { AppCatalog } from '../catalog/app-catalog.ts'
 import type { AppSchedule } from '../manifest/app-definition.ts'
 import type { RunQueue } from '../runs/run-queue.ts'
 import type { RunStore } from '../runs/run-store.ts'
 
+export const scheduleJobKind = 'agent-apps.schedule'
+
+/** `schemas/schedule-job.schema.json`. */
+export interface ScheduleJob {
+  app: string
+  inputs: JsonObject
+}
+
 export interface SchedulesOptions {
+  /** Whether apps run by the clock at all. */
+  enabled: boolean
   catalog: AppCatalog
+  jobs: JobQueue
+  schedules: JobSchedules
   queue: RunQueue
   store: RunStore
   /** Who the runs act as; null while there is nobody. */
@@ -17,88 +42,112 @@ export interface SchedulesOptions {
   signal: AbortSignal
 }
 
-interface Planned {
-  schedule: AppSchedule
-  at: Date
-}
-
-/** A later look costs nothing, and the system's clock may be set meanwhile. */
-const longestSleepMs = 60_000
+const namePrefix = 'agent-apps:'
+/** The first owner may come, or be another, without a word. */
+const lookAgainMs = 60_000
 const keepFiresMs = 7 * 24 * 3600 * 1000
+const pageSize = 200
 
 /**
- * Starts apps by their manifests' clocks, as jobs. Each time of an app is written down before its run is queued, so that a restart
- * does not start it twice; times that passed while the server was down are not made up for.
+ * Keeps one schedule of the job queue for each app whose manifest asks for one, in the first owner's workspace. Its job starts the
+ * run: a time is started at most once, and times that passed while the server was down are not made up for.
  */
 export class Schedules {
   readonly #options: SchedulesOptions
-  readonly #planned = new Map<string, Planned>()
   #changed = new AbortController()
 
   constructor(options: SchedulesOptions) {
     this.#options = options
   }
 
-  /** Begins; ends with the signal. */
+  /** Begins once the folder of the apps was listed; ends with the signal. */
   start(): void {
-    this.#options.catalog.onChange(() => this.#changed.abort())
+    const { catalog, signal, log } = this.#options
+    catalog.onChange(() => this.#changed.abort())
     void this.#run().catch((error: unknown) => {
-      if (!this.#options.signal.aborted) this.#options.log.error({ err: error }, 'Scheduled runs have stopped.')
+      if (!signal.aborted) log.error({ err: error }, 'The schedules of agent apps are no longer kept up to date.')
     })
   }
 
+  readonly handle: JobHandler<ScheduleJob> = async ({
+    job_id,
+    workspace_id,
+    payload: { app, inputs },
+  }): Promise<JsonObject> => {
+    const { jobs, queue, store, principal, clock, ids } = this.#options
+    const owner = await principal()
+    if (owner?.workspace_id !== workspace_id)
+      return { skipped: 'This is not the workspace of the first owner any more.' }
+    const fired = (await jobs.get(workspace_id, job_id))?.created_at ?? clock.timestamp()
+    const runId = ids.create('run')
+    const forgetBefore = new Date(clock.now() - keepFiresMs).toISOString()
+    if (!store.claimFire(workspace_id, app, fired, runId, forgetBefore)) return { skipped: 'It was started before.' }
+    const { run_id } = await queue.enqueue({ app, inputs, principal: owner, run_id: runId })
+    return { run_id }
+  }
+
   async #run(): Promise<void> {
-    const { clock, signal } = this.#options
+    const { clock, signal, log } = this.#options
     while (!signal.aborted) {
-      await this.#plan()
-      const next = Math.min(...[...this.#planned.values()].map(({ at }) => at.getTime()), clock.now() + longestSleepMs)
-      await this.#sleep(Math.max(0, next - clock.now()))
-      for (const [app, planned] of this.#planned) {
-        if (planned.at.getTime() > clock.now()) continue
-        this.#planned.delete(app)
-        await this.#fire(app, planned)
+      this.#changed = new AbortController()
+      try {
+        await this.#bringUpToDate()
+      } catch (error) {
+        if (!signal.aborted) log.warn({ reason: messageOf(error) }, 'The schedules of agent apps could not be stored.')
       }
+      await clock.sleep(lookAgainMs, AbortSignal.any([signal, this.#changed.signal])).catch(() => undefined)
     }
   }
 
-  /** Brings the plan in line with the apps that are there. */
-  async #plan(): Promise<void> {
-    this.#changed = new AbortController()
-    const scheduled = new Map<string, AppSchedule>()
+  async #bringUpToDate(): Promise<void> {
+    const { schedules, principal } = this.#options
+    const owner = await principal()
+    if (owner === null) return
+    const stored = await this.#stored(owner.workspace_id)
+    const wanted = this.#wanted(stored)
+    for (const [name, schedule] of wanted) {
+      if (!isSame(stored.get(name), schedule)) await schedules.put(owner.workspace_id, name, schedule)
+    }
+    for (const name of stored.keys()) if (!wanted.has(name)) await schedules.delete(owner.workspace_id, name)
+  }
+
+  async #stored(workspaceId: string): Promise<Map<string, JobSchedule>> {
+    const stored = new Map<string, JobSchedule>()
+    let cursor: string | null | undefined
+    while (cursor !== null) {
+      const page: Page<JobSchedule> = await this.#options.schedules.list(workspaceId, { limit: pageSize, cursor })
+      for (const schedule of page.items) if (schedule.job.kind === scheduleJobKind) stored.set(schedule.name, schedule)
+      cursor = page.next_cursor
+    }
+    return stored
+  }
+
+  #wanted(stored: ReadonlyMap<string, JobSchedule>): Map<string, NewJobSchedule> {
+    const wanted = new Map<string, NewJobSchedule>()
+    if (!this.#options.enabled) return wanted
     for (const entry of this.#options.catalog.entries()) {
+      const name = namePrefix + entry.name
+      const known = stored.get(name)
       const schedule = entry.app?.definition.schedule
-      if (schedule) scheduled.set(entry.name, schedule)
+      if (schedule) wanted.set(name, jobScheduleOf(entry.name, schedule))
+      // After a start a folder is there before it was looked into.
+      else if (known && !entry.looked) wanted.set(name, known)
     }
-    for (const [app, { schedule }] of this.#planned) if (scheduled.get(app) !== schedule) this.#planned.delete(app)
-    if (scheduled.size === 0) return
-    const { newCron } = await import('../manifest/manifest-rules.ts')
-    for (const [app, schedule] of scheduled) {
-      if (this.#planned.has(app)) continue
-      const at = newCron(schedule.cron, schedule.timezone).nextRun(new Date(this.#options.clock.now()))
-      if (at) this.#planned.set(app, { schedule, at })
-    }
+    return wanted
   }
+}
 
-  async #sleep(ms: number): Promise<void> {
-    const { clock, signal } = this.#options
-    try {
-      await clock.sleep(ms, AbortSignal.any([signal, this.#changed.signal]))
-    } catch (error) {
-      if (!this.#changed.signal.aborted) throw error
-    }
-  }
+function jobScheduleOf(app: string, { cron, timezone, inputs }: AppSchedule): NewJobSchedule {
+  const job = { kind: scheduleJobKind, payload: { app, inputs: structuredClone(inputs) } }
+  return { cron, timezone, misfire: 'skip', enabled: true, job }
+}
 
-  async #fire(app: string, { schedule, at }: Planned): Promise<void> {
-    const { queue, store, principal, clock, ids, log } = this.#options
-    try {
-      const owner = await principal()
-      if (!owner) return
-      const runId = ids.create('run')
-      const forgetBefore = new Date(clock.now() - keepFiresMs).toISOString()
-      if (!store.claimFire(owner.workspace_id, app, at.toISOString(), runId, forgetBefore)) return
-      await queue.enqueue({ app, inputs: structuredClone(schedule.inputs), principal: owner, run_id: runId })
-    } catch (error) {
-      log.error({ err: error, app, reason: messageOf(error) }, `The scheduled run of ${app} could not be started.`)
-    }
-  }
+function isSame(stored: JobSchedule | undefined, wanted: NewJobSchedule): boolean {
+  if (stored === undefined) return false
+  const { cron, timezone, misfire, enabled, job } = stored
+  const { cron: otherCron, timezone: otherZone, misfire: otherMisfire, enabled: isEnabled, job: otherJob } = wanted
+  return isDeepStrictEqual(
+    [cron, timezone, misfire, enabled, job],
+    [otherCron, otherZone, otherMisfire, isEnabled, otherJob],
+  )
 }
