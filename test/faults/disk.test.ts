@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { TestContext } from 'vitest'
+import type { Job } from '@svc/plugin'
+import { startServerProcess } from '../support/server-process.ts'
+import { Fleet } from './fleet.ts'
+import type { FleetOptions } from './fleet.ts'
+import { violations } from './history.ts'
+
+const fleets: Fleet[] = []
+const helpers: ChildProcess[] = []
+
+async function start(options?: FleetOptions): Promise<Fleet> {
+  const fleet = await Fleet.start(options)
+  fleets.push(fleet)
+  return fleet
+}
+
+afterEach(async () => {
+  for (const helper of helpers.splice(0)) helper.kill('SIGKILL')
+  for (const fleet of fleets.splice(0)) await fleet.stop()
+})
+
+/** Enqueues until it is refused: what was acknowledged, and the refusal. */
+async function enqueueUntilRefused(
+  fleet: Fleet,
+  payload: (n: number) => object,
+): Promise<{ acknowledged: string[]; refusal: { status: number; code: string } }> {
+  const acknowledged: string[] = []
+  for (let n = 0; ; n += 1) {
+    const { status, body } = await fleet.request('POST', '/api/jobs', { kind: 'external.work', payload: payload(n) })
+    if (status !== 201) return { acknowledged, refusal: { status, code: (body as { code: string }).code } }
+    acknowledged.push((body as Job).job_id)
+  }
+}
+
+async function found(fleet: Fleet, ids: readonly string[]): Promise<number> {
+  const answers = await Promise.all(ids.map(id => fleet.request('GET', `/api/jobs/${id}`)))
+  return answers.filter(({ status }) => status === 200).length
+}
+
+/** A small disk of its own, in a mount namespace that ends with the server. */
+function smallDisk(home: string): readonly string[] {
+  const asRoot = process.getuid?.() === 0 ? [] : ['-r']
+  return ['unshare', ...asRoot, '-m', 'sh', '-c', 'mount -t tmpfs -o size=12m none "$0" && exec "$@"', home]
+}
+
+async function startOnSmallDisk(context: TestContext): Promise<Fleet> {
+  const probe = spawn('unshare', ['-m', 'sh', '-c', 'mount -t tmpfs none /mnt'], { stdio: 'ignore' })
+  const [code] = (await once(probe, 'exit').catch(() => [1])) as [number]
+  if (code !== 0) context.skip('no disk of its own can be mounted here')
+  return start({ serverConcurrency: 0, through: smallDisk })
+}
+
+describe('a full disk', () => {
+  it('is told as 507, loses nothing that was acknowledged, and work goes on when there is room', async context => {
+    const fleet = await startOnSmallDisk(context)
+    const inside = join('/proc', String(fleet.server.pid), 'root', fleet.home)
+    await writeFile(join(inside, 'filler'), Buffer.alloc(3_000_000))
+    const text = 'x'.repeat(100_000)
+    const { acknowledged, refusal } = await enqueueUntilRefused(fleet, () => ({ text }))
+    expect(refusal).toEqual({ status: 507, code: 'storage_full' })
+    expect(acknowledged.length).toBeGreaterThan(0)
+    expect(await found(fleet, acknowledged)).toBe(acknowledged.length)
+    await rm(join(inside, 'filler'))
+    const stop = new AbortController()
+    const worker = fleet.claimAndComplete('worker', stop.signal, 30, ['external.work'])
+    const stats = await fleet.settled()
+    stop.abort()
+    await worker
+    expect(stats.states).toMatchObject({ queued: 0, running: 0, succeeded: acknowledged.length })
+  })
+})
+
+/** Lets every fsync of the server fail from now on, until the answer is called. */
+async function breakFsync(fleet: Fleet, context: TestContext): Promise<() => Promise<void>> {
+  const calls = 'fsync,fdatasync'
+  const inject = ['-e', `trace=${calls}`, '-e', `inject=${calls}:error=EIO`]
+  const strace = spawn('strace', ['-f', ...inject, '-p', String(fleet.server.pid)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  helpers.push(strace)
+  let said = ''
+  strace.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const isThere = await Promise.race([once(strace, 'spawn'), once(strace, 'error')]).then(
+    ([error]) => error === undefined,
+  )
+  if (!isThere) context.skip('strace is not here')
+  await vi.waitFor(() => expect(said).toMatch(/attached|ptrace/))
+  if (/ptrace\(.*not permitted/.test(said)) context.skip('this process may not be traced here')
+  return async () => {
+    strace.kill('SIGINT')
+    await once(strace, 'exit')
+  }
+}
+
+describe('a disk whose fsync fails', () => {
+  it('acknowledges nothing it cannot keep, and keeps all that it acknowledged', async context => {
+    const fleet = await start({ serverConcurrency: 0 })
+    const before = await fleet.enqueueMany(5)
+    const mend = await breakFsync(fleet, context)
+    const { acknowledged, refusal } = await enqueueUntilRefused(fleet, n => ({ n }))
+    expect(acknowledged).toEqual([])
+    expect(refusal.status).toBeGreaterThanOrEqual(500)
+    await mend()
+    await fleet.replaceServer()
+    expect(await found(fleet, before)).toBe(before.length)
+    const after = await fleet.enqueueMany(3, n => ({ n }), 'after')
+    expect(await found(fleet, after)).toBe(3)
+  })
+})
+
+describe('a home that is in use', () => {
+  it('is refused to a second server, which changes nothing for the first', async () => {
+    const fleet = await start()
+    const second = startServerProcess({ home: fleet.home, env: { SVC_LOG_LEVEL: 'error' } })
+    expect(await second.exited).toMatchObject({ code: 75 })
+    expect(second.stderr()).toContain('in use by another svc process')
+    const ids = await fleet.enqueueMany(20)
+    expect((await fleet.settled()).states.succeeded).toBe(ids.length)
+    expect(violations(await fleet.history())).toEqual([])
+  })
+})
