@@ -6,6 +6,7 @@ import { createAuth } from '../../kernel/auth/index.ts'
 import type { Auth, AuthOptions } from '../../kernel/auth/index.ts'
 import { createHttp, httpMigrations } from '../../kernel/http/index.ts'
 import { createLogger } from '../../kernel/log/index.ts'
+import { noMetrics } from '../../kernel/metrics/index.ts'
 import { openHome, openPlanes } from '../../kernel/planes/index.ts'
 import type { ControlPlane } from '../../kernel/planes/index.ts'
 import { createIds, systemClock } from '../../kernel/runtime/index.ts'
@@ -81,7 +82,8 @@ export async function startIdentityServer(
     publicUrl: null,
     basePath: '',
     trustProxy: false,
-    metricsEnabled: false,
+    metrics: noMetrics,
+    metricsToken: null,
     rateLimitPerMinute: 10_000,
     version: '0.0.0-test',
     auth,

@@ -86,6 +86,8 @@ describe('addresses that are not public', () => {
       ...blocked,
       message: expect.stringContaining('SVC_EGRESS_ALLOW'),
     })
+    // What is kept for later is refused before it is kept.
+    expect(() => egress.check(url)).toThrow(expect.objectContaining(blocked))
     expect(resolve).not.toHaveBeenCalled()
     expect(connect).not.toHaveBeenCalled()
   })

@@ -59,7 +59,7 @@ test('everything that is wrong with manifests, services and configuration is tol
       kernel: '^2',
       services: { provides: ['alpha.words', 'core.users'], consumes: ['alpha.wrods'] },
       permissions: [{ id: 'alpha:read', title: 'Read' }],
-      routes: ['/api/alpha/below'],
+      routes: ['/api/alpha'],
     },
   })
   await writePlugin(plugins(), 'delta', { manifest: { verison: '1.0.0', on_failure: 'abrot' } })
@@ -93,7 +93,7 @@ test('everything that is wrong with manifests, services and configuration is tol
       /gamma\/plugin\.json:20:13 .*The permission "alpha:read" is declared by .*alpha\/plugin\.json already/,
     ),
     expect.stringMatching(
-      /gamma\/plugin\.json:25:5 routes\[0\]: "\/api\/alpha\/below" overlaps "\/api\/alpha" of .*alpha\/plugin\.json/,
+      /gamma\/plugin\.json:25:5 .*The route prefix "\/api\/alpha" is declared by .*alpha\/plugin\.json already/,
     ),
     expect.stringMatching(
       /alpha\/plugin\.json:14:7 services\.consumes\[0\]: There is no service "core\.jbs"\. Did you mean "core\.jobs"\?/,

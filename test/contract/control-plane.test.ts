@@ -326,12 +326,12 @@ describeControlPlane('registry', async () => {
 
 describeControlPlane('postgres', async () => {
   const server: TestPostgres = await startPostgres()
-  let plane = await openPostgres({ databaseUrl: server.url, clock, log })
+  let plane = (await openPostgres({ databaseUrl: server.url, clock, log })).control
   return {
     plane: () => plane,
     async reopen() {
       await plane.close()
-      plane = await openPostgres({ databaseUrl: server.url, clock, log })
+      plane = (await openPostgres({ databaseUrl: server.url, clock, log })).control
     },
     async close() {
       await plane.close()

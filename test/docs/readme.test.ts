@@ -19,6 +19,7 @@ const pages = [
   'docs/configuration.md',
   'docs/plugins.md',
   'docs/api.md',
+  'docs/jobs.md',
 ]
 const printedUrl = 'http://127.0.0.1:8420'
 const startBlock = 'npm start'

@@ -12,6 +12,8 @@ export interface FakeWebHost {
   requests: { method: string; path: string; headers: IncomingHttpHeaders; body: string }[]
   /** Connections made so far. */
   connections(): number
+  /** Breaks every connection off. */
+  cutOff(): void
   close(): Promise<void>
 }
 
@@ -40,6 +42,7 @@ export async function startFakeWebHost(listener: RequestListener): Promise<FakeW
     port,
     requests,
     connections: () => connections,
+    cutOff: () => server.closeAllConnections(),
     close: async () => {
       server.close()
       server.closeAllConnections()

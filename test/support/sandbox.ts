@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createChildProcesses } from '../../kernel/children/index.ts'
+import { noMetrics } from '../../kernel/metrics/index.ts'
 import { systemClock } from '../../kernel/runtime/index.ts'
 import { AppCompiler } from '../../plugins/sandbox/app-compiler.ts'
 import { BuildCache } from '../../plugins/sandbox/build-cache.ts'
 import { BuildHost } from '../../plugins/sandbox/build-host.ts'
 import { HostPool } from '../../plugins/sandbox/host-pool.ts'
+import { PoolMetrics } from '../../plugins/sandbox/pool-metrics.ts'
 import { SandboxRunner } from '../../plugins/sandbox/sandbox-runner.ts'
 import type { SandboxConfig } from '../../plugins/sandbox/config.ts'
 import type { Logger } from '@svc/plugin'
@@ -74,10 +76,11 @@ export async function startTestSandbox(settings: Partial<SandboxConfig> = {}): P
     log,
     signal: stop.signal,
   })
-  const pool = new HostPool(children, config, log)
+  const numbers = new PoolMetrics(noMetrics)
+  const pool = new HostPool(children, config, log, numbers)
   const host = new BuildHost(children, log)
   const builder = new AppCompiler(host, new BuildCache(config.cache_folder, log), () => pool.warmUp())
-  const runner = new SandboxRunner(pool, config, systemClock)
+  const runner = new SandboxRunner(pool, config, systemClock, numbers)
   const build: TestSandbox['build'] = (files, entry = 'main.ts') => builder.build(sourceFolder(files), entry)
   return {
     builder,

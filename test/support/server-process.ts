@@ -19,11 +19,26 @@ export interface ServerProcessOptions {
   env?: Record<string, string>
   flags?: readonly string[]
   cwd?: string
+  /** A program that becomes the server, such as `unshare …`. */
+  through?: readonly string[]
 }
 
-export function startServerProcess({ home, env = {}, flags = [], cwd }: ServerProcessOptions): ServerProcess {
+export function startServerProcess({
+  home,
+  env = {},
+  flags = [],
+  cwd,
+  through = [],
+}: ServerProcessOptions): ServerProcess {
   const main = join(repositoryRoot, 'apps/server/main.ts')
-  const child = spawn(process.execPath, ['--conditions=svc-source', main, ...flags], {
+  const [program = process.execPath, ...args] = [
+    ...through,
+    process.execPath,
+    '--conditions=svc-source',
+    main,
+    ...flags,
+  ]
+  const child = spawn(program, args, {
     cwd: cwd ?? home,
     env: { PATH: process.env['PATH'], SVC_HOME: home, SVC_PORT: '0', SVC_MANIFESTS: join(home, 'manifests'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,6 +12,7 @@ export interface TestPlanesOptions {
   path?: string
   databaseUrl?: string | null
   migrations?: OpenPlanesOptions['migrations']
+  postgresMigrations?: OpenPlanesOptions['postgresMigrations']
   clock?: Clock
   log?: Logger
 }
@@ -36,7 +37,8 @@ export async function openTestPlanes(options: TestPlanesOptions = {}): Promise<T
   const home = await openHome(options.path ?? temporary?.path ?? '', means)
   try {
     const databaseUrl = options.databaseUrl ?? null
-    const opened = await openPlanes({ home, databaseUrl, migrations: options.migrations ?? [], ...means })
+    const { migrations = [], postgresMigrations = [] } = options
+    const opened = await openPlanes({ home, databaseUrl, migrations, postgresMigrations, ...means })
     return {
       ...opened,
       home,

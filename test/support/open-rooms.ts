@@ -1,0 +1,34 @@
+import type { Clock, Egress, EventType, Sealer, WorkspaceMarks } from '@svc/plugin'
+import { createEgress } from '../../kernel/egress/index.ts'
+import { createEvents, eventMigrations } from '../../kernel/events/index.ts'
+import type { Events } from '../../kernel/events/index.ts'
+import { createWorkspaceMarks } from '../../kernel/marks/index.ts'
+import type { MigrationSet, OpenedPlanes } from '../../kernel/planes/index.ts'
+import { createIds } from '../../kernel/runtime/index.ts'
+import { createSealer } from '../../kernel/sealer/index.ts'
+import { recordingLog } from './recording-log.ts'
+
+export { noMetrics } from '../../kernel/metrics/index.ts'
+
+/** The real way out, for a test of one part without a kernel around it. */
+export function openEgress(allow: readonly string[] = []): Egress & { close(): Promise<void> } {
+  return createEgress({ allow, log: recordingLog() })
+}
+
+/** The tables of {@link openEvents}. */
+export const eventTables: MigrationSet = { owner: 'kernel', migrations: eventMigrations }
+
+/** The real event log over planes that were opened with {@link eventTables}. */
+export function openEvents(planes: OpenedPlanes, options: { clock: Clock; types: readonly EventType[] }): Events {
+  const { clock, types } = options
+  const retention = { days: 30, count: 100_000 }
+  return createEvents({ data: planes.data, clock, ids: createIds(clock), log: recordingLog(), types, retention })
+}
+
+export function openMarks(planes: OpenedPlanes, owner: string): WorkspaceMarks {
+  return createWorkspaceMarks(planes.data, owner)
+}
+
+export function openSealer(homeKey: string, owner: string): Sealer {
+  return createSealer(homeKey, owner)
+}
