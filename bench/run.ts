@@ -9,7 +9,11 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'agent-app-cold': async () => (await import('./rows/agent-app-cold.ts')).agentAppCold(),
   'agent-app-many': async () => (await import('./rows/agent-app-many.ts')).agentAppMany(),
   'json-route': async () => (await import('./rows/json-route.ts')).jsonRoute(),
+  'event-streams': async () => (await import('./rows/event-streams.ts')).eventStreams(),
+  'queue-postgres': async () => (await import('./rows/queue-postgres.ts')).queuePostgres(),
   boot: async () => (await import('./rows/boot.ts')).boot(),
+  'queue-sqlite': async () => (await import('./rows/queue-sqlite.ts')).queueSqlite(),
+  'queue-sqlite-growth': async () => (await import('./rows/queue-sqlite-growth.ts')).queueSqliteGrowth(),
 }
 
 const asked = process.argv.slice(2)

@@ -59,7 +59,9 @@ async function post(url: string, body: unknown, headers: Record<string, string>)
 }
 
 /** With `folder`, its home is used again and stays; else everything is temporary. */
-export async function startSvc(options: { folder?: string; apps?: readonly string[] } = {}): Promise<SvcServer> {
+export async function startSvc(
+  options: { folder?: string; apps?: readonly string[]; env?: Record<string, string> } = {},
+): Promise<SvcServer> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'svc-bench-')))
   const home = join(folder, 'home')
   const manifests = join(folder, 'manifests')
@@ -77,6 +79,7 @@ export async function startSvc(options: { folder?: string; apps?: readonly strin
       SVC_RATE_LIMIT_PER_MINUTE: '100000000',
       SVC_ADMIN_USERNAME: username,
       SVC_ADMIN_PASSWORD: password,
+      ...options.env,
     },
   })
   const login = await post(`${server.url}/api/auth/login`, { username, password }, {})

@@ -1,0 +1,19 @@
+/** What a queue's process tells the bench. */
+export interface QueueFigures {
+  msPerJob: number
+  cpuMsPerJob: number
+}
+
+/** Time and CPU of one job, when `work` does `count`. */
+export async function timed(count: number, work: () => Promise<void> | void): Promise<QueueFigures> {
+  const cpuBefore = process.cpuUsage()
+  const began = performance.now()
+  await work()
+  const ms = performance.now() - began
+  const { user, system } = process.cpuUsage(cpuBefore)
+  return { msPerJob: ms / count, cpuMsPerJob: (user + system) / 1000 / count }
+}
+
+export function tellFigures(figures: QueueFigures | { times: number[] }): void {
+  process.stdout.write(`${JSON.stringify(figures)}\n`)
+}
