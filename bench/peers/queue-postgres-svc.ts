@@ -1,4 +1,4 @@
-/** Our own queue on PostgreSQL: two workers' exchanges, 100 jobs each, the event of each step in the outbox. */
+/** Our own queue on PostgreSQL: two workers' exchanges, 250 jobs each, the event of each step in the outbox. */
 import type { NewJobRecord, Settlement } from '../../kernel/jobs/job-store-contract.ts'
 import { postgresJobMigrations } from '../../kernel/jobs/postgres/postgres-job-migrations.ts'
 import { PostgresJobStore } from '../../kernel/jobs/postgres/postgres-job-store.ts'
@@ -7,7 +7,7 @@ import { createIds, systemClock } from '../../kernel/runtime/index.ts'
 import { tellFigures, timed } from '../support/queue-figures.ts'
 
 const count = Number(process.env['COUNT'])
-const batch = 100
+const batch = 250
 const clock = systemClock
 const ids = createIds(clock)
 const log = { debug() {}, info() {}, warn: console.error, error: console.error }

@@ -26,7 +26,7 @@ export async function queuePostgres(): Promise<Row[]> {
     const row = (path: string, ours: number, name: string, value: number) => {
       return { path, measure, ours, unit: 'ms', beside: { name, value } }
     }
-    const postgres = 'job queue, PostgreSQL, batches of 100'
+    const postgres = 'job queue, PostgreSQL, 500 jobs held'
     return [
       timesFaster(row(postgres, times.svc, 'graphile-worker, its defaults', times.plain), 8),
       timesFaster(row(postgres, times.svc, 'graphile-worker, tuned', times.tuned), 0.8),

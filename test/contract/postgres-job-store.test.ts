@@ -113,6 +113,7 @@ describeJobStore('PostgreSQL', async ({ limits, clock: manual }) => {
   const database = await sharedDatabase()
   await database.query('TRUNCATE svc.jobs, svc.job_requests, svc.job_schedules, svc.job_rates, svc.event_outbox')
   const stores: PostgresJobStore[] = []
+  const events: { workspaceId: string; event: NewEvent }[] = []
   const make = (): PostgresJobStore => {
     const store = new PostgresJobStore({ database, limits, clock: manual, now: () => manual.now() })
     stores.push(store)
@@ -122,8 +123,13 @@ describeJobStore('PostgreSQL', async ({ limits, clock: manual }) => {
     store: make(),
     another: async () => make(),
     async events(id) {
-      const select = 'SELECT events FROM svc.event_outbox WHERE workspace_id = $1 ORDER BY position'
-      return (await database.query<{ events: NewEvent[] }>(select, [id])).rows.flatMap(row => row.events)
+      const bring = (workspaceId: string, brought: readonly WorkspaceEvent[]): void => {
+        events.push(...brought.map(({ type, data }) => ({ workspaceId, event: { type, data } })))
+      }
+      const relay = new OutboxRelay({ database, relay: bring, clock, log: recordingLog() })
+      relay.start()
+      await relay.stop()
+      return events.flatMap(({ workspaceId, event }) => (workspaceId === id ? [event] : []))
     },
     async close() {
       for (const store of stores) await store.close()

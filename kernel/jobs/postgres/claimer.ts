@@ -1,10 +1,10 @@
 import type { PostgresDatabase, PostgresSession } from '../../planes/index.ts'
 import type { ClaimRequest, JobRecord, Settlement } from '../job-store-contract.ts'
 import type { ClaimLimits } from './claim-limits.ts'
+import type { ClaimedJobs } from './claimed-jobs.ts'
 import { inClaimOrder, planClaim } from './claim-plan.ts'
 import { laneStore, mostLanes } from './lane-store.ts'
 import type { Lane } from './lane-store.ts'
-import { transitionStore } from './transition-store.ts'
 import type { Quota } from './transition-store.ts'
 
 /** Others may take what was planned for, and a limit may hold back what came first: then it is looked again. */
@@ -14,6 +14,7 @@ const beforeAll: Lane = { workspace_id: '', queue: '', kind: '' }
 
 export interface ClaimerOptions {
   database: PostgresDatabase
+  jobs: ClaimedJobs
   limits: ClaimLimits
   now(): number | null
   /** A lease has ended, or a delayed job is due: to be dealt with before the claim. */
@@ -134,7 +135,7 @@ export class Claimer {
     { worker_id, lease_ms }: ClaimRequest,
   ): Promise<Moved> {
     if (settlements.length === 0 && quotas.length === 0) return { settled: new Map(), claimed: [] }
-    return transitionStore.move(db, { now: this.#options.now(), settlements, quotas, worker_id, lease_ms })
+    return this.#options.jobs.move(db, { now: this.#options.now(), settlements, quotas, worker_id, lease_ms })
   }
 }
 

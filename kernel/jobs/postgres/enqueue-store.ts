@@ -33,7 +33,7 @@ const insertJobs = {
         $12::bigint[]) AS new (workspace_id, job_id, queue, kind, priority, payload, max_attempts, unique_key, run_at, created_at)
       ON CONFLICT (workspace_id, unique_key) WHERE unique_key IS NOT NULL AND state IN ('queued', 'running') DO NOTHING
       RETURNING workspace_id, job_id, queue, kind, state, attempt, error, run_at
-    ), changed AS (SELECT workspace_id, ${eventOf(`'job.created'`)} AS event FROM made
+    ), changed AS (SELECT ${eventOf(`'job.created'`)} FROM made
     ), events AS (${appendEvents('changed')})
     SELECT job_id, run_at FROM made
     UNION ALL SELECT pg_notify('svc_jobs', $2)::text, 0 WHERE EXISTS (SELECT 1 FROM made)`,

@@ -35,8 +35,9 @@ export function jobColumnsOf(table: string): string {
 /**
  * Milliseconds as the store counts them: `$1` where a test gives the time, else the database's own clock. Several hosts share the
  * leases, and their clocks differ; the database's is the one they have in common.
+ * As a query of its own it is reckoned once a statement, not for each row.
  */
-export const now = `COALESCE($1::bigint, floor(extract(epoch FROM statement_timestamp()) * 1000)::bigint)`
+export const now = `(SELECT COALESCE($1::bigint, floor(extract(epoch FROM statement_timestamp()) * 1000)::bigint))`
 
 /** PostgreSQL keeps no NUL in text; people's words get the sign for it instead. */
 export function storable(text: string): string

@@ -122,13 +122,18 @@ export class OutboxRelay {
 /** Rows with so few events together that storing them keeps nobody waiting; one at least. */
 function firstOf(rows: readonly OutboxRow[]): OutboxRow[] {
   let events = 0
-  return rows.filter(row => (events += row.events.length) <= mostEvents || row === rows[0])
+  return rows.filter(row => (events += row.job_ids.length) <= mostEvents || row === rows[0])
 }
 
 /** Their ids follow from the row's, so that the same event has the same id however often it is brought. */
 function eventsOf(row: OutboxRow): WorkspaceEvent[] {
   const at = new Date(row.at).toISOString()
-  return row.events.map(({ type, data }, index) => ({ id: eventId(row, index), type, at, data }))
+  const { type, kind, queue } = row
+  return row.job_ids.map((job_id, index) => {
+    const job = { job_id, kind, queue, attempt: row.attempts[index] as number }
+    const error = row.errors[index] ?? null
+    return { id: eventId(row, index), type, at, data: error === null ? job : { ...job, error: { message: error } } }
+  })
 }
 
 /** A ULID like all ids: ten digits of time, sixteen that nobody else has. */

@@ -87,4 +87,33 @@ export const postgresJobMigrations: Migration[] = [
       ) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_cost_delay = 0)`,
     ],
   }),
+  defineMigration({
+    id: '0003-cheaper-steps',
+    statements: [
+      // A job passes through `running` for a moment: those that do are few, and found by their leases.
+      `DROP INDEX svc.jobs_by_state`,
+      `CREATE INDEX jobs_by_state ON svc.jobs (workspace_id, state, job_id) INCLUDE (queue, kind) WHERE state <> 'running'`,
+      // What happened to many jobs is one row of arrays: an object for each cost more than the step itself.
+      `ALTER TABLE svc.event_outbox RENAME TO event_outbox_before`,
+      `CREATE TABLE svc.event_outbox (
+        position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        id uuid NOT NULL DEFAULT gen_random_uuid(),
+        workspace_id text COLLATE "C" NOT NULL,
+        at bigint NOT NULL,
+        type text NOT NULL,
+        kind text NOT NULL,
+        queue text NOT NULL,
+        job_ids text[] NOT NULL,
+        attempts integer[] NOT NULL,
+        errors text[] NOT NULL
+      ) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_cost_delay = 0)`,
+      `INSERT INTO svc.event_outbox (workspace_id, at, type, kind, queue, job_ids, attempts, errors)
+        SELECT old.workspace_id, old.at, event ->> 'type', event -> 'data' ->> 'kind', event -> 'data' ->> 'queue',
+          ARRAY[event -> 'data' ->> 'job_id'], ARRAY[(event -> 'data' ->> 'attempt')::integer],
+          ARRAY[event -> 'data' -> 'error' ->> 'message']
+        FROM svc.event_outbox_before AS old
+        CROSS JOIN LATERAL json_array_elements(old.events) WITH ORDINALITY AS e (event, n) ORDER BY old.position, e.n`,
+      `DROP TABLE svc.event_outbox_before`,
+    ],
+  }),
 ]

@@ -17,6 +17,7 @@ import type {
   StoredJobs,
 } from '../job-store-contract.ts'
 import { statsOf } from '../sqlite/count-store.ts'
+import { ClaimedJobs } from './claimed-jobs.ts'
 import { ClaimLimits } from './claim-limits.ts'
 import { Claimer } from './claimer.ts'
 import { Enqueuer } from './enqueuer.ts'
@@ -71,8 +72,10 @@ export class PostgresJobStore implements JobStore {
       notify: workspaceIds => this.#signals.workPayload(workspaceIds),
       onMade: workspaceIds => this.#onMade(workspaceIds),
     })
+    const jobs = new ClaimedJobs()
     const claimer = new Claimer({
       database,
+      jobs,
       limits: this.#limits,
       now: this.#now,
       onOverdue: async overdue => {
@@ -82,6 +85,7 @@ export class PostgresJobStore implements JobStore {
     })
     this.#settler = new Settler({
       database,
+      jobs,
       claimer,
       limits: this.#limits,
       now: this.#now,

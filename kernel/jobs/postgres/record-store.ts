@@ -1,9 +1,15 @@
 import type { JobFilter, JobState } from '@svc/plugin'
 import type { PostgresSession } from '../../planes/index.ts'
 import type { JobRecord } from '../job-store-contract.ts'
-import { jobColumns, now, storable } from './job-columns.ts'
+import { jobColumns, jobColumnsOf, now, storable } from './job-columns.ts'
 
-const filterable = ['state', 'kind', 'queue'] as const
+const filterable = ['kind', 'queue'] as const
+const jobStates = ['queued', 'running', 'succeeded', 'cancelled', 'dead'] as const satisfies readonly JobState[]
+
+interface Statement {
+  name: string
+  text: string
+}
 
 export interface CountRow {
   queue: string
@@ -22,7 +28,9 @@ const selectJob = {
 }
 const countByState = {
   name: 'svc.jobs.stats',
-  text: `SELECT queue, state, count(*) AS count FROM svc.jobs WHERE workspace_id = $1 GROUP BY queue, state`,
+  text: `
+    SELECT queue, state, count(*) AS count FROM svc.jobs WHERE workspace_id = $1 AND state <> 'running' GROUP BY queue, state
+    UNION ALL SELECT queue, state, count(*) FROM svc.jobs WHERE workspace_id = $1 AND state = 'running' GROUP BY queue, state`,
 }
 const selectOldest = {
   name: 'svc.jobs.oldest',
@@ -70,14 +78,45 @@ const deleteJobs = {
     WHERE j.workspace_id = k.workspace_id AND j.job_id = k.job_id`,
 }
 
-/** One statement for each set of filters, made of constant words, so that each can use its index. */
-function selectPage(columns: readonly string[], isFirst: boolean): { name: string; text: string } {
-  const conditions = columns.map((column, index) => ` AND ${column} = $${index + 3}`).join('')
-  const before = isFirst ? '' : ` AND job_id < $${columns.length + 3}`
-  return {
-    name: `svc.jobs.page ${columns.join(' ')}${isFirst ? '' : ' before'}`,
-    text: `SELECT ${jobColumns} FROM svc.jobs WHERE workspace_id = $1${conditions}${before} ORDER BY job_id DESC LIMIT $2`,
+/**
+ * One statement for each set of filters, made of constant words. Without filters the page follows the primary key. With some, the jobs
+ * of each state are found along an index that has what is filtered by, and the page is made of the newest of them: rows that do not
+ * belong to it are not read, however many there are.
+ */
+function selectPage({ state, ...columns }: Omit<JobFilter, 'limit' | 'cursor'>, isFirst: boolean): Statement {
+  // Of the words that there are: what comes from outside is never part of a statement.
+  const states = jobStates.filter(each => state === undefined || each === state)
+  const filters = filterable.filter(column => columns[column] !== undefined)
+  const where = [
+    'workspace_id = $1',
+    ...filters.map((column, index) => `${column} = $${index + 3}`),
+    ...(isFirst ? [] : [`job_id < $${filters.length + 3}`]),
+  ].join(' AND ')
+  const name = [
+    'svc.jobs.page',
+    ...(state === undefined ? [] : states),
+    ...filters,
+    ...(isFirst ? [] : ['before']),
+  ].join(' ')
+  if (state === undefined && filters.length === 0) {
+    return { name, text: `SELECT ${jobColumns} FROM svc.jobs WHERE ${where} ORDER BY job_id DESC LIMIT $2` }
   }
+  const newest = states.map(each => newestOf(each, where)).join(' UNION ALL ')
+  return {
+    name,
+    text: `
+    SELECT ${jobColumnsOf('j')} FROM (SELECT job_id FROM (${newest}) found ORDER BY job_id DESC LIMIT $2) page
+    JOIN svc.jobs AS j ON j.workspace_id = $1 AND j.job_id = page.job_id ORDER BY page.job_id DESC`,
+  }
+}
+
+/** The few that run are found by their leases, and sorted. */
+function newestOf(state: JobState, where: string): string {
+  if (state !== 'running') {
+    return `(SELECT job_id FROM svc.jobs WHERE state = '${state}' AND ${where} ORDER BY job_id DESC LIMIT $2)`
+  }
+  const running = `SELECT workspace_id, job_id, kind, queue FROM svc.jobs WHERE state = 'running' AND lease_expires_at > 0`
+  return `(WITH running AS MATERIALIZED (${running}) SELECT job_id FROM running WHERE ${where} ORDER BY job_id DESC LIMIT $2)`
 }
 
 /** Reads, and whole rows in and out. */
@@ -92,10 +131,11 @@ export const recordStore = {
     filter: Omit<JobFilter, 'limit' | 'cursor'>,
     page: { count: number; before: string | null },
   ): Promise<JobRecord[]> {
+    if (filter.state !== undefined && !jobStates.includes(filter.state)) return []
     const columns = filterable.filter(column => filter[column] !== undefined)
     const values: unknown[] = [workspaceId, page.count, ...columns.map(column => storable(filter[column] ?? null))]
     if (page.before !== null) values.push(storable(page.before))
-    return (await db.query<JobRecord>(selectPage(columns, page.before === null), values)).rows
+    return (await db.query<JobRecord>(selectPage(filter, page.before === null), values)).rows
   },
   async counts(db: PostgresSession, workspaceId: string): Promise<CountRow[]> {
     return (await db.query<CountRow>(countByState, [workspaceId])).rows

@@ -1,6 +1,7 @@
 import type { PostgresDatabase } from '../../planes/index.ts'
 import type { ClaimRequest, JobRecord, Renewal, RenewAnswer, SettleAnswer, Settlement } from '../job-store-contract.ts'
 import { refusedSettlement } from '../refused-settlement.ts'
+import type { ClaimedJobs } from './claimed-jobs.ts'
 import type { ClaimLimits } from './claim-limits.ts'
 import type { Claimer } from './claimer.ts'
 import { SharedFlight } from './shared-flight.ts'
@@ -9,6 +10,7 @@ import { upkeepStore } from './upkeep-store.ts'
 
 export interface SettlerOptions {
   database: PostgresDatabase
+  jobs: ClaimedJobs
   claimer: Claimer
   limits: ClaimLimits
   now(): number | null
@@ -87,14 +89,14 @@ export class Settler {
   }
 
   async #settleRound(settlements: readonly Settlement[]): Promise<Settled> {
-    const { database, now, notify, onWork } = this.#options
+    const { database, jobs, now, notify, onWork } = this.#options
     const params = { now: now(), settlements, quotas: [], worker_id: '', lease_ms: 0 }
     const workspaceIds = new Set(settlements.filter(makesWork).map(each => each.workspace_id))
     const { settled } =
       workspaceIds.size === 0
-        ? await transitionStore.move(database, params)
+        ? await jobs.move(database, params)
         : await database.transaction(async db => {
-            const moved = await transitionStore.move(db, params)
+            const moved = await jobs.move(db, params)
             await upkeepStore.notifyWork(db, notify(workspaceIds))
             return moved
           })

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { PostgresSession } from '../../planes/index.ts'
 import type { JobRecord, Renewal, Settlement } from '../job-store-contract.ts'
-import { jobColumnsOf, now, storable } from './job-columns.ts'
+import { jobColumns, jobColumnsOf, now, storable } from './job-columns.ts'
 import { appendEvents, eventOf } from './outbox-store.ts'
 
 /** So many jobs of a queue and kind of one workspace: these are what claims compete for. */
@@ -20,14 +21,30 @@ export interface TransitionParams {
   lease_ms: number
 }
 
+const tokenBytes = 12
+
+/** What a settlement may change; the rest of the job is as it was claimed, or as the settlement says. */
+const moving = ['state', 'cancel_requested', 'attempt', 'progress', 'run_at', 'started_at', 'finished_at'] as const
+
+type SettledPart = Pick<JobRecord, (typeof moving)[number]>
 type TransitionRow = JobRecord & { settlement: number | null }
 
 const isOver = `(s.type = 'succeeded' OR j.cancel_requested OR (s.type = 'failed' AND (NOT s.retry OR j.attempt >= j.max_attempts)))`
+const ofEvents = ['workspace_id', 'job_id', 'kind', 'queue', 'error']
 
-/** Settles claims and makes new ones in one statement, and so in one transaction, with the events of both. */
-const transition = {
-  name: 'svc.jobs.transition',
-  text: `
+/**
+ * Settles claims and makes new ones in one statement, and so in one transaction, with the events of both. Rows are wide: unless
+ * `isWhole`, no more of a settled job is answered than may have changed.
+ */
+function transition(isWhole: boolean): { name: string; text: string } {
+  const returned = isWhole ? jobColumnsOf('j') : [...moving, ...ofEvents].map(name => `j.${name}`).join(', ')
+  const known: readonly string[] = moving
+  const columns = jobColumns.split(', ')
+  const answered = columns.map(name => (isWhole || known.includes(name) ? name : `NULL AS ${name}`)).join(', ')
+  return {
+    name: `svc.jobs.transition${isWhole ? ' whole' : ''}`,
+    // A running job has a lease; asked for by its state, it would be looked for among all that run instead of by its key.
+    text: `
     WITH settlement AS MATERIALIZED (
       SELECT * FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::boolean[], $9::bigint[])
         AS s (n, workspace_id, job_id, claim_token, type, outcome, retry, run_at)
@@ -45,29 +62,32 @@ const transition = {
         started_at = CASE WHEN s.type = 'given_back' THEN NULL ELSE j.started_at END,
         worker_id = NULL, lease_expires_at = NULL
       FROM settlement s
-      WHERE j.workspace_id = s.workspace_id AND j.job_id = s.job_id AND j.claim_token = s.claim_token AND j.state = 'running'
-      RETURNING ${jobColumnsOf('j')}, s.n
-    ), taken AS MATERIALIZED (
-      SELECT h.workspace_id, h.job_id
-      FROM unnest($10::text[], $11::text[], $12::text[], $13::int[]) AS q (workspace_id, queue, kind, count)
-      CROSS JOIN LATERAL (
-        SELECT workspace_id, job_id FROM svc.jobs
-        WHERE state = 'queued' AND ready AND workspace_id = q.workspace_id AND queue = q.queue AND kind = q.kind
-        ORDER BY priority DESC, run_at, job_id LIMIT q.count FOR UPDATE SKIP LOCKED
-      ) h
+      WHERE j.workspace_id = s.workspace_id AND j.job_id = s.job_id AND j.claim_token = s.claim_token
+        AND j.lease_expires_at IS NOT NULL
+      RETURNING ${returned}, s.n
     ), claimed AS (
       UPDATE svc.jobs AS j SET
         state = 'running', attempt = j.attempt + 1, progress = 0, error = NULL, worker_id = $14,
-        claim_token = gen_random_uuid()::text, lease_expires_at = ${now} + $15::bigint, started_at = ${now}
-      FROM taken t WHERE j.workspace_id = t.workspace_id AND j.job_id = t.job_id
+        claim_token = $16 || '.' || j.job_id, lease_expires_at = ${now} + $15::bigint, started_at = ${now}
+      WHERE j.ctid = ANY (ARRAY(
+        SELECT head.ctid FROM unnest($10::text[], $11::text[], $12::text[], $13::int[]) AS q (workspace_id, queue, kind, count)
+        CROSS JOIN LATERAL (
+          SELECT r.ctid FROM svc.jobs AS r
+          WHERE r.state = 'queued' AND r.ready AND r.workspace_id = q.workspace_id AND r.queue = q.queue AND r.kind = q.kind
+          ORDER BY r.priority DESC, r.run_at, r.job_id LIMIT q.count FOR UPDATE SKIP LOCKED
+        ) head))
       RETURNING ${jobColumnsOf('j')}
     ), changed AS (
-      SELECT workspace_id, ${eventOf()} AS event FROM settled
-      UNION ALL SELECT workspace_id, ${eventOf()} AS event FROM claimed
-    ), events AS (${appendEvents('changed')})
-    SELECT ${jobColumnsOf('settled')}, settled.n AS settlement FROM settled
-    UNION ALL SELECT ${jobColumnsOf('claimed')}, NULL FROM claimed`,
+      SELECT ${eventOf()}, n AS place FROM settled
+      UNION ALL SELECT ${eventOf()}, row_number() OVER (ORDER BY priority DESC, run_at, job_id) FROM claimed
+    ), events AS (${appendEvents('changed', 'place')})
+    SELECT ${jobColumns}, NULL::integer AS settlement FROM claimed
+    UNION ALL SELECT ${answered}, n FROM settled`,
+  }
 }
+
+const wholeTransition = transition(true)
+const partTransition = transition(false)
 
 const renew = {
   name: 'svc.jobs.renew',
@@ -103,14 +123,32 @@ function outcomeOf(settlement: Settlement): string | null {
   return settlement.type === 'failed' ? storable(settlement.error) : null
 }
 
+/** The job after its settlement, of which `part` came from the database. */
+function settledJob(job: JobRecord, settlement: Settlement, part: SettledPart): JobRecord {
+  const { state, cancel_requested, attempt, progress, run_at, started_at, finished_at } = part
+  const outcome = outcomeOf(settlement)
+  return {
+    ...job,
+    ...{ state, cancel_requested, attempt, progress, run_at, started_at, finished_at },
+    ...(settlement.type === 'succeeded' ? { result: outcome } : {}),
+    ...(settlement.type === 'failed' ? { error: outcome } : {}),
+    worker_id: null,
+    lease_expires_at: null,
+  }
+}
+
 /** What workers write: settlements, claims and renewals. Every write of a claim names its token. */
 export const transitionStore = {
-  /** `settled` is by position in `settlements`; those that changed nothing are not in it. */
+  /**
+   * `settled` is by position in `settlements`; those that changed nothing are not in it. `known` has the jobs of all settlements as
+   * they were claimed, or is null.
+   */
   async move(
     db: PostgresSession,
     params: TransitionParams,
+    known: readonly JobRecord[] | null,
   ): Promise<{ settled: Map<number, JobRecord>; claimed: JobRecord[] }> {
-    const { rows } = await db.query<TransitionRow>(transition, [
+    const { rows } = await db.query<TransitionRow>(known === null ? wholeTransition : partTransition, [
       params.now,
       ...settlementColumns(params.settlements),
       params.quotas.map(quota => quota.workspace_id),
@@ -119,12 +157,17 @@ export const transitionStore = {
       params.quotas.map(quota => quota.count),
       storable(params.worker_id),
       params.lease_ms,
+      randomBytes(tokenBytes).toString('base64url'),
     ])
     const settled = new Map<number, JobRecord>()
     const claimed: JobRecord[] = []
-    for (const { settlement, ...job } of rows) {
-      if (settlement === null) claimed.push(job)
-      else settled.set(settlement, job)
+    for (const { settlement: n, ...row } of rows) {
+      if (n === null) claimed.push(row)
+      else
+        settled.set(
+          n,
+          known === null ? row : settledJob(known[n] as JobRecord, params.settlements[n] as Settlement, row),
+        )
     }
     return { settled, claimed }
   },

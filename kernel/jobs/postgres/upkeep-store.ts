@@ -13,7 +13,7 @@ const workerEnded = 'The server ended while it ran this job'
 function withEvents(update: string): string {
   return `
     WITH changed_jobs AS (${update} RETURNING ${jobColumnsOf('j')}),
-    changed AS (SELECT workspace_id, ${eventOf()} AS event FROM changed_jobs),
+    changed AS (SELECT ${eventOf()} FROM changed_jobs),
     events AS (${appendEvents('changed')})
     SELECT ${jobColumns} FROM changed_jobs`
 }
@@ -51,7 +51,7 @@ const cancel = {
         finished_at = CASE j.state WHEN 'queued' THEN ${now} END
       WHERE j.workspace_id = $2 AND j.job_id = $3 AND j.state IN ('queued', 'running')
       RETURNING ${jobColumnsOf('j')}
-    ), changed AS (SELECT workspace_id, ${eventOf()} AS event FROM changed_jobs WHERE state = 'cancelled'),
+    ), changed AS (SELECT ${eventOf()} FROM changed_jobs WHERE state = 'cancelled'),
     events AS (${appendEvents('changed')})
     SELECT ${jobColumns}, CASE WHEN state = 'running' THEN pg_notify('svc_job_cancels', $4)::text END AS told FROM changed_jobs`,
 }
