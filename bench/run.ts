@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'queue-postgres': async () => (await import('./rows/queue-postgres.ts')).queuePostgres(),
   boot: async () => (await import('./rows/boot.ts')).boot(),
   'queue-sqlite': async () => (await import('./rows/queue-sqlite.ts')).queueSqlite(),
+  'queue-workers': async () => (await import('./rows/queue-workers.ts')).queueWorkers(),
   'queue-sqlite-growth': async () => (await import('./rows/queue-sqlite-growth.ts')).queueSqliteGrowth(),
 }
 

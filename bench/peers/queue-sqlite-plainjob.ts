@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { better, defineQueue } from 'plainjob'
-import { tellFigures, timed } from '../support/queue-figures.ts'
+import { tellFigures, timedWarm } from '../support/queue-figures.ts'
 
 const count = Number(process.env['COUNT'] ?? 1000)
 const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'))
@@ -16,7 +16,7 @@ database.pragma('journal_mode = WAL')
 database.pragma('synchronous = FULL')
 queue.addMany(
   'bench.work',
-  Array.from({ length: count }, () => ({ n: 1 })),
+  Array.from({ length: 2 * count }, () => ({ n: 1 })),
 )
 
 function oneAtATime(): void {
@@ -28,6 +28,6 @@ function oneAtATime(): void {
   }
 }
 
-tellFigures(await timed(count, oneAtATime))
+tellFigures(await timedWarm(count, oneAtATime))
 queue.close()
 rmSync(folder, { recursive: true, force: true })

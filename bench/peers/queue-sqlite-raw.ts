@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { tellFigures, timed } from '../support/queue-figures.ts'
+import { tellFigures, timedWarm } from '../support/queue-figures.ts'
 
 const mode = process.env['MODE'] ?? 'one'
 const keepsEvents = process.env['EVENTS'] === '1'
@@ -64,11 +64,11 @@ function singleInserts(): void {
 
 if (mode !== 'enqueue') {
   db.transaction(() => {
-    for (let made = 0; made < count; made += 1) insert.run()
+    for (let made = 0; made < 2 * count + batch; made += 1) insert.run()
   })()
 }
-if (mode === 'one') tellFigures(await timed(count, oneAtATime))
-if (mode === 'batch') tellFigures(await timed(count, inBatches))
-if (mode === 'enqueue') tellFigures(await timed(count, singleInserts))
+if (mode === 'one') tellFigures(await timedWarm(count, oneAtATime))
+if (mode === 'batch') tellFigures(await timedWarm(count, inBatches))
+if (mode === 'enqueue') tellFigures(await timedWarm(count, singleInserts))
 db.close()
 rmSync(folder, { recursive: true, force: true })

@@ -26,8 +26,12 @@ interface Place {
   event_id: string
 }
 
-const insertEvent = `INSERT INTO kernel_events (event_id, type, at, data) VALUES (?, ?, ?, ?)`
-const insertOnce = `${insertEvent} ON CONFLICT (event_id) DO NOTHING`
+/** So many rows go into one statement, the most first: to run a statement costs more than to write a row. */
+const insertSizes = [32, 8, 1].map(rows => ({
+  rows,
+  sql: `INSERT INTO kernel_events (event_id, type, at, data) VALUES ${Array(rows).fill('(?, ?, ?, ?)').join(', ')}`,
+}))
+const insertOnce = `INSERT INTO kernel_events (event_id, type, at, data) VALUES (?, ?, ?, ?) ON CONFLICT (event_id) DO NOTHING`
 const selectAfter = `SELECT seq, event_id, type, at, data FROM kernel_events WHERE seq > ? ORDER BY seq LIMIT ?`
 const selectPlace = `SELECT seq, event_id FROM kernel_events WHERE event_id = ?`
 const selectOldest = `SELECT seq, event_id FROM kernel_events ORDER BY seq LIMIT 1`
@@ -41,12 +45,17 @@ const savePruned = `INSERT INTO kernel_events_pruned (one, seq, event_id, newest
 
 /** All of the room's SQL, on a workspace's file. */
 export const eventStore = {
-  insert(db: WorkspaceDatabase, { id, type, at, data }: WorkspaceEvent): void {
-    db.run(insertEvent, id, type, at, JSON.stringify(data))
+  insert(db: WorkspaceDatabase, events: readonly WorkspaceEvent[]): void {
+    let done = 0
+    for (const { rows, sql } of insertSizes) {
+      for (; events.length - done >= rows; done += rows) {
+        db.run(sql, ...events.slice(done, done + rows).flatMap(valuesOf))
+      }
+    }
   },
   /** False when the log has the event already. */
-  insertOnce(db: WorkspaceDatabase, { id, type, at, data }: WorkspaceEvent): boolean {
-    return db.run(insertOnce, id, type, at, JSON.stringify(data)).changes === 1
+  insertOnce(db: WorkspaceDatabase, event: WorkspaceEvent): boolean {
+    return db.run(insertOnce, ...valuesOf(event)).changes === 1
   },
   after(db: WorkspaceDatabase, seq: number, limit: number): LoggedEvent[] {
     return db.all<EventRow>(selectAfter, seq, limit).map(row => ({ seq: row.seq, event: eventOf(row) }))
@@ -88,6 +97,10 @@ export const eventStore = {
     db.run(savePruned, { seq: last.seq, event_id: last.event_id, newest_id: newestId })
     return old.length
   },
+}
+
+function valuesOf({ id, type, at, data }: WorkspaceEvent): [id: string, type: string, at: string, data: string] {
+  return [id, type, at, JSON.stringify(data)]
 }
 
 function eventOf({ event_id, type, at, data }: EventRow): WorkspaceEvent {

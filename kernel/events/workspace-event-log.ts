@@ -49,7 +49,7 @@ export class WorkspaceEventLog implements EventLog {
     for (const { type } of events) catalogue.require(type)
     const at = clock.timestamp()
     const made = events.map(({ type, data }) => ({ id: ids.create('evt'), type, at, data }))
-    for (const event of made) eventStore.insert(db, event)
+    eventStore.insert(db, made)
     this.#fillOutboxes(db, workspaceId, made)
     return made
   }

@@ -32,6 +32,16 @@ describe('ids', () => {
   })
 
   it('make secrets of the asked length', () => {
-    expect(Buffer.from(idsAt(0).ids.secret(32), 'base64url')).toHaveLength(32)
+    const { ids } = idsAt(0)
+    expect([1, 32, 4096, 5000].map(bytes => Buffer.from(ids.secret(bytes), 'base64url').length)).toEqual([
+      1, 32, 4096, 5000,
+    ])
+  })
+
+  it('make no secret twice, and none of what is wiped', () => {
+    const { ids } = idsAt(0)
+    const made = Array.from({ length: 2000 }, () => ids.secret(18))
+    expect(new Set(made).size).toBe(2000)
+    expect(made.filter(secret => secret.includes('AAAAAAAA'))).toEqual([])
   })
 })

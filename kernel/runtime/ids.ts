@@ -15,6 +15,8 @@ function encodeTime(time: number): string {
 /** Sixteen digits of base 32: drawn anew each millisecond, counted up within one. */
 class RandomPart {
   readonly #digits = new Uint8Array(randomLength)
+  /** All digits but the last, as text: counting up seldom changes them. */
+  #head: string | null = null
   readonly #pool = new Uint8Array(poolBytes)
   #used = poolBytes
 
@@ -28,6 +30,7 @@ class RandomPart {
     this.#used += randomLength
     // Half of the range stays free to count up in.
     this.#digits[0] = (this.#digits[0] ?? 0) & 15
+    this.#head = null
   }
 
   countUp(): void {
@@ -38,12 +41,32 @@ class RandomPart {
         return
       }
       this.#digits[index] = 0
+      this.#head = null
     }
   }
 
   encode(): string {
-    let text = ''
-    for (const digit of this.#digits) text += alphabet.charAt(digit)
+    const last = randomLength - 1
+    this.#head ??= Array.from(this.#digits.subarray(0, last), digit => alphabet.charAt(digit)).join('')
+    return this.#head + alphabet.charAt(this.#digits[last] ?? 0)
+  }
+}
+
+/** Random bytes, drawn many at a time; each is handed out once, and is not kept. */
+class RandomPool {
+  readonly #pool = Buffer.alloc(poolBytes)
+  #used = poolBytes
+
+  take(bytes: number): string {
+    if (bytes > poolBytes) return randomBytes(bytes).toString('base64url')
+    if (this.#used + bytes > poolBytes) {
+      randomFillSync(this.#pool)
+      this.#used = 0
+    }
+    const taken = this.#pool.subarray(this.#used, this.#used + bytes)
+    const text = taken.toString('base64url')
+    taken.fill(0)
+    this.#used += bytes
     return text
   }
 }
@@ -51,6 +74,7 @@ class RandomPart {
 /** ULIDs (github.com/ulid/spec) in lower case, monotonic within a millisecond, behind a prefix. */
 export function createIds(clock: Clock): Ids {
   const random = new RandomPart()
+  const secrets = new RandomPool()
   let lastTime = -1
   let timeText = ''
   return {
@@ -66,6 +90,6 @@ export function createIds(clock: Clock): Ids {
       }
       return `${prefix}_${timeText}${random.encode()}`
     },
-    secret: bytes => randomBytes(bytes).toString('base64url'),
+    secret: bytes => secrets.take(bytes),
   }
 }

@@ -1,15 +1,18 @@
 import type { JobState, JobStats, WorkspaceDatabase } from '@svc/plugin'
 import type { Pair } from './job-row-store.ts'
 
-interface CountRow {
+export interface CountRow {
   queue: string
   state: JobState
   count: number
 }
 
-const addCount = `
-  INSERT INTO kernel_job_counts (queue, state, count) VALUES (@queue, @state, @count)
-  ON CONFLICT (queue, state) DO UPDATE SET count = count + excluded.count`
+/** So many rows go into one statement, the most first. */
+const addSizes = [4, 2, 1].map(rows => ({
+  rows,
+  sql: `INSERT INTO kernel_job_counts (queue, state, count) VALUES ${Array(rows).fill('(?, ?, ?)').join(', ')}
+    ON CONFLICT (queue, state) DO UPDATE SET count = count + excluded.count`,
+}))
 const selectCounts = `SELECT queue, state, count FROM kernel_job_counts WHERE count > 0 ORDER BY queue`
 const deleteEmpty = `DELETE FROM kernel_job_counts WHERE count <= 0`
 const selectOldestBelow = `
@@ -19,8 +22,13 @@ const aboveAnyPriority = 2 ** 31
 
 /** How many jobs of each queue are in each state, kept in the transactions that change it, so that nobody counts a million rows. */
 export const countStore = {
-  add(db: WorkspaceDatabase, queue: string, state: JobState, count: number): void {
-    db.run(addCount, { queue, state, count })
+  add(db: WorkspaceDatabase, counts: readonly CountRow[]): void {
+    let done = 0
+    for (const { rows, sql } of addSizes) {
+      for (; counts.length - done >= rows; done += rows) {
+        db.run(sql, ...counts.slice(done, done + rows).flatMap(({ queue, state, count }) => [queue, state, count]))
+      }
+    }
   },
   all(db: WorkspaceDatabase): CountRow[] {
     return db.all<CountRow>(selectCounts)

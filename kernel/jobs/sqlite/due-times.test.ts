@@ -32,6 +32,7 @@ describe('due times', () => {
         times.setAll(now)
         expect(times.due(now, 10).length).toBe(plain.size)
       }),
+      { examples: [[[3, 0, 3].map(at => ({ how: 'set' as const, key: 'b' as const, at })), 3]] },
     )
   })
 })

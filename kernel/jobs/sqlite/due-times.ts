@@ -35,17 +35,18 @@ export class DueTimes {
 
   /** Those that are due, the earliest first, at most `limit`; they stay until they are set anew. */
   due(now: number, limit: number): string[] {
-    const taken: Entry[] = []
+    // A time that is set, superseded and set again stands in the heap twice.
+    const taken = new Map<string, Entry>()
     for (
       let first = this.#first();
-      first !== undefined && first.at <= now && taken.length < limit;
+      first !== undefined && first.at <= now && taken.size < limit;
       first = this.#first()
     ) {
-      taken.push(first)
+      taken.set(first.key, first)
       this.#pop()
     }
-    for (const entry of taken) this.#push(entry)
-    return taken.map(({ key }) => key)
+    for (const entry of taken.values()) this.#push(entry)
+    return [...taken.keys()]
   }
 
   /** Everything that is known counts as due then: the clock has gone back, and nobody knows. */

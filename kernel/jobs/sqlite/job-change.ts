@@ -1,6 +1,7 @@
 import type { JobState, NewEvent, WorkspaceDatabase } from '@svc/plugin'
 import { jobEvent } from '../job-events.ts'
 import { countStore } from './count-store.ts'
+import type { CountRow } from './count-store.ts'
 import type { JobRow, Pair } from './job-row-store.ts'
 import { keyOf } from './ready-index.ts'
 import { RunningCounts } from './running-counts.ts'
@@ -33,7 +34,8 @@ export class JobChange {
   bringsWork = false
   /** Running jobs more than before, or fewer. */
   readonly running = new RunningCounts()
-  readonly counts = new Map<string, { queue: string; state: JobState; count: number }>()
+  /** By queue and state: jobs more than before, or fewer. */
+  readonly #counts = new Map<string, Map<JobState, number>>()
   readonly #events: NewEvent[] = []
 
   constructor(options: { db: WorkspaceDatabase; workspaceId: string; now: number }) {
@@ -63,10 +65,16 @@ export class JobChange {
   }
 
   counted(queue: string, state: JobState, count: number): void {
-    const key = `${queue}\n${state}`
-    const known = this.counts.get(key)
-    if (known === undefined) this.counts.set(key, { queue, state, count })
-    else known.count += count
+    const known = this.#counts.get(queue)
+    if (known === undefined) this.#counts.set(queue, new Map([[state, count]]))
+    else known.set(state, (known.get(state) ?? 0) + count)
+  }
+
+  /** What {@link counted} came to. */
+  *counts(): Iterable<CountRow> {
+    for (const [queue, states] of this.#counts) {
+      for (const [state, count] of states) if (count !== 0) yield { queue, state, count }
+    }
   }
 
   becameReady(pair: Pair): void {
@@ -92,9 +100,7 @@ export class JobChange {
 
   /** Within the transaction, at its end. */
   write(append: AppendEvents): void {
-    for (const { queue, state, count } of this.counts.values()) {
-      if (count !== 0) countStore.add(this.db, queue, state, count)
-    }
+    countStore.add(this.db, [...this.counts()])
     if (this.#events.length > 0) append(this.db, this.workspaceId, this.#events)
   }
 

@@ -3,7 +3,7 @@ import type { ClaimRequest, JobRecord, SettleAnswer, Settlement } from '../job-s
 import { catchUp, claimJobs } from './claiming.ts'
 import type { JobChange } from './job-change.ts'
 import { recordOf } from './job-row-store.ts'
-import { settleJob } from './settling.ts'
+import { settleJob, settleJobs } from './settling.ts'
 import type { WorkspaceJobs } from './workspace-jobs.ts'
 
 const tokenBytes = 18
@@ -95,7 +95,10 @@ export class JobClaims {
     if (settlements.length === 0 && limit <= 0) return false
     try {
       const { answers, claimed } = await this.#jobs.commit(workspaceId, change => ({
-        answers: settlements.map(([, settlement]) => settleJob(change, settlement)),
+        answers: settleJobs(
+          change,
+          settlements.map(([, settlement]) => settlement),
+        ),
         claimed: limit > 0 ? this.#claim(change, request, limit) : [],
       }))
       for (const [order, [index]] of settlements.entries()) sofar.settled[index] = answers[order] as SettleAnswer

@@ -16,8 +16,21 @@ export const jobColumns = `job_id, queue, kind, state, priority, payload, result
 
 const insertJob = `
   INSERT INTO kernel_jobs (job_id, queue, kind, state, priority, payload, max_attempts, unique_key, run_at, created_at, ready)
-  VALUES (@job_id, @queue, @kind, 'queued', @priority, @payload, @max_attempts, @unique_key, @run_at, @created_at, @ready)
-  RETURNING ${jobColumns}`
+  VALUES (@job_id, @queue, @kind, 'queued', @priority, @payload, @max_attempts, @unique_key, @run_at, @created_at, @ready)`
+/** What a job has that nobody has claimed yet. */
+const untouched = {
+  state: 'queued',
+  result: null,
+  error: null,
+  progress: 0,
+  attempt: 0,
+  worker_id: null,
+  claim_token: null,
+  lease_expires_at: null,
+  cancel_requested: 0,
+  started_at: null,
+  finished_at: null,
+} as const
 const insertStored = `
   INSERT INTO kernel_jobs (${jobColumns}, ready)
   VALUES (@job_id, @queue, @kind, @state, @priority, @payload, @result, @error, @progress, @attempt, @max_attempts,
@@ -56,7 +69,8 @@ function selectPage(filter: JobRowFilter, isFirst: boolean): string {
 export const jobRowStore = {
   insert(db: WorkspaceDatabase, job: NewJobRecord, now: number): JobRow {
     const { workspace_id: _workspace, request: _request, ...row } = job
-    return db.get<JobRow>(insertJob, { ...row, ready: job.run_at <= now ? 1 : 0 }) as JobRow
+    db.run(insertJob, { ...row, ready: job.run_at <= now ? 1 : 0 })
+    return { ...row, ...untouched }
   },
   /** False when a job with this id is there. */
   insertStored(db: WorkspaceDatabase, job: JobRecord, now: number): boolean {

@@ -65,7 +65,7 @@ export class LiveJobs {
       else if (at !== null) this[sort].note(workspaceId, at)
     }
     for (const each of change.running.all()) this.running.add(each, each.count)
-    for (const each of change.counts.values()) this.#add(workspaceId, each)
+    for (const each of change.counts()) this.#add(workspaceId, each)
   }
 
   /** Nothing is queued, runs or recurs there any more. */

@@ -54,6 +54,9 @@ async function everything(): Promise<void> {
     job_id: job?.job_id ?? '',
     claim_token: job?.claim_token ?? '',
   })
+  const more = await store.enqueue([newJob({ queue: 'pair' }), newJob({ queue: 'pair' })])
+  const pair = await store.claim({ ...request, queues: ['pair'], limit: more.length })
+  await store.settle(pair.map(job => ({ ...claimOf(job), type: 'succeeded', result: '1' })))
   await store.renew([{ ...claimOf(one), lease_ms: 1000, progress: 0.5 }])
   await store.exchange([{ ...claimOf(one), type: 'succeeded', result: '1' }], { ...request, kinds: ['none'] })
   await store.settle([
@@ -107,7 +110,7 @@ describe('the statements of the queue', () => {
       }),
     )
     const known =
-      /^SCAN (json_each|kernel_job_counts|kernel_jobs USING (COVERING )?INDEX|kernel_job_schedules USING INDEX)|LIST SUBQUERY|USE TEMP B-TREE FOR GROUP BY/
+      /^SCAN (json_each|\d-ROW VALUES CLAUSE|kernel_job_counts|kernel_jobs USING (COVERING )?INDEX|kernel_job_schedules USING INDEX)|LIST SUBQUERY|USE TEMP B-TREE FOR GROUP BY/
     const faults = plans.flatMap(({ sql, steps }) =>
       steps.filter(step => /SCAN|TEMP B-TREE/.test(step) && !known.test(step)).map(step => `${step}: ${sql}`),
     )

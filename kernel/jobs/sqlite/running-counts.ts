@@ -2,16 +2,16 @@ import type { Pair } from './job-row-store.ts'
 
 /** How many jobs run, by queue and by kind. */
 export class RunningCounts {
-  readonly #pairs = new Map<string, Pair & { count: number }>()
+  /** By queue, then by kind: a key of both would be a new string for each job. */
+  readonly #pairs = new Map<string, Map<string, number>>()
   readonly #queues = new Map<string, number>()
   readonly #kinds = new Map<string, number>()
 
   add({ queue, kind }: Pair, count: number): void {
-    const key = `${queue}\n${kind}`
-    const known = this.#pairs.get(key)
-    if (known === undefined) this.#pairs.set(key, { queue, kind, count })
-    else if (known.count + count === 0) this.#pairs.delete(key)
-    else known.count += count
+    let ofQueue = this.#pairs.get(queue)
+    if (ofQueue === undefined) this.#pairs.set(queue, (ofQueue = new Map()))
+    addTo(ofQueue, kind, count)
+    if (ofQueue.size === 0) this.#pairs.delete(queue)
     addTo(this.#queues, queue, count)
     addTo(this.#kinds, kind, count)
   }
@@ -24,8 +24,8 @@ export class RunningCounts {
     return this.#kinds.get(kind) ?? 0
   }
 
-  all(): Iterable<Pair & { count: number }> {
-    return this.#pairs.values()
+  *all(): Iterable<Pair & { count: number }> {
+    for (const [queue, kinds] of this.#pairs) for (const [kind, count] of kinds) yield { queue, kind, count }
   }
 }
 

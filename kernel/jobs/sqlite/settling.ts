@@ -6,9 +6,35 @@ import { jobRowStore, recordOf } from './job-row-store.ts'
 import type { JobRow } from './job-row-store.ts'
 import { settleStore } from './settle-store.ts'
 
+/** Longer results are written one by one, without a second copy of all of them. */
+const longResult = 10_000
+
+type Succeeded = Extract<Settlement, { type: 'succeeded' }>
+
+/** In the order of `settlements`. Jobs that succeeded are written by one statement. */
+export function settleJobs(change: JobChange, settlements: readonly Settlement[]): SettleAnswer[] {
+  const alike = settlements.filter(isShortSuccess)
+  // Of two settlements of one claim the first counts.
+  const isRepeating = new Set(settlements.map(({ job_id }) => job_id)).size < settlements.length
+  if (alike.length < 2 || isRepeating) return settlements.map(each => settleJob(change, each))
+  const done = new Map(settleStore.succeedMany(change.db, alike, change.now).map(job => [job.job_id, job]))
+  return settlements.map(each => {
+    const job = isShortSuccess(each) ? done.get(each.job_id) : undefined
+    return job === undefined ? settleJob(change, each) : accepted(change, job)
+  })
+}
+
+function isShortSuccess(settlement: Settlement): settlement is Succeeded {
+  return settlement.type === 'succeeded' && settlement.result.length < longResult
+}
+
 export function settleJob(change: JobChange, settlement: Settlement): SettleAnswer {
   const job = settled(change, settlement)
   if (job === undefined) return refusedSettlement(find(change, settlement.job_id), settlement)
+  return accepted(change, job)
+}
+
+function accepted(change: JobChange, job: JobRow): SettleAnswer {
   change.moved('running', job)
   return { type: 'accepted', job: recordOf(change.workspaceId, job) }
 }

@@ -23,7 +23,7 @@ import { jobRowStore, recordOf } from './job-row-store.ts'
 import { pruneRest, pruneStep } from './pruning.ts'
 import type { PruneStep } from './pruning.ts'
 import { scheduleStore } from './schedule-store.ts'
-import { cancelJob, redriveJobs, renewJob, retryJob, settleJob } from './settling.ts'
+import { cancelJob, redriveJobs, renewJob, retryJob, settleJobs } from './settling.ts'
 import { importJob, importSchedule, nextBatch } from './stored-job-batches.ts'
 import { WorkspaceJobs } from './workspace-jobs.ts'
 import type { SqliteJobStoreOptions } from './workspace-jobs.ts'
@@ -44,7 +44,7 @@ export class SqliteJobStore implements JobStore {
   }
 
   enqueue(jobs: readonly NewJobRecord[]): Promise<EnqueueAnswer[]> {
-    return this.#inWorkspaces(jobs, enqueueJob, { brings: true })
+    return this.#inWorkspaces(jobs, eachBy(enqueueJob), { brings: true })
   }
 
   async get(workspaceId: string, jobId: string): Promise<JobRecord | null> {
@@ -70,13 +70,13 @@ export class SqliteJobStore implements JobStore {
   }
 
   settle(settlements: readonly Settlement[]): Promise<SettleAnswer[]> {
-    return this.#inWorkspaces(settlements, settleJob)
+    return this.#inWorkspaces(settlements, settleJobs)
   }
 
   exchange: JobStore['exchange'] = (settlements, request) => this.#claims.exchange(settlements, request)
 
   renew(renewals: readonly Renewal[]): Promise<RenewAnswer[]> {
-    return this.#inWorkspaces(renewals, renewJob)
+    return this.#inWorkspaces(renewals, eachBy(renewJob))
   }
 
   cancel(workspaceId: string, jobId: string): Promise<ChangeAnswer> {
@@ -199,8 +199,8 @@ export class SqliteJobStore implements JobStore {
   }
 
   async import({ jobs, schedules }: StoredJobs): Promise<{ jobs: number; schedules: number }> {
-    const added = await this.#inWorkspaces(jobs, importJob, { brings: true })
-    const addedSchedules = await this.#inWorkspaces(schedules, importSchedule, { brings: true })
+    const added = await this.#inWorkspaces(jobs, eachBy(importJob), { brings: true })
+    const addedSchedules = await this.#inWorkspaces(schedules, eachBy(importSchedule), { brings: true })
     const count = (answers: readonly boolean[]) => answers.filter(Boolean).length
     return { jobs: count(added), schedules: count(addedSchedules) }
   }
@@ -246,27 +246,29 @@ export class SqliteJobStore implements JobStore {
   /** One change in each workspace; the answers in the order of `items`. */
   async #inWorkspaces<Item extends { workspace_id: string }, Answer>(
     items: readonly Item[],
-    work: (change: JobChange, item: Item) => Answer,
+    work: (change: JobChange, items: readonly Item[]) => Answer[],
     options?: { brings: boolean },
   ): Promise<Answer[]> {
     const [first] = items
-    if (first !== undefined && items.length === 1) {
-      return [await this.#jobs.commit(first.workspace_id, change => work(change, first), options)]
-    }
-    const groups = new Map<string, { item: Item; index: number }[]>()
-    for (const [index, item] of items.entries()) {
-      const group = groups.get(item.workspace_id) ?? []
-      groups.set(item.workspace_id, group)
-      group.push({ item, index })
+    if (first === undefined) return []
+    if (items.every(({ workspace_id }) => workspace_id === first.workspace_id)) {
+      return this.#jobs.commit(first.workspace_id, change => work(change, items), options)
     }
     const answers: Answer[] = []
-    const commits = [...groups].map(async ([workspaceId, group]) => {
-      const found = await this.#jobs.commit(workspaceId, change => group.map(({ item }) => work(change, item)), options)
-      for (const [order, { index }] of group.entries()) answers[index] = found[order] as Answer
-    })
+    const commits = [...Map.groupBy(items.keys(), index => items[index]?.workspace_id ?? '')].map(
+      async ([workspaceId, indices]) => {
+        const group = indices.map(index => items[index] as Item)
+        const found = await this.#jobs.commit(workspaceId, change => work(change, group), options)
+        for (const [order, index] of indices.entries()) answers[index] = found[order] as Answer
+      },
+    )
     await Promise.all(commits)
     return answers
   }
+}
+
+function eachBy<Item, Answer>(work: (change: JobChange, item: Item) => Answer) {
+  return (change: JobChange, items: readonly Item[]): Answer[] => items.map(item => work(change, item))
 }
 
 function oldestReady(db: WorkspaceDatabase): Map<string, number> {

@@ -10,6 +10,7 @@ import {
 import type { Clock, JobContext, JsonValue, Logger } from '@svc/plugin'
 import type { RegisteredKind } from '../job-kinds.ts'
 import type { JobRecord } from '../job-store-contract.ts'
+import type { TimeLimits } from './time-limits.ts'
 
 /** How long a handler may go on after its signal has aborted; then it is no longer waited for. */
 const unwindMs = 5000
@@ -29,6 +30,7 @@ export interface AttemptOptions extends RegisteredKind {
   record: JobRecord
   clock: Clock
   log: Logger
+  limits: TimeLimits
 }
 
 /** Why an attempt was told to stop before its end. */
@@ -38,11 +40,17 @@ type StopReason = 'cancelled' | 'stopping' | 'lost'
 export class Attempt {
   readonly #options: AttemptOptions
   readonly #abort = new AbortController()
+  readonly #cutOff = Promise.withResolvers<never>()
+  readonly #startedAt: number
   #stopReason: StopReason | null = null
   #progress = 0
+  #isOver = false
+  /** Ends the timers, when there are any. */
+  #over: AbortController | null = null
 
   constructor(options: AttemptOptions) {
     this.#options = options
+    this.#startedAt = options.clock.now()
   }
 
   get progress(): number {
@@ -56,21 +64,31 @@ export class Attempt {
   stop(reason: StopReason): void {
     if (this.#abort.signal.aborted) return
     this.#stopReason = reason
-    this.#abort.abort(new DOMException(`The job was stopped: ${reason}.`, 'AbortError'))
+    this.#end(new DOMException(`The job was stopped: ${reason}.`, 'AbortError'))
   }
 
   /** Never rejects. */
   async run(): Promise<Outcome> {
-    const done = new AbortController()
+    const { limits } = this.#options
+    limits.began(this)
     try {
-      const result = await Promise.race([this.#handle(), this.#limit(done.signal)])
+      const result = await Promise.race([this.#handle(), this.#cutOff.promise])
       if (this.#stopReason === 'lost') return { type: 'dropped' }
       return { type: 'succeeded', result: serialize(result) }
     } catch (error) {
       return this.#failure(error)
     } finally {
-      done.abort()
+      this.#isOver = true
+      this.#over?.abort()
+      limits.ended(this)
     }
+  }
+
+  countTime(): void {
+    const { clock, kind } = this.#options
+    const spentMs = Math.max(clock.now() - this.#startedAt, 0)
+    const limit = `The job ran for more than ${kind.timeoutSeconds} seconds, the time limit of its kind.`
+    this.#after(kind.timeoutSeconds * 1000 - spentMs, () => this.#end(new TimeoutError(limit)))
   }
 
   async #handle(): Promise<JsonValue | void> {
@@ -93,18 +111,19 @@ export class Attempt {
     return withOwnLogFields(fields, () => handler(context as JobContext<never>))
   }
 
-  /** Rejects some time after the signal has aborted: by the kind's time limit, by a cancel or by the server's stop. */
-  async #limit(done: AbortSignal): Promise<never> {
-    const { clock, kind } = this.#options
-    const ended = AbortSignal.any([done, this.#abort.signal])
-    const timeout = new TimeoutError(
-      `The job ran for more than ${kind.timeoutSeconds} seconds, the time limit of its kind.`,
-    )
-    await clock.sleep(Math.min(kind.timeoutSeconds * 1000, longestTimerMs), ended).catch(() => undefined)
-    done.throwIfAborted()
-    if (!this.#abort.signal.aborted) this.#abort.abort(timeout)
-    await clock.sleep(unwindMs, done)
-    throw this.#abort.signal.reason
+  /** Tells the handler; some time later it is no longer waited for. */
+  #end(reason: Error): void {
+    if (this.#abort.signal.aborted) return
+    this.#abort.abort(reason)
+    this.#after(unwindMs, () => this.#cutOff.reject(reason))
+  }
+
+  /** Unless the attempt is over before. */
+  #after(ms: number, work: () => void): void {
+    if (this.#isOver) return
+    if (ms <= 0) return work()
+    this.#over ??= new AbortController()
+    void this.#options.clock.sleep(Math.min(ms, longestTimerMs), this.#over.signal).then(work, () => undefined)
   }
 
   #failure(error: unknown): Outcome {

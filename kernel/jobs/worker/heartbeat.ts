@@ -16,25 +16,30 @@ export interface HeartbeatOptions {
 /** Renews the leases of all that is held, four times a lease; the handlers themselves have no part in it. */
 export class Heartbeat {
   readonly #options: HeartbeatOptions
+  readonly #stopping = new AbortController()
   #isBeating = false
 
   constructor(options: HeartbeatOptions) {
     this.#options = options
   }
 
-  /** Beats while anything is held. */
+  /** Beats while anything is held, and once more: a timer made anew for each job would cost more than short jobs do. */
   start(): void {
-    if (this.#isBeating) return
+    if (this.#isBeating || this.#stopping.signal.aborted) return
     this.#isBeating = true
     void this.#beat()
   }
 
+  stop(): void {
+    this.#stopping.abort()
+  }
+
   async #beat(): Promise<void> {
     const { held, clock, leaseMs, onBeat } = this.#options
-    while (held.size > 0) {
-      const rest = new AbortController()
-      await Promise.race([clock.sleep(leaseMs / 4, rest.signal).catch(() => undefined), held.emptied()])
-      rest.abort()
+    const { signal } = this.#stopping
+    while (held.size > 0 && !signal.aborted) {
+      await clock.sleep(leaseMs / 4, signal).catch(() => undefined)
+      if (signal.aborted) break
       onBeat()
       await this.#renew()
     }

@@ -1,13 +1,15 @@
 import type { Claim, JobRecord, Settlement } from '../job-store-contract.ts'
 import type { Attempt } from './attempt.ts'
 
+type HeldState = 'waiting' | 'running' | 'ended'
+
 /** A claimed job: it waits for a free place, runs, or has ended and its outcome is not acknowledged yet. */
 export interface HeldJob {
   readonly record: JobRecord
   readonly claim: Claim
   /** When it was claimed, on the worker's clock. */
   readonly since: number
-  state: 'waiting' | 'running' | 'ended'
+  readonly state: HeldState
   attempt: Attempt | null
   settlement: Settlement | null
   /** Its outcome could not be written together with others: it is tried by itself, and while it rests not at all. */
@@ -19,6 +21,7 @@ export interface HeldJob {
 /** What a worker has claimed and not yet settled, by claim token. */
 export class HeldJobs {
   readonly #held = new Map<string, HeldJob>()
+  readonly #in: Record<HeldState, Set<HeldJob>> = { waiting: new Set(), running: new Set(), ended: new Set() }
   #emptied = Promise.withResolvers<void>()
 
   get size(): number {
@@ -40,12 +43,20 @@ export class HeldJobs {
     }
     if (this.#held.size === 0) this.#emptied = Promise.withResolvers()
     this.#held.set(claim.claim_token, job)
+    this.#in.waiting.add(job)
     return job
+  }
+
+  move(job: HeldJob, state: HeldState): void {
+    if (!this.#in[job.state].delete(job)) return
+    Object.assign(job, { state })
+    this.#in[state].add(job)
   }
 
   /** False when it was dropped already. */
   drop(job: HeldJob): boolean {
     const was = this.#held.delete(job.claim.claim_token)
+    this.#in[job.state].delete(job)
     if (this.#held.size === 0) this.#emptied.resolve()
     return was
   }
@@ -54,8 +65,17 @@ export class HeldJobs {
     return [...this.#held.values()]
   }
 
-  in(state: HeldJob['state']): HeldJob[] {
-    return this.all().filter(job => job.state === state)
+  in(state: HeldState): HeldJob[] {
+    return [...this.#in[state]]
+  }
+
+  count(state: HeldState): number {
+    return this.#in[state].size
+  }
+
+  first(state: HeldState): HeldJob | undefined {
+    const [first] = this.#in[state]
+    return first
   }
 
   byToken(token: string): HeldJob | undefined {

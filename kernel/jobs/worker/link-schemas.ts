@@ -4,7 +4,8 @@ import type { Static } from 'typebox'
 const closed = { additionalProperties: false }
 /** Twice what a worker may run at a time. */
 const mostJobs = 2000
-const text = Type.String({ minLength: 1, maxLength: 255 })
+// No store could hold a NUL, and it would fail for all whose writes share the statement.
+export const text = Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\p{Cc}]*$' })
 const time = Type.Integer({ minimum: 0, description: 'Milliseconds since the epoch' })
 const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
   Type.Union([schema, Type.Null()])
@@ -118,7 +119,20 @@ export const cancelsAnswer = Type.Object({
 })
 export type CancelsAnswer = Static<typeof cancelsAnswer>
 
-const auditEntry = Type.Record(Type.String(), Type.Unsafe<never>({}), { description: 'As the audit log holds it' })
+const textOrNull = nullable(Type.String())
+const auditEntry = Type.Object(
+  {
+    id: text,
+    at: Type.String({ format: 'date-time' }),
+    actor: Type.Object({ user_id: textOrNull, username: textOrNull, via: Type.String(), key_id: textOrNull }, closed),
+    action: text,
+    target: textOrNull,
+    ip: textOrNull,
+    request_id: textOrNull,
+    details: Type.Record(Type.String(), Type.Unknown()),
+  },
+  { ...closed, description: 'As the audit log holds it' },
+)
 export const notesBody = Type.Object(
   {
     changed_workspaces: Type.Array(text, { maxItems: 1000, description: 'Events were appended there' }),

@@ -4,6 +4,7 @@ import type { Exchange, JobSource, Settled } from '../job-source.ts'
 import type { JobRecord, JobStore } from '../job-store-contract.ts'
 import { DueTimer } from './due-timer.ts'
 import { Waiters } from './waiters.ts'
+import type { Waiter } from './waiters.ts'
 
 const mostReclaimed = 100
 
@@ -39,7 +40,7 @@ export class LocalJobSource implements JobSource {
     if (claim === null) return { settled: await store.settle(settlements), claimed: [] }
     const { wait_ms, ...request } = claim
     // Before the first look, so that nothing comes in between.
-    const waiter = this.#waiters.join(request.workspaceId)
+    const waiter = this.#waiters.join(request)
     try {
       const { settled, claimed } =
         settlements.length === 0
@@ -64,7 +65,7 @@ export class LocalJobSource implements JobSource {
 
   async #awaitWork(
     claim: () => Promise<JobRecord[]>,
-    waiter: { news(signal: AbortSignal): Promise<void> },
+    waiter: Waiter,
     waitMs: number,
     signal: AbortSignal,
   ): Promise<JobRecord[]> {
@@ -81,7 +82,7 @@ export class LocalJobSource implements JobSource {
         this.#due.look()
         await waiter.news(ended)
         if (ended.aborted) break
-        const claimed = await claim()
+        const claimed = await this.#waiters.look(waiter, claim)
         if (claimed.length > 0) return claimed
       }
       return []

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import { ValidationError } from '@svc/plugin'
 import type { JobRecord, JobStore, NewJobRecord, ScheduleRecord } from '../job-store-contract.ts'
+import { text } from './link-schemas.ts'
 
 const closed = { additionalProperties: false }
-const text = Type.String({ minLength: 1, maxLength: 255 })
 const time = Type.Integer({ minimum: 0 })
 const timeOrNull = Type.Union([time, Type.Null()])
 const textOrNull = Type.Union([text, Type.Null()])
@@ -92,6 +93,10 @@ export type StoreCall = Static<typeof storeBody>['call']
 export async function answerCall(store: JobStore, made: StoreCall): Promise<unknown> {
   switch (made.method) {
     case 'enqueue':
+      assertJson(
+        made.jobs.map(({ payload }) => payload),
+        'call/jobs',
+      )
       return store.enqueue(made.jobs satisfies NewJobRecord[])
     case 'get':
       return store.get(made.workspace_id, made.job_id) satisfies Promise<JobRecord | null>
@@ -106,6 +111,7 @@ export async function answerCall(store: JobStore, made: StoreCall): Promise<unkn
     case 'redrive':
       return store.redrive(made.workspace_id, made.filter)
     case 'putSchedule':
+      assertJson([made.schedule.job], 'call/schedule')
       return store.putSchedule(made.schedule satisfies ScheduleRecord)
     case 'getSchedule':
       return store.getSchedule(made.workspace_id, made.name)
@@ -115,5 +121,19 @@ export async function answerCall(store: JobStore, made: StoreCall): Promise<unkn
       return store.deleteSchedule(made.workspace_id, made.name)
     case 'depth':
       return store.depth()
+  }
+}
+
+/** One document that is none would make every list that it is in unreadable. @throws ValidationError */
+export function assertJson(documents: readonly string[], where: string): void {
+  for (const document of documents) {
+    try {
+      JSON.parse(document)
+    } catch (cause) {
+      const path = `/${where}`
+      throw new ValidationError(`body${path} holds a document that is not JSON`, [{ path, message: 'must be JSON' }], {
+        cause,
+      })
+    }
   }
 }

@@ -1,11 +1,31 @@
+import type { ClaimRequest } from '../job-store-contract.ts'
+
+type Wishes = Pick<ClaimRequest, 'workspaceId' | 'kinds' | 'except_kinds' | 'queues'>
+
+/** Those who want the same jobs: where one finds none, the others find none. */
+interface Group {
+  readonly key: string
+  /** The longest waiting first. */
+  readonly asleep: Set<Waiter>
+  readonly awake: Set<Waiter>
+}
+
 /** One who waits for work. */
 export class Waiter {
   readonly workspaceId: string | null
+  readonly group: Group
   #hasNews = false
   #wake: (() => void) | null = null
 
-  constructor(workspaceId: string | null) {
+  constructor(workspaceId: string | null, group: Group) {
     this.workspaceId = workspaceId
+    this.group = group
+    group.awake.add(this)
+  }
+
+  /** It was told of work, and has not looked for it yet. */
+  get hasNews(): boolean {
+    return this.#hasNews
   }
 
   notify(): void {
@@ -13,37 +33,82 @@ export class Waiter {
     this.#wake?.()
   }
 
-  /** Resolves when there has been news since the last time, or when the signal aborts. */
+  /** Resolves when there has been news since it last looked, or when the signal aborts. */
   async news(signal: AbortSignal): Promise<void> {
-    if (!this.#hasNews && !signal.aborted) {
-      await new Promise<void>(resolve => {
-        this.#wake = resolve
-        signal.addEventListener('abort', () => resolve(), { once: true })
-      })
-      this.#wake = null
-    }
+    if (this.#hasNews || signal.aborted) return
+    const { asleep, awake } = this.group
+    awake.delete(this)
+    asleep.add(this)
+    await new Promise<void>(resolve => {
+      this.#wake = () => {
+        this.#wake = null
+        asleep.delete(this)
+        awake.add(this)
+        resolve()
+      }
+      signal.addEventListener('abort', () => this.#wake?.(), { once: true })
+    })
+  }
+
+  /** It looks now: what is told from here on is news again. */
+  looks(): void {
     this.#hasNews = false
   }
 }
 
-/** Those who wait for jobs, of one workspace or of any. */
+/**
+ * Those who wait for jobs, of one workspace or of any. Of those who want the same, news wakes one; whoever finds work wakes the next,
+ * and so does one who leaves before looking. So a job wakes a few of five hundred, and none is left lying while somebody waits for it.
+ */
 export class Waiters {
-  readonly #waiters = new Set<Waiter>()
+  /** By workspace, then by what is wanted. */
+  readonly #groups = new Map<string | null, Map<string, Group>>()
 
-  join(workspaceId: string | null): Waiter {
-    const waiter = new Waiter(workspaceId)
-    this.#waiters.add(waiter)
-    return waiter
+  join(wishes: Wishes): Waiter {
+    const { workspaceId } = wishes
+    const key = JSON.stringify([wishes.kinds, wishes.except_kinds, wishes.queues])
+    const groups = this.#groups.get(workspaceId) ?? new Map<string, Group>()
+    this.#groups.set(workspaceId, groups)
+    const group = groups.get(key) ?? { key, asleep: new Set(), awake: new Set() }
+    groups.set(key, group)
+    return new Waiter(workspaceId, group)
+  }
+
+  /** Unless it finds nothing, the next one looks too: there may be more, or this one could not. */
+  async look<T>(waiter: Waiter, claim: () => Promise<T[]>): Promise<T[]> {
+    waiter.looks()
+    let isDry = false
+    try {
+      const found = await claim()
+      isDry = found.length === 0
+      return found
+    } finally {
+      if (!isDry) wakeNext(waiter.group, waiter)
+    }
   }
 
   leave(waiter: Waiter): void {
-    this.#waiters.delete(waiter)
+    const { group, workspaceId } = waiter
+    group.asleep.delete(waiter)
+    group.awake.delete(waiter)
+    if (waiter.hasNews) wakeNext(group, waiter)
+    if (group.asleep.size + group.awake.size > 0) return
+    const groups = this.#groups.get(workspaceId)
+    groups?.delete(group.key)
+    if (groups?.size === 0) this.#groups.delete(workspaceId)
   }
 
   /** Null: there may be work in any workspace. */
   notify(workspaceId: string | null): void {
-    for (const waiter of this.#waiters) {
-      if (workspaceId === null || waiter.workspaceId === null || waiter.workspaceId === workspaceId) waiter.notify()
-    }
+    const concerned =
+      workspaceId === null ? [...this.#groups.values()] : [this.#groups.get(null), this.#groups.get(workspaceId)]
+    for (const groups of concerned) for (const group of groups?.values() ?? []) wakeNext(group, null)
   }
+}
+
+/** When all are awake nobody can tell who has looked too early: all look again. */
+function wakeNext({ asleep, awake }: Group, except: Waiter | null): void {
+  const [first] = asleep
+  if (first !== undefined) return first.notify()
+  for (const waiter of awake) if (waiter !== except) waiter.notify()
 }

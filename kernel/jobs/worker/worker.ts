@@ -10,6 +10,7 @@ import { Heartbeat } from './heartbeat.ts'
 import { HeldJobs } from './held-jobs.ts'
 import type { HeldJob } from './held-jobs.ts'
 import { Prefetch } from './prefetch.ts'
+import { TimeLimits } from './time-limits.ts'
 
 const longestWaitMs = 600_000
 const unwrittenRetryMs = 5000
@@ -18,6 +19,8 @@ const longestPauseMs = 5000
 const stopUnwindMs = 1000
 /** And this long for the last outcomes to be told. */
 const lastWordsMs = 1000
+/** Made once: an error of its own for each exchange would be the dearest part of it. */
+const woken = new DOMException('There is something to tell.', 'AbortError')
 
 export interface WorkerOptions {
   source: JobSource
@@ -44,6 +47,7 @@ export class Worker {
   readonly #held = new HeldJobs()
   readonly #heartbeat: Heartbeat
   readonly #prefetch: Prefetch
+  readonly #limits: TimeLimits
   readonly #stopping = new AbortController()
   #loop: Promise<void> | null = null
   /** Ends the wait of the exchange that is going on. */
@@ -56,6 +60,7 @@ export class Worker {
     this.#options = options
     const { source, clock, log, concurrency, leaseMs } = options
     this.#prefetch = new Prefetch(concurrency)
+    this.#limits = new TimeLimits(clock)
     this.#heartbeat = new Heartbeat({
       held: this.#held,
       source,
@@ -95,6 +100,7 @@ export class Worker {
     this.#isGivingUp = true
     for (const job of this.#held.in('ended')) this.#retryNow(job)
     await this.#within(lastWordsMs, Promise.all([this.#held.emptied(), this.#loop]))
+    this.#heartbeat.stop()
   }
 
   async #within(ms: number, work: Promise<unknown>): Promise<void> {
@@ -105,7 +111,7 @@ export class Worker {
   }
 
   #wake(): void {
-    this.#waiting.abort()
+    this.#waiting.abort(woken)
     this.#news.resolve()
   }
 
@@ -133,7 +139,7 @@ export class Worker {
     const { workerId, queues, kinds, takes = () => true } = this.#options
     if (this.#stopping.signal.aborted) return null
     const names = kinds.all().flatMap(({ kind }) => (takes(kind) ? [kind] : []))
-    const limit = this.#prefetch.room(this.#held.in('running').length + this.#held.in('waiting').length)
+    const limit = this.#prefetch.room(this.#held.count('running') + this.#held.count('waiting'))
     if (names.length === 0 || limit <= 0) return null
     return {
       workspaceId: null,
@@ -225,9 +231,10 @@ export class Worker {
   }
 
   #fill(): void {
-    for (const job of this.#held.in('waiting')) {
-      if (this.#held.in('running').length >= this.#options.concurrency) return
-      this.#begin(job)
+    while (this.#held.count('running') < this.#options.concurrency) {
+      const next = this.#held.first('waiting')
+      if (next === undefined) return
+      this.#begin(next)
     }
   }
 
@@ -235,8 +242,8 @@ export class Worker {
     const { kinds, clock, log } = this.#options
     const registered = kinds.get(job.record.kind)
     if (registered === undefined) return this.#end(job, { type: 'given_back' })
-    const attempt = new Attempt({ record: job.record, ...registered, clock, log })
-    job.state = 'running'
+    const attempt = new Attempt({ record: job.record, ...registered, clock, log, limits: this.#limits })
+    this.#held.move(job, 'running')
     job.attempt = attempt
     void this.#follow(job, attempt)
   }
@@ -255,7 +262,7 @@ export class Worker {
     if (outcome.type === 'dropped') {
       this.#held.drop(job)
     } else {
-      job.state = 'ended'
+      this.#held.move(job, 'ended')
       job.settlement = this.#settlementOf(job, outcome)
     }
     this.#wake()

@@ -12,6 +12,7 @@ const pagesPerStep = 4096
 const busyTimeoutMs = 5000
 const begin = 'BEGIN'
 const end = 'COMMIT'
+const checkpoint = 'PRAGMA wal_checkpoint(PASSIVE)'
 const readSchema = 'SELECT count(*) FROM sqlite_schema'
 const selectTables = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`
 const selectFingerprint = 'SELECT fingerprint FROM svc_schema'
@@ -28,6 +29,8 @@ export async function copySqlite(from: string, to: string, drop: readonly string
     source.prepare(readSchema).get()
     await source.backup(to, { progress: () => pagesPerStep })
     source.exec(end)
+    // The log grew while its pages could not go into the file. Left to the next commit, that would be its to do, on the server's thread.
+    source.exec(checkpoint)
   } finally {
     source.close()
   }

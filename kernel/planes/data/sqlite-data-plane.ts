@@ -89,7 +89,7 @@ export class SqliteDataPlane implements KernelDataPlane {
       return {
         ...facts,
         healthy: true,
-        detail: `the folder is writable; ${ids.length} workspaces, ${open} of them open`,
+        detail: `the folder is writable; ${open} of ${ids.length} workspaces open`,
       }
     } catch (error) {
       return { ...facts, healthy: false, detail: messageOf(error) }

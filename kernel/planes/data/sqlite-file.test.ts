@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../../test/support/test-planes.ts'
-import { SqliteFile, sqliteVersion } from './sqlite-file.ts'
+import { plannedOnce, SqliteFile, sqliteVersion } from './sqlite-file.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let path: string
@@ -56,5 +56,25 @@ describe('SqliteFile', () => {
 
   it('is built on a SQLite without the fault that corrupts files in WAL mode', () => {
     expect(sqliteVersion()).toMatch(/^3\.(?:5[2-9]|[6-9]\d|51\.[3-9])/)
+  })
+
+  it('keeps the planner from the values of parameters, and changes nothing else', () => {
+    const sql = `SELECT 'a = ?', "b = @b" FROM t WHERE a = ? AND b <> @b AND c>=@c AND d = 'x' AND e IN (?) LIMIT ?`
+    expect(plannedOnce(sql)).toBe(
+      `SELECT 'a = ?', "b = @b" FROM t WHERE a = +? AND b <> +@b AND c>=+@c AND d = 'x' AND e IN (?) LIMIT +?`,
+    )
+    file.execute('CREATE TABLE pairs (name TEXT, value BLOB) STRICT; CREATE INDEX pairs_by_name ON pairs (name)')
+    const found = file.use(db => {
+      db.run('INSERT INTO pairs (name, value) VALUES (?, ?)', '007', Buffer.from([1]))
+      db.run('UPDATE pairs SET value = ? WHERE name = ?', Buffer.from([2]), '007')
+      const plan = db.get<{ detail: string }>('EXPLAIN QUERY PLAN SELECT value FROM pairs WHERE name = @name', {
+        name: '',
+      })
+      return [db.all('SELECT name, value FROM pairs WHERE name = ? LIMIT ?', '007', 5), plan?.detail]
+    })
+    expect(found).toEqual([
+      [{ name: '007', value: Buffer.from([2]) }],
+      'SEARCH pairs USING INDEX pairs_by_name (name=?)',
+    ])
   })
 })
