@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { NotFoundError } from '@svc/plugin'
+import { NotFoundError, roleAtLeast } from '@svc/plugin'
+import type { Role } from '@svc/plugin'
 import type { JobStore, StoredJobs } from '../jobs/job-store-contract.ts'
 import { controlRecords, registryContent } from '../planes/index.ts'
 import type { ControlPlane, ControlRecords } from '../planes/index.ts'
@@ -10,6 +11,8 @@ export const jobsFile = 'jobs.jsonl'
 export const registryFile = 'control_plane/registry.json'
 export const auditFile = 'control_plane/audit.jsonl'
 const homeIdFact = 'home_id'
+/** Of a random text that nobody has. */
+const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$YADqzCvd/NNu7pPYegNv8Q$iMFiEZyVHlfti50sS36eG/sEaJAC4Np8/vE73KaXM8M'
 
 export interface ContentSources {
   home: string
@@ -35,20 +38,22 @@ export async function stageHome(staging: Staging, { home, control, jobs }: Conte
 export async function stageWorkspace(
   staging: Staging,
   { home, control, jobs }: ContentSources,
-  workspaceId: string,
+  { workspaceId, reader }: { workspaceId: string; reader: Role },
 ): Promise<void> {
   await staging.take(await filesOfHome(home, join('workspaces', workspaceId).replaceAll('\\', '/')))
   if (jobs.driver === 'postgres') await staging.add(jobsFile, linesOf(jobsOf(jobs.export(), workspaceId)))
-  await staging.add(registryFile, registryContent(await recordsOfWorkspace(control, workspaceId)))
+  await staging.add(registryFile, registryContent(await recordsOfWorkspace(control, workspaceId, reader)))
 }
 
-async function recordsOfWorkspace(control: ControlPlane, workspaceId: string): Promise<ControlRecords> {
+async function recordsOfWorkspace(control: ControlPlane, workspaceId: string, reader: Role): Promise<ControlRecords> {
   const all = await controlRecords(control)
   const workspaces = all.workspaces.filter(({ id }) => id === workspaceId)
   if (workspaces.length === 0) throw new NotFoundError('There is no such workspace.')
   const members = all.members.filter(member => member.workspace_id === workspaceId)
   const isMember = (userId: string): boolean => members.some(member => member.user_id === userId)
-  const users = all.users.filter(({ id }) => isMember(id)).map(user => ({ ...user, default_workspace_id: workspaceId }))
+  const users = all.users
+    .filter(({ id }) => isMember(id))
+    .map(user => ({ ...withoutPasswordAbove(user, reader), default_workspace_id: workspaceId }))
   return {
     users: withOwner(users, members),
     workspaces,
@@ -59,6 +64,11 @@ async function recordsOfWorkspace(control: ControlPlane, workspaceId: string): P
     sessions: [],
     invites: [],
   }
+}
+
+/** An admin who could try passwords against an owner's hash, as fast as their machine can, would soon be one. */
+function withoutPasswordAbove(user: ControlRecords['users'][number], reader: Role): ControlRecords['users'][number] {
+  return roleAtLeast(reader, user.role) ? user : { ...user, password_hash: nobodysHash }
 }
 
 /** A home without an owner could never be administered: where none is among the members, the workspace's own owners become it. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { ConflictError, NotFoundError } from '@svc/plugin'
-import type { Backup, Backups, Clock, Ids, Logger, SentBackup } from '@svc/plugin'
+import type { Backup, Backups, Clock, Ids, Logger, Role, SentBackup } from '@svc/plugin'
 import { asStorageFull, SqliteCopies } from '../planes/index.ts'
 import { stageHome, stageWorkspace } from './backup-content.ts'
 import type { ContentSources } from './backup-content.ts'
@@ -65,9 +65,9 @@ export class HomeBackups implements Backups {
     throw new NotFoundError('There is no such backup in this home.')
   }
 
-  async workspace(workspaceId: string, signal: AbortSignal): Promise<SentBackup> {
+  async workspace(workspaceId: string, signal: AbortSignal, reader: Role): Promise<SentBackup> {
     const kind: Kind = { reason: 'manual', scope: 'workspace', workspace_id: workspaceId }
-    return this.#send(kind, staging => stageWorkspace(staging, this.#options, workspaceId), signal)
+    return this.#send(kind, staging => stageWorkspace(staging, this.#options, { workspaceId, reader }), signal)
   }
 
   async home(signal: AbortSignal): Promise<SentBackup> {

@@ -137,7 +137,7 @@ describe('restoreBackup', () => {
 describe('an archive of one workspace', () => {
   it('makes a home with its own secrets, whose first owner is the workspace’s', async () => {
     await room.planes.control.transaction(tx => tx.update('users', 'usr_1', { role: 'admin' }))
-    const { body, name } = await room.service.workspace(testWorkspace, new AbortController().signal)
+    const { body, name } = await room.service.workspace(testWorkspace, new AbortController().signal, 'owner')
     file = join(folder.path, name)
     await writeFile(file, body)
     expect(await verifyArchive(file)).toMatchObject({ scope: 'workspace', workspace_id: testWorkspace })

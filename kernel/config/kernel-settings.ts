@@ -117,7 +117,8 @@ export const kernelSettings: SettingsSchema = {
       pattern: '^postgres(ql)?://',
       'x-env': 'DATABASE_URL',
       'x-secret': true,
-      description: 'A PostgreSQL database for users, workspaces and keys: postgres://user:password@host:5432/name',
+      description:
+        'A PostgreSQL database for users, workspaces, keys and jobs: postgres://user:password@host:5432/name',
     },
     rate_limit_per_minute: {
       type: 'integer',

@@ -13,6 +13,7 @@ import type { AttemptObserver } from './observe-attempts.ts'
 import { createJobRoutes } from './routes/index.ts'
 import type { DeclaredKind } from './routes/index.ts'
 import { createJobSchedules } from './schedules/index.ts'
+import { serverPrefix } from './server-workers.ts'
 import { SqliteJobStore } from './sqlite/sqlite-job-store.ts'
 import { LocalJobSource } from './worker/local-job-source.ts'
 import { Worker } from './worker/worker.ts'
@@ -21,8 +22,6 @@ import { WorkspaceJobQueue } from './workspace-job-queue.ts'
 const defaultConcurrency = 4
 const defaultLeaseSeconds = 30
 const defaultRetention: RetentionDays = { succeeded: 7, failed: 30 }
-/** Begins the ids of the workers in servers: what an earlier server on the home left behind is known by it. */
-const serverPrefix = 'server:'
 
 export interface JobsOptions {
   data: KernelDataPlane

@@ -24,7 +24,7 @@ export function backupRoutes(app: RouteRegistrar, backups: Backups, audit: Audit
     operationId: 'downloadDataBackup',
     summary: 'Make a backup of the workspace, or of the whole home, and download it',
     description:
-      'The archive is complete and checked before its first byte; `X-Content-SHA256` is its checksum. `svc backup verify` and `svc backup restore` take it. It holds the password hashes of the members: keep it safe.',
+      'The archive is complete and checked before its first byte; `X-Content-SHA256` is its checksum. `svc backup verify` and `svc backup restore` take it. It holds the password hashes of the members whose role is not higher than yours: keep it safe.',
     tags: ['data'],
     permission: { role: 'admin', scope: 'admin:backup' },
     body,
@@ -59,7 +59,7 @@ export function backupRoutes(app: RouteRegistrar, backups: Backups, audit: Audit
 
 async function archiveOf(request: RouteRequest<{ body: Body }>, backups: Backups, scope: Scope): Promise<SentBackup> {
   const { principal, signal } = request
-  if (scope === 'workspace') return backups.workspace(principal.workspace_id, signal)
+  if (scope === 'workspace') return backups.workspace(principal.workspace_id, signal, principal.role)
   if (!roleAtLeast(principal.role, 'owner')) {
     throw new ForbiddenError(
       'forbidden',

@@ -28,7 +28,7 @@ const example = {
       healthy: true,
       location: '/home/ada/.svc/workspaces',
       version: '3.54.1',
-      detail: 'the folder is writable; 2 workspaces, 1 of them open',
+      detail: 'the folder is writable; 1 of 2 workspaces open',
     },
     analytics: unused,
     memory: unused,

@@ -64,7 +64,7 @@ export function backupRoutes(app: RouteRegistrar, { backups, audit }: BackupRout
         request_id: request.id,
         details: { scope: 'home', sha256: made.sha256, bytes: made.bytes },
       })
-      reply.status(201).header('Location', `/api/backups/${made.name}`)
+      reply.status(201).header('Location', `${request.baseUrl}/api/backups/${made.name}`)
       return made
     },
   })

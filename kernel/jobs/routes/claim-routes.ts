@@ -4,6 +4,7 @@ import type { Job, JsonValue, Logger, RouteRegistrar } from '@svc/plugin'
 import { backoffMs } from '../backoff.ts'
 import type { JobSource } from '../job-source.ts'
 import type { Claim, ClaimRequest, JobRecord, RenewAnswer, SettleAnswer, Settlement } from '../job-store-contract.ts'
+import { assertNotServerWorker } from '../server-workers.ts'
 import type { JobRouteParts } from './job-route-parts.ts'
 import { jobBodyBytes } from './job-routes.ts'
 import {
@@ -19,6 +20,7 @@ import {
   queueName,
   workerId,
 } from './schemas.ts'
+import { WaitingCalls } from './waiting-calls.ts'
 
 const mostResultBytes = 1024 * 1024
 /** Payloads in the answer of one claim. */
@@ -89,6 +91,7 @@ const permission = 'jobs:write'
  */
 export function claimRoutes(app: RouteRegistrar, parts: JobRouteParts): void {
   const { store, source, access, clock, stopping } = parts
+  const waiting = new WaitingCalls()
 
   app.route<{ body: ClaimBody }>({
     method: 'POST',
@@ -96,7 +99,7 @@ export function claimRoutes(app: RouteRegistrar, parts: JobRouteParts): void {
     operationId: 'claimJobs',
     summary: 'Take jobs that are due: highest priority first, then the oldest `run_at`',
     description:
-      'Each job comes with a `claim_token`, which every later call about it carries, and a lease: it is held until `lease_expires_at`, and for longer with heartbeats. With `wait_seconds` the call waits for work and ends early when its client leaves. Of large jobs there may be fewer than `limit`, 8 MiB at a time.',
+      'Each job comes with a `claim_token`, which every later call about it carries, and a lease: it is held until `lease_expires_at`, and for longer with heartbeats. With `wait_seconds` the call waits for work and ends early when its client leaves; 1,000 calls of one key may wait at once. Of large jobs there may be fewer than `limit`, 8 MiB at a time.',
     tags,
     permission,
     idempotent: false,
@@ -112,6 +115,7 @@ export function claimRoutes(app: RouteRegistrar, parts: JobRouteParts): void {
     },
     example: { body: { worker_id: 'worker-1', kinds: ['thumbnails.make'], limit: 1, wait_seconds: 20 } },
     handler: async ({ principal, body, signal, log }) => {
+      assertNotServerWorker(body.worker_id, '/worker_id')
       access.assertMayClaim(body.kinds ?? [])
       if (stopping.aborted) return { jobs: [] }
       const claim = {
@@ -124,7 +128,8 @@ export function claimRoutes(app: RouteRegistrar, parts: JobRouteParts): void {
         lease_ms: body.lease_seconds * 1000,
         wait_ms: body.wait_seconds * 1000,
       }
-      const records = await claimed(source, claim, { signal, stopping, log })
+      const ended = claim.wait_ms > 0 ? waiting.begin(principal) : null
+      const records = await claimed(source, claim, { signal, stopping, log }).finally(() => ended?.())
       return {
         jobs: records.map(record => ({ ...access.shownJob(parts.jobOf(record)), claim_token: record.claim_token })),
       }

@@ -52,6 +52,7 @@ export function scheduleRoutes(app: RouteRegistrar, { schedules, access }: JobRo
     path: '/api/jobs/schedules',
     operationId: 'listJobSchedules',
     summary: 'List schedules, by name',
+    description: 'A page with large jobs may end before `limit`; `next_cursor` tells whether there are more.',
     tags,
     permission: 'jobs:read',
     query: Type.Object(pageQuery, closed),

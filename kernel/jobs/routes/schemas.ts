@@ -26,7 +26,12 @@ export const workerId = Type.String({
   pattern: textPattern,
   description: 'Names the worker, for people who look at its jobs',
 })
-export const claimToken = Type.String({ minLength: 1, maxLength: 128, description: 'From the answer of the claim' })
+export const claimToken = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  pattern: textPattern,
+  description: 'From the answer of the claim',
+})
 export const leaseSeconds = Type.Integer({
   minimum: 1,
   maximum: 3600,
@@ -116,7 +121,7 @@ export const pageQuery = {
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   cursor: Type.Optional(Type.String()),
 }
-export const jobParams = Type.Object({ job_id: Type.String() }, closed)
+export const jobParams = Type.Object({ job_id: Type.String({ pattern: textPattern }) }, closed)
 
 export const jobExample = {
   job_id: 'job_01jzcq3m5n8v7x2k4w6y9a0b1c',

@@ -3,6 +3,7 @@ import type { AuditEntry, Clock, Logger, RouteDefinition, RouteRequest } from '@
 import { messageOf } from '@svc/plugin'
 import type { JobSource } from '../job-source.ts'
 import type { JobRecord, JobStore } from '../job-store-contract.ts'
+import { assertNotServerWorker } from '../server-workers.ts'
 import { CancelFeed } from '../worker/cancel-feed.ts'
 import { linkPath, mismatchCode } from '../worker/link-client.ts'
 import {
@@ -16,7 +17,7 @@ import {
   renewBody,
 } from '../worker/link-schemas.ts'
 import type { CancelsQuery, ExchangeBody, NotesBody, RenewBody } from '../worker/link-schemas.ts'
-import { answerCall, storeBody } from '../worker/store-calls.ts'
+import { answerCall, assertJson, storeBody } from '../worker/store-calls.ts'
 import type { StoreCall } from '../worker/store-calls.ts'
 import { Turns } from '../worker/turns.ts'
 import { Type } from 'typebox'
@@ -53,6 +54,7 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
   const turns = new Turns()
 
   const assertFits = (worker: Worker): void => {
+    assertNotServerWorker(worker.id, '/worker/id')
     if (worker.version !== version) throw mismatch(`The server is version ${version}, the worker ${worker.version}.`)
     if (worker.schema === null || worker.schema === schema) return
     throw mismatch(
@@ -82,6 +84,10 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
   const exchange = async (request: RouteRequest<{ body: ExchangeBody }>) => {
     const { worker, turn, settlements, claim, wait_seconds } = request.body
     assertFits(worker)
+    assertJson(
+      settlements.flatMap(each => (each.type === 'succeeded' ? [each.result] : [])),
+      'settlements',
+    )
     const turnsEnd = turns.begin(worker.id, turn)
     const asked = claim && { ...claim, workspaceId: null, worker_id: worker.id, wait_ms: wait_seconds * 1000 }
     const ended = AbortSignal.any([turnsEnd, request.signal])
@@ -208,7 +214,7 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
       responses: { 204: { description: 'Noted' } },
       example: { body: { changed_workspaces: ['ws_01'], outdated_workspaces: [], audit: [] } },
       async handler({ body }: RouteRequest<{ body: NotesBody }>) {
-        for (const entry of body.audit) await options.appendAudit(entry as unknown as AuditEntry)
+        for (const entry of body.audit) await options.appendAudit(entry satisfies AuditEntry)
         for (const workspaceId of body.outdated_workspaces) options.bringUpToDate(workspaceId)
         for (const workspaceId of body.changed_workspaces) options.onEvents(workspaceId)
       },

@@ -103,6 +103,18 @@ describe('a schedule', () => {
     })
   })
 
+  it('that cannot be read, as when its zone is known no more, rests and holds up no other', async () => {
+    const jobs = await start()
+    await put(jobs, {}, 'lost')
+    await put(jobs)
+    const lost = await jobs.store.getSchedule(workspaceId, 'lost')
+    if (lost) await jobs.store.putSchedule({ ...lost, timezone: 'Mars/Olympus', next_run_at: clock.now() + 1 })
+    await pass(jobs, hour)
+    expect(await made(jobs)).toHaveLength(1)
+    await pass(jobs, hour)
+    expect([(await made(jobs)).length, await next(jobs, 'lost')]).toEqual([2, null])
+  })
+
   it('keeps the times of its zone when the clocks change', async () => {
     const jobs = await start()
     await put(jobs, { cron: '0 9 28-30 3 *', timezone: 'Europe/London' })

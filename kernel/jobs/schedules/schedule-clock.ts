@@ -71,14 +71,26 @@ export class ScheduleClock {
   }
 
   async #fire(schedule: ScheduleRecord): Promise<void> {
-    const { store, clock, log, isIdle } = this.#options
+    const { store, log } = this.#options
     const { workspace_id, name } = schedule
-    const job = JSON.parse(schedule.job) as NewJob
-    const { at, next } = planOf(schedule, clock.now())
-    const isWanted = at !== null && !isIdle(job.kind)
-    const record = isWanted ? this.#recordOf(schedule, job, at) : null
-    const isOurs = await store.fire(schedule, { next_run_at: next, job: record })
+    const { isWanted, ...fired } = this.#readOut(schedule)
+    const isOurs = await store.fire(schedule, fired)
     if (isOurs && !isWanted) log.info({ workspace_id, schedule: name }, 'a schedule passed over a time')
+  }
+
+  /** One that cannot be read, as when its time zone is known no more, comes to rest: it must not hold up the others. */
+  #readOut(schedule: ScheduleRecord): { next_run_at: number | null; job: NewJobRecord | null; isWanted: boolean } {
+    const { clock, log, isIdle } = this.#options
+    const { workspace_id, name } = schedule
+    try {
+      const job = JSON.parse(schedule.job) as NewJob
+      const { at, next } = planOf(schedule, clock.now())
+      const isWanted = at !== null && !isIdle(job.kind)
+      return { next_run_at: next, job: isWanted ? this.#recordOf(schedule, job, at) : null, isWanted }
+    } catch (error) {
+      log.error({ workspace_id, schedule: name, reason: messageOf(error) }, 'a schedule cannot be read; it rests')
+      return { next_run_at: null, job: null, isWanted: false }
+    }
   }
 
   /** Null when its kind takes no such payload any more: the schedule goes on, and its next time may be better. */

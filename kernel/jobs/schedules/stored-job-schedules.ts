@@ -1,8 +1,11 @@
-import { decodeCursor, pageOf, ValidationError } from '@svc/plugin'
+import { decodeCursor, encodeCursor, ValidationError } from '@svc/plugin'
 import type { Clock, FieldError, JobSchedule, JobSchedules, NewJob, NewJobSchedule, Page, PageQuery } from '@svc/plugin'
 import type { JobStore, NewJobRecord, ScheduleRecord } from '../job-store-contract.ts'
 import { cronFault, CronTimes, timezoneFault } from './cron-times.ts'
 
+/** What a page holds at most, so that large jobs fit in memory; it is cut short, and goes on at its cursor. */
+const pageBytes = 4 * 1024 * 1024
+const sliceLength = 20
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/
 
 export interface StoredJobSchedulesOptions {
@@ -55,9 +58,20 @@ export class StoredJobSchedules implements JobSchedules {
   }
 
   async list(workspaceId: string, { limit, cursor }: PageQuery): Promise<Page<JobSchedule>> {
-    const after = cursor === undefined ? null : decodeCursor<[string]>(cursor, ['string'])[0]
-    const records = await this.#options.store.listSchedules(workspaceId, { count: limit + 1, after })
-    return pageOf(records, limit, record => [record.name], scheduleOf)
+    const first = cursor === undefined ? null : decodeCursor<[string]>(cursor, ['string'])[0]
+    const items: JobSchedule[] = []
+    let bytes = 0
+    for (let after = first; ; after = items.at(-1)?.name ?? after) {
+      const count = Math.min(sliceLength, limit + 1 - items.length)
+      const slice = await this.#options.store.listSchedules(workspaceId, { count, after })
+      for (const record of slice) {
+        bytes += record.job.length
+        if (items.length === limit || (items.length > 0 && bytes > pageBytes))
+          return { items, next_cursor: encodeCursor([items.at(-1)?.name ?? '']) }
+        items.push(scheduleOf(record))
+      }
+      if (slice.length < count) return { items, next_cursor: null }
+    }
   }
 
   async delete(workspaceId: string, name: string): Promise<boolean> {

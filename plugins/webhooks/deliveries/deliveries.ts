@@ -56,11 +56,11 @@ export class Deliveries {
     this.#options = options
   }
 
-  /** @throws NotFoundError */
+  /** @throws NotFoundError, ForbiddenError */
   list(actor: Actor, webhookId: string, { status, limit, cursor }: DeliveryFilter): Page<Delivery> {
     const before = cursor === undefined ? afterAllIds : decodeCursor<[string]>(cursor, ['string'])[0]
     return this.#options.data.use(actor.workspace_id, db => {
-      requireEndpoint(db, webhookId)
+      requireChangeable(db, actor, webhookId)
       const filter = { endpoint_id: webhookId, status: status ?? null, before, count: limit + 1 }
       return pageOf(
         deliveryStore.page(db, filter),
@@ -71,9 +71,13 @@ export class Deliveries {
     })
   }
 
-  /** @throws NotFoundError */
+  /** @throws NotFoundError, ForbiddenError */
   get(actor: Actor, deliveryId: string): Delivery {
-    return this.#options.data.use(actor.workspace_id, db => withAttempts(db, requireDelivery(db, deliveryId)))
+    return this.#options.data.use(actor.workspace_id, db => {
+      const delivery = requireDelivery(db, deliveryId)
+      requireChangeable(db, actor, delivery.endpoint_id)
+      return withAttempts(db, delivery)
+    })
   }
 
   /** Sends it again, now and as often as if it were new. @throws NotFoundError, ForbiddenError, ConflictError */

@@ -165,6 +165,8 @@ export class Endpoints {
       url,
       description,
       status,
+      // Whoever sends an admin's events elsewhere answers for it from then on.
+      ...(url !== old.url && old.admin_by !== null ? { admin_by: actor.user_id } : {}),
       ...(events === undefined ? {} : { events: JSON.stringify(events), admin_by: this.#vouch(actor, events) }),
       ...(status === 'disabled' && old.status === 'enabled'
         ? { disabled_reason: `${actor.username} disabled it.` }
@@ -211,7 +213,7 @@ export function requireEndpoint(db: WorkspaceDatabase, id: string): EndpointRow 
   throw new NotFoundError('There is no such webhook in this workspace.')
 }
 
-/** Who could change it could send an admin's events elsewhere. @throws NotFoundError, ForbiddenError */
+/** Who could change it could send an admin's events elsewhere; its deliveries tell what it was told. @throws NotFoundError, ForbiddenError */
 export function requireChangeable(db: WorkspaceDatabase, actor: Actor, id: string): EndpointRow {
   const row = requireEndpoint(db, id)
   if (row.admin_by === null || isFullAdmin(actor)) return row

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Role } from '../principal.ts'
 import { defineService } from '../service.ts'
 
 /** A finished archive in the home's `backups` folder. */
@@ -27,8 +28,8 @@ export interface Backups {
   create(options: { reason: Backup['reason']; signal?: AbortSignal }): Promise<Backup>
   /** Newest first. */
   list(): Promise<Backup[]>
-  /** One workspace with its members and keys, to send. */
-  workspace(workspaceId: string, signal: AbortSignal): Promise<SentBackup>
+  /** One workspace with its members and keys, to send; without the passwords of members whose role is higher than `reader`. */
+  workspace(workspaceId: string, signal: AbortSignal, reader: Role): Promise<SentBackup>
   /** The whole home, to send. */
   home(signal: AbortSignal): Promise<SentBackup>
 }
