@@ -21,7 +21,13 @@ export default defineConfig({
       {
         resolve,
         ssr: { resolve },
-        test: { ...shared, name: 'unit', include: ['{kernel,plugins,apps,sdk,scripts}/**/*.test.ts'] },
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['{kernel,plugins,apps,sdk,scripts}/**/*.test.ts'],
+          // Loading the modules of each file anew takes twice as long as its tests; none of them leaves anything behind in its process.
+          isolate: false,
+        },
       },
       {
         resolve,

@@ -37,7 +37,8 @@ export function buildProgram({ version, commands, onExit, write }: ProgramOption
     addCommand(parent, name, command, onExit)
   }
   for (const [name, group] of groups) {
-    group.description(`${group.commands.map(command => command.name()).join(', ')} (svc ${name} --help)`)
+    // In its own help the group's commands stand below anyway.
+    group.summary(`${group.commands.map(command => command.name()).join(', ')} (svc ${name} --help)`)
   }
   return program
 }

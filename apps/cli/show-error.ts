@@ -17,7 +17,8 @@ export function showError(error: unknown, shell: Shell, json: boolean): number {
   }
   shell.stderr.write(`svc: ${messageOf(error)}\n`)
   const errors = error instanceof SvcError ? (error.errors ?? []) : []
-  for (const { path, message } of errors) shell.stderr.write(`  ${path || '/'} ${message}\n`)
+  const alreadySaid = errors.length === 1 && messageOf(error).includes(errors[0]?.message ?? '')
+  if (!alreadySaid) for (const { path, message } of errors) shell.stderr.write(`  ${path || '/'} ${message}\n`)
   // A bug of ours is no use without the place.
   if (!(error instanceof SvcError) && shell.env['SVC_LOG_LEVEL'] === 'debug' && error instanceof Error) {
     shell.stderr.write(`${error.stack}\n`)

@@ -70,8 +70,9 @@ async function stop(kernel: Kernel, link: ServerLink | null): Promise<void> {
 
 function readyLine({ worker_id, queues, kinds, concurrency, place, source }: WorkerReport): string {
   const lines = queues === null ? 'every queue' : `the queues ${queues.join(', ')}`
+  const none = `(none${place === 'home' ? '' : '; those there are need the files of the home: on its machine start the worker without SVC_BASE_URL and SVC_API_KEY'})`
   const at = place === 'home' ? 'on its home' : 'away from its home'
-  return `${worker_id} is ready: ${concurrency} jobs at a time from ${source}, ${at}; ${lines}; kinds ${kinds.join(', ') || '(none)'}`
+  return `${worker_id} is ready: ${concurrency} jobs at a time from ${source}, ${at}; ${lines}; kinds ${kinds.join(', ') || none}`
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

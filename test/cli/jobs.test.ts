@@ -67,7 +67,7 @@ describe('svc jobs', () => {
     expect(shown.stdout).toMatch(/^kind +words\.count$/m)
     expect(shown.stdout).toMatch(/^payload +\{"text":"to be"\}$/m)
     expect(listed.stdout.split('\n')[1]).toMatch(new RegExp(`^${job.job_id} +queued +words\\.count +slow +0/2 `))
-    expect(none.stdout).toBe('There are no such jobs.\n')
+    expect(none.stdout).toBe('No job is like that. All of them: svc jobs list\n')
     expect(stats.stdout).toMatch(/^QUEUE +QUEUED +RUNNING .*\nslow +1 +0 /)
     expect(table.items).toEqual([job])
   })

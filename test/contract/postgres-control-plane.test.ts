@@ -82,7 +82,7 @@ describe('the control plane in PostgreSQL', () => {
     heard.length = 0
     await server.halt()
     await server.resume()
-    await vi.waitFor(() => expect(heard).toEqual([null]), { timeout: 10_000 })
+    await vi.waitFor(() => expect(heard).toEqual([null]), { timeout: 60_000 })
     await setFact(other, 'again')
     await vi.waitFor(() => expect(heard).toEqual([null, { table: 'facts', id: 'again' }]))
   })
@@ -92,10 +92,15 @@ describe('the control plane in PostgreSQL', () => {
     const both = [await open(url), await open(url)]
     await both[0]?.transaction(tx => tx.insert('facts', { id: 'counter', value: '0' }))
     let runs = 0
+    let reads = 0
+    const bothHaveRead = Promise.withResolvers<void>()
     const increment = (plane: ControlPlane) =>
       plane.transaction(async tx => {
         runs += 1
         const counter = await tx.get('facts', 'counter')
+        reads += 1
+        if (reads === both.length) bothHaveRead.resolve()
+        await bothHaveRead.promise
         await tx.update('facts', 'counter', { value: String(Number(counter?.value) + 1) })
       })
     await Promise.all(Array.from({ length: 15 }, () => both.map(increment)).flat())

@@ -7,8 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shellBlocks } from '../support/markdown-commands.ts'
+import { startFakeWebHost } from '../support/fake-web-host.ts'
+import type { FakeWebHost } from '../support/fake-web-host.ts'
 import { repositoryRoot } from '../support/repository.ts'
 
 /** In the order in which somebody would read them; each goes on where the one before ended. */
@@ -20,9 +22,32 @@ const pages = [
   'docs/plugins.md',
   'docs/api.md',
   'docs/jobs.md',
+  'docs/workers.md',
+  'docs/events.md',
+  'docs/webhooks.md',
+  'docs/backup.md',
+  'docs/operations.md',
 ]
 const printedUrl = 'http://127.0.0.1:8420'
 const startBlock = 'npm start'
+const printedReceiver = 'https://example.com/hooks/svc'
+/** What a reader leaves with Ctrl-C ends by itself here; and `svc` is started without npx, which only looks it up. */
+const prelude = `
+curl() {
+  if [ "$1" != -N ]; then command curl "$@"; return; fi
+  command curl -sS --fail-with-body --max-time 1 "$@" || [ $? = 28 ]
+}
+npx() {
+  if [ "$1" != svc ]; then command npx "$@"; return; fi
+  if [ "$2" != worker ]; then node scripts/svc.mjs "\${@:2}"; return; fi
+  coproc env -u SVC_BASE_URL -u SVC_API_KEY node scripts/svc.mjs "\${@:2}"
+  local pid=$COPROC_PID line
+  read -r line <&"\${COPROC[0]}"
+  echo "$line"
+  kill "$pid"
+  wait "$pid"
+}
+`
 /** A test cannot run itself: these are what `.ci/run` consists of. */
 const continuousIntegration = /^npm (test|run (lint|typecheck|borders|build|generate -- --check))$/
 
@@ -30,10 +55,12 @@ describe('The README and the manual', () => {
   let folder: string
   let env: NodeJS.ProcessEnv
   let server: ChildProcess | undefined
+  let receiver: FakeWebHost
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'svc-readme-'))
     await cp(join(repositoryRoot, 'manifests'), join(folder, 'manifests'), { recursive: true })
+    receiver = await startFakeWebHost((_, response) => response.writeHead(204).end())
     const { PATH, USER, npm_config_cache: cache } = process.env
     env = {
       PATH,
@@ -42,12 +69,16 @@ describe('The README and the manual', () => {
       HOME: folder,
       SVC_HOME: join(folder, 'home'),
       SVC_MANIFESTS: join(folder, 'manifests'),
+      SVC_EGRESS_ALLOW: receiver.key,
     }
   })
 
-  afterAll(async () => {
+  afterEach(() => {
     // The group: npm's child outlives an npm that is killed.
     if (server?.pid && server.exitCode === null && server.signalCode === null) process.kill(-server.pid, 'SIGKILL')
+  })
+  afterAll(async () => {
+    await receiver.close()
     await rm(folder, { recursive: true, force: true })
   })
 
@@ -73,7 +104,7 @@ describe('The README and the manual', () => {
 
   async function runScript(script: string): Promise<string> {
     const child = spawn('bash', ['-euo', 'pipefail'], { cwd: repositoryRoot, env, stdio: ['pipe', 'pipe', 'pipe'] })
-    child.stdin.end(script)
+    child.stdin.end(prelude + script)
     const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
     if (code !== 0) throw new Error(`exit code ${String(code)}\n${stdout}\n${stderr}`)
     return stdout
@@ -89,7 +120,9 @@ describe('The README and the manual', () => {
     const commands = blocks
       .filter(block => block !== startBlock)
       .flatMap(block =>
-        block.split('\n').every(line => continuousIntegration.test(line)) ? [] : [block.replaceAll(printedUrl, url)],
+        block.split('\n').every(line => continuousIntegration.test(line))
+          ? []
+          : [block.replaceAll(printedUrl, url).replaceAll(printedReceiver, `${receiver.url}/hooks/svc`)],
       )
     const said = await runScript(commands.map((block, index) => `echo "=== ${index}"\n${block}\necho`).join('\n'))
     const outputs = said.split(/^=== \d+\n/m).slice(1)
@@ -105,6 +138,17 @@ describe('The README and the manual', () => {
     expect(JSON.parse(outputOf('agent-apps/runs?limit=5'))).toMatchObject({
       items: [{ app: 'csv-profile' }, { app: 'greet' }],
     })
+    expect(outputOf('"runner": "job"')).toMatch(/"job_id":"job_[^]*^default +\d+ +\d+ +\d+ /m)
+    expect(outputOf('svc worker --concurrency 8')).toMatch(
+      / is ready: 8 jobs at a time from .*, on its home; every queue;/,
+    )
+    expect(outputOf('curl -N')).toMatch(/^retry: 2000$/m)
+    expect(JSON.parse(outputOf('$WEBHOOK_ID/test'))).toMatchObject({ status: 'succeeded' })
+    expect(receiver.requests.map(({ path }) => path)).toEqual(['/hooks/svc'])
+    expect(outputOf('svc backup restore')).toMatch(
+      /^Backed up and checked: .*\n(.*\n)*.* is whole: .*\nRestored the backup /,
+    )
+    expect(outputOf('svc doctor --bundle')).toMatch(/^ready$/m)
 
     expect(await stop()).toBe(0)
   })
@@ -114,7 +158,7 @@ describe('The README and the manual', () => {
     const runs = await runScript(
       `curl -sS --fail-with-body --unix-socket "$SVC_HOME/operator.sock" http://localhost/api/agent-apps/runs`,
     )
-    const health = await runScript(`SVC_BASE_URL=${url} npx svc health`)
+    const health = await runScript(`SVC_BASE_URL=${url} command npx svc health`)
 
     expect(health).toMatch(/^ready/)
     expect((JSON.parse(runs) as { items: { app: string }[] }).items.map(({ app }) => app)).toContain('greet')

@@ -39,7 +39,7 @@ const untilSchedules = (svc: TestKernel, check: (items: JobSchedule[]) => void) 
       check(items)
       return items
     },
-    { timeout: 15_000, interval: 30 },
+    { timeout: 60_000, interval: 30 },
   )
 
 const inputs = { type: 'object', properties: { by: { type: 'string' } }, additionalProperties: false }
@@ -98,7 +98,7 @@ test('its times start runs as jobs, one each, in the workspace of the first owne
   const svc = await restart()
   const runs = async () =>
     (await svc.request('GET', '/api/agent-apps/runs?app=ticking')).body.items as { run_id: string }[]
-  await vi.waitFor(async () => expect((await runs()).length).toBeGreaterThan(1), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(async () => expect((await runs()).length).toBeGreaterThan(1), { timeout: 60_000, interval: 50 })
   await apps.remove('ticking')
   await untilSchedules(svc, items => expect(items).toEqual([]))
 

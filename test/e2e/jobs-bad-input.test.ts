@@ -213,15 +213,11 @@ describe('a call that the state does not allow is a conflict that names the stat
 })
 
 test('paths of the API are no job ids, and unknown ids are nowhere', async () => {
-  for (const path of [
-    '/api/jobs/claim',
-    '/api/jobs/redrive',
-    '/api/jobs/job_none',
-    '/api/jobs/%00',
-    '/api/jobs/schedules/none',
-  ]) {
+  for (const path of ['/api/jobs/claim', '/api/jobs/redrive', '/api/jobs/job_none', '/api/jobs/schedules/none']) {
     expect([path, (await svc.request('GET', path)).status]).toEqual([path, 404])
   }
+  // No id holds a NUL, and no other store than a file could be asked for it.
+  expect((await svc.request('GET', '/api/jobs/%00')).status).toBe(400)
   expect((await svc.request('GET', '/api/jobs/stats')).body).toHaveProperty('states')
   expect((await svc.request('GET', '/api/jobs/schedules')).body).toHaveProperty('items')
 })

@@ -69,12 +69,12 @@ test('its times make one job each, also across a restart, and none once it is of
   const path = '/api/jobs/schedules/every-second'
   const job = { kind: 'ticks.count', payload: { from: 'the clock' } }
   await svc.request('PUT', path, { cron: '* * * * * *', job })
-  await vi.waitFor(async () => expect((await jobsOf('ticks.count')).length).toBeGreaterThan(1), { timeout: 15_000 })
+  await vi.waitFor(async () => expect((await jobsOf('ticks.count')).length).toBeGreaterThan(1), { timeout: 60_000 })
   await svc.stop()
   svc = await JobServer.start({ home })
   const before = (await jobsOf('ticks.count')).length
   await vi.waitFor(async () => expect((await jobsOf('ticks.count')).length).toBeGreaterThan(before + 1), {
-    timeout: 15_000,
+    timeout: 60_000,
   })
   await svc.request('PUT', path, { cron: '* * * * * *', enabled: false, job })
 

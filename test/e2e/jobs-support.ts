@@ -73,7 +73,7 @@ export class JobServer {
         expect(found.state).toBe(state)
         return found
       },
-      { timeout: 15_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     )
   }
 

@@ -201,7 +201,7 @@ describe('the worker in bash', () => {
       const made = await svc.enqueue({ kind: 'bash.sleep' })
       const running = await svc.reaches(made, 'running')
       await expect
-        .poll(async () => (await svc.stored(made)).lease_expires_at, { timeout: 10_000 })
+        .poll(async () => (await svc.stored(made)).lease_expires_at, { timeout: 60_000 })
         .not.toBe(running.lease_expires_at)
       await svc.act(made, 'cancel')
       expect(await svc.reaches(made, 'cancelled')).toMatchObject({ attempt: 1, cancel_requested: true })

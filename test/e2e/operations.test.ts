@@ -74,7 +74,7 @@ describe('The numbers', () => {
         expect(answer).toMatch(/svc_jobs_queued\{queue="default"\} 1/)
         return answer
       },
-      { timeout: 10_000, interval: 250 },
+      { timeout: 60_000, interval: 250 },
     )
     expect(text).not.toMatch(/\b(usr|ws|job|run|key|evt|req)_[0-9a-z]{26}\b/)
   })

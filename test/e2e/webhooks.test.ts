@@ -13,7 +13,7 @@ import type { ServerProcess } from '../support/server-process.ts'
 
 const owner = { username: 'owner', password: 'correct horse battery' }
 const hooks = '/api/developer/webhooks'
-const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
+const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
 let folder: string
 let home: string

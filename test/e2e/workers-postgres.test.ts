@@ -30,7 +30,7 @@ describe('svc worker on PostgreSQL', { timeout: 60_000 }, () => {
       const { body } = await t.server.request('GET', '/api/jobs/stats')
       return body.queues.find(({ queue }: { queue: string }) => queue === 'shared').succeeded
     }
-    await vi.waitFor(async () => expect(await ended()).toBeGreaterThan(40), { timeout: 20_000, interval: 20 })
+    await vi.waitFor(async () => expect(await ended()).toBeGreaterThan(40), { timeout: 60_000, interval: 20 })
     workers.shift()?.signal('SIGKILL')
     workers.push(await t.worker())
     await vi.waitFor(async () => expect(await ended()).toBe(200), { timeout: 30_000 })

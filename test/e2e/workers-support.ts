@@ -114,7 +114,7 @@ export default defineMigration({ id: '0001-notes', statements: ['CREATE TABLE wo
         expect(found).toMatchObject(change)
         return found
       },
-      { timeout: 20_000, interval: 30 },
+      { timeout: 60_000, interval: 30 },
     )
   }
 

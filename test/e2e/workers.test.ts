@@ -53,7 +53,7 @@ describe('svc worker on the home of a server', { timeout: 60_000 }, () => {
       return body.queues.find(({ queue }: { queue: string }) => queue === 'shared').succeeded
     }
     for (const goal of [40, 120]) {
-      await vi.waitFor(async () => expect(await ended()).toBeGreaterThan(goal), { timeout: 20_000, interval: 20 })
+      await vi.waitFor(async () => expect(await ended()).toBeGreaterThan(goal), { timeout: 60_000, interval: 20 })
       workers.shift()?.signal('SIGKILL')
       workers.push(await t.worker())
     }
@@ -144,7 +144,7 @@ describe('svc worker on the home of a server', { timeout: 60_000 }, () => {
   it('waits for a server that is not there, saying so once', async () => {
     const home = join(t.folder, 'another-home')
     const worker = t.begin([], { SVC_HOME: home })
-    await vi.waitFor(() => expect(worker.stderr()).toContain('Waiting for it.'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(worker.stderr()).toContain('Waiting for it.'), { timeout: 60_000 })
     worker.signal('SIGTERM')
     expect(await worker.exited).toEqual({ code: 0, signal: null })
     expect(worker.stderr().split('Waiting for it.').length).toBe(2)
@@ -192,7 +192,7 @@ describe('an agent app run in the background', { timeout: 60_000 }, () => {
         const { body } = await t.server.request('GET', '/api/agent-apps/patient')
         expect(body.name).toBe('patient')
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     const authorization = `Bearer ${t.server.key}`
     const news = await TestStream.open(`${t.server.url}/api/events?types=run.*`, { authorization })
@@ -206,7 +206,7 @@ describe('an agent app run in the background', { timeout: 60_000 }, () => {
         const { body } = await t.server.request('GET', `/api/agent-apps/runs/${queued.run_id}`)
         expect(body).toMatchObject({ status: 'running', logs: [{ message: 'begun' }] })
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     const followed = await TestStream.open(`${t.server.url}/api/agent-apps/runs/${queued.run_id}/events`, {
       authorization,

@@ -3,6 +3,7 @@ import { messageOf } from '@svc/plugin'
 import type { Configuration } from '../../../kernel/index.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import type { LocalMachine } from '../local-machine.ts'
+import { counted } from '../counted.ts'
 import { machineChecks, programChecks, serverChecks } from './all-checks.ts'
 import type { Machine } from './doctor-check.ts'
 import { examine } from './examine.ts'
@@ -25,7 +26,7 @@ export async function diagnose(machine: LocalMachine, signal: AbortSignal): Prom
     return null
   })
   if (configuration === null) return { healthy: false, findings, configuration, api: null }
-  findings.push(ok('configuration', `valid, ${configuration.plugins.length} plugins`))
+  findings.push(ok('configuration', `valid, ${counted(configuration.plugins.length, 'plugin')}`))
 
   const subject = await look(machine, configuration)
   findings.push(...(await examine(machineChecks, subject, signal)))

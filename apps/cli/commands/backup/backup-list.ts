@@ -1,6 +1,7 @@
 import { BackupFolder } from '../../../../kernel/index.ts'
 import type { Backup, JsonValue, Page } from '@svc/plugin'
 import type { CliContext } from '@svc/plugin/contracts/cli'
+import { columns } from '../../columns.ts'
 import type { LocalCommand } from '../../local-command.ts'
 import { megabytes } from './megabytes.ts'
 
@@ -11,12 +12,12 @@ export const backupListCommand: LocalCommand = {
   async run(context, { machine, shell }) {
     const isRemote = Boolean(shell.env['SVC_BASE_URL'])
     const items = isRemote ? await listRemote(context) : await new BackupFolder(await machine.home()).list()
-    const lines = items.map(
-      ({ created_at, reason, bytes, path }) => `${created_at}  ${reason}  ${megabytes(bytes)}  ${path}`,
-    )
+    const rows = items.map(({ created_at, reason, bytes, path }) => [created_at, reason, megabytes(bytes), path])
     context.result(
       { items: items as unknown as JsonValue },
-      lines.length === 0 ? 'There is no backup yet. Make one: svc backup create' : lines.join('\n'),
+      rows.length === 0
+        ? 'There is no backup yet. Make one: svc backup create'
+        : columns([['CREATED', 'REASON', 'SIZE', 'FILE'], ...rows]),
     )
     return 0
   },

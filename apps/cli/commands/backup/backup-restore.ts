@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { readKernelConfiguration, restoreHome } from '../../../../kernel/index.ts'
+import { counted } from '../../counted.ts'
 import type { LocalCommand } from '../../local-command.ts'
 import { file } from './file-argument.ts'
 
@@ -26,7 +27,7 @@ export const backupRestoreCommand: LocalCommand = {
     const { scope, created_at, svc_version } = manifest
     const where = databaseUrl === null ? '' : ' (users, keys and jobs into the database)'
     const lines = [
-      `Restored the backup of ${created_at} (svc ${svc_version}) into ${home}${where}: ${workspaces} workspaces, ${users} users.`,
+      `Restored the backup of ${created_at} (svc ${svc_version}) into ${home}${where}: ${counted(workspaces, 'workspace')}, ${counted(users, 'user')}.`,
       ...(scope === 'workspace'
         ? [
             'It holds one workspace. Its keys and its members’ passwords work; everybody signs in anew, and secrets that apps and webhooks kept must be entered again.',

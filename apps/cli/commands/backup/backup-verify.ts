@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { verifyArchive } from '../../../../kernel/index.ts'
+import { counted } from '../../counted.ts'
 import type { LocalCommand } from '../../local-command.ts'
 import { file } from './file-argument.ts'
 
@@ -28,7 +29,7 @@ export const backupVerifyCommand: LocalCommand = {
     }
     context.result(
       facts,
-      `${path} is whole: a backup of ${scope === 'home' ? 'a whole home' : 'one workspace'}, made ${created_at} by svc ${svc_version}, with ${files.length} files and ${rows} rows in ${databases.length} databases.`,
+      `${path} is whole: a backup of ${scope === 'home' ? 'a whole home' : 'one workspace'}, made ${created_at} by svc ${svc_version}, with ${counted(files.length, 'file')} and ${counted(rows, 'row')} in ${counted(databases.length, 'database')}.`,
     )
     return 0
   },

@@ -1,6 +1,7 @@
 import type { Job, JobStats, JsonValue, Page } from '@svc/plugin'
 import type { CliContext } from '@svc/plugin/contracts/cli'
 import type { LocalCommand } from '../../local-command.ts'
+import { counted } from '../../counted.ts'
 import { jobTable, jobText, statsTable } from './job-text.ts'
 import { moveCommand } from './move-command.ts'
 import { bodyOf, numberOption, payloadOption, queryOf, textOptions } from './option-values.ts'
@@ -28,10 +29,7 @@ const listCommand: LocalCommand = {
     })
     const page = (await context.api('GET', `/api/jobs${query}`)) as unknown as Page<Job>
     const more = page.next_cursor === null ? '' : `\nThere are more: --cursor ${page.next_cursor}`
-    context.result(
-      page as unknown as JsonValue,
-      page.items.length === 0 ? 'There are no such jobs.' : jobTable(page.items) + more,
-    )
+    context.result(page as unknown as JsonValue, page.items.length === 0 ? noJobs(query) : jobTable(page.items) + more)
     return 0
   },
 }
@@ -111,10 +109,11 @@ const redriveCommand: LocalCommand = {
       limit: numberOption(options, 'limit', '--limit'),
     })
     const answer = (await context.api('POST', '/api/jobs/redrive', body)) as { redriven: number }
-    context.result(
-      answer,
-      answer.redriven === 1 ? 'One job is queued again.' : `${answer.redriven} jobs are queued again.`,
-    )
+    const text =
+      answer.redriven === 0
+        ? 'There is no dead job to put back.'
+        : `Put back into the queue: ${counted(answer.redriven, 'job')}.`
+    context.result(answer, text)
     return 0
   },
 }
@@ -127,6 +126,12 @@ const statsCommand: LocalCommand = {
     context.result(stats as unknown as JsonValue, statsTable(stats))
     return 0
   },
+}
+
+function noJobs(query: string): string {
+  return query === ''
+    ? 'There are no jobs yet. Add one: svc jobs enqueue KIND'
+    : 'No job is like that. All of them: svc jobs list'
 }
 
 async function jobAnswer(context: CliContext, method: string, action: string): Promise<Job> {

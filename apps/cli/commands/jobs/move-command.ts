@@ -1,5 +1,6 @@
 import { ValidationError } from '@svc/plugin'
 import { moveJobs, readKernelConfiguration } from '../../../../kernel/index.ts'
+import { counted } from '../../counted.ts'
 import type { LocalCommand } from '../../local-command.ts'
 
 const places = ['postgres', 'sqlite'] as const
@@ -35,7 +36,7 @@ export const moveCommand: LocalCommand = {
     })
     const where = to === 'postgres' ? 'the database' : `the home ${home}`
     const lines = [
-      `Moved ${moved.jobs} jobs and ${moved.schedules} schedules into ${where}${moved.control ? ', with users, workspaces and keys' : ''}.`,
+      `Moved ${counted(moved.jobs, 'job')} and ${counted(moved.schedules, 'schedule')} into ${where}${moved.control ? ', with users, workspaces and keys' : ''}.`,
       ...(moved.requeued > 0 ? [`${moved.requeued} of them were running; they are queued again.`] : []),
       to === 'postgres' ? 'Start the server with the same DATABASE_URL.' : 'Start the server without DATABASE_URL.',
     ]

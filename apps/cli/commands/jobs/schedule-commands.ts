@@ -14,7 +14,9 @@ const listCommand: LocalCommand = {
     const items = await allSchedules(context)
     context.result(
       { items } as unknown as JsonValue,
-      items.length === 0 ? 'There are no schedules. Make one with "svc jobs schedule".' : scheduleTable(items),
+      items.length === 0
+        ? 'There is no schedule yet. Make one: svc jobs schedule NAME --cron @daily --kind KIND'
+        : scheduleTable(items),
     )
     return 0
   },

@@ -1,5 +1,6 @@
 import type { DoctorCheck, Server } from '../doctor-check.ts'
 import { ask } from '../ask.ts'
+import { counted } from '../../counted.ts'
 import { ok, warning } from '../finding.ts'
 import type { Finding } from '../finding.ts'
 
@@ -70,7 +71,7 @@ function queues({ queues: all }: ServerStatus): Finding[] {
     ...late.map(({ queue, oldest_queued_at: at }) =>
       warning('jobs', `the queue ${queue} has waited since ${at}`, 'Give it more workers, or see what holds them.'),
     ),
-    ...(dead === 0 && late.length === 0 ? [ok('jobs', `${all.length} queues in use`)] : []),
+    ...(dead === 0 && late.length === 0 ? [ok('jobs', `${counted(all.length, 'queue')} in use`)] : []),
   ]
 }
 
