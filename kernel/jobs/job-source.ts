@@ -29,6 +29,9 @@ export interface JobSource {
   /** Settles, claims, and waits up to `wait_ms` for work when there is none; a signal ends the wait, not the settlement. */
   exchange(exchange: Exchange, signal: AbortSignal): Promise<{ settled: Settled[]; claimed: JobRecord[] }>
   renew(renewals: readonly Renewal[]): Promise<Renewed[]>
-  /** Calls back as soon as it is known; a source that cannot know leaves it to the answers of `renew`. */
-  onCancelRequested(listener: (claim: Pick<Claim, 'workspace_id' | 'job_id'>) => void): void
+  /**
+   * Calls back as soon as it is known, with null when something may have been missed; a source that cannot know leaves it to the
+   * answers of `renew`.
+   */
+  onCancelRequested(listener: (claim: Pick<Claim, 'workspace_id' | 'job_id'> | null) => void): void
 }

@@ -198,8 +198,8 @@ export interface JobStore {
 
   /** Calls back when there may be work: after a commit here, or when another process tells so. Null: anywhere. */
   onWork(listener: (workspaceId: string | null) => void): void
-  /** Calls back when the cancel of a running job was asked for. */
-  onCancelRequested(listener: (job: { workspace_id: string; job_id: string }) => void): void
+  /** Calls back when the cancel of a running job was asked for; with null when that may have been missed. */
+  onCancelRequested(listener: (job: { workspace_id: string; job_id: string } | null) => void): void
 
   /** All rows in batches, for a move to another store and for a backup. */
   export(): AsyncIterable<StoredJobs>

@@ -168,13 +168,13 @@ describe('the queue in PostgreSQL, shared by processes', () => {
     const [one, other] = [(await open(url)).store, (await open(url)).store]
     const [heard, cancels]: [(string | null)[], string[]] = [[], []]
     other.onWork(id => heard.push(id))
-    other.onCancelRequested(job => cancels.push(job.job_id))
+    other.onCancelRequested(job => cancels.push(job?.job_id ?? 'any'))
     await vi.waitFor(() => expect(heard).toEqual([null]))
     const [answer] = await one.enqueue([newJob()])
     await vi.waitFor(() => expect(heard).toEqual([null, workspaceId]))
     const [job] = await one.claim(request())
     await one.cancel(workspaceId, job?.job_id ?? '')
-    await vi.waitFor(() => expect(cancels).toEqual([job?.job_id]))
+    await vi.waitFor(() => expect(cancels).toEqual(['any', job?.job_id]))
     await one.settle([{ ...claimOf(job as JobRecord), type: 'given_back' }])
     await vi.waitFor(() => expect(heard).toEqual([null, workspaceId, workspaceId]))
     expect(answer?.type).toBe('created')

@@ -6,7 +6,7 @@ const cancelChannel = 'svc_job_cancels'
 const everywhere = '*'
 
 type WorkListener = (workspaceId: string | null) => void
-type CancelListener = (job: { workspace_id: string; job_id: string }) => void
+type CancelListener = (job: { workspace_id: string; job_id: string } | null) => void
 
 /** Tells this process and, with a transaction's commit, all others what they wait for. */
 export class JobSignals {
@@ -36,7 +36,8 @@ export class JobSignals {
     this.#cancelListeners.push(listener)
     if (this.#cancelListeners.length > 1) return
     this.#database.listen(cancelChannel, payload => {
-      const [instance, workspace_id, job_id] = payload?.split(' ') ?? []
+      if (payload === null) return this.tellCancel(null)
+      const [instance, workspace_id, job_id] = payload.split(' ')
       if (instance === this.#instance || workspace_id === undefined || job_id === undefined) return
       this.tellCancel({ workspace_id, job_id })
     })
@@ -57,7 +58,7 @@ export class JobSignals {
     for (const listener of this.#workListeners) listener(workspaceId)
   }
 
-  tellCancel(job: { workspace_id: string; job_id: string }): void {
+  tellCancel(job: { workspace_id: string; job_id: string } | null): void {
     for (const listener of this.#cancelListeners) listener(job)
   }
 }

@@ -17,6 +17,8 @@ export class CancelFeed {
 
   constructor(store: Pick<JobStore, 'onCancelRequested'>) {
     store.onCancelRequested(job => {
+      // What was missed is in the answers to the workers' renewals.
+      if (job === null) return
       this.#count += 1
       this.#wishes.push({ number: this.#count, job })
       if (this.#wishes.length > mostKept) this.#wishes.shift()

@@ -30,6 +30,11 @@ export class Heartbeat {
     void this.#beat()
   }
 
+  /** Renews out of turn, to learn at once what the answers tell. */
+  beatNow(): void {
+    if (!this.#stopping.signal.aborted) void this.#renew()
+  }
+
   stop(): void {
     this.#stopping.abort()
   }

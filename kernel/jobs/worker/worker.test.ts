@@ -5,7 +5,7 @@ import { ManualClock } from '../../../test/support/manual-clock.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { JobKinds } from '../job-kinds.ts'
 import type { Exchange, JobSource, Renewed } from '../job-source.ts'
-import type { Claim, JobRecord, Renewal, Settlement } from '../job-store-contract.ts'
+import type { JobRecord, Renewal, Settlement } from '../job-store-contract.ts'
 import { Worker } from './worker.ts'
 import type { WorkerOptions } from './worker.ts'
 
@@ -46,7 +46,7 @@ class ScriptedSource implements JobSource {
   readonly renewed: (readonly Renewal[])[] = []
   readonly #jobs: JobRecord[] = []
   #arrived = Promise.withResolvers<void>()
-  #cancel: (job: Pick<Claim, 'workspace_id' | 'job_id'>) => void = () => undefined
+  #cancel: Parameters<JobSource['onCancelRequested']>[0] = () => undefined
   renewal: Renewed = { type: 'renewed', cancel_requested: false }
   /** Throws for an exchange that cannot be. */
   assertPossible: (exchange: Exchange) => void = () => undefined
@@ -57,8 +57,8 @@ class ScriptedSource implements JobSource {
     this.#arrived = Promise.withResolvers()
   }
 
-  cancel(name: string): void {
-    this.#cancel({ workspace_id: 'ws_1', job_id: name })
+  cancel(name: string | null): void {
+    this.#cancel(name === null ? null : { workspace_id: 'ws_1', job_id: name })
   }
 
   async exchange(exchange: Exchange, signal: AbortSignal): ReturnType<JobSource['exchange']> {
@@ -79,7 +79,7 @@ class ScriptedSource implements JobSource {
     return renewals.map(() => this.renewal)
   }
 
-  onCancelRequested(listener: (job: Pick<Claim, 'workspace_id' | 'job_id'>) => void): void {
+  onCancelRequested: JobSource['onCancelRequested'] = listener => {
     this.#cancel = listener
   }
 
@@ -220,6 +220,23 @@ describe('a worker', () => {
     clock.advance(leaseMs / 4)
     await vi.waitFor(() => expect(source.outcomes).toEqual(['a failed', 'b failed']))
     expect(source.settled.flat()).toMatchObject(Array(2).fill({ error: 'The job was cancelled.', retry: false }))
+  })
+
+  it('hears of a wish that came before its claim, and looks when wishes may have been missed', async () => {
+    const source = new ScriptedSource()
+    const { handler, names } = heldJobs()
+    begin(source, handler)
+    await vi.waitFor(() => expect(source.asked.length).toBe(1))
+    source.cancel('a')
+    source.renewal = { type: 'renewed', cancel_requested: true }
+    source.bring(record('a'))
+    await vi.waitFor(() => expect(source.outcomes).toEqual(['a failed']))
+    source.renewal = { type: 'renewed', cancel_requested: false }
+    source.bring(record('b'))
+    await vi.waitFor(() => expect(names()).toContain('b'))
+    source.renewal = { type: 'renewed', cancel_requested: true }
+    source.cancel(null)
+    await vi.waitFor(() => expect(source.outcomes).toEqual(['a failed', 'b failed']))
   })
 
   it('writes other outcomes and claims on while one cannot be written, and that one in the end', async () => {

@@ -55,6 +55,9 @@ export class Worker {
   #news = Promise.withResolvers<void>()
   #failures = 0
   #isGivingUp = false
+  #isExchanging = false
+  /** A wish to cancel may have been for a job whose claim is still on its way here. */
+  #mayHaveMissedCancel = false
 
   constructor(options: WorkerOptions) {
     this.#options = options
@@ -70,9 +73,7 @@ export class Worker {
       onBeat: () => this.#giveBackStale(),
       onCancel: job => this.#cancel(job),
     })
-    source.onCancelRequested(({ job_id }) => {
-      for (const job of this.#held.all()) if (job.record.job_id === job_id) this.#cancel(job)
-    })
+    source.onCancelRequested(wish => this.#hearCancel(wish?.job_id ?? null))
   }
 
   get workerId(): string {
@@ -153,6 +154,7 @@ export class Worker {
   }
 
   async #tryExchange(exchange: Exchange): Promise<void> {
+    this.#isExchanging = true
     try {
       const { settled, claimed } = await this.#options.source.exchange(exchange, this.#waiting.signal)
       this.#failures = 0
@@ -162,6 +164,9 @@ export class Worker {
     } catch (error) {
       await this.#onFailure(exchange, error)
     }
+    this.#isExchanging = false
+    if (this.#mayHaveMissedCancel) this.#heartbeat.beatNow()
+    this.#mayHaveMissedCancel = false
     // Jobs that end in one turn of the event loop are settled together.
     await new Promise(setImmediate)
   }
@@ -216,6 +221,14 @@ export class Worker {
       { job_id, answer: answer?.type },
       'the outcome of a job came after its claim was lost, and was dropped',
     )
+  }
+
+  #hearCancel(jobId: string | null): void {
+    const meant = this.#held.all().filter(({ record }) => record.job_id === jobId)
+    for (const job of meant) this.#cancel(job)
+    if (meant.length > 0) return
+    if (this.#isExchanging) this.#mayHaveMissedCancel = true
+    if (jobId === null) this.#heartbeat.beatNow()
   }
 
   #cancel(job: HeldJob): void {
