@@ -213,6 +213,7 @@ function describeUnusable(what: string, code: string): string {
   const isDamaged = code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
   if (isDamaged)
     return `The file with ${what} is damaged (${code}). Stop the server and restore the file from a backup.`
+  if (code.startsWith('SQLITE_BUSY')) return `Another process is writing the file with ${what} (${code}). Try again.`
   return `The file with ${what} cannot be used now (${code}). Check its folder, its permissions and the disk.`
 }
 
