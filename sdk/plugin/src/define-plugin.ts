@@ -2,7 +2,7 @@ import type { Contribution, ExtensionPoint } from './extension-point.ts'
 import type { RouteRegistrar } from './http.ts'
 import type { JobHandler } from './job.ts'
 import type { ServiceOf, ServiceRef } from './service.ts'
-import type { ToolHandler } from './tool.ts'
+import type { ToolHandler, ToolOptions } from './tool.ts'
 import type { Clock, Ids, Logger } from './core/runtime.ts'
 
 /** The services a plugin asks for, by the names its setup will use. */
@@ -28,7 +28,7 @@ export interface PluginEnv<Config = unknown> {
   provide<T>(service: ServiceRef<T>, implementation: T): void
   routes(register: (app: RouteRegistrar) => void): void
   job<Payload = never>(kind: string, handler: JobHandler<Payload>): void
-  tool<Input = never>(name: string, handler: ToolHandler<Input>): void
+  tool<Input = never>(name: string, handler: ToolHandler<Input>, options?: ToolOptions<Input>): void
   contribute<T>(point: ExtensionPoint<T>, value: T): void
   /** For the plugin that hosts the point: all contributions, complete once every plugin is set up; before that, reading throws. */
   contributions<T>(point: ExtensionPoint<T>): () => readonly Contribution<T>[]

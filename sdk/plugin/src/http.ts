@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { JsonSchema } from './json-schema.ts'
+import type { FieldError } from './errors.ts'
+import type { JsonObject, JsonSchema } from './json-schema.ts'
 import type { Principal, RoutePermission } from './principal.ts'
 import type { Logger } from './core/runtime.ts'
 
@@ -33,6 +34,17 @@ export interface RouteRequest<T extends RouteTypes = RouteTypes> {
   readonly log: Logger
   /** Where the route keeps the record itself (`idempotent: 'handler'`): what names the request; null without `Idempotency-Key`. */
   readonly idempotency: IdempotentRequest | null
+  /** The body's bytes as they came, on a route with `keepBytes`; elsewhere null. */
+  readonly bytes: Uint8Array | null
+  /** The caller's requests of this minute, this one among them; null where they are not counted. */
+  readonly rate: RequestRate | null
+}
+
+/** What is left of a caller's requests a minute. */
+export interface RequestRate {
+  limit: number
+  remaining: number
+  reset_seconds: number
 }
 
 /** One `Idempotency-Key` of one caller on one route. */
@@ -50,6 +62,14 @@ export interface ServerSentEvent {
   data: Record<string, unknown>
 }
 
+/** Bytes to a client that keeps its connection open. What is written after it has left is dropped. */
+export interface ByteSink {
+  /** False: the client reads more slowly than this writes; wait for {@link drained} before the next. */
+  write(bytes: Uint8Array | string): boolean
+  /** Resolves when there is room again. @throws when the client has left, or read nothing for so long that it was dropped */
+  drained(): Promise<void>
+}
+
 export interface RouteReply {
   status(code: number): this
   header(name: string, value: string): this
@@ -60,6 +80,12 @@ export interface RouteReply {
    * for a slow reader. The iterable is ended (`return()`) when the reader leaves or the server stops.
    */
   sse(events: AsyncIterable<ServerSentEvent>): StreamedReply
+  /**
+   * Returned by a handler to send a stream in a form of its own: status and headers at once, then what `write` writes; its end
+   * ends the answer, and what it throws cuts the connection, so it tells the client itself what went wrong. Counts among the
+   * caller's open streams. `heartbeat` is sent after 15 s of silence.
+   */
+  bytes(options: { contentType: string; heartbeat?: string }, write: (sink: ByteSink) => Promise<void>): StreamedReply
 }
 
 declare const streamed: unique symbol
@@ -73,6 +99,23 @@ export interface RouteResponse {
   schema?: JsonSchema
   contentType?: string
   example?: unknown
+}
+
+/** An error as a client may see it: `detail` tells nothing of a bug but its request id. */
+export interface PublicProblem {
+  status: number
+  code: string
+  detail: string
+  request_id: string
+  errors?: FieldError[]
+  retry_after_seconds?: number
+}
+
+/** An error in the form of an API that is not ours. */
+export interface ForeignProblem {
+  status: number
+  headers?: Record<string, string>
+  body: JsonObject
 }
 
 /** A request example for the OpenAPI document. */
@@ -111,6 +154,12 @@ export interface RouteDefinition<T extends RouteTypes = RouteTypes> {
   etag?: boolean
   /** False: not counted against the caller's requests a minute. For machines that are let in, with their work in small pieces. */
   rateLimited?: boolean
+  /** The form of every error of this route, from the credential's to the handler's. Default: `application/problem+json`. */
+  problem?: (problem: PublicProblem) => ForeignProblem
+  /** Keep the body's bytes for `request.bytes`, as a route does that passes them on untouched. */
+  keepBytes?: boolean
+  /** A header that may carry the API key in place of `Authorization`, such as `x-api-key`. */
+  keyHeader?: string
   /** Bytes; default 1 MiB. */
   bodyLimit?: number
   /** True when the answer is a stream or may take longer than the general request time. */

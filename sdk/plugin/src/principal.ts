@@ -13,6 +13,16 @@ export interface Principal {
   readonly key_id?: string
   /** `['*']`, or the scopes that remain after key and app restrictions. */
   readonly scopes: readonly string[]
+  /** What the key may spend, when it is limited; also through an agent app. */
+  readonly key_limits?: KeyLimits
+}
+
+/** What an API key may ask of language models. */
+export interface KeyLimits {
+  /** Model ids; absent: every model. */
+  readonly models?: readonly string[]
+  /** Prompt and completion tokens together, a UTC day and a UTC month. */
+  readonly token_budget?: { readonly day?: number; readonly month?: number }
 }
 
 /** A permission id, `<domain>:<action>`, declared in a manifest's `permissions`. */
@@ -20,9 +30,15 @@ export type Permission = `${string}:${string}`
 
 /**
  * What a route asks of its caller. `public`: nothing; `signed-in`: any principal; a permission id: that scope;
- * `{ role }`: at least that role, and the scope `*` (or `scope`, when given).
+ * `{ role }`: at least that role, and the scope `*` (or `scope`, when given); `{ key }`: a developer key with that scope, and nothing else
+ * opens it, no browser's session either.
  */
-export type RoutePermission = 'public' | 'signed-in' | Permission | { readonly role: Role; readonly scope?: Permission }
+export type RoutePermission =
+  | 'public'
+  | 'signed-in'
+  | Permission
+  | { readonly role: Role; readonly scope?: Permission }
+  | { readonly key: Permission }
 
 /** The domains of the API's scopes, each with `:read` and `:write`. Plugins may declare more. */
 export const apiScopeDomains = [

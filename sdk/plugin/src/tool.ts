@@ -14,6 +14,11 @@ export interface ToolManifest {
   output_schema?: JsonSchema
   effect: ToolEffect
   annotations: { read_only: boolean; destructive: boolean; open_world: boolean }
+  /** An SVG as a `data:` URL, or the name of an icon of the web UI. */
+  icon?: string
+  /** How long a call may take, where the tool has a limit of its own; else the configured one holds. */
+  timeout_ms?: number
+  /** Which plugin offers it. */
   plugin: string
   permission: string | null
 }
@@ -23,8 +28,34 @@ export interface ToolContext {
   readonly principal: Principal
   readonly signal: AbortSignal
   readonly log: Logger
-  /** Set when an agent app calls: its name and the URL patterns of its manifest's `permissions.network`. */
-  readonly app?: { readonly name: string; readonly network: readonly string[] }
+  /**
+   * Set when an agent app or a sandboxed tool calls: its name, the URL patterns of its manifest's `permissions.network`, and the tool
+   * names of those that called each other up to here, the outermost first.
+   */
+  readonly app?: {
+    readonly name: string
+    readonly network: readonly string[]
+    readonly chain?: readonly string[]
+  }
+  /** How many calls of tools this one stands within; handed on by a tool that calls tools, so that a circle ends. */
+  readonly depth?: number
+  /** Tells whoever waits how far the call is; absent when nobody asked. */
+  readonly progress?: (report: ToolProgress) => void
+}
+
+/** How far a call is, in whatever unit it counts. */
+export interface ToolProgress {
+  progress: number
+  total?: number
+  message?: string
+}
+
+export interface ToolOptions<Input = JsonObject> {
+  /**
+   * Refuses what could never run (an address that is blocked, say) before a person is asked to approve it. Changes nothing and
+   * reaches nothing.
+   */
+  check?: (input: Input, context: ToolContext) => void | Promise<void>
 }
 
 /** Runs the tool on arguments that fit its schema. What it throws is answered as `tool_failed`, a `SvcError` as itself. */

@@ -48,6 +48,8 @@ export interface AppRunRecord {
 /** Agent apps as other plugins see them (playbooks, /v1's `app:<name>`, MCP). */
 export interface AgentApps {
   list(): AgentAppSummary[]
+  /** Resolves once every folder was looked into, at the latest when `signal` aborts. */
+  settled(signal: AbortSignal): Promise<void>
   get(name: string): AgentAppSummary | null
   /** Runs to the end. @throws as the HTTP route does */
   run(run: {

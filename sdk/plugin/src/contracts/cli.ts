@@ -1,11 +1,18 @@
 import { defineExtensionPoint } from '../extension-point.ts'
-import type { JsonValue } from '../json-schema.ts'
+import type { JsonObject, JsonValue } from '../json-schema.ts'
 
 export interface CliOption {
   /** Commander's notation: `--csv <text>`, `--watch`. */
   flags: string
   description: string
   repeatable?: boolean
+}
+
+/** An event of a stream of the API. */
+export interface CliEvent {
+  id: string
+  type: string
+  data: JsonObject
 }
 
 export interface CliContext {
@@ -23,11 +30,21 @@ export interface CliContext {
   result(value: JsonValue, text: string): void
   /** Progress and remarks, on standard error; silent with `--json`. */
   note(text: string): void
+  /** A part of the result as it comes, on standard output, as it is; silent with `--json`. */
+  print(text: string): void
+  /** A line that the person at the terminal writes; null at the end of their input. Only when {@link interactive}. */
+  ask(question: string): Promise<string | null>
   /**
    * Calls the API: `SVC_BASE_URL` with `SVC_API_KEY` when set, else the server that runs on this home (over its own socket),
-   * else this process on the home itself. @throws SvcError made from the problem that came back
+   * else this process on the home itself. Ends with `signal`, by default that of Ctrl-C.
+   * @throws SvcError made from the problem that came back
    */
-  api(method: string, path: string, body?: JsonValue): Promise<JsonValue>
+  api(method: string, path: string, body?: JsonValue, signal?: AbortSignal): Promise<JsonValue>
+  /**
+   * An event stream of the API. Null when no server runs: what this process answers itself comes whole.
+   * @throws as `api`, also in the midst of the stream
+   */
+  events(method: string, path: string, body?: JsonValue): Promise<AsyncIterable<CliEvent> | null>
 }
 
 /** A command that a plugin adds to `svc`. Exit codes: 0 done, 1 failed, 2 wrong use (also thrown `ValidationError`). */

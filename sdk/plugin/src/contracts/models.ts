@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonValue } from '../json-schema.ts'
+import type { JsonObject, JsonSchema, JsonValue } from '../json-schema.ts'
 import { defineExtensionPoint } from '../extension-point.ts'
 import type { Principal } from '../principal.ts'
 import { defineService } from '../service.ts'
@@ -10,9 +10,17 @@ export interface ChatToolCall {
   arguments: string
 }
 
+export interface ChatImage {
+  /** `data:image/…;base64,…`, or an https address that the provider fetches. */
+  url: string
+  detail?: 'auto' | 'low' | 'high'
+}
+
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant' | 'tool'
   content: string
+  /** On a `user` message, after its text. */
+  images?: ChatImage[]
   tool_calls?: ChatToolCall[]
   /** On a `tool` message: the call it answers. */
   tool_call_id?: string
@@ -24,15 +32,29 @@ export interface ChatTool {
   parameters: JsonSchema
 }
 
-export interface ChatRequest {
-  /** A model id; absent: the configured default, else `svc/offline`. */
+/** How a model is to write. What a provider does not have is refused with a ValidationError that names it. */
+export interface Sampling {
+  temperature?: number
+  top_p?: number
+  max_tokens?: number
+  stop?: string[]
+  seed?: number
+  presence_penalty?: number
+  frequency_penalty?: number
+}
+
+export interface ChatRequest extends Sampling {
+  /** A model id; absent: the workspace's default, else the configured one, else `svc/offline`. */
   model?: string
   messages: ChatMessage[]
   tools?: ChatTool[]
+  tool_choice?: 'auto' | 'none' | 'required' | { name: string }
+  /** False: at most one call an answer. */
+  parallel_tool_calls?: boolean
   /** Asks for JSON that fits the schema. */
   response_schema?: JsonSchema
-  temperature?: number
-  max_tokens?: number
+  /** Asks for some JSON object. */
+  json_object?: boolean
   principal: Principal
   signal: AbortSignal
 }
@@ -42,21 +64,40 @@ export interface TokenUsage {
   completion_tokens: number
 }
 
+export type ModelFinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter'
+
 export type ChatEvent =
   | { type: 'content'; delta: string }
+  /** What a model thinks aloud before it answers; never part of the answer. */
+  | { type: 'reasoning'; delta: string }
   | { type: 'tool_call'; call: ChatToolCall }
-  | {
-      type: 'done'
-      finish_reason: 'stop' | 'length' | 'tool_calls' | 'content_filter'
-      usage: TokenUsage
-      model: string
-    }
+  | { type: 'done'; finish_reason: ModelFinishReason; usage: TokenUsage; model: string }
 
 export interface ModelInfo {
   id: string
+  /** The provider's id. */
   provider: string
   /** True for `svc/offline`, which is no language model. */
   offline: boolean
+  /** Tokens of question and answer together, where the provider or the configuration tells. */
+  context_window: number | null
+  /** Seconds since the epoch, as the provider tells. */
+  created: number | null
+  /** What it costs, where the configuration or the provider tells. */
+  prices?: ModelPrices
+}
+
+export interface ModelPrices {
+  input_usd_per_million: number
+  output_usd_per_million: number
+}
+
+/** A model that this caller may ask, found by its id. */
+export interface ResolvedModel extends ModelInfo {
+  /** The id its provider knows it by: without the `<provider>/` that tells two of the same name apart. */
+  provider_model: string
+  /** True when {@link Models.forward} can pass OpenAI's wire format through to it. */
+  forwards: boolean
 }
 
 export interface AskRequest {
@@ -79,31 +120,130 @@ export interface AskAnswer {
   usage: TokenUsage
 }
 
-/** Language models, whichever answers. */
+export interface EmbedRequest {
+  model?: string
+  /** 1 to 2,048 texts. */
+  input: string[]
+  dimensions?: number
+  principal: Principal
+  signal: AbortSignal
+}
+
+export interface EmbedAnswer {
+  model: string
+  /** One a text, in order, all of the same length. */
+  vectors: number[][]
+  usage: TokenUsage
+}
+
+/** A request in OpenAI's wire format whose bytes go to the provider untouched, but for the model's id where ours has a prefix. */
+export interface ForwardRequest {
+  path: '/chat/completions' | '/embeddings'
+  body: Uint8Array
+  /** The same, parsed. */
+  json: JsonObject
+  model: ResolvedModel
+  principal: Principal
+  signal: AbortSignal
+}
+
+/** What came of a forwarded request, read from the tail of its bytes. */
+export interface ForwardSummary {
+  usage: TokenUsage
+  /** The first choice's text and reason, collected when `collect` asked for it; else null. */
+  answer: { content: string; finish_reason: string | null; tool_calls: ChatToolCall[] } | null
+}
+
+export interface ForwardedAnswer {
+  /** 2xx; errors are thrown as {@link Models.stream} throws them. */
+  status: number
+  content_type: string
+  /**
+   * Hands on the provider's bytes. A chunk of usage that the client did not ask for is taken out. Metered when it ends, however it ends.
+   * @throws UpstreamError when the provider breaks off, TimeoutError
+   */
+  pipe(take: (bytes: Uint8Array) => void | Promise<void>, options?: { collect?: boolean }): Promise<ForwardSummary>
+}
+
+/** What is left of a key's tokens; the resets are RFC 3339. */
+export interface BudgetState {
+  day: { limit: number; used: number; resets_at: string } | null
+  month: { limit: number; used: number; resets_at: string } | null
+}
+
+/**
+ * Language models, whichever answers. Every call is admitted first (is the model allowed to the key, is there budget), metered afterwards.
+ * Before the first token a call is tried again with backoff; after it never.
+ */
 export interface Models {
-  list(): Promise<ModelInfo[]>
-  /** @throws UpstreamError, RateLimitedError, TimeoutError, NotFoundError for an unknown model */
+  /** Those that the caller may ask; without one, those of the configuration. */
+  list(principal?: Principal): Promise<ModelInfo[]>
+  /**
+   * @throws NotFoundError for an unknown model; ForbiddenError `model_not_allowed` for one the key may not ask
+   */
+  resolve(principal: Principal, model?: string): Promise<ResolvedModel>
+  /** @throws as `resolve`; RateLimitedError (code `token_budget_exceeded`: over budget), UpstreamError, TimeoutError, ValidationError */
   stream(request: ChatRequest): AsyncIterable<ChatEvent>
   /** One question, one answer. */
   ask(request: AskRequest): Promise<AskAnswer>
+  /** @throws as `stream`; ValidationError when the model's provider makes no embeddings */
+  embed(request: EmbedRequest): Promise<EmbedAnswer>
+  /** @throws as `stream`. Only for a model that `forwards`. */
+  forward(request: ForwardRequest): Promise<ForwardedAnswer>
+  /** Null for a caller without a budget. */
+  budget(principal: Principal): BudgetState | null
 }
 
-export const models = defineService<Models>('models.chat')
+export const models = defineService<Models>('models.catalog')
 
-/** A source of models, such as an OpenAI-compatible server. */
+/** What a provider can be asked for beyond text in and text out. */
+export type ModelFeature =
+  'tools' | 'images' | 'json_object' | 'json_schema' | 'seed' | 'penalties' | 'stop' | 'parallel_tool_calls'
+
+/** How to reach a provider that an operator or an admin has set up. */
+export interface ProviderSettings {
+  /** Names it in model ids, `<id>/<model>`, and in messages. */
+  id: string
+  base_url: string | null
+  api_key: string | null
+  timeout_ms: number
+  /** The owner of this installation chose the address: it may be a private one. */
+  trusted: boolean
+}
+
+/** A source of models. */
 export interface ModelProvider {
   id: string
+  features: ReadonlySet<ModelFeature>
   list(signal: AbortSignal): Promise<ModelInfo[]>
+  /**
+   * One try: the catalogue tries again, while nothing has come, what is thrown as RateLimitedError (its seconds are waited, 20 at most) or
+   * UpstreamError, unless that has `fields: { lasting: true }` (a key that is refused, say) or a CallerError as its cause. `request.model`
+   * is the id that the provider knows.
+   */
   stream(request: ChatRequest & { model: string }): AsyncIterable<ChatEvent>
+  embed?(request: EmbedRequest & { model: string }): Promise<EmbedAnswer>
 }
 
-export const modelProviders = defineExtensionPoint<ModelProvider>('models.providers')
+/** A kind of provider, such as `anthropic`: what a plugin adds so that operators and admins can set up providers of that kind. */
+export interface ModelProviderKind {
+  kind: string
+  title: string
+  /** True when the address must be given, as for OpenAI-compatible servers. */
+  needs_base_url: boolean
+  open(settings: ProviderSettings): ModelProvider
+}
+
+export const modelProviderKinds = defineExtensionPoint<ModelProviderKind>('models.provider-kinds')
 
 /** What one answer of a model used, and who asked for it. */
 export interface ModelUse {
   principal: Principal
   model: string
+  provider: string
   usage: TokenUsage
+  /** US dollars, where the configuration has the model's prices. */
+  cost_usd: number | null
 }
 
 /** Told of every finished answer, for metering; hosted by the plugin that provides {@link models}. Must not throw. */

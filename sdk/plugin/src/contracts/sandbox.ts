@@ -32,6 +32,8 @@ export interface SandboxRun {
   run_id: string
   /** The app's name, for `ctx.app`. */
   app?: string
+  /** Another run waits for it: it must not wait for a process that may be the other's. */
+  nested?: boolean
   inputs: JsonObject
   config: JsonObject
   limits: SandboxLimits

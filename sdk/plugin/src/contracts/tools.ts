@@ -1,7 +1,17 @@
 import type { JsonObject, JsonValue } from '../json-schema.ts'
+import { defineExtensionPoint } from '../extension-point.ts'
 import type { Principal } from '../principal.ts'
 import { defineService } from '../service.ts'
 import type { ToolContext, ToolManifest } from '../tool.ts'
+
+export type ToolGrant = 'allow' | 'ask' | 'deny'
+
+/** Where a call comes from; kept with its approval and its record. */
+export type ToolOrigin =
+  | { kind: 'direct' }
+  | { kind: 'mcp' }
+  | { kind: 'app'; app: string; run_id: string | null }
+  | { kind: 'turn'; session_id: string; turn_id: string; call_id: string }
 
 export interface ToolCall {
   name: string
@@ -9,6 +19,11 @@ export interface ToolCall {
   principal: Principal
   signal: AbortSignal
   app?: ToolContext['app']
+  /** Default: `app` when `app` is given, else `direct`. */
+  origin?: ToolOrigin
+  /** For a tool that calls tools: one more than {@link ToolContext.depth} it was called with. Default 0; beyond 4 the call is refused. */
+  depth?: number
+  progress?: ToolContext['progress']
 }
 
 export interface ToolResult {
@@ -18,12 +33,79 @@ export interface ToolResult {
   duration_ms: number
 }
 
-/** The tools of all plugins, behind validation, permission and grants. */
+/** Nothing ran: a person is asked. */
+export interface ToolPending {
+  approval_id: string
+  status: 'pending'
+  tool_name: string
+  expires_at: string
+}
+
+export function isPending(outcome: ToolResult | ToolPending): outcome is ToolPending {
+  return 'approval_id' in outcome
+}
+
+/** The tools of all plugins, behind validation, permission, grants, time limits and output caps; every call is recorded. */
 export interface ToolCatalog {
   list(): readonly ToolManifest[]
+  /** Resolves once {@link list} is complete, or after a while: folders and other servers need a moment after the start. */
+  settled(signal: AbortSignal): Promise<void>
   get(name: string): ToolManifest | null
-  /** @throws NotFoundError, ValidationError, ForbiddenError, UnprocessableError `tool_failed` or `url_blocked`, TimeoutError, UpstreamError */
-  call(call: ToolCall): Promise<ToolResult>
+  /** What a call by this caller would meet. An agent app's manifest that names the tool allows what is not granted otherwise. */
+  grantFor(principal: Principal, tool: ToolManifest, app?: ToolContext['app']): ToolGrant
+  /**
+   * @throws NotFoundError, ValidationError, ForbiddenError (`forbidden`: the scope or the grant), UnprocessableError `tool_failed` or
+   * `url_blocked`, TimeoutError, UpstreamError
+   */
+  call(call: ToolCall): Promise<ToolResult | ToolPending>
 }
 
 export const toolCatalog = defineService<ToolCatalog>('tools.catalog')
+
+/** Tools that are not in a plugin's manifest because they come and go: folders, agent apps, other servers. */
+export interface ToolSource {
+  /**
+   * Names match `^[A-Za-z0-9_-]{1,64}$`, as models ask for it, and are distinct over all sources; of two with the same name the first
+   * source's counts. What does not count is logged once. Give the same array while nothing changed: it is read anew when it is another.
+   */
+  list(): readonly ToolManifest[]
+  /** Resolves once `list` is complete: a source that reads folders or asks servers needs a moment after the start. */
+  settled?(signal: AbortSignal): Promise<void>
+  /** With arguments that fit the tool's schema. */
+  call(name: string, input: JsonObject, context: ToolContext): Promise<JsonValue>
+}
+
+/** Hosted by the plugin that provides {@link toolCatalog}. */
+export const toolSources = defineExtensionPoint<ToolSource>('tools.sources')
+
+/** One call that waits, or waited, for a person. */
+export interface Approval {
+  approval_id: string
+  tool_name: string
+  arguments: JsonObject
+  /** `approved` also while it runs and after: `result` or `error` tell what came of it. */
+  status: 'pending' | 'approved' | 'denied' | 'expired'
+  result: JsonValue
+  error: { code: string; message: string } | null
+  origin: ToolOrigin
+  requested_by: { user_id: string; username: string; key_id: string | null }
+  decided_by: { user_id: string; username: string } | null
+  /** What whoever decided said, for people and for the model that asked. */
+  reason: string | null
+  created_at: string
+  expires_at: string
+  decided_at: string | null
+  /** When its call ended; null while it has not, or never ran. */
+  finished_at: string | null
+}
+
+/** Bound to the hash of the arguments, used once, good for 15 minutes; kept over a restart. */
+export interface Approvals {
+  get(workspaceId: string, approvalId: string): Approval | null
+  /** Nobody waits for it any more: it expires now, with the reason. Nothing happens to one that is decided. */
+  withdraw(workspaceId: string, approvalId: string, reason: string): void
+  /** Told when one is denied, has expired, or is approved and its call has ended; also at start, of those that ended while nobody listened. */
+  onSettled(listener: (workspaceId: string, approval: Approval) => void): void
+}
+
+export const approvals = defineService<Approvals>('tools.approvals')

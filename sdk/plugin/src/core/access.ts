@@ -12,12 +12,18 @@ export interface ApiKey {
   created_at: string
   expires_at: string | null
   last_used_at: string | null
+  /** The only models it may ask; null: every model. */
+  models: string[] | null
+  /** Tokens a UTC day and month; null: as many as it likes. */
+  token_budget: { day?: number; month?: number } | null
 }
 
 export interface NewApiKey {
   name: string
   scopes?: string[]
   expires_at?: string
+  models?: string[]
+  token_budget?: { day?: number; month?: number }
 }
 
 /** Developer keys of the actor's workspace. `key` is shown once. */

@@ -29,6 +29,11 @@ export interface EgressResponse {
   /** The decompressed body, read once, within the request's limits. */
   body: AsyncIterable<Uint8Array>
   text(): Promise<string>
+  /**
+   * Hands each piece of the body to `take` as it comes, in place of {@link body} and cheaper; a promise it returns holds the sender back.
+   * Resolves at the end. @throws as reading the body does
+   */
+  read(take: (piece: Uint8Array) => void | Promise<void>): Promise<void>
 }
 
 /**
@@ -41,9 +46,9 @@ export interface Egress {
   fetch(request: EgressRequest): Promise<EgressResponse>
   /**
    * Whether a URL that is kept for later may be reached at all, as far as can be told without resolving its name or connecting.
-   * @throws UnprocessableError `url_blocked`
+   * @throws UnprocessableError `url_blocked`, ForbiddenError when `allow` is given and does not name the URL
    */
-  check(url: string): void
+  check(url: string, options?: { allow?: readonly string[] }): void
 }
 
 export const egress = defineService<Egress>('core.egress')

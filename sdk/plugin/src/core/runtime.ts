@@ -39,6 +39,11 @@ export type IdPrefix =
   | 'req'
   | 'inv'
   | 'aud'
+  | 'turn'
+  | 'apr'
+  | 'call'
+  | 'prv'
+  | 'resp'
 
 /** Makes ids and secrets. */
 export interface Ids {

@@ -1,10 +1,11 @@
-import type { ToolHandler, ToolManifest } from '../tool.ts'
+import type { ToolHandler, ToolManifest, ToolOptions } from '../tool.ts'
 import { defineService } from '../service.ts'
 
 /** A declared tool with its bound handler. */
 export interface ToolBinding {
   manifest: ToolManifest
   handler: ToolHandler
+  check?: ToolOptions['check']
 }
 
 /** Every tool that the running plugins declare and bind. Complete once every plugin is set up; before that, reading throws. */
