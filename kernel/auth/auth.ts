@@ -1,6 +1,7 @@
 import type {
   ApiKeys,
   AuditLog,
+  Callers,
   Clock,
   Ids,
   Logger,
@@ -62,6 +63,7 @@ export interface Auth extends Authenticator {
   workspaces: Workspaces
   apiKeys: ApiKeys
   audit: AuditLog
+  callers: Callers
   /** Makes the configured owner or, when there is no user yet, the setup token; the token is null once set up. */
   prepare(): Promise<{ setupToken: string | null }>
   /** The operator of this machine, for requests over the home's own socket and the command line: role owner. */

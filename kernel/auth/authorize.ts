@@ -2,6 +2,8 @@ import { ForbiddenError, hasScope, roleAtLeast, UnauthenticatedError } from '@sv
 import type { Principal, RoutePermission } from '@svc/plugin'
 import { requireWorkspace } from './operator.ts'
 
+const keyNeeded = 'Send a developer key as "Authorization: Bearer svc_…". A sign-in does not open this.'
+
 /** The one decision whether a caller may use a route. @throws UnauthenticatedError, ForbiddenError */
 export function authorize(principal: Principal | null, permission: RoutePermission): void {
   if (permission === 'public') return
@@ -9,6 +11,10 @@ export function authorize(principal: Principal | null, permission: RoutePermissi
   requireWorkspace(principal)
   if (permission === 'signed-in') return
   if (typeof permission === 'string') return requireScope(principal, permission)
+  if ('key' in permission) {
+    if (principal.via !== 'api_key') throw new UnauthenticatedError(keyNeeded)
+    return requireScope(principal, permission.key)
+  }
   if (!roleAtLeast(principal.role, permission.role)) {
     throw new ForbiddenError('forbidden', `This needs the role ${permission.role}; yours is ${principal.role}.`)
   }

@@ -6,6 +6,7 @@ import { CredentialCache } from './credential-cache.ts'
 import { DeveloperKeys } from './developer-keys.ts'
 import { FirstSetup } from './first-setup.ts'
 import { LastUsed } from './last-used.ts'
+import { LaterCallers } from './later-callers.ts'
 import { LoginThrottle } from './login-throttle.ts'
 import { Operator } from './operator.ts'
 import { PasswordLogin } from './password-login.ts'
@@ -54,6 +55,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     workspaces: new WorkspaceDirectory({ control, cache, audit, clock, ids }),
     apiKeys: new DeveloperKeys({ control, cache, audit, clock, ids, permissions }),
     audit,
+    callers: new LaterCallers(control, clock),
     prepare: () => setup.prepare(options.admin),
     operator: () => operator.principal(),
     close: () => lastUsed.close(),

@@ -1,3 +1,4 @@
+import type { Principal } from '@svc/plugin'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '@svc/plugin'
 import { password, principal, startTestAuth } from './start-test-auth.ts'
@@ -18,6 +19,8 @@ describe('a developer key', () => {
       scopes: ['stats:read', 'jobs:write'],
       expires_at: null,
       last_used_at: null,
+      models: null,
+      token_budget: null,
     })
     expect(await room.ask(bearer(made.key))).toEqual({
       user_id: owner.user_id,
@@ -33,6 +36,38 @@ describe('a developer key', () => {
     expect(await room.auth.apiKeys.list(owner, { limit: 10 })).toEqual({
       items: [expect.not.objectContaining({ key: made.key })],
       next_cursor: null,
+    })
+  })
+
+  test('carries what it may spend to whoever it acts as, and hands it to its successor', async () => {
+    await using room = await startTestAuth()
+    const owner = await room.owner()
+    const limits = { models: ['tiny-1'], token_budget: { day: 1000, month: 5000 } }
+    const made = await room.auth.apiKeys.create(owner, { name: 'ci', ...limits })
+    expect(made).toMatchObject(limits)
+    expect(await room.ask(bearer(made.key))).toMatchObject({ key_limits: limits })
+    const successor = await room.auth.apiKeys.rotate(owner, made.id, { grace_seconds: 0 })
+    expect(await room.ask(bearer(successor.key))).toMatchObject({ key_limits: limits })
+  })
+
+  test('with limits neither makes a key without them, nor starts its budget anew', async () => {
+    await using room = await startTestAuth()
+    const owner = await room.owner()
+    const { apiKeys } = room.auth
+    const made = await apiKeys.create(owner, { name: 'ci', token_budget: { day: 1 } })
+    const limited = (await room.ask(bearer(made.key))) as Principal
+    const forbidden = { status: 403, code: 'forbidden' }
+    await expect(apiKeys.create(limited, { name: 'free' })).rejects.toMatchObject(forbidden)
+    await expect(apiKeys.rotate(limited, made.id, {})).rejects.toMatchObject(forbidden)
+    await expect(apiKeys.revoke(limited, made.id)).rejects.toMatchObject(forbidden)
+  })
+
+  test('is refused with limits that limit nothing, all faults at once', async () => {
+    await using room = await startTestAuth()
+    const asked = { name: 'ci', models: [' '], token_budget: { day: 0.5, month: -1 } }
+    await expect(room.auth.apiKeys.create(await room.owner(), asked)).rejects.toMatchObject({
+      status: 400,
+      errors: [{ path: '/models/0' }, { path: '/token_budget/day' }, { path: '/token_budget/month' }],
     })
   })
 

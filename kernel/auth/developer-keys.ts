@@ -4,6 +4,7 @@ import type { ApiKeyRecord, ControlPlane, ControlReader } from '../planes/contro
 import type { AuditTrail } from './audit-trail.ts'
 import type { CredentialCache } from './credential-cache.ts'
 import { formatKey, keySecretBytes } from './key-format.ts'
+import { limitFaults, limitsOf, readLimits, textOf } from './key-limits.ts'
 
 const defaultGraceSeconds = 3600
 const maxGraceSeconds = 30 * 24 * 3600
@@ -45,9 +46,15 @@ export class DeveloperKeys implements ApiKeys {
     this.#check(key)
     const scopes = [...new Set(key.scopes ?? ['*'])]
     const expires_at = key.expires_at === undefined ? null : new Date(key.expires_at).toISOString()
-    const made = this.#make({ name: key.name, scopes, expires_at, actor })
+    const limits = limitsOf(key)
+    const made = this.#make({ name: key.name, scopes, expires_at, limits: textOf(limits), actor })
     await this.#parts.control.transaction(tx => tx.insert('api_keys', made.record))
-    await this.#parts.audit.record(actor, 'key.created', made.record.id, { name: key.name, scopes, expires_at })
+    await this.#parts.audit.record(actor, 'key.created', made.record.id, {
+      name: key.name,
+      scopes,
+      expires_at,
+      ...limits,
+    })
     return { ...toApiKey(made.record), key: made.key }
   }
 
@@ -62,7 +69,8 @@ export class DeveloperKeys implements ApiKeys {
           'This key has expired, and its successor would too. Create a new key instead.',
         )
       }
-      const successor = this.#make({ name: old.name, scopes: old.scopes, expires_at: old.expires_at, actor })
+      const { name, scopes, expires_at, limits } = old
+      const successor = this.#make({ name, scopes, expires_at, limits, actor })
       await tx.insert('api_keys', successor.record)
       const end = new Date(this.#parts.clock.now() + grace * 1000).toISOString()
       // Timestamps in this form sort as text.
@@ -86,7 +94,7 @@ export class DeveloperKeys implements ApiKeys {
     await this.#parts.audit.record(actor, 'key.revoked', keyId)
   }
 
-  #make(of: { name: string; scopes: string[]; expires_at: string | null; actor: Actor }): {
+  #make(of: { name: string; scopes: string[]; expires_at: string | null; limits: string | null; actor: Actor }): {
     record: ApiKeyRecord
     key: string
   } {
@@ -104,6 +112,7 @@ export class DeveloperKeys implements ApiKeys {
       created_at: clock.timestamp(),
       expires_at: of.expires_at,
       last_used_at: null,
+      limits: of.limits,
     }
     return { record, key }
   }
@@ -118,6 +127,7 @@ export class DeveloperKeys implements ApiKeys {
       ...this.#nameFaults(key.name),
       ...this.#scopeFaults(key.scopes),
       ...this.#expiryFaults(key.expires_at),
+      ...limitFaults(key),
     ]
     const [first] = errors
     if (first !== undefined) throw new ValidationError(`body${first.path} ${first.message}`, errors)
@@ -151,8 +161,9 @@ export class DeveloperKeys implements ApiKeys {
 
 /** A key that may do less than its owner must not give itself more, and code of others never gets at keys. */
 function mayMakeKeys(actor: Actor): void {
-  if (actor.via !== 'agent_app' && hasScope(actor.scopes, '*')) return
-  throw new ForbiddenError('forbidden', 'Only a sign-in or a key with the scope "*" may manage keys.')
+  const isWhole = hasScope(actor.scopes, '*') && actor.key_limits === undefined
+  if (actor.via !== 'agent_app' && isWhole) return
+  throw new ForbiddenError('forbidden', 'Only a sign-in, or a key with the scope "*" and no limits, may manage keys.')
 }
 
 async function ownKey(reader: ControlReader, actor: Actor, keyId: string): Promise<ApiKeyRecord> {
@@ -169,5 +180,16 @@ function checkedGrace(seconds: number): number {
 
 function toApiKey(record: ApiKeyRecord): ApiKey {
   const { id, name, prefix, scopes, created_at, expires_at, last_used_at } = record
-  return { id, name, prefix, scopes, created_at, expires_at, last_used_at }
+  const limits = readLimits(record.limits)
+  return {
+    id,
+    name,
+    prefix,
+    scopes,
+    created_at,
+    expires_at,
+    last_used_at,
+    models: limits?.models ? [...limits.models] : null,
+    token_budget: limits?.token_budget ?? null,
+  }
 }

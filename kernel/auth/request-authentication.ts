@@ -4,6 +4,7 @@ import type { ControlPlane, ControlReader, UserRecord } from '../planes/control/
 import type { Credentials } from './auth.ts'
 import type { CheckedCredential, CredentialCache, CredentialKind } from './credential-cache.ts'
 import { keyIdOf, secretMatches } from './key-format.ts'
+import { readLimits } from './key-limits.ts'
 import { useIsNotedEveryMs } from './last-used.ts'
 import type { LastUsed } from './last-used.ts'
 import { networkOf } from './login-throttle.ts'
@@ -64,6 +65,7 @@ export class RequestAuthentication {
     const expiresAt = record.expires_at === null ? Infinity : Date.parse(record.expires_at)
     const user = await control.read(reader => activeMember(reader, record.user_id, record.workspace_id))
     if (user === null || expiresAt <= clock.now()) throw new UnauthenticatedError()
+    const limits = readLimits(record.limits)
     const principal = Object.freeze<Principal>({
       user_id: user.id,
       username: user.username,
@@ -72,6 +74,7 @@ export class RequestAuthentication {
       via: 'api_key',
       key_id: record.id,
       scopes: Object.freeze([...record.scopes]),
+      ...(limits && { key_limits: limits }),
     })
     const notedAt = record.last_used_at === null ? -Infinity : Date.parse(record.last_used_at)
     cache.set('api_keys', key, generation, { principal, expiresAt, recordId: record.id, notedAt })
@@ -133,7 +136,11 @@ export class RequestAuthentication {
 const fullScope: readonly string[] = Object.freeze(['*'])
 
 /** The user, when they may act in the workspace. */
-async function activeMember(reader: ControlReader, userId: string, workspaceId: string): Promise<UserRecord | null> {
+export async function activeMember(
+  reader: ControlReader,
+  userId: string,
+  workspaceId: string,
+): Promise<UserRecord | null> {
   const user = await reader.get('users', userId)
   if (user === null || user.disabled) return null
   const member = await reader.get('members', memberId(workspaceId, userId))

@@ -1,15 +1,29 @@
 import { apiScopeDomains } from '@svc/plugin'
-import type { Contribution, JobHandler, RouteDefinition, RoutePermission, ToolHandler, Uses } from '@svc/plugin'
+import type {
+  Contribution,
+  JobHandler,
+  RouteDefinition,
+  RoutePermission,
+  ToolHandler,
+  ToolOptions,
+  Uses,
+} from '@svc/plugin'
 import type { PluginManifest } from '../manifest/index.ts'
 import { isBelow } from './manifest-faults.ts'
 import { coreServicePrefix } from './plan.ts'
+
+/** What `env.tool` was given. */
+export interface BoundTool {
+  handler: ToolHandler<never>
+  check?: ToolOptions<never>['check']
+}
 
 /** What a plugin's code bound during its setup. */
 export interface Bindings {
   services: Map<string, unknown>
   routes: RouteDefinition[]
   jobs: Map<string, JobHandler<never>>
-  tools: Map<string, ToolHandler<never>>
+  tools: Map<string, BoundTool>
   contributions: { point: string; value: unknown }[]
   /** Points whose contributions it reads. */
   hosted: Set<string>
@@ -129,9 +143,14 @@ function routeFaults(
 
 function permissionFault(permission: RoutePermission | undefined, permissions: ReadonlySet<string>): string | null {
   if (permission === undefined) return 'has no permission; say "public", "signed-in", a permission or a role'
-  const scope = typeof permission === 'object' ? permission.scope : permission
+  const scope = scopeOf(permission)
   if (scope === undefined || scope === 'public' || scope === 'signed-in' || permissions.has(scope)) return null
   return `asks for the permission ${scope}, which no manifest declares; add it to permissions`
+}
+
+function scopeOf(permission: RoutePermission): string | undefined {
+  if (typeof permission === 'string') return permission
+  return 'key' in permission ? permission.key : permission.scope
 }
 
 /** Every permission that routes may ask for: the API's own scopes and those of the manifests. */

@@ -10,6 +10,7 @@ import type {
   RouteRegistrar,
   ServiceRef,
   ToolHandler,
+  ToolOptions,
 } from '@svc/plugin'
 import { emptyBindings } from './bindings.ts'
 import type { Bindings, PointContribution } from './bindings.ts'
@@ -80,10 +81,10 @@ export class CollectingEnv implements PluginEnv {
     this.bindings.jobs.set(kind, handler as JobHandler<never>)
   }
 
-  tool<Input = never>(name: string, handler: ToolHandler<Input>): void {
+  tool<Input = never>(name: string, handler: ToolHandler<Input>, { check }: ToolOptions<Input> = {}): void {
     this.#assertSetup('tool', name)
     this.#assertOnce(this.bindings.tools.has(name), `the tool ${name}`)
-    this.bindings.tools.set(name, handler as ToolHandler<never>)
+    this.bindings.tools.set(name, { handler, ...(check && { check }) })
   }
 
   contribute<T>(point: ExtensionPoint<T>, value: T): void {

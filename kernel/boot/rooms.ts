@@ -2,6 +2,7 @@ import {
   apiKeys,
   auditLog,
   backups,
+  callers,
   childProcesses,
   dataPlane,
   egress,
@@ -10,6 +11,7 @@ import {
   jobQueue,
   jobSchedules,
   metrics,
+  operatorPrograms,
   planes,
   pluginDirectory,
   sealer,
@@ -23,7 +25,7 @@ import { createAuth } from '../auth/index.ts'
 import type { Auth } from '../auth/index.ts'
 import { createBackups } from '../backup/index.ts'
 import type { HomeBackupRoom } from '../backup/index.ts'
-import { createChildProcesses } from '../children/index.ts'
+import { createChildProcesses, createOperatorPrograms } from '../children/index.ts'
 import type { HardenedChildProcesses } from '../children/index.ts'
 import type { KernelConfig } from '../config/index.ts'
 import { ServiceTable } from '../container/index.ts'
@@ -97,6 +99,7 @@ export const coreServices: ReadonlySet<string> = new Set(
     apiKeys,
     auditLog,
     backups,
+    callers,
     childProcesses,
     dataPlane,
     egress,
@@ -105,6 +108,7 @@ export const coreServices: ReadonlySet<string> = new Set(
     jobQueue,
     jobSchedules,
     metrics,
+    operatorPrograms,
     planes,
     pluginDirectory,
     sealer,
@@ -176,7 +180,11 @@ export async function openRooms(options: OpenRoomsOptions): Promise<Rooms> {
       log: log.child({ room: 'http' }),
       features: options.features,
     },
-    { ...defaultLimits, streamsPerPrincipal: config.streams_per_principal },
+    {
+      ...defaultLimits,
+      streamsPerPrincipal: config.streams_per_principal,
+      byteStreamsPerPrincipal: config.answer_streams_per_principal,
+    },
   )
   const jobsLog = log.child({ room: 'jobs' })
   const { postgres } = options.planes
@@ -185,7 +193,12 @@ export async function openRooms(options: OpenRoomsOptions): Promise<Rooms> {
       data,
       ...(postgres === null
         ? {}
-        : createPostgresQueue({ database: postgres, relay: (...brought) => events.relay(...brought), clock, log: jobsLog })),
+        : createPostgresQueue({
+            database: postgres,
+            relay: (...brought) => events.relay(...brought),
+            clock,
+            log: jobsLog,
+          })),
       ...(numbers.scrape ? { observer: measureAttempts(numbers) } : {}),
       clock,
       ids,
@@ -258,6 +271,7 @@ export async function openRooms(options: OpenRoomsOptions): Promise<Rooms> {
   services.shared(apiKeys, () => auth.apiKeys)
   services.shared(auditLog, () => auth.audit)
   services.shared(backups, () => archives.service)
+  services.shared(callers, () => auth.callers)
   services.shared(childProcesses, () => children)
   services.shared(dataPlane, () => data)
   services.shared(eventLog, () => events.log)
@@ -265,6 +279,7 @@ export async function openRooms(options: OpenRoomsOptions): Promise<Rooms> {
   services.shared(jobQueue, () => jobs.queue)
   services.shared(jobSchedules, () => jobs.schedules)
   services.shared(metrics, () => numbers)
+  services.shared(operatorPrograms, () => createOperatorPrograms(signal))
   services.shared(planes, () => options.planes.planes)
   services.shared(pluginDirectory, () => options.directory)
   services.shared(toolBindings, () => options.tools)

@@ -1,4 +1,4 @@
-import type { ToolBinding, ToolBindings, ToolHandler } from '@svc/plugin'
+import type { ToolBinding, ToolBindings } from '@svc/plugin'
 import type { BootedPlugin } from './booted-plugin.ts'
 import type { CollectingEnv } from './plugin-env.ts'
 
@@ -9,8 +9,9 @@ export class ToolTable implements ToolBindings {
 
   add(plugin: BootedPlugin, env: CollectingEnv): void {
     for (const manifest of plugin.planned.loaded.tools) {
-      const handler = env.bindings.tools.get(manifest.name)
-      if (handler) this.#bound.push({ plugin, binding: { manifest, handler: handler as ToolHandler } })
+      const bound = env.bindings.tools.get(manifest.name)
+      // Their input is checked against the tool's schema before either is called.
+      if (bound) this.#bound.push({ plugin, binding: { manifest, ...(bound as Omit<ToolBinding, 'manifest'>) } })
     }
   }
 

@@ -1,4 +1,5 @@
 export { createChildProcesses } from './child-processes.ts'
 export type { ChildProcessesOptions, HardenedChildProcesses } from './child-processes.ts'
 export type { HardeningStatus } from './hardening.ts'
+export { createOperatorPrograms } from './operator-programs.ts'
 export { programsIn } from './programs-in.ts'

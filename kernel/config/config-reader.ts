@@ -135,7 +135,7 @@ export class ConfigReader {
       if (value) found.set(name, value)
       const raw = value ? value.value : structuredClone(setting.schema['default'])
       if (raw !== undefined) slice[name] = resolvePaths(raw, setting.schema, this.#folders())
-      if (setting.secret && raw !== undefined) this.#secrets.push(...textsOf(raw))
+      if (setting.secret && raw !== undefined) this.#secrets.push(...textsOf(raw, setting.schema))
       this.#origins.push({
         key: setting.key,
         value: setting.secret && raw !== undefined ? '[redacted]' : (slice[name] ?? null),
@@ -177,9 +177,14 @@ export class ConfigReader {
   }
 }
 
-/** A secret may be a list; of an address the password alone is one as well. */
-function textsOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(textsOf)
+/** A secret may be a list, of objects too, whose own schema says which parts are secret; of an address the password alone is one as well. */
+function textsOf(value: unknown, schema: JsonSchema): string[] {
+  if (Array.isArray(value)) return value.flatMap(item => textsOf(item, (schema['items'] ?? {}) as JsonSchema))
+  if (typeof value === 'object' && value !== null) {
+    const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>
+    const secret = Object.entries(value).filter(([name]) => properties[name]?.['x-secret'] === true)
+    return secret.flatMap(([name, part]) => textsOf(part, properties[name] ?? {}))
+  }
   if (typeof value !== 'string') return []
   const password = URL.parse(value)?.password
   return password ? [value, password, unescape(password)] : [value]

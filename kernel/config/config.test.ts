@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import type { JsonSchema } from '@svc/plugin'
+import { ConfigReader } from './config-reader.ts'
 import { generateEnvExample } from './env-example.ts'
 import { kernelSettings } from './kernel-settings.ts'
 import { parseText } from './parse-text.ts'
@@ -64,4 +66,18 @@ test('.env.example names every variable with its default, commented out, and say
     '# --- talk ---\n\n# A key. Secret: better in a file, named by SVC_TALK_API_KEY_FILE.\n#SVC_TALK_API_KEY=\n',
   )
   expect(text.split('\n').filter(line => line !== '' && !line.startsWith('#'))).toEqual([])
+})
+
+test('of a secret list of objects the parts that are secret themselves are known as secrets, and none of it is shown', async () => {
+  const api_key: JsonSchema = { type: 'string', 'x-secret': true }
+  const items = { type: 'object', properties: { id: { type: 'string' }, api_key } }
+  const schema = { properties: { hosts: { type: 'array', items, 'x-secret': true } } }
+  const env = { SVC_TALK_HOSTS: JSON.stringify([{ id: 'one', api_key: 'sk-one' }, { id: 'two' }]) }
+  const reader = new ConfigReader({ flags: {}, env, cwd: '/', home: '/' })
+  await reader.plugin('talk', schema, { isOff: false })
+  expect([reader.problems, reader.secrets, reader.origins.map(({ value }) => value)]).toEqual([
+    [],
+    ['sk-one'],
+    ['[redacted]'],
+  ])
 })

@@ -20,6 +20,7 @@ export interface KernelConfig {
   database_url?: string
   rate_limit_per_minute: number
   streams_per_principal: number
+  answer_streams_per_principal: number
   event_retention_days: number
   worker_concurrency: number
   worker_lease_seconds: number
@@ -132,6 +133,13 @@ export const kernelSettings: SettingsSchema = {
       maximum: 100000,
       default: 32,
       description: 'Event streams that one caller may have open at once.',
+    },
+    answer_streams_per_principal: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 100000,
+      default: 128,
+      description: 'Streamed answers of language models (/v1) that one caller may have open at once.',
     },
     event_retention_days: {
       type: 'integer',

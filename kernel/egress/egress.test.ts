@@ -42,6 +42,35 @@ afterAll(async () => {
 const textOf = async (path: string, request = {}) => (await egress.fetch({ url: site.url + path, ...request })).text()
 
 describe('egress', () => {
+  it.each(['gzip', ''])('hands the pieces of a body on as they come, coding "%s"', async coding => {
+    const path = coding === '' ? '/plain' : `/?coding=${coding}`
+    const response = await egress.fetch({ url: site.url + path })
+    const pieces: Uint8Array[] = []
+    let running = 0
+    await response.read(async piece => {
+      running += 1
+      pieces.push(piece)
+      await new Promise(setImmediate)
+      expect(running).toBe(1)
+      running -= 1
+    })
+    expect(Buffer.concat(pieces).toString('utf8')).toBe(coding === '' ? 'GET /plain' : text)
+    await expect(response.text()).rejects.toThrow('already been read')
+  })
+
+  it('stops handing on when the body is too long, is cut off, or is wanted no more', async () => {
+    const read = async (path: string, request: object, take: () => void = () => undefined) =>
+      (await egress.fetch({ url: site.url + path, ...request })).read(take)
+    await expect(read('/?coding=gzip', { maxBytes: 100 })).rejects.toMatchObject({ code: 'payload_too_large' })
+    const leaving = new AbortController()
+    const left = read('/hang', { signal: leaving.signal }, () => leaving.abort(new Error('left')))
+    await expect(left).rejects.toThrow('left')
+    const full = () => {
+      throw new Error('full')
+    }
+    await expect(read('/plain', {}, full)).rejects.toThrow('full')
+  })
+
   it('sends method, headers and body, and gives status, headers and text', async () => {
     const response = await egress.fetch({
       url: `${site.url}/a?b=c`,
@@ -147,6 +176,9 @@ describe('the allow-list', () => {
   it('decides what may be kept for later too; a name is left for when it is resolved', () => {
     expect(() => egress.check(`${site.url}/hook`)).not.toThrow()
     expect(() => egress.check('https://no-such-host.invalid/hook')).not.toThrow()
+    expect(() => egress.check(`${site.url}/hook`, { allow: ['https://api.example.com/*'] })).toThrow(
+      'none of the allowed',
+    )
     expect(() => egress.check('http://127.0.0.1:1/hook')).toThrow('SVC_EGRESS_ALLOW=127.0.0.1:1')
   })
 

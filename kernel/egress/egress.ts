@@ -67,8 +67,9 @@ class GuardedEgress implements Egress {
     }
   }
 
-  check(url: string): void {
+  check(url: string, { allow }: { allow?: readonly string[] } = {}): void {
     const target = parseTarget(url)
+    if (allow && !matchesAny(allow, target)) throw notAllowed(target, allow)
     if (!this.#allow.has(target.key)) refuseSpecialHost(target)
   }
 
@@ -161,7 +162,7 @@ function openResponse({ hop, response }: Answer, request: EgressRequest, deadlin
     delete headers['content-encoding']
     delete headers['content-length']
   }
-  const { body, text } = openBody(response.body, {
+  const { body, text, read } = openBody(response.body, {
     host: hop.target.key,
     codings,
     maxBytes: request.maxBytes ?? defaultMaxBytes,
@@ -169,7 +170,7 @@ function openResponse({ hop, response }: Answer, request: EgressRequest, deadlin
     translate: error => translated(error, hop.target, deadline),
     finished: () => deadline.end(),
   })
-  return { url: hop.target.url.href, status: response.statusCode, headers, body, text }
+  return { url: hop.target.url.href, status: response.statusCode, headers, body, text, read }
 }
 
 function headerText(value: string | string[] | undefined): string | undefined {

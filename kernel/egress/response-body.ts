@@ -43,17 +43,71 @@ export interface BodyOptions {
 }
 
 /** A body that is read once, decompressed as it comes and cut off at `maxBytes` of decompressed data. */
-export function openBody(source: Readable, options: BodyOptions): Pick<EgressResponse, 'body' | 'text'> {
+export function openBody(source: Readable, options: BodyOptions): Pick<EgressResponse, 'body' | 'text' | 'read'> {
   let taken = false
-  const take = () => {
+  const takeOnce = () => {
     if (taken) throw new TypeError('The body of this response has already been read.')
     taken = true
+  }
+  const chunks = () => {
+    takeOnce()
     return limitedChunks(source, options)
   }
   return {
-    body: { [Symbol.asyncIterator]: take },
-    text: async () => decodeText(await buffer(take()), options.contentType),
+    body: { [Symbol.asyncIterator]: chunks },
+    text: async () => decodeText(await buffer(chunks()), options.contentType),
+    read: async take => {
+      takeOnce()
+      await handOn(source, options, take)
+    },
   }
+}
+
+/** Events rather than an iterator: an answer of a language model is thousands of small pieces. */
+function handOn(
+  source: Readable,
+  options: BodyOptions,
+  take: (piece: Uint8Array) => void | Promise<void>,
+): Promise<void> {
+  const decoded = decode(source, options.codings)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let bytes = 0
+  let settled = false
+  const settle = (error?: unknown): void => {
+    if (settled) return
+    settled = true
+    decoded.destroy()
+    source.destroy()
+    options.finished()
+    if (error === undefined) resolve()
+    else reject(error)
+  }
+  decoded.on('data', (piece: Uint8Array) => {
+    if (settled) return
+    bytes += piece.byteLength
+    if (bytes > options.maxBytes) {
+      settle(tooLong(options))
+      return
+    }
+    try {
+      const waiting = take(piece)
+      if (!waiting) return
+      decoded.pause()
+      waiting.then(() => decoded.resume(), settle)
+    } catch (error) {
+      settle(error)
+    }
+  })
+  decoded.once('end', () => settle())
+  decoded.once('error', error => settle(endedEmpty(error, bytes) ? undefined : options.translate(error)))
+  decoded.once('close', () => {
+    if (!settled) settle(options.translate(new Error('the body was cut off')))
+  })
+  return promise
+}
+
+function tooLong({ host, maxBytes }: BodyOptions): PayloadTooLargeError {
+  return new PayloadTooLargeError(`${host} sent more than ${maxBytes} bytes, which is the limit.`)
 }
 
 async function* limitedChunks(source: Readable, options: BodyOptions): AsyncGenerator<Uint8Array> {
@@ -62,9 +116,7 @@ async function* limitedChunks(source: Readable, options: BodyOptions): AsyncGene
   try {
     for await (const chunk of decoded as AsyncIterable<Uint8Array>) {
       bytes += chunk.byteLength
-      if (bytes > options.maxBytes) {
-        throw new PayloadTooLargeError(`${options.host} sent more than ${options.maxBytes} bytes, which is the limit.`)
-      }
+      if (bytes > options.maxBytes) throw tooLong(options)
       yield chunk
     }
   } catch (error) {

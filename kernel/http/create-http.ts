@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { UnavailableError, logFields, messageOf, withLogFields, withOwnLogFields } from '@svc/plugin'
 import type { HttpServer, InternalRequest, InternalResponse, Principal, RouteDefinition } from '@svc/plugin'
 import { dispatchInside } from './dispatch.ts'
-import { EventStreams } from './event-streams.ts'
 import type { Exchange, ExchangeContext, ServedRoute } from './exchange.ts'
 import { createExchange, createFastify, exchangeOf } from './fastify-app.ts'
 import { Guard } from './guard.ts'
@@ -14,6 +13,7 @@ import { measureTraffic } from './http-metrics.ts'
 import { Idempotency } from './idempotency.ts'
 import { defaultLimits } from './limits.ts'
 import type { HttpLimits } from './limits.ts'
+import { OpenStreams } from './open-streams.ts'
 import { openApiDocument } from './open-api.ts'
 import { openOperatorSocket } from './operator-socket.ts'
 import { addProbes, ReadyChecks } from './probes.ts'
@@ -40,7 +40,7 @@ class FastifyHttp implements Http {
   readonly #table = new RouteTable()
   readonly #traffic: Traffic
   readonly #ready: ReadyChecks
-  readonly #streams: EventStreams
+  readonly #streams: OpenStreams
   readonly #runner: RouteRunner
   readonly #guard: Guard
   readonly #context: ExchangeContext
@@ -60,7 +60,7 @@ class FastifyHttp implements Http {
     const idempotency = new Idempotency({ data, clock, ids, log, ttlMs: limits.idempotencyTtlMs })
     this.#traffic = traffic
     this.#ready = new ReadyChecks(log)
-    this.#streams = new EventStreams(limits)
+    this.#streams = new OpenStreams(limits)
     if (options.metrics.scrape) measureTraffic(options.metrics, { traffic, streams: this.#streams })
     this.#runner = new RouteRunner({ compiler: new SchemaCompiler(log), idempotency, streams: this.#streams, limits })
     this.#guard = new Guard({

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UnauthenticatedError } from '@svc/plugin'
-import type { IdempotentRequest, LogFields, Logger, Principal, RouteRequest, SvcError } from '@svc/plugin'
+import type { IdempotentRequest, LogFields, Logger, Principal, RequestRate, RouteRequest, SvcError } from '@svc/plugin'
 import type { CompiledRoute } from './schema-compiler.ts'
 import type { ListedRoute } from './route-table.ts'
 import { RequestLog } from './request-log.ts'
@@ -36,6 +36,7 @@ export class Exchange implements RouteRequest {
   refusal: SvcError | null = null
   /** Set before the handler runs, on routes that keep the record themselves. */
   idempotency: IdempotentRequest | null = null
+  rate: RequestRate | null = null
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
   readonly #context: ExchangeContext
@@ -85,6 +86,10 @@ export class Exchange implements RouteRequest {
   /** An absent body of a route that asks for nothing in it: the schema's defaults still apply. */
   assumeEmptyBody(): void {
     this.#request.body = {}
+  }
+
+  get bytes(): Uint8Array | null {
+    return this.#request.bodyBytes
   }
 
   get headers(): Readonly<Record<string, string | undefined>> {

@@ -14,6 +14,8 @@ import { sendProblem } from './problem-sender.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     exchange: Exchange | null
+    /** The body as it came, where the route keeps it. */
+    bodyBytes: Uint8Array | null
   }
 }
 
@@ -59,8 +61,10 @@ export function createFastify(options: HttpOptions, limits: HttpLimits, means: F
     },
   })
   app.decorateRequest('exchange', null)
+  app.decorateRequest('bodyBytes', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.exchange?.route?.definition.keepBytes) request.bodyBytes = body as Buffer
     // A fault goes on as the body and is thrown by the runner: an error here would make fastify close the connection.
     done(null, packed(request.headers) ?? parseJsonBody(body as Buffer, limits.jsonDepth))
   })

@@ -58,15 +58,11 @@ export class Guard {
     if (handed) return handed.principal()
     this.#hostCheck.assertOurs(request.host)
     try {
-      const caller = this.#authenticate(request)
+      const caller = this.#options.auth.authenticate(credentialsOf(exchange, request))
       return caller instanceof Promise ? caller.catch((error: unknown) => this.#unknown(exchange, error)) : caller
     } catch (error) {
       return this.#unknown(exchange, error)
     }
-  }
-
-  #authenticate(request: FastifyRequest): Principal | null | Promise<Principal | null> {
-    return this.#options.auth.authenticate(credentialsOf(request))
   }
 
   /** A stale cookie must not lock anyone out of a public route, the login above all. */
@@ -91,7 +87,7 @@ export class Guard {
     }
     if (exchange.route) auth.authorize(principal, exchange.route.definition.permission)
     const lasts = exchange.route?.definition.longRunning === true && exchange.entrance === 'network'
-    if (lasts && principal !== null) this.#live.watch(exchange, credentialsOf(request), reply.raw)
+    if (lasts && principal !== null) this.#live.watch(exchange, credentialsOf(exchange, request), reply.raw)
   }
 
   #limit(exchange: Exchange, reply: FastifyReply, principal: Principal | null): void {
@@ -100,19 +96,27 @@ export class Guard {
       principal === null ? networkOf(exchange.ip) : (principal.key_id ?? principal.user_id),
     )
     const state = rateLimiter.state(window)
-    reply.header('ratelimit-limit', state.limit)
-    reply.header('ratelimit-remaining', state.remaining)
-    reply.header('ratelimit-reset', state.reset)
+    exchange.rate = state
+    reply.header('ratelimit-limit', rateLimiter.limitText)
+    reply.header('ratelimit-remaining', String(state.remaining))
+    reply.header('ratelimit-reset', String(state.reset_seconds))
     rateLimiter.assertWithin(window)
   }
 }
 
-function credentialsOf(request: FastifyRequest): Credentials {
+function credentialsOf(exchange: Exchange, request: FastifyRequest): Credentials {
   const { headers } = request.raw
   return {
-    authorization: headers.authorization,
+    authorization: headers.authorization ?? keyInHeader(exchange, headers),
     cookie: headers.cookie,
     workspaceId: headers['x-workspace-id'] as string | undefined,
     ip: request.ip ?? '',
   }
+}
+
+/** A key that came in a header of the route's own, in the form in which a key usually comes. */
+function keyInHeader(exchange: Exchange, headers: FastifyRequest['headers']): string | undefined {
+  const name = exchange.route?.definition.keyHeader
+  const key = name === undefined ? undefined : headers[name]
+  return typeof key === 'string' ? `Bearer ${key}` : undefined
 }

@@ -8,6 +8,8 @@ export interface HttpLimits {
   /** Until a handler that is not `longRunning` has answered. */
   handlerTimeoutMs: number
   streamsPerPrincipal: number
+  /** Streams in a form of their own, such as the answers of language models. */
+  byteStreamsPerPrincipal: number
   streamQueueBytes: number
   /** How long a stream may stay over its queue before its reader is dropped. */
   streamStallMs: number
@@ -22,6 +24,7 @@ export const defaultLimits: HttpLimits = {
   headersTimeoutMs: 10_000,
   handlerTimeoutMs: 60_000,
   streamsPerPrincipal: 32,
+  byteStreamsPerPrincipal: 128,
   streamQueueBytes: 256 * 1024,
   streamStallMs: 5_000,
   heartbeatSeconds: 15,

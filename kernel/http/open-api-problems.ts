@@ -62,11 +62,11 @@ export function problemResponses(route: RouteDefinition): Json {
   add(503, 'unavailable')
   for (const [status, declared] of Object.entries(route.errors ?? {})) add(Number(status), ...declared)
   const sorted = [...codes].toSorted(([a], [b]) => a - b)
-  return Object.fromEntries(sorted.map(([status, list]) => [String(status), problemResponse(status, list)]))
+  return Object.fromEntries(sorted.map(([status, list]) => [String(status), problemResponse(route, status, list)]))
 }
 
-function problemResponse(status: number, codes: readonly string[]): Json {
-  const examples = Object.fromEntries(codes.map(code => [code, { value: exampleOf(status, code) }]))
+function problemResponse(route: RouteDefinition, status: number, codes: readonly string[]): Json {
+  const examples = Object.fromEntries(codes.map(code => [code, { value: exampleFor(route, status, code) }]))
   const headers =
     status === 429 || status === 503
       ? { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
@@ -74,8 +74,17 @@ function problemResponse(status: number, codes: readonly string[]): Json {
   return {
     description: `${STATUS_CODES[status] ?? 'Error'}: ${codes.map(code => `\`${code}\``).join(', ')}`,
     ...(headers ? { headers } : {}),
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples } },
+    content: route.problem
+      ? { 'application/json': { schema: { type: 'object' }, examples } }
+      : { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples } },
   }
+}
+
+function exampleFor(route: RouteDefinition, status: number, code: string): Json {
+  const example = exampleOf(status, code)
+  if (!route.problem) return example
+  const { detail, request_id } = example as { detail: string; request_id: string }
+  return route.problem({ status, code, detail, request_id }).body
 }
 
 function exampleOf(status: number, code: string): Json {

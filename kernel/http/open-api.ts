@@ -48,18 +48,22 @@ function tagsOf(routes: readonly ListedRoute[]): Json[] {
 }
 
 function operation(route: RouteDefinition, title: string): Json {
-  const isPublic = route.permission === 'public'
   const parameters = [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)]
   return {
     operationId: route.operationId,
     summary: route.summary,
     description: describe(route),
     tags: route.tags ?? [title],
-    ...(isPublic ? { security: [] } : {}),
+    ...securityOf(route.permission),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body ? { requestBody: requestBody(route, route.body) } : {}),
     responses: { ...successes(route), ...problemResponses(route) },
   }
+}
+
+function securityOf(permission: RoutePermission): Json {
+  if (permission === 'public') return { security: [] }
+  return typeof permission === 'object' && 'key' in permission ? { security: [{ api_key: [] }] } : {}
 }
 
 function describe(route: RouteDefinition): string {
@@ -71,6 +75,7 @@ function permissionText(permission: RoutePermission): string {
   if (permission === 'public') return 'Public: needs no credential.'
   if (permission === 'signed-in') return 'Needs a signed-in caller; any scope.'
   if (typeof permission === 'string') return `Needs the scope \`${permission}\`.`
+  if ('key' in permission) return `Needs a developer key with the scope \`${permission.key}\`; no session opens it.`
   const scope = permission.scope ?? '*'
   return `Needs the role ${permission.role} or higher, and the scope \`${scope}\`.`
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { UnavailableError, messageOf } from '@svc/plugin'
 import type { SvcError } from '@svc/plugin'
 import type { Exchange } from './exchange.ts'
-import { problemOf, problemType, toSvcError } from './problem.ts'
+import { problemOf, problemType, publicProblemOf, toSvcError } from './problem.ts'
 
 /** Sends an error as a problem, and logs what the operator must know. */
 export function sendProblem(exchange: Exchange, reply: FastifyReply, thrown: unknown, bodyLimit: number): SvcError {
@@ -15,6 +15,15 @@ export function sendProblem(exchange: Exchange, reply: FastifyReply, thrown: unk
   }
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(error.retryAfterSeconds)))
   if (error.status === 401) reply.header('www-authenticate', 'Bearer realm="svc"')
+  const foreign = exchange.route?.definition.problem?.(publicProblemOf(error, exchange.id))
+  if (foreign) {
+    reply
+      .code(foreign.status)
+      .headers(foreign.headers ?? {})
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(foreign.body))
+    return error
+  }
   reply
     .code(error.status)
     .header('content-type', problemType)

@@ -9,7 +9,7 @@ import {
   ValidationError,
   messageOf,
 } from '@svc/plugin'
-import type { FieldError } from '@svc/plugin'
+import type { FieldError, PublicProblem } from '@svc/plugin'
 
 export const problemType = 'application/problem+json; charset=utf-8'
 
@@ -59,6 +59,19 @@ export function problemOf(error: SvcError, requestId: string): Problem {
     code: error.code,
     request_id: requestId,
     ...(error.errors?.length ? { errors: error.errors } : {}),
+  }
+}
+
+/** The same for a route whose errors have another form. */
+export function publicProblemOf(error: SvcError, requestId: string): PublicProblem {
+  const { detail, errors, status, code, request_id } = problemOf(error, requestId)
+  return {
+    status,
+    code,
+    detail,
+    request_id,
+    ...(errors && { errors }),
+    ...(error.retryAfterSeconds !== undefined && { retry_after_seconds: error.retryAfterSeconds }),
   }
 }
 

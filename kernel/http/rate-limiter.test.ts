@@ -42,7 +42,7 @@ it('tells what is left', () => {
   const { limiter, time } = limiterAt(5)
   const window = limiter.count('ada')
   time.now += 30_000
-  expect(limiter.state(window)).toEqual({ limit: '5', remaining: '4', reset: '30' })
+  expect(limiter.state(window)).toEqual({ limit: 5, remaining: 4, reset_seconds: 30 })
 })
 
 it('takes all addresses of an IPv6 network for one caller, and a mapped IPv4 address for itself', () => {

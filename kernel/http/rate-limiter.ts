@@ -1,18 +1,11 @@
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { RateLimitedError } from '@svc/plugin'
-import type { Clock } from '@svc/plugin'
+import type { Clock, RequestRate } from '@svc/plugin'
 
 interface Window {
   count: number
   endsAt: number
-}
-
-export interface RateState {
-  limit: string
-  remaining: string
-  /** Seconds until the window ends. */
-  reset: string
 }
 
 const windowMs = 60_000
@@ -32,12 +25,13 @@ export function networkOf(ip: string): string {
 export class RateLimiter {
   readonly #windows = new LRUCache<string, Window>({ max: trackedCallers })
   readonly #perMinute: number
-  readonly #limitText: string
+  /** Of the header, which every answer carries. */
+  readonly limitText: string
   readonly #clock: Clock
 
   constructor(perMinute: number, clock: Clock) {
     this.#perMinute = perMinute
-    this.#limitText = String(perMinute)
+    this.limitText = String(perMinute)
     this.#clock = clock
   }
 
@@ -55,12 +49,11 @@ export class RateLimiter {
     return fresh
   }
 
-  /** For the `RateLimit-*` headers. */
-  state(window: Window): RateState {
+  state(window: Window): RequestRate {
     return {
-      limit: this.#limitText,
-      remaining: String(Math.max(0, this.#perMinute - window.count)),
-      reset: String(this.#secondsLeft(window)),
+      limit: this.#perMinute,
+      remaining: Math.max(0, this.#perMinute - window.count),
+      reset_seconds: this.#secondsLeft(window),
     }
   }
 

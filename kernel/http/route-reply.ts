@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { RouteReply, ServerSentEvent, StreamedReply } from '@svc/plugin'
+import type { ByteSink, RouteReply, ServerSentEvent, StreamedReply } from '@svc/plugin'
 
 /** What a handler returns to send bytes as they are. */
 export class ByteStream {
@@ -19,6 +19,19 @@ export class EventStream {
 
   constructor(events: AsyncIterable<ServerSentEvent>) {
     this.events = events
+  }
+}
+
+/** What a handler returns to write a stream in a form of its own. */
+export class OwnStream {
+  readonly contentType: string
+  readonly heartbeat: string | undefined
+  readonly write: (sink: ByteSink) => Promise<void>
+
+  constructor(options: { contentType: string; heartbeat?: string }, write: (sink: ByteSink) => Promise<void>) {
+    this.contentType = options.contentType
+    this.heartbeat = options.heartbeat
+    this.write = write
   }
 }
 
@@ -49,9 +62,13 @@ export class FastifyRouteReply implements RouteReply {
   sse(events: AsyncIterable<ServerSentEvent>): StreamedReply {
     return branded(new EventStream(events))
   }
+
+  bytes(options: { contentType: string; heartbeat?: string }, write: (sink: ByteSink) => Promise<void>): StreamedReply {
+    return branded(new OwnStream(options, write))
+  }
 }
 
 /** The brand exists for the compiler alone. */
-function branded(streamed: ByteStream | EventStream): StreamedReply {
+function branded(streamed: ByteStream | EventStream | OwnStream): StreamedReply {
   return streamed as unknown as StreamedReply
 }

@@ -3,17 +3,19 @@ import { SvcError, TimeoutError, UnavailableError, ValidationError } from '@svc/
 import type { JsonSchema, RouteDefinition } from '@svc/plugin'
 import { answerOf, sendAnswer } from './answer.ts'
 import type { Exchange, ServedRoute } from './exchange.ts'
-import type { EventStreams } from './event-streams.ts'
+import { ByteStreamWriter } from './byte-stream-writer.ts'
+import { EventStreamWriter } from './event-stream-writer.ts'
 import type { Idempotency, IdempotentRun } from './idempotency.ts'
 import type { HttpLimits } from './limits.ts'
+import type { OpenStreams } from './open-streams.ts'
 import { sendProblem } from './problem-sender.ts'
-import { ByteStream, EventStream, FastifyRouteReply } from './route-reply.ts'
+import { ByteStream, EventStream, FastifyRouteReply, OwnStream } from './route-reply.ts'
 import type { CompiledRoute, SchemaCompiler } from './schema-compiler.ts'
 
 export interface RunnerOptions {
   compiler: SchemaCompiler
   idempotency: Idempotency
-  streams: EventStreams
+  streams: OpenStreams
   limits: HttpLimits
 }
 
@@ -28,6 +30,7 @@ interface Run {
 }
 
 const sweepMs = 1000
+const eventStreamType = 'text/event-stream; charset=utf-8'
 
 /** From an admitted request to its answer: check the input, run the handler, send what it returned. */
 export class RouteRunner {
@@ -108,7 +111,12 @@ export class RouteRunner {
     if (exchange.refusal) throw exchange.refusal
     if (value instanceof EventStream) {
       run.idempotent?.release()
-      this.#options.streams.open(exchange, reply, value.events)
+      this.#openEvents(run, value)
+      return
+    }
+    if (value instanceof OwnStream) {
+      run.idempotent?.release()
+      this.#openBytes(run, value)
       return
     }
     if (value instanceof ByteStream) {
@@ -122,6 +130,24 @@ export class RouteRunner {
     const answer = answerOf(route, routeReply.statusCode ?? route.successStatus, value)
     run.idempotent?.complete(answer, reply.getHeaders())
     if (!reply.sent) sendAnswer(exchange, reply, answer)
+  }
+
+  #openEvents({ exchange, reply }: Run, { events }: EventStream): void {
+    const { limits, streams } = this.#options
+    const head = { contentType: eventStreamType, status: 200, kind: 'events', most: limits.streamsPerPrincipal }
+    streams.open(exchange, reply, head, raw => new EventStreamWriter(exchange, raw, events, limits))
+  }
+
+  #openBytes({ exchange, reply, routeReply, route }: Run, { contentType, heartbeat, write }: OwnStream): void {
+    const { limits, streams } = this.#options
+    const status = routeReply.statusCode ?? route.successStatus
+    const head = { contentType, status, kind: 'bytes', most: limits.byteStreamsPerPrincipal }
+    streams.open(
+      exchange,
+      reply,
+      head,
+      raw => new ByteStreamWriter({ exchange, raw, source: write, heartbeat, limits }),
+    )
   }
 
   #fail(run: Run, thrown: unknown): void {

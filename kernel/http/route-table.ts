@@ -78,6 +78,7 @@ function faultsOf(route: RouteDefinition): string[] {
 }
 
 function isPermission(permission: RouteDefinition['permission'] | undefined): boolean {
+  if (typeof permission === 'object' && 'key' in permission) return permissionPattern.test(permission.key)
   if (typeof permission === 'object') return roles.has(permission.role)
   return permission === 'public' || permission === 'signed-in' || permissionPattern.test(permission ?? '')
 }

@@ -46,6 +46,11 @@ export class KnownCredentials implements Authenticator {
     if (permission === 'public') return
     if (principal === null) throw new UnauthenticatedError()
     if (permission === 'signed-in') return
+    if (typeof permission === 'object' && 'key' in permission) {
+      if (principal.via !== 'api_key') throw new UnauthenticatedError()
+      if (!hasScope(principal.scopes, permission.key)) throw new ForbiddenError('forbidden', `needs ${permission.key}`)
+      return
+    }
     const scope = typeof permission === 'string' ? permission : (permission.scope ?? '*')
     const role = typeof permission === 'string' ? 'user' : permission.role
     if (!roleAtLeast(principal.role, role) || !hasScope(principal.scopes, scope))

@@ -128,6 +128,7 @@ function toolOf(
       destructive: tool.effect === 'destructive',
       open_world: tool.effect === 'external',
     },
+    ...(tool.icon === undefined ? {} : { icon: tool.icon }),
     plugin: manifest.id,
     permission: tool.permission ?? null,
   }

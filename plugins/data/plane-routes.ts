@@ -20,7 +20,7 @@ const example = {
       driver: 'registry',
       healthy: true,
       location: '/home/ada/.svc/control_plane/registry.json',
-      version: 'format 1',
+      version: 'format 2',
       detail: '12 records, all on the disk',
     },
     data: {

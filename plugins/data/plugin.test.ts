@@ -20,7 +20,7 @@ describe('GET /api/data/planes/status', () => {
             driver: 'registry',
             healthy: true,
             location: `${kernel.home}/control_plane/registry.json`,
-            version: 'format 1',
+            version: 'format 2',
             detail: expect.stringMatching(/^\d+ records, all on the disk$/) as string,
           },
           data: {

@@ -5,6 +5,10 @@ import type { ApiKeys, RouteRegistrar } from '@svc/plugin'
 const text = (description: string) => Type.String({ description })
 const moment = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 
+const tokens = (period: string) =>
+  Type.Optional(Type.Integer({ minimum: 1, description: `Prompt and completion tokens a ${period}, in UTC.` }))
+const tokenBudget = Type.Object({ day: tokens('day'), month: tokens('month') }, { additionalProperties: false })
+
 const keyFields = {
   id: Type.String(),
   name: Type.String(),
@@ -12,6 +16,8 @@ const keyFields = {
   scopes: Type.Array(Type.String()),
   created_at: Type.String(),
   expires_at: moment('Null: never.'),
+  models: Type.Union([Type.Array(Type.String()), Type.Null()], { description: 'Null: every model.' }),
+  token_budget: Type.Union([tokenBudget, Type.Null()], { description: 'Null: as many tokens as it likes.' }),
 }
 const listedKey = Type.Object({ ...keyFields, last_used_at: moment('To the minute; null: not yet.') })
 const newKey = Type.Object({ ...keyFields, key: text('Shown this once.') })
@@ -34,6 +40,15 @@ const createBody = Type.Object(
       }),
     ),
     expires_at: Type.Optional(Type.String({ format: 'date-time' })),
+    models: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+        minItems: 1,
+        maxItems: 100,
+        uniqueItems: true,
+        description: 'The only models that the key may ask. Default: every model.',
+      }),
+    ),
+    token_budget: Type.Optional(tokenBudget),
   },
   { additionalProperties: false },
 )
@@ -57,6 +72,8 @@ const exampleKey = {
   scopes: ['data:read', 'data:write'],
   created_at: '2026-01-31T12:00:00.000Z',
   expires_at: null,
+  models: null,
+  token_budget: null,
 }
 const exampleNewKey = { ...exampleKey, key: 'svc_01hx3v9k2m8t5r7w4y6z0q1n3p_…' }
 
@@ -117,7 +134,8 @@ export function keyRoutes(app: RouteRegistrar, keys: ApiKeys): void {
     path: '/api/developer/keys/:key_id/rotate',
     operationId: 'rotateKey',
     summary: 'Replace a key by a new one',
-    description: 'The new key has the name, scopes and expiry of the old one, which lives on for `grace_seconds`.',
+    description:
+      'The new key has the name, scopes, expiry and limits of the old one, which lives on for `grace_seconds`.',
     permission,
     params: keyParams,
     body: rotateBody,

@@ -6,6 +6,7 @@ import { recordingLog } from '../../test/support/recording-log.ts'
 import { openTestPlanes } from '../../test/support/test-planes.ts'
 import type { TestPlanes } from '../../test/support/test-planes.ts'
 import usage from './migrations/0001-usage.ts'
+import cost from './migrations/0002-cost.ts'
 import { UsageMeter } from './usage-meter.ts'
 import { UsageStore } from './usage-store.ts'
 
@@ -17,7 +18,7 @@ let workspace = 0
 let caller: Principal
 
 beforeAll(async () => {
-  planes = await openTestPlanes({ migrations: [{ owner: 'developer', migrations: [usage] }] })
+  planes = await openTestPlanes({ migrations: [{ owner: 'developer', migrations: [usage, cost] }] })
 })
 afterAll(() => planes.close())
 beforeEach(() => {
@@ -47,11 +48,15 @@ const request = (change: Partial<FinishedRequest> = {}): FinishedRequest => ({
 it('counts tokens by model, and for the key that asked', () => {
   const meter = meterOver(planes.data)
   for (const tokens of [10, 20]) {
-    meter.countTokens({ principal: caller, model: 'tiny-1', usage: { prompt_tokens: tokens, completion_tokens: 1 } })
+    const usage = { prompt_tokens: tokens, completion_tokens: 1 }
+    meter.countTokens({ principal: caller, model: 'tiny-1', provider: 'tiny', usage, cost_usd: tokens / 8 })
+    meter.countTokens({ principal: caller, model: 'free-1', provider: 'free', usage, cost_usd: null })
   }
   meter.countRequest(request())
-  const counts = { prompt_tokens: 30, completion_tokens: 2, errors: 0, route: null, day: null }
-  expect(meter.report(caller.workspace_id, month, new Set(['model']))[1]).toEqual({
+  const counts = { prompt_tokens: 30, completion_tokens: 2, cost_usd: 3.75, errors: 0, route: null, day: null }
+  const byModel = meter.report(caller.workspace_id, month, new Set(['model']))
+  expect(byModel.find(row => row.model === 'free-1')).toMatchObject({ prompt_tokens: 30, cost_usd: 0 })
+  expect(byModel.find(row => row.model === 'tiny-1')).toEqual({
     ...counts,
     model: 'tiny-1',
     key_id: null,
@@ -60,7 +65,16 @@ it('counts tokens by model, and for the key that asked', () => {
     p95_ms: null,
   })
   expect(meter.report(caller.workspace_id, month, new Set(['key']))).toEqual([
-    { ...counts, model: null, key_id: 'key_1', requests: 1, p50_ms: expect.any(Number), p95_ms: expect.any(Number) },
+    {
+      ...counts,
+      prompt_tokens: 60,
+      completion_tokens: 4,
+      model: null,
+      key_id: 'key_1',
+      requests: 1,
+      p50_ms: expect.any(Number),
+      p95_ms: expect.any(Number),
+    },
   ])
 })
 

@@ -50,12 +50,13 @@ export class UsageMeter {
     else latency.set(id, { day, key_id, route: name, bucket, count: 1 })
   }
 
-  countTokens({ principal, model, usage }: ModelUse): void {
+  countTokens({ principal, model, usage, cost_usd }: ModelUse): void {
     const day = dayOf(this.#clock.now())
     const counts = this.#usageRow(principal.workspace_id, { day, key_id: principal.key_id ?? '', route: '', model })
     if (counts === null) return
     counts.prompt_tokens += usage.prompt_tokens
     counts.completion_tokens += usage.completion_tokens
+    counts.cost_usd += cost_usd ?? 0
   }
 
   /** What was used in a workspace, with everything counted so far. */
@@ -82,7 +83,7 @@ export class UsageMeter {
     const counted = usage.get(id)
     if (counted) return counted
     if (this.#rows >= mostWaiting) return null
-    const fresh = { ...key, requests: 0, errors: 0, prompt_tokens: 0, completion_tokens: 0 }
+    const fresh = { ...key, requests: 0, errors: 0, prompt_tokens: 0, completion_tokens: 0, cost_usd: 0 }
     usage.set(id, fresh)
     this.#rows += 1
     this.#timer ??= setTimeout(() => this.flush(), flushMs).unref()

@@ -12,6 +12,8 @@ export interface UsageCounts {
   errors: number
   prompt_tokens: number
   completion_tokens: number
+  /** US dollars, of the models whose prices are known. */
+  cost_usd: number
 }
 
 export interface LatencyCounts {
@@ -32,6 +34,7 @@ export interface UsageRow {
   errors: number
   prompt_tokens: number
   completion_tokens: number
+  cost_usd: number
 }
 
 export interface LatencyRow {
@@ -43,9 +46,10 @@ export interface LatencyRow {
 }
 
 const addUsage = `INSERT INTO developer_usage
-  (day, key_id, route, model, requests, errors, prompt_tokens, completion_tokens) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  (day, key_id, route, model, requests, errors, prompt_tokens, completion_tokens, cost_usd) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET requests = requests + excluded.requests, errors = errors + excluded.errors,
-    prompt_tokens = prompt_tokens + excluded.prompt_tokens, completion_tokens = completion_tokens + excluded.completion_tokens`
+    prompt_tokens = prompt_tokens + excluded.prompt_tokens, completion_tokens = completion_tokens + excluded.completion_tokens,
+    cost_usd = cost_usd + excluded.cost_usd`
 const addLatency = `INSERT INTO developer_latency (day, key_id, route, bucket, count) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET count = count + excluded.count`
 
@@ -54,7 +58,8 @@ const selectUsage = `SELECT
     CASE WHEN @by_day THEN day END AS day, CASE WHEN @by_key THEN nullif(key_id, '') END AS key_id,
     CASE WHEN @by_route THEN nullif(route, '') END AS route, CASE WHEN @by_model THEN nullif(model, '') END AS model,
     sum(requests) AS requests, sum(errors) AS errors,
-    sum(prompt_tokens) AS prompt_tokens, sum(completion_tokens) AS completion_tokens
+    sum(prompt_tokens) AS prompt_tokens, sum(completion_tokens) AS completion_tokens,
+    sum(cost_usd) AS cost_usd
   FROM developer_usage WHERE day BETWEEN @from_day AND @to_day GROUP BY 1, 2, 3, 4 ORDER BY requests DESC, 1, 2, 3, 4`
 const selectLatency = `SELECT
     CASE WHEN @by_day THEN day END AS day, CASE WHEN @by_key THEN nullif(key_id, '') END AS key_id,
@@ -73,8 +78,8 @@ export class UsageStore {
     this.#data.use(workspaceId, db =>
       db.transaction(() => {
         for (const row of usage) {
-          const { day, key_id, route, model, requests, errors, prompt_tokens, completion_tokens } = row
-          db.run(addUsage, day, key_id, route, model, requests, errors, prompt_tokens, completion_tokens)
+          const { day, key_id, route, model, requests, errors, prompt_tokens, completion_tokens, cost_usd } = row
+          db.run(addUsage, day, key_id, route, model, requests, errors, prompt_tokens, completion_tokens, cost_usd)
         }
         for (const { day, key_id, route, bucket, count } of latency)
           db.run(addLatency, day, key_id, route, bucket, count)

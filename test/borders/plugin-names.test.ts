@@ -11,6 +11,7 @@ const kernelWords = new Map([
   ['admin', 'a role'],
   ['tools', 'a section of the manifest'],
   ['developer', 'a kind of key'],
+  ['models', 'what a key may ask'],
 ])
 
 const pluginIds = globSync('plugins/*/plugin.json', { cwd: repositoryRoot }).map(

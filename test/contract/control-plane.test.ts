@@ -75,6 +75,7 @@ function describeControlPlane(
         created_at: '2026-01-31T12:00:00.007Z',
         expires_at: null,
         last_used_at: '2026-12-31T23:59:59.999Z',
+        limits: '{"models":["tiny-1"]}',
       }
       const setting = { id: 'stats', enabled: null, pinned_manifest_hash: null, updated_at: clock.timestamp() }
       await plane().transaction(async tx => {
@@ -127,6 +128,7 @@ function describeControlPlane(
         created_at,
         expires_at: null,
         last_used_at: null,
+        limits: null,
       })
       await plane().transaction(async tx => {
         for (const name of ['1', '2', '3', '4', '5']) await tx.insert('api_keys', keyOf(name))
@@ -282,6 +284,7 @@ function describeControlPlane(
         created_at: clock.timestamp(),
         expires_at: null,
         last_used_at: null,
+        limits: null,
       }
       await plane().transaction(tx => tx.insert('api_keys', key))
       scopes.push('*')

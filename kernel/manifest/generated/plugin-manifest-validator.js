@@ -1,7 +1,7 @@
 // Generated from plugin.schema.json by npm run generate. Do not edit.
 // <stdin>
 var validatePluginManifest = validate10;
-var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$" }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "title": { "type": "string", "pattern": "\\S" } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 1e4, "description": "Jobs of this kind at a time, over all workers." }, "runs_on": { "enum": ["any", "home"], "description": "any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it." }, "enqueue": { "enum": ["anyone", "plugin"], "description": "anyone (the default): whoever may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it." } } } }, "events": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["type", "title", "data"], "properties": { "type": { "$ref": "#/definitions/eventType" }, "title": { "type": "string", "pattern": "\\S", "description": "When it happens, in one sentence." }, "data": { "$ref": "#/definitions/path", "description": "A JSON Schema of the event's data." }, "audience": { "enum": ["workspace", "admin"], "description": "workspace (the default): everyone who may read the workspace's events. admin: admins and owners." } } }, "description": "Events that this plugin appends to the log; the catalogue in the documentation is made from these." }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$" }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^/" }, "title": { "type": "string", "pattern": "\\S" }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$" } } }, "description": "Pages of the web interface." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, "eventType": { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
+var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$" }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "title": { "type": "string", "pattern": "\\S" } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 1e4, "description": "Jobs of this kind at a time, over all workers." }, "runs_on": { "enum": ["any", "home"], "description": "any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it." }, "enqueue": { "enum": ["anyone", "plugin"], "description": "anyone (the default): whoever may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it." } } } }, "events": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["type", "title", "data"], "properties": { "type": { "$ref": "#/definitions/eventType" }, "title": { "type": "string", "pattern": "\\S", "description": "When it happens, in one sentence." }, "data": { "$ref": "#/definitions/path", "description": "A JSON Schema of the event's data." }, "audience": { "enum": ["workspace", "admin"], "description": "workspace (the default): everyone who may read the workspace's events. admin: admins and owners." } } }, "description": "Events that this plugin appends to the log; the catalogue in the documentation is made from these." }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$" }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "icon": { "type": "string", "pattern": "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "description": "The name of an icon of the web interface, or an SVG as a data: URL." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^/" }, "title": { "type": "string", "pattern": "\\S" }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$" } } }, "description": "Pages of the web interface." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, "eventType": { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
 var schema12 = { "type": "string", "pattern": "^\\./[^\\\\]+$" };
 var schema14 = { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" };
 var schema17 = { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" };
@@ -16,8 +16,9 @@ var pattern8 = new RegExp("^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", "u");
 var pattern6 = new RegExp("^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", "u");
 var pattern12 = new RegExp("^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$", "u");
 var pattern15 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
-var pattern21 = new RegExp("^/", "u");
-var pattern23 = new RegExp("^[a-z][a-z0-9-]*$", "u");
+var pattern21 = new RegExp("^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "u");
+var pattern22 = new RegExp("^/", "u");
+var pattern24 = new RegExp("^[a-z][a-z0-9-]*$", "u");
 var schema13 = { "type": "array", "items": { "$ref": "#/definitions/reference" } };
 function validate11(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
@@ -896,7 +897,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
             for (const key6 in data37) {
-              if (!(key6 === "name" || key6 === "title" || key6 === "description" || key6 === "input" || key6 === "output" || key6 === "permission" || key6 === "effect" || key6 === "read_only")) {
+              if (!func2.call(schema11.properties.tools.items.properties, key6)) {
                 const err73 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.tools.items, data: data37 };
                 if (vErrors === null) {
                   vErrors = [err73];
@@ -1050,88 +1051,88 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data37.read_only !== void 0) {
-              let data45 = data37.read_only;
-              if (typeof data45 !== "boolean") {
-                const err87 = { instancePath: instancePath + "/tools/" + i4 + "/read_only", schemaPath: "#/properties/tools/items/properties/read_only/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.tools.items.properties.read_only.type, parentSchema: schema11.properties.tools.items.properties.read_only, data: data45 };
+            if (data37.icon !== void 0) {
+              let data45 = data37.icon;
+              if (typeof data45 === "string") {
+                if (!pattern21.test(data45)) {
+                  const err87 = { instancePath: instancePath + "/tools/" + i4 + "/icon", schemaPath: "#/properties/tools/items/properties/icon/pattern", keyword: "pattern", params: { pattern: "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$" }, message: 'must match pattern "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$"', schema: "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", parentSchema: schema11.properties.tools.items.properties.icon, data: data45 };
+                  if (vErrors === null) {
+                    vErrors = [err87];
+                  } else {
+                    vErrors.push(err87);
+                  }
+                  errors++;
+                }
+              } else {
+                const err88 = { instancePath: instancePath + "/tools/" + i4 + "/icon", schemaPath: "#/properties/tools/items/properties/icon/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.icon.type, parentSchema: schema11.properties.tools.items.properties.icon, data: data45 };
                 if (vErrors === null) {
-                  vErrors = [err87];
+                  vErrors = [err88];
                 } else {
-                  vErrors.push(err87);
+                  vErrors.push(err88);
+                }
+                errors++;
+              }
+            }
+            if (data37.read_only !== void 0) {
+              let data46 = data37.read_only;
+              if (typeof data46 !== "boolean") {
+                const err89 = { instancePath: instancePath + "/tools/" + i4 + "/read_only", schemaPath: "#/properties/tools/items/properties/read_only/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.tools.items.properties.read_only.type, parentSchema: schema11.properties.tools.items.properties.read_only, data: data46 };
+                if (vErrors === null) {
+                  vErrors = [err89];
+                } else {
+                  vErrors.push(err89);
                 }
                 errors++;
               }
             }
           } else {
-            const err88 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.tools.items.type, parentSchema: schema11.properties.tools.items, data: data37 };
+            const err90 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.tools.items.type, parentSchema: schema11.properties.tools.items, data: data37 };
             if (vErrors === null) {
-              vErrors = [err88];
+              vErrors = [err90];
             } else {
-              vErrors.push(err88);
+              vErrors.push(err90);
             }
             errors++;
           }
         }
       } else {
-        const err89 = { instancePath: instancePath + "/tools", schemaPath: "#/properties/tools/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.tools.type, parentSchema: schema11.properties.tools, data: data36 };
+        const err91 = { instancePath: instancePath + "/tools", schemaPath: "#/properties/tools/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.tools.type, parentSchema: schema11.properties.tools, data: data36 };
         if (vErrors === null) {
-          vErrors = [err89];
+          vErrors = [err91];
         } else {
-          vErrors.push(err89);
+          vErrors.push(err91);
         }
         errors++;
       }
     }
     if (data.pages !== void 0) {
-      let data46 = data.pages;
-      if (Array.isArray(data46)) {
-        const len5 = data46.length;
+      let data47 = data.pages;
+      if (Array.isArray(data47)) {
+        const len5 = data47.length;
         for (let i5 = 0; i5 < len5; i5++) {
-          let data47 = data46[i5];
-          if (data47 && typeof data47 == "object" && !Array.isArray(data47)) {
-            if (data47.path === void 0) {
-              const err90 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "path" }, message: "must have required property 'path'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data47 };
+          let data48 = data47[i5];
+          if (data48 && typeof data48 == "object" && !Array.isArray(data48)) {
+            if (data48.path === void 0) {
+              const err92 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "path" }, message: "must have required property 'path'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data48 };
               if (vErrors === null) {
-                vErrors = [err90];
+                vErrors = [err92];
               } else {
-                vErrors.push(err90);
+                vErrors.push(err92);
               }
               errors++;
             }
-            if (data47.title === void 0) {
-              const err91 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data47 };
+            if (data48.title === void 0) {
+              const err93 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data48 };
               if (vErrors === null) {
-                vErrors = [err91];
+                vErrors = [err93];
               } else {
-                vErrors.push(err91);
+                vErrors.push(err93);
               }
               errors++;
             }
-            for (const key7 in data47) {
+            for (const key7 in data48) {
               if (!(key7 === "path" || key7 === "title" || key7 === "icon")) {
-                const err92 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.pages.items, data: data47 };
-                if (vErrors === null) {
-                  vErrors = [err92];
-                } else {
-                  vErrors.push(err92);
-                }
-                errors++;
-              }
-            }
-            if (data47.path !== void 0) {
-              let data48 = data47.path;
-              if (typeof data48 === "string") {
-                if (!pattern21.test(data48)) {
-                  const err93 = { instancePath: instancePath + "/pages/" + i5 + "/path", schemaPath: "#/properties/pages/items/properties/path/pattern", keyword: "pattern", params: { pattern: "^/" }, message: 'must match pattern "^/"', schema: "^/", parentSchema: schema11.properties.pages.items.properties.path, data: data48 };
-                  if (vErrors === null) {
-                    vErrors = [err93];
-                  } else {
-                    vErrors.push(err93);
-                  }
-                  errors++;
-                }
-              } else {
-                const err94 = { instancePath: instancePath + "/pages/" + i5 + "/path", schemaPath: "#/properties/pages/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.path.type, parentSchema: schema11.properties.pages.items.properties.path, data: data48 };
+                const err94 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.pages.items, data: data48 };
                 if (vErrors === null) {
                   vErrors = [err94];
                 } else {
@@ -1140,11 +1141,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data47.title !== void 0) {
-              let data49 = data47.title;
+            if (data48.path !== void 0) {
+              let data49 = data48.path;
               if (typeof data49 === "string") {
-                if (!pattern3.test(data49)) {
-                  const err95 = { instancePath: instancePath + "/pages/" + i5 + "/title", schemaPath: "#/properties/pages/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.pages.items.properties.title, data: data49 };
+                if (!pattern22.test(data49)) {
+                  const err95 = { instancePath: instancePath + "/pages/" + i5 + "/path", schemaPath: "#/properties/pages/items/properties/path/pattern", keyword: "pattern", params: { pattern: "^/" }, message: 'must match pattern "^/"', schema: "^/", parentSchema: schema11.properties.pages.items.properties.path, data: data49 };
                   if (vErrors === null) {
                     vErrors = [err95];
                   } else {
@@ -1153,7 +1154,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err96 = { instancePath: instancePath + "/pages/" + i5 + "/title", schemaPath: "#/properties/pages/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.title.type, parentSchema: schema11.properties.pages.items.properties.title, data: data49 };
+                const err96 = { instancePath: instancePath + "/pages/" + i5 + "/path", schemaPath: "#/properties/pages/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.path.type, parentSchema: schema11.properties.pages.items.properties.path, data: data49 };
                 if (vErrors === null) {
                   vErrors = [err96];
                 } else {
@@ -1162,11 +1163,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data47.icon !== void 0) {
-              let data50 = data47.icon;
+            if (data48.title !== void 0) {
+              let data50 = data48.title;
               if (typeof data50 === "string") {
-                if (!pattern23.test(data50)) {
-                  const err97 = { instancePath: instancePath + "/pages/" + i5 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*$", parentSchema: schema11.properties.pages.items.properties.icon, data: data50 };
+                if (!pattern3.test(data50)) {
+                  const err97 = { instancePath: instancePath + "/pages/" + i5 + "/title", schemaPath: "#/properties/pages/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.pages.items.properties.title, data: data50 };
                   if (vErrors === null) {
                     vErrors = [err97];
                   } else {
@@ -1175,7 +1176,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err98 = { instancePath: instancePath + "/pages/" + i5 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.icon.type, parentSchema: schema11.properties.pages.items.properties.icon, data: data50 };
+                const err98 = { instancePath: instancePath + "/pages/" + i5 + "/title", schemaPath: "#/properties/pages/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.title.type, parentSchema: schema11.properties.pages.items.properties.title, data: data50 };
                 if (vErrors === null) {
                   vErrors = [err98];
                 } else {
@@ -1184,40 +1185,40 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data48.icon !== void 0) {
+              let data51 = data48.icon;
+              if (typeof data51 === "string") {
+                if (!pattern24.test(data51)) {
+                  const err99 = { instancePath: instancePath + "/pages/" + i5 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*$", parentSchema: schema11.properties.pages.items.properties.icon, data: data51 };
+                  if (vErrors === null) {
+                    vErrors = [err99];
+                  } else {
+                    vErrors.push(err99);
+                  }
+                  errors++;
+                }
+              } else {
+                const err100 = { instancePath: instancePath + "/pages/" + i5 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.icon.type, parentSchema: schema11.properties.pages.items.properties.icon, data: data51 };
+                if (vErrors === null) {
+                  vErrors = [err100];
+                } else {
+                  vErrors.push(err100);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err99 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.pages.items.type, parentSchema: schema11.properties.pages.items, data: data47 };
+            const err101 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.pages.items.type, parentSchema: schema11.properties.pages.items, data: data48 };
             if (vErrors === null) {
-              vErrors = [err99];
+              vErrors = [err101];
             } else {
-              vErrors.push(err99);
+              vErrors.push(err101);
             }
             errors++;
           }
         }
       } else {
-        const err100 = { instancePath: instancePath + "/pages", schemaPath: "#/properties/pages/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.pages.type, parentSchema: schema11.properties.pages, data: data46 };
-        if (vErrors === null) {
-          vErrors = [err100];
-        } else {
-          vErrors.push(err100);
-        }
-        errors++;
-      }
-    }
-    if (data.config !== void 0) {
-      let data51 = data.config;
-      if (typeof data51 === "string") {
-        if (!pattern5.test(data51)) {
-          const err101 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data51 };
-          if (vErrors === null) {
-            vErrors = [err101];
-          } else {
-            vErrors.push(err101);
-          }
-          errors++;
-        }
-      } else {
-        const err102 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data51 };
+        const err102 = { instancePath: instancePath + "/pages", schemaPath: "#/properties/pages/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.pages.type, parentSchema: schema11.properties.pages, data: data47 };
         if (vErrors === null) {
           vErrors = [err102];
         } else {
@@ -1226,68 +1227,68 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
+    if (data.config !== void 0) {
+      let data52 = data.config;
+      if (typeof data52 === "string") {
+        if (!pattern5.test(data52)) {
+          const err103 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data52 };
+          if (vErrors === null) {
+            vErrors = [err103];
+          } else {
+            vErrors.push(err103);
+          }
+          errors++;
+        }
+      } else {
+        const err104 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data52 };
+        if (vErrors === null) {
+          vErrors = [err104];
+        } else {
+          vErrors.push(err104);
+        }
+        errors++;
+      }
+    }
     if (data.storage !== void 0) {
-      let data52 = data.storage;
-      if (Array.isArray(data52)) {
-        const len6 = data52.length;
+      let data53 = data.storage;
+      if (Array.isArray(data53)) {
+        const len6 = data53.length;
         for (let i6 = 0; i6 < len6; i6++) {
-          let data53 = data52[i6];
-          if (data53 && typeof data53 == "object" && !Array.isArray(data53)) {
-            if (data53.plane === void 0) {
-              const err103 = { instancePath: instancePath + "/storage/" + i6, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data53 };
+          let data54 = data53[i6];
+          if (data54 && typeof data54 == "object" && !Array.isArray(data54)) {
+            if (data54.plane === void 0) {
+              const err105 = { instancePath: instancePath + "/storage/" + i6, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data54 };
               if (vErrors === null) {
-                vErrors = [err103];
+                vErrors = [err105];
               } else {
-                vErrors.push(err103);
+                vErrors.push(err105);
               }
               errors++;
             }
-            if (data53.migrations === void 0) {
-              const err104 = { instancePath: instancePath + "/storage/" + i6, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data53 };
+            if (data54.migrations === void 0) {
+              const err106 = { instancePath: instancePath + "/storage/" + i6, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data54 };
               if (vErrors === null) {
-                vErrors = [err104];
+                vErrors = [err106];
               } else {
-                vErrors.push(err104);
+                vErrors.push(err106);
               }
               errors++;
             }
-            for (const key8 in data53) {
+            for (const key8 in data54) {
               if (!(key8 === "plane" || key8 === "migrations")) {
-                const err105 = { instancePath: instancePath + "/storage/" + i6, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data53 };
+                const err107 = { instancePath: instancePath + "/storage/" + i6, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data54 };
                 if (vErrors === null) {
-                  vErrors = [err105];
+                  vErrors = [err107];
                 } else {
-                  vErrors.push(err105);
+                  vErrors.push(err107);
                 }
                 errors++;
               }
             }
-            if (data53.plane !== void 0) {
-              let data54 = data53.plane;
-              if (!(data54 === "data")) {
-                const err106 = { instancePath: instancePath + "/storage/" + i6 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data54 };
-                if (vErrors === null) {
-                  vErrors = [err106];
-                } else {
-                  vErrors.push(err106);
-                }
-                errors++;
-              }
-            }
-            if (data53.migrations !== void 0) {
-              let data55 = data53.migrations;
-              if (typeof data55 === "string") {
-                if (!pattern5.test(data55)) {
-                  const err107 = { instancePath: instancePath + "/storage/" + i6 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data55 };
-                  if (vErrors === null) {
-                    vErrors = [err107];
-                  } else {
-                    vErrors.push(err107);
-                  }
-                  errors++;
-                }
-              } else {
-                const err108 = { instancePath: instancePath + "/storage/" + i6 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data55 };
+            if (data54.plane !== void 0) {
+              let data55 = data54.plane;
+              if (!(data55 === "data")) {
+                const err108 = { instancePath: instancePath + "/storage/" + i6 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data55 };
                 if (vErrors === null) {
                   vErrors = [err108];
                 } else {
@@ -1296,44 +1297,66 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data54.migrations !== void 0) {
+              let data56 = data54.migrations;
+              if (typeof data56 === "string") {
+                if (!pattern5.test(data56)) {
+                  const err109 = { instancePath: instancePath + "/storage/" + i6 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data56 };
+                  if (vErrors === null) {
+                    vErrors = [err109];
+                  } else {
+                    vErrors.push(err109);
+                  }
+                  errors++;
+                }
+              } else {
+                const err110 = { instancePath: instancePath + "/storage/" + i6 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data56 };
+                if (vErrors === null) {
+                  vErrors = [err110];
+                } else {
+                  vErrors.push(err110);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err109 = { instancePath: instancePath + "/storage/" + i6, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data53 };
+            const err111 = { instancePath: instancePath + "/storage/" + i6, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data54 };
             if (vErrors === null) {
-              vErrors = [err109];
+              vErrors = [err111];
             } else {
-              vErrors.push(err109);
+              vErrors.push(err111);
             }
             errors++;
           }
         }
       } else {
-        const err110 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data52 };
+        const err112 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data53 };
         if (vErrors === null) {
-          vErrors = [err110];
+          vErrors = [err112];
         } else {
-          vErrors.push(err110);
+          vErrors.push(err112);
         }
         errors++;
       }
     }
     if (data.on_failure !== void 0) {
-      let data56 = data.on_failure;
-      if (!(data56 === "degrade" || data56 === "abort")) {
-        const err111 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data56 };
+      let data57 = data.on_failure;
+      if (!(data57 === "degrade" || data57 === "abort")) {
+        const err113 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data57 };
         if (vErrors === null) {
-          vErrors = [err111];
+          vErrors = [err113];
         } else {
-          vErrors.push(err111);
+          vErrors.push(err113);
         }
         errors++;
       }
     }
   } else {
-    const err112 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
+    const err114 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
     if (vErrors === null) {
-      vErrors = [err112];
+      vErrors = [err114];
     } else {
-      vErrors.push(err112);
+      vErrors.push(err114);
     }
     errors++;
   }

@@ -136,6 +136,10 @@ export interface PluginManifest {
      */
     effect: 'read' | 'write' | 'external' | 'destructive'
     /**
+     * The name of an icon of the web interface, or an SVG as a data: URL.
+     */
+    icon?: string
+    /**
      * True when it changes nothing here; by default only for the effect read.
      */
     read_only?: boolean

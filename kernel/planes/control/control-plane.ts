@@ -57,6 +57,8 @@ export interface ApiKeyRecord {
   created_at: string
   expires_at: string | null
   last_used_at: string | null
+  /** `KeyLimits` as JSON; null: none. */
+  limits: string | null
 }
 
 export interface PluginSettingRecord {

@@ -90,6 +90,7 @@ export const controlSchema: { readonly [T in ControlTable]: TypedSchema<ControlT
       created_at: timestamp,
       expires_at: orNull(timestamp),
       last_used_at: orNull(timestamp),
+      limits: orNull(text),
     },
     unique: [],
     indexes: ['workspace_id', 'user_id'],

@@ -98,8 +98,8 @@ describe('the registry', () => {
     ['empty', () => '', /not a whole JSON object/],
     [
       'of a newer version',
-      (text: string) => text.replace('"format":1', '"format":2'),
-      /written by a newer version \(format 2\)/,
+      (text: string) => text.replace('"format":2', '"format":3'),
+      /written by a newer version \(format 3\)/,
     ],
     [
       'edited wrongly',

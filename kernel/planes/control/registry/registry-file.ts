@@ -9,7 +9,7 @@ import type { ControlTable } from '../control-plane.ts'
 import { Changes, RegistryState } from './registry-state.ts'
 
 /** The file's format; a higher one was written by a newer version. */
-export const registryFormat = 1
+export const registryFormat = 2
 const mostShownFaults = 5
 /** In the home; the audit log lies there too. */
 export const controlPlaneFolder = 'control_plane'
@@ -67,7 +67,7 @@ export class RegistryFile {
       .filter(name => !controlTables.some(table => table === name))
       .map(name => `"${name}" is not a table`)
     for (const table of controlTables) {
-      const records = found[table] ?? []
+      const records = withLaterColumns(table, found[table] ?? [])
       const wrong = faultsOf(table, records)
       if (wrong.length > 0) faults.push(...wrong)
       else tables.set(table, records as AnyRecord[])
@@ -95,6 +95,14 @@ export class RegistryFile {
       : 'Restore it from a backup of the home.'
     return new UnavailableError(`The registry ${this.path} cannot be used: ${fault}. ${remedy}`, { cause })
   }
+}
+
+/** Registries that were written before a column came to be have none in it. */
+function withLaterColumns(table: ControlTable, records: unknown): unknown {
+  if (table !== 'api_keys' || !Array.isArray(records)) return records
+  return records.map((record: unknown) =>
+    isObject(record) && !('limits' in record) ? { ...record, limits: null } : record,
+  )
 }
 
 /** The file's content for these records. */

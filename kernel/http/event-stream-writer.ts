@@ -1,93 +1,18 @@
 import type { ServerResponse } from 'node:http'
-import type { FastifyReply } from 'fastify'
-import { RateLimitedError, UnavailableError, messageOf } from '@svc/plugin'
+import { UnavailableError, messageOf } from '@svc/plugin'
 import type { ServerSentEvent, SvcError } from '@svc/plugin'
 import type { Exchange } from './exchange.ts'
 import type { HttpLimits } from './limits.ts'
+import type { StreamWriter } from './open-streams.ts'
 import { problemOf, toSvcError } from './problem.ts'
+import { keepsUp } from './slow-reader.ts'
 
 const heartbeat = Buffer.from(': still here\n\n')
 // How long a browser waits before it comes back, in ms.
 const opening = 'retry: 2000\n\n'
 
-/** All open event streams: their heartbeat, their bounds and their end. */
-export class EventStreams {
-  readonly #limits: HttpLimits
-  readonly #open = new Set<EventStreamWriter>()
-  readonly #perCaller = new Map<string, number>()
-  /** One slot a second, so that ten thousand heartbeats do not fall on the same tick. */
-  readonly #wheel: Set<EventStreamWriter>[]
-  #slot = 0
-  #timer: NodeJS.Timeout | undefined
-
-  constructor(limits: HttpLimits) {
-    this.#limits = limits
-    this.#wheel = Array.from({ length: limits.heartbeatSeconds }, () => new Set<EventStreamWriter>())
-  }
-
-  get size(): number {
-    return this.#open.size
-  }
-
-  /** @throws RateLimitedError when the caller has too many open already */
-  open(exchange: Exchange, reply: FastifyReply, events: AsyncIterable<ServerSentEvent>): void {
-    const caller = exchange.caller?.user_id ?? exchange.ip
-    const count = this.#perCaller.get(caller) ?? 0
-    if (count >= this.#limits.streamsPerPrincipal) {
-      throw new RateLimitedError(
-        `More than ${this.#limits.streamsPerPrincipal} streams are open at once. Close one first.`,
-        5,
-      )
-    }
-    this.#perCaller.set(caller, count + 1)
-    const headers = {
-      ...reply.getHeaders(),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-cache, no-transform',
-      'x-accel-buffering': 'no',
-    }
-    reply.hijack()
-    reply.raw.writeHead(200, headers as Record<string, string>)
-    // Sent by themselves the headers become one string; else Node keeps the fifty parts of it for as long as the stream lasts.
-    reply.raw.flushHeaders()
-    const writer = new EventStreamWriter(exchange, reply.raw, events, this.#limits)
-    const slot = this.#wheel[this.#open.size % this.#wheel.length]
-    this.#open.add(writer)
-    slot?.add(writer)
-    this.#timer ??= setInterval(() => this.#beat(), 1000).unref()
-    reply.raw.once('close', () => {
-      this.#open.delete(writer)
-      slot?.delete(writer)
-      this.#forget(caller)
-      writer.leave()
-    })
-    exchange.onCutOff(refusal => writer.refuse(refusal))
-    void writer.pump()
-  }
-
-  /** Ends every stream; the last id each reader saw lets it resume elsewhere. */
-  close(): void {
-    clearInterval(this.#timer)
-    for (const writer of this.#open) writer.stop()
-  }
-
-  #beat(): void {
-    this.#slot = (this.#slot + 1) % this.#wheel.length
-    for (const writer of this.#wheel[this.#slot] ?? []) writer.comment(heartbeat)
-    if (this.#open.size > 0) return
-    clearInterval(this.#timer)
-    this.#timer = undefined
-  }
-
-  #forget(caller: string): void {
-    const count = (this.#perCaller.get(caller) ?? 1) - 1
-    if (count > 0) this.#perCaller.set(caller, count)
-    else this.#perCaller.delete(caller)
-  }
-}
-
 /** Writes one iterable of events to one response. */
-class EventStreamWriter {
+export class EventStreamWriter implements StreamWriter {
   readonly #exchange: Exchange
   readonly #raw: ServerResponse
   readonly #events: AsyncIterator<ServerSentEvent>
@@ -117,8 +42,8 @@ class EventStreamWriter {
     this.end()
   }
 
-  comment(text: Buffer): void {
-    if (!this.#ended && this.#raw.writableLength < this.#limits.streamQueueBytes) this.#raw.write(text)
+  beat(): void {
+    if (!this.#ended && this.#raw.writableLength < this.#limits.streamQueueBytes) this.#raw.write(heartbeat)
   }
 
   /** The reader has gone: the source is told, whether or not it listens to the request's signal. */
@@ -152,19 +77,8 @@ class EventStreamWriter {
   async #keepsUp(): Promise<boolean> {
     // One turn of the loop lets the socket take what it can: a fast reader of a long replay never waits longer.
     await new Promise(setImmediate)
-    const { streamQueueBytes, streamStallMs } = this.#limits
-    if (this.#raw.writableLength <= streamQueueBytes) return true
-    return new Promise(resolve => {
-      const settle = (keepsUp: boolean) => (): void => {
-        clearTimeout(timer)
-        this.#raw.off('drain', drained).off('close', closed)
-        resolve(keepsUp)
-      }
-      const drained = settle(true)
-      const closed = settle(true)
-      const timer = setTimeout(settle(false), streamStallMs).unref()
-      this.#raw.once('drain', drained).once('close', closed)
-    })
+    if (this.#raw.writableLength <= this.#limits.streamQueueBytes) return true
+    return keepsUp(this.#raw, this.#limits)
   }
 
   #drop(): void {

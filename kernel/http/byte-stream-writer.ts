@@ -1,0 +1,88 @@
+import type { ServerResponse } from 'node:http'
+import { messageOf } from '@svc/plugin'
+import type { ByteSink } from '@svc/plugin'
+import type { Exchange } from './exchange.ts'
+import type { HttpLimits } from './limits.ts'
+import type { StreamWriter } from './open-streams.ts'
+import { keepsUp } from './slow-reader.ts'
+
+// For the source, whose signal has just been aborted, to tell the client why.
+const lastWordsMs = 250
+
+/** Hands a route's own bytes to one response. */
+export class ByteStreamWriter implements StreamWriter, ByteSink {
+  readonly #exchange: Exchange
+  readonly #raw: ServerResponse
+  readonly #source: (sink: ByteSink) => Promise<void>
+  readonly #heartbeat: Buffer | null
+  readonly #limits: HttpLimits
+  #silent = true
+  #ended = false
+
+  constructor(options: {
+    exchange: Exchange
+    raw: ServerResponse
+    source: (sink: ByteSink) => Promise<void>
+    heartbeat: string | undefined
+    limits: HttpLimits
+  }) {
+    this.#exchange = options.exchange
+    this.#raw = options.raw
+    this.#source = options.source
+    this.#heartbeat = options.heartbeat === undefined ? null : Buffer.from(options.heartbeat)
+    this.#limits = options.limits
+  }
+
+  write(bytes: Uint8Array | string): boolean {
+    if (this.#ended) return true
+    this.#silent = false
+    return this.#raw.write(bytes)
+  }
+
+  async drained(): Promise<void> {
+    if (!this.#ended && this.#raw.writableNeedDrain && !(await keepsUp(this.#raw, this.#limits))) {
+      this.#exchange.log.info({ queued_bytes: this.#raw.writableLength }, 'a slow reader of a stream was dropped')
+      this.#raw.destroy()
+      this.#ended = true
+    }
+    if (this.#ended) throw new DOMException('The client left before the answer was finished.', 'AbortError')
+  }
+
+  async pump(): Promise<void> {
+    try {
+      await this.#source(this)
+    } catch (error) {
+      // The source has told the client what it could: a cut connection is all that is left to say.
+      if (!this.#ended) this.#exchange.log.warn({ err: error }, `a stream was cut off: ${messageOf(error)}`)
+      this.#ended = true
+      this.#raw.destroy()
+      return
+    }
+    this.#end()
+  }
+
+  beat(): void {
+    if (this.#silent && this.#heartbeat !== null && !this.#ended && this.#raw.writableLength === 0)
+      this.#raw.write(this.#heartbeat)
+    this.#silent = true
+  }
+
+  leave(): void {
+    this.#ended = true
+  }
+
+  refuse(): void {
+    setTimeout(() => this.#end(), lastWordsMs).unref()
+  }
+
+  /** An answer that is under way may be finished within the grace time, as any request. */
+  stop(): void {
+    this.#silent = false
+  }
+
+  #end(): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.#raw.end()
+  }
+}

@@ -1,0 +1,106 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply } from 'fastify'
+import { RateLimitedError } from '@svc/plugin'
+import type { SvcError } from '@svc/plugin'
+import type { Exchange } from './exchange.ts'
+import type { HttpLimits } from './limits.ts'
+
+/** One open answer, in whatever form it is written. */
+export interface StreamWriter {
+  /** Writes until its source ends. */
+  pump(): Promise<void>
+  /** Its turn on the wheel: says that the connection lives. */
+  beat(): void
+  /** The reader has gone. */
+  leave(): void
+  /** The caller may not read on. */
+  refuse(refusal: SvcError): void
+  /** The server stops. */
+  stop(): void
+}
+
+export interface StreamHead {
+  contentType: string
+  status: number
+  /** Streams are counted by kind; so many may be open at once for one caller. */
+  kind: string
+  most: number
+}
+
+/** All open streams: their heartbeat, their bounds and their end. */
+export class OpenStreams {
+  readonly #open = new Set<StreamWriter>()
+  readonly #perCaller = new Map<string, number>()
+  /** One slot a second, so that ten thousand heartbeats do not fall on the same tick. */
+  readonly #wheel: Set<StreamWriter>[]
+  #slot = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(limits: HttpLimits) {
+    this.#wheel = Array.from({ length: limits.heartbeatSeconds }, () => new Set<StreamWriter>())
+  }
+
+  get size(): number {
+    return this.#open.size
+  }
+
+  /** @throws RateLimitedError when the caller has too many open already */
+  open(
+    exchange: Exchange,
+    reply: FastifyReply,
+    head: StreamHead,
+    writerOn: (raw: ServerResponse) => StreamWriter,
+  ): void {
+    const caller = `${head.kind} ${exchange.caller?.user_id ?? exchange.ip}`
+    const count = this.#perCaller.get(caller) ?? 0
+    if (count >= head.most)
+      throw new RateLimitedError(`More than ${head.most} streams are open at once. Close one first.`, 5)
+    this.#perCaller.set(caller, count + 1)
+    const headers = {
+      ...reply.getHeaders(),
+      'content-type': head.contentType,
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    }
+    reply.hijack()
+    reply.raw.writeHead(head.status, headers as Record<string, string>)
+    // Sent by themselves the headers become one string; else Node keeps the fifty parts of it for as long as the stream lasts.
+    // Held back for one turn of the loop: what the source has already then leaves in the same packet.
+    const { socket } = reply.raw
+    socket?.cork()
+    setImmediate(() => socket?.uncork())
+    reply.raw.flushHeaders()
+    const writer = writerOn(reply.raw)
+    const slot = this.#wheel[this.#open.size % this.#wheel.length]
+    this.#open.add(writer)
+    slot?.add(writer)
+    this.#timer ??= setInterval(() => this.#beat(), 1000).unref()
+    reply.raw.once('close', () => {
+      this.#open.delete(writer)
+      slot?.delete(writer)
+      this.#forget(caller)
+      writer.leave()
+    })
+    exchange.onCutOff(refusal => writer.refuse(refusal))
+    void writer.pump()
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    for (const writer of this.#open) writer.stop()
+  }
+
+  #beat(): void {
+    this.#slot = (this.#slot + 1) % this.#wheel.length
+    for (const writer of this.#wheel[this.#slot] ?? []) writer.beat()
+    if (this.#open.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  #forget(caller: string): void {
+    const count = (this.#perCaller.get(caller) ?? 1) - 1
+    if (count > 0) this.#perCaller.set(caller, count)
+    else this.#perCaller.delete(caller)
+  }
+}
