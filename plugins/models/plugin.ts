@@ -1,72 +1,105 @@
-import { definePlugin, egress } from '@svc/plugin'
+import { auditLog, dataPlane, definePlugin, egress, eventLog, sealer } from '@svc/plugin'
 import { bootFacts } from '@svc/plugin/contracts/boot-facts'
-import { modelProviders, models, modelUses } from '@svc/plugin/contracts/models'
-import type { ModelProvider } from '@svc/plugin/contracts/models'
-import { ModelDirectory } from './model-directory.ts'
-import { OfflineProvider, offlineModelId } from './offline/offline-provider.ts'
-import { OpenAiProvider } from './openai/openai-provider.ts'
-
-export interface ModelsConfig {
-  base_url?: string
-  api_key?: string
-  name?: string
-  timeout_seconds: number
-}
+import { modelProviderKinds, models, modelUses } from '@svc/plugin/contracts/models'
+import type { ModelUse } from '@svc/plugin/contracts/models'
+import { Admission } from './admission/admission.ts'
+import { CallLedger } from './admission/call-ledger.ts'
+import { TokenBudgets } from './admission/token-budgets.ts'
+import { ModelCatalog } from './model-catalog.ts'
+import { ModelChoice } from './model-choice.ts'
+import type { ConfiguredProvider, ModelsConfig } from './models-config.ts'
+import { offlineModelId } from './offline/offline-model.ts'
+import { OfflineProvider } from './offline/offline-provider.ts'
+import { environmentProvider } from './openai/provider-errors.ts'
+import { ProviderEntry } from './providers/provider-entry.ts'
+import { openAiCompatible, ProviderKinds } from './providers/provider-kinds.ts'
+import { ProviderSets } from './providers/provider-sets.ts'
+import { Providers } from './providers/providers.ts'
+import { modelRoutes } from './routes/model-routes.ts'
+import { providerRoutes } from './routes/provider-routes.ts'
 
 export const plugin = definePlugin<ModelsConfig>()({
   id: 'models',
-  uses: { egress },
-  setup({ egress }, env) {
-    const { base_url, api_key, name, timeout_seconds } = env.config
-    if (!base_url && (api_key || name)) {
-      env.log.warn(
+  uses: { egress, data: dataPlane, sealer, audit: auditLog, events: eventLog },
+  setup({ egress, data, sealer, audit, events }, env) {
+    const { config, clock, ids, log, signal } = env
+    if (!config.base_url && (config.api_key || (config.name && config.providers.length === 0))) {
+      log.warn(
         {},
         'SVC_MODEL_API_KEY and SVC_MODEL_NAME do nothing without SVC_MODEL_BASE_URL; set it to the address of the model server',
       )
     }
-    const configured =
-      base_url &&
-      new OpenAiProvider({
-        baseUrl: base_url,
-        apiKey: api_key ?? null,
-        timeoutMs: timeout_seconds * 1000,
-        egress,
-        clock: env.clock,
-        log: env.log,
-      })
-    const contributed = env.contributions(modelProviders)
+    const configured = configuredProviders(config)
+    const defaultModel = config.base_url || configured.length > 0 ? (config.name ?? null) : null
+    const kinds = new ProviderKinds(openAiCompatible(egress, clock), env.contributions(modelProviderKinds))
     const meters = env.contributions(modelUses)
-    let isServing = false
+    let isStarted = false
     env.onStart(() => {
-      isServing = true
+      isStarted = true
     })
-    const connected = (): ModelProvider[] => [
-      ...(configured ? [configured] : []),
-      ...contributed().map(({ value }) => value),
-    ]
+    const isServing = () => isStarted
+    const defaultTimeoutSeconds = config.timeout_seconds
+    const shared = { clock, log, signal }
+    const sets = new ProviderSets({ ...shared, configured, kinds, data, sealer, defaultTimeoutSeconds, isServing })
+    events.onCommitted(workspaceId => sets.notice(workspaceId))
 
-    env.provide(
-      models,
-      new ModelDirectory({
-        offline: new OfflineProvider(),
-        connected,
-        onUse: use => {
-          // A command that runs an app in a kernel of its own does so in no workspace: there is nobody to count it for.
-          if (isServing) for (const meter of meters()) meter.value(use)
-        },
-        defaultModel: name ?? null,
-        clock: env.clock,
-        log: env.log,
-        signal: env.signal,
-      }),
-    )
+    const offline = new OfflineProvider()
+    const choice = new ModelChoice({
+      sets,
+      offline: new ProviderEntry(offline.id, offline, [], shared),
+      defaultModel,
+    })
+    const ledger = new CallLedger(data, clock, log)
+    const budgets = new TokenBudgets(ledger, clock)
+    const onUse = (use: ModelUse) => {
+      for (const meter of meters()) meter.value(use)
+    }
+    const admission = new Admission({ budgets, ledger, onUse, isServing, ids, clock, log })
+    const catalog = new ModelCatalog({ choice, admission, budgets, clock, log })
+    env.provide(models, catalog)
+    env.onStop(() => ledger.flush())
+
+    const providers = new Providers({
+      ...shared,
+      sets,
+      kinds,
+      configured,
+      data,
+      egress,
+      events,
+      audit,
+      sealer,
+      ids,
+      defaultTimeoutSeconds,
+    })
+    env.routes(app => {
+      modelRoutes(app, { catalog, choice, ledger, providers, data })
+      providerRoutes(app, providers)
+    })
     env.contribute(bootFacts, {
       label: 'model',
       value: () => {
-        const [provider] = connected()
-        if (!provider) return `${offlineModelId} (no model connected: set SVC_MODEL_BASE_URL)`
-        return `${name ?? 'the first that is listed'} at ${base_url ? new URL(base_url).host : provider.id}`
+        const [first] = configured
+        if (!first) return `${offlineModelId} (no model connected: set SVC_MODEL_BASE_URL)`
+        const place = first.base_url ? new URL(first.base_url).host : first.id
+        return `${defaultModel ?? 'the first that is listed'} at ${place}`
       },
     })
   },
 })
+
+/** Those of the configuration, the environment's first. @throws when two have one id */
+function configuredProviders(config: ModelsConfig): ConfiguredProvider[] {
+  const { base_url, api_key, providers } = config
+  const own = {
+    id: environmentProvider,
+    kind: 'openai-compatible',
+    base_url: base_url ?? '',
+    ...(api_key && { api_key }),
+  }
+  const all = base_url ? [own, ...providers] : providers
+  const twice = all.find(({ id }, place) => all.findIndex(other => other.id === id) !== place)
+  if (twice)
+    throw new Error(`plugins.models.providers names the provider ${twice.id} twice; give each an id of its own.`)
+  return all
+}

@@ -1,13 +1,32 @@
-import type { ChatMessage, TokenUsage } from '@svc/plugin/contracts/models'
+import type { ChatMessage, ChatRequest, TokenUsage } from '@svc/plugin/contracts/models'
 
-const charactersPerToken = 4
+const bytesPerToken = 4
+const tokensPerImage = 1000
 
-function tokensIn(text: string): number {
-  return Math.ceil(text.length / charactersPerToken)
+/** The rule of thumb: four bytes a token, which for Latin script are four characters, and for most others fewer. */
+export function tokensIn(text: string): number {
+  return Math.ceil(Buffer.byteLength(text) / bytesPerToken)
 }
 
-/** The rule of thumb for providers that do not count: four characters a token. */
+function tokensInMessage({ content, images, tool_calls }: ChatMessage): number {
+  const calls = (tool_calls ?? []).reduce((sum, call) => sum + tokensIn(call.name) + tokensIn(call.arguments), 0)
+  return tokensIn(content) + calls + (images?.length ?? 0) * tokensPerImage
+}
+
+/** A provider's number may be anything. */
+export function tokenCount(told: unknown): number {
+  return Number.isSafeInteger(told) && (told as number) > 0 ? (told as number) : 0
+}
+
+/** For providers that do not count. */
 export function estimatedUsage(messages: readonly ChatMessage[], answer: string): TokenUsage {
-  const prompt = messages.reduce((sum, message) => sum + tokensIn(message.content), 0)
+  const prompt = messages.reduce((sum, message) => sum + tokensInMessage(message), 0)
   return { prompt_tokens: prompt, completion_tokens: tokensIn(answer) }
+}
+
+/** What a question will count, tools and schema included. */
+export function estimatedPrompt({ messages, tools, response_schema }: ChatRequest): number {
+  const { prompt_tokens } = estimatedUsage(messages, '')
+  const extras = [...(tools ?? []), ...(response_schema ? [response_schema] : [])]
+  return extras.reduce((sum, extra) => sum + tokensIn(JSON.stringify(extra)), prompt_tokens)
 }

@@ -85,6 +85,18 @@ function headedParts(text: string): { inside: string; outside: string } | null {
   return { inside: blocks.slice(at + 1).join('\n\n'), outside: blocks.slice(0, at).join('\n\n') }
 }
 
+const marks = /^\s*<([a-z][a-z0-9_-]{0,40})(?: [^<>\n]{0,200})?>\n([\s\S]*)\n<\/\1(?: [^<>\n]{0,200})?>\s*$/i
+
+/** What stands between the tags that mark a whole text as data, such as the output of a tool. */
+export function withoutMarks(text: string): string {
+  return marks.exec(text)?.[2] ?? text
+}
+
+/** True when tags or a heading mark what the answer may be taken from. */
+export function hasMarkedSource(text: string): boolean {
+  return markedParts(text) !== null || headedParts(text) !== null
+}
+
 /**
  * What is marked by tags, or follows a heading, is the source, and all around it is what is asked. Without marks, the first block, when it is short,
  * and every sentence that ends in a question mark are asked; a prompt of one block gives its first sentence to the question.

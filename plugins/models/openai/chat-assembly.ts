@@ -1,11 +1,9 @@
 import { UpstreamError } from '@svc/plugin'
-import type { ChatEvent, ChatMessage, ChatToolCall, TokenUsage } from '@svc/plugin/contracts/models'
-import { estimatedUsage } from '../token-usage.ts'
+import type { ChatEvent, ChatMessage, ChatToolCall, ModelFinishReason, TokenUsage } from '@svc/plugin/contracts/models'
+import { estimatedUsage, tokenCount } from '../token-usage.ts'
 import type { WireChoice, WireChunk, WireToolCall } from './wire.ts'
 
-type FinishReason = Extract<ChatEvent, { type: 'done' }>['finish_reason']
-
-const finishReasons: Record<string, FinishReason> = {
+const finishReasons: Record<string, ModelFinishReason> = {
   stop: 'stop',
   length: 'length',
   tool_calls: 'tool_calls',
@@ -26,6 +24,7 @@ class ChatAssembly {
   readonly #calls: ChatToolCall[] = []
   readonly #callAt = new Map<number, ChatToolCall>()
   #text = ''
+  #thoughts = ''
   #model: string
   #usage: TokenUsage | undefined
   #finish: string | undefined
@@ -39,34 +38,40 @@ class ChatAssembly {
     return this.#finish !== undefined
   }
 
-  /** The text that a chunk adds. @throws UpstreamError for a chunk that tells of an error */
-  take(chunk: WireChunk): string {
+  /** What a chunk adds. @throws UpstreamError for a chunk that tells of an error */
+  take(chunk: WireChunk): ChatEvent[] {
     if (chunk.error) throw new UpstreamError(`The model provider failed while answering: ${this.#words(chunk.error)}`)
     this.#model = chunk.model || this.#model
     if (chunk.usage) {
       this.#usage = {
-        prompt_tokens: chunk.usage.prompt_tokens ?? 0,
-        completion_tokens: chunk.usage.completion_tokens ?? 0,
+        prompt_tokens: tokenCount(chunk.usage.prompt_tokens),
+        completion_tokens: tokenCount(chunk.usage.completion_tokens),
       }
     }
     const choice = chunk.choices?.[0]
-    return choice ? this.#takeChoice(choice) : ''
+    return choice ? this.#takeChoice(choice) : []
   }
 
   *end(): Generator<ChatEvent> {
     for (const call of this.#calls) yield { type: 'tool_call', call: { ...call, arguments: call.arguments || '{}' } }
-    const written = this.#text + this.#calls.map(call => call.arguments).join('')
+    const written = this.#thoughts + this.#text + this.#calls.map(call => call.arguments).join('')
     const usage = this.#usage ?? estimatedUsage(this.#options.messages, written)
     yield { type: 'done', finish_reason: this.#finishReason(), usage, model: this.#model }
   }
 
-  #takeChoice(choice: WireChoice): string {
+  #takeChoice(choice: WireChoice): ChatEvent[] {
     if (choice.finish_reason) this.#finish = choice.finish_reason
     const message = choice.delta ?? choice.message
     for (const call of message?.tool_calls ?? []) this.#takeCall(call)
+    const thought = message?.reasoning_content || message?.reasoning || ''
     const text = message?.content ?? ''
+    // Thoughts are counted with the answer where the provider does not count: they cost the same.
+    this.#thoughts += thought
     this.#text += text
-    return text
+    return [
+      ...(thought === '' ? [] : [{ type: 'reasoning' as const, delta: thought }]),
+      ...(text === '' ? [] : [{ type: 'content' as const, delta: text }]),
+    ]
   }
 
   #takeCall(part: WireToolCall): void {
@@ -85,7 +90,7 @@ class ChatAssembly {
     return call
   }
 
-  #finishReason(): FinishReason {
+  #finishReason(): ModelFinishReason {
     const reason = finishReasons[this.#finish ?? 'stop'] ?? 'stop'
     return reason === 'stop' && this.#calls.length > 0 ? 'tool_calls' : reason
   }
@@ -101,9 +106,9 @@ function parseChunk(text: string): WireChunk {
     const chunk: unknown = JSON.parse(text)
     if (typeof chunk === 'object' && chunk !== null) return chunk
   } catch (cause) {
-    throw new UpstreamError('The model provider sent an event that is not JSON.', { cause })
+    throw new UpstreamError('The model provider sent an event that is not JSON.', { cause, fields: { lasting: true } })
   }
-  throw new UpstreamError('The model provider sent an event that is not a JSON object.')
+  throw new UpstreamError('The model provider sent an event that is not a JSON object.', { fields: { lasting: true } })
 }
 
 /**
@@ -118,8 +123,7 @@ export async function* chatEvents(data: AsyncIterable<string>, options: Assembly
       closed = true
       break
     }
-    const delta = assembly.take(parseChunk(text))
-    if (delta !== '') yield { type: 'content', delta }
+    yield* assembly.take(parseChunk(text))
   }
   if (!closed && !assembly.finished)
     throw new UpstreamError('The model provider broke off before its answer was complete.')
@@ -129,8 +133,9 @@ export async function* chatEvents(data: AsyncIterable<string>, options: Assembly
 /** The same events from a completion that came as one JSON document, from a server that does not stream. */
 export function* completionEvents(text: string, options: AssemblyOptions): Generator<ChatEvent> {
   const assembly = new ChatAssembly(options)
-  const delta = assembly.take(parseChunk(text))
-  if (!assembly.finished && delta === '') throw new UpstreamError('The model provider sent an answer without choices.')
-  if (delta !== '') yield { type: 'content', delta }
+  const events = assembly.take(parseChunk(text))
+  if (!assembly.finished && events.length === 0)
+    throw new UpstreamError('The model provider sent an answer without choices.')
+  yield* events
   yield* assembly.end()
 }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Clock, Principal } from '@svc/plugin'
-import type { ChatEvent, ChatRequest } from '@svc/plugin/contracts/models'
+import type { ChatEvent, ChatRequest, ProviderSettings } from '@svc/plugin/contracts/models'
 import { collected } from '../../../test/support/collected.ts'
 import { startFakeModelServer } from '../../../test/support/fake-model-server.ts'
 import type { FakeModelServer } from '../../../test/support/fake-model-server.ts'
 import { openEgress } from '../../../test/support/kernel-rooms.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
+import { streamWithRetries } from '../retry.ts'
+import { OpenAiEndpoint } from './open-ai-endpoint.ts'
 import { OpenAiProvider } from './openai-provider.ts'
 
 const principal: Principal = {
@@ -39,8 +41,9 @@ afterAll(async () => {
   await server.close()
 })
 
-function provider(baseUrl = server.baseUrl): OpenAiProvider {
-  return new OpenAiProvider({ baseUrl, apiKey, timeoutMs: 10_000, egress, clock, log: recordingLog() })
+function provider(base_url = server.baseUrl, settings: Partial<ProviderSettings> = {}): OpenAiProvider {
+  const common = { id: 'openai-compatible', api_key: apiKey, timeout_ms: 10_000, trusted: true }
+  return new OpenAiProvider(new OpenAiEndpoint({ settings: { ...common, ...settings, base_url }, egress, clock }))
 }
 
 function request(more: Partial<ChatRequest> = {}): ChatRequest & { model: string } {
@@ -53,8 +56,11 @@ function request(more: Partial<ChatRequest> = {}): ChatRequest & { model: string
   }
 }
 
+/** With the catalogue's patience: tried again while nothing has come. */
 async function eventsOf(more: Partial<ChatRequest> = {}, from = provider()): Promise<ChatEvent[]> {
-  return collected(from.stream(request(more)))
+  const asked = request(more)
+  const patience = { clock, log: recordingLog(), signal: asked.signal, provider: from.id }
+  return collected(streamWithRetries(() => from.stream(asked), patience))
 }
 
 async function textOf(): Promise<string> {
@@ -112,6 +118,68 @@ describe('an answer', () => {
           response_format: { type: 'json_schema', json_schema: { name: 'answer', schema } },
         },
       },
+    ])
+  })
+
+  it('is asked for with images, a choice of tools and every way to sample', async () => {
+    server.script({ text: 'ok' })
+    const image = { url: 'data:image/png;base64,AAAA', detail: 'low' as const }
+    await eventsOf({
+      messages: [{ role: 'user', content: 'What is it?', images: [image] }],
+      tools: [{ name: 'add', description: 'Adds', parameters: {} }],
+      tool_choice: { name: 'add' },
+      parallel_tool_calls: false,
+      json_object: true,
+      stop: ['END'],
+      seed: 7,
+      top_p: 0.9,
+      presence_penalty: 0.1,
+      frequency_penalty: 0.2,
+    })
+    expect(server.requests[0]?.body).toEqual({
+      model: 'fake-model',
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'What is it?' },
+            { type: 'image_url', image_url: image },
+          ],
+        },
+      ],
+      stream: true,
+      stream_options: { include_usage: true },
+      tools: [{ type: 'function', function: { name: 'add', description: 'Adds', parameters: {} } }],
+      tool_choice: { type: 'function', function: { name: 'add' } },
+      parallel_tool_calls: false,
+      response_format: { type: 'json_object' },
+      stop: ['END'],
+      seed: 7,
+      top_p: 0.9,
+      presence_penalty: 0.1,
+      frequency_penalty: 0.2,
+    })
+  })
+
+  it('is limited by the name that the model knows for it', async () => {
+    const message = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."
+    server.script({ status: 400, body: JSON.stringify({ error: { message } }) }, { text: 'ok' })
+    const asked = provider()
+    await eventsOf({ max_tokens: 9 }, asked)
+    await eventsOf({ max_tokens: 9 }, asked)
+    expect(server.requests.map(({ body }) => [body.max_tokens, body.max_completion_tokens])).toEqual([
+      [9, undefined],
+      [undefined, 9],
+      [undefined, 9],
+    ])
+  })
+
+  it.each(['reasoning_content', 'reasoning'])('tells what the model thinks apart, sent as %s', async name => {
+    const thought = sse({ choices: [{ index: 0, delta: { [name]: 'Hm. ' }, finish_reason: null }] })
+    server.script({ rawChunks: [thought, content('Four.'), stop] })
+    expect((await eventsOf()).slice(0, 2)).toEqual([
+      { type: 'reasoning', delta: 'Hm. ' },
+      { type: 'content', delta: 'Four.' },
     ])
   })
 
@@ -195,6 +263,20 @@ describe('a stream that goes wrong', () => {
     expect(error).toMatchObject({ code: 'upstream_error' })
     expect(String((error as Error).message)).not.toContain(apiKey)
     expect(server.requests).toHaveLength(1)
+  })
+
+  it('that breaks off before its first word is tried again', async () => {
+    server.script({ rawChunks: [': thinking\n\n'], ending: 'break' }, { text: 'Here.' })
+    expect(await textOf()).toBe('Here.')
+    expect(slept).toEqual([500])
+  })
+
+  it.each(['before its first word', 'in the middle'])('that hangs %s ends at the time limit', async place => {
+    server.script({ rawChunks: place === 'in the middle' ? [content('Good')] : [], ending: 'hang' })
+    const hanging = provider(server.baseUrl, { timeout_ms: 60 })
+    await expect(eventsOf({}, hanging)).rejects.toMatchObject({ code: 'timeout', status: 504 })
+    expect(server.requests).toHaveLength(1)
+    await server.requests[0]?.left
   })
 
   it('that the caller leaves is closed at the provider at once', async () => {
@@ -287,19 +369,31 @@ describe('a provider that refuses', () => {
     await expect(eventsOf({}, provider('http://127.0.0.1:1/v1'))).rejects.toMatchObject({ code: 'upstream_error' })
     expect(slept).toEqual([500, 1000])
   })
-
-  it('at a wrong path says what to check', async () => {
-    await expect(eventsOf({}, provider(server.baseUrl.replace('/v1', '/nothing')))).rejects.toMatchObject({
-      code: expect.stringMatching(/not_found|upstream_error/),
-    })
-  })
 })
 
 describe('the list of models', () => {
   it('is what the provider lists', async () => {
+    const known = { provider: 'openai-compatible', offline: false, context_window: null, created: 1_700_000_000 }
     expect(await provider().list(new AbortController().signal)).toEqual([
-      { id: 'fake-model', provider: 'openai-compatible', offline: false },
-      { id: 'other-model', provider: 'openai-compatible', offline: false },
+      { id: 'fake-model', ...known },
+      { id: 'other-model', ...known },
     ])
+  })
+})
+
+describe('an address that an admin chose', () => {
+  it.each(['http://127.0.0.1:9/v1', 'http://169.254.169.254/v1', 'http://[::1]:9/v1', 'http://localhost:9/v1'])(
+    'is never dialled when it is private: %s',
+    async address => {
+      const asking = eventsOf({}, provider(address, { trusted: false }))
+      await expect(asking).rejects.toMatchObject({ code: 'upstream_error', cause: { code: 'url_blocked' } })
+      expect(slept).toEqual([])
+    },
+  )
+
+  it('is not sent a key that would write headers of its own', async () => {
+    const asking = eventsOf({}, provider(server.baseUrl, { api_key: 'sk-1\r\nx-evil: 1' }))
+    await expect(asking).rejects.toMatchObject({ code: 'upstream_error' })
+    expect(server.requests).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ const maxWords = 500
 const defaultRetryAfterSeconds = 10
 
 export interface ProviderErrorContext {
+  provider: string
   model: string | null
   now: number
   redact(text: string): string
@@ -52,28 +53,38 @@ export function retryAfterSeconds(header: string | undefined, now: number): numb
   return Number.isNaN(date) ? null : Math.max(0, (date - now) / 1000)
 }
 
+/** The provider that the environment's variables set up; the others have their settings in a list. */
+export const environmentProvider = 'openai-compatible'
+
+function settingOf(provider: string, name: 'api_key' | 'base_url'): string {
+  if (provider === environmentProvider) return `SVC_MODEL_${name.toUpperCase()}`
+  return `${name} of the provider ${provider}`
+}
+
 /** What a provider's error status means to our caller. Its key and its HTML are never repeated. */
 export async function providerError(response: EgressResponse, context: ProviderErrorContext): Promise<SvcError> {
   const { status } = response
+  const { provider, model, now } = context
   const sentence = sentenceOf(await errorBody(response))
   const words = sentence === null ? '' : ` It said: ${context.redact(sentence).slice(0, maxWords)}`
-  const details = { fields: { provider_status: status } }
+  const retry_after = retryAfterSeconds(response.headers['retry-after'], now)
+  const fields = { provider, provider_status: status, retry_after, lasting: status < 500 }
+  const details = { fields }
   // Its words are left out here: providers quote the key they refuse.
   if (status === 401 || status === 403) {
-    return new UpstreamError(`The model provider refused its key (status ${status}). Check SVC_MODEL_API_KEY.`, details)
+    const remedy = `Check ${settingOf(provider, 'api_key')}.`
+    return new UpstreamError(`The model provider refused its key (status ${status}). ${remedy}`, details)
   }
-  if (status === 404 && sentence !== null && context.model !== null) {
-    return new NotFoundError(`The model provider has no model ${context.model}.${words}`, details)
+  if (status === 404 && sentence !== null && model !== null) {
+    return new NotFoundError(`The model provider has no model ${model}.${words}`, details)
   }
   if (status === 404) {
-    return new UpstreamError(
-      'The model provider has nothing at this address. Check SVC_MODEL_BASE_URL; it usually ends in /v1.',
-      details,
-    )
+    const remedy = `Check ${settingOf(provider, 'base_url')}; it usually ends in /v1.`
+    return new UpstreamError(`The model provider has nothing at this address. ${remedy}`, details)
   }
   if (status === 429) {
-    const wait = retryAfterSeconds(response.headers['retry-after'], context.now) ?? defaultRetryAfterSeconds
-    return new RateLimitedError(`The model provider is over its rate limit.${words}`, Math.ceil(wait), details)
+    const wait = Math.ceil(retry_after ?? defaultRetryAfterSeconds)
+    return new RateLimitedError(`The model provider is over its rate limit.${words}`, wait, details)
   }
   if (status === 400 || status === 413 || status === 422) {
     return new ValidationError(`The model provider refused the request.${words}`, [], details)

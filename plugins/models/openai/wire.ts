@@ -16,6 +16,9 @@ export interface WireChoice {
 
 export interface WireMessage {
   content?: string | null
+  /** What a model thinks aloud: vLLM, DeepSeek and llama.cpp have the first name, OpenRouter and Ollama the second. */
+  reasoning_content?: string | null
+  reasoning?: string | null
   tool_calls?: WireToolCall[] | null
 }
 
@@ -25,9 +28,19 @@ export interface WireToolCall {
   function?: { name?: string | null; arguments?: string | null }
 }
 
+function wireContent({ content, images }: ChatMessage): unknown {
+  if (!images?.length) return content
+  const text = content === '' ? [] : [{ type: 'text', text: content }]
+  const pictures = images.map(({ url, detail }) => ({
+    type: 'image_url',
+    image_url: { url, ...(detail && { detail }) },
+  }))
+  return [...text, ...pictures]
+}
+
 function wireMessage(message: ChatMessage): Record<string, unknown> {
   if (message.role === 'tool') return { role: 'tool', content: message.content, tool_call_id: message.tool_call_id }
-  if (!message.tool_calls?.length) return { role: message.role, content: message.content }
+  if (!message.tool_calls?.length) return { role: message.role, content: wireContent(message) }
   return {
     role: message.role,
     content: message.content === '' ? null : message.content,
@@ -39,23 +52,41 @@ function wireMessage(message: ChatMessage): Record<string, unknown> {
   }
 }
 
-/** The body of `POST /chat/completions`. */
-export function wireRequest(request: ChatRequest & { model: string }): Record<string, unknown> {
+function wireTools({ tools, tool_choice, parallel_tool_calls }: ChatRequest): Record<string, unknown> {
+  // Servers refuse a choice of tools where there are none.
+  if (!tools?.length) return {}
   return {
-    model: request.model,
+    tools: tools.map(({ name, description, parameters }) => ({
+      type: 'function',
+      function: { name, description, parameters },
+    })),
+    tool_choice:
+      typeof tool_choice === 'object' ? { type: 'function', function: { name: tool_choice.name } } : tool_choice,
+    parallel_tool_calls,
+  }
+}
+
+function responseFormat({ response_schema, json_object }: ChatRequest): Record<string, unknown> | undefined {
+  if (response_schema) return { type: 'json_schema', json_schema: { name: 'answer', schema: response_schema } }
+  return json_object ? { type: 'json_object' } : undefined
+}
+
+/** The body of `POST /chat/completions`; what is undefined is not sent. */
+export function wireRequest(request: ChatRequest & { model: string }): Record<string, unknown> {
+  const { model, temperature, top_p, max_tokens, stop, seed, presence_penalty, frequency_penalty } = request
+  return {
+    model,
     messages: request.messages.map(wireMessage),
     stream: true,
     stream_options: { include_usage: true },
-    ...(request.temperature !== undefined && { temperature: request.temperature }),
-    ...(request.max_tokens !== undefined && { max_tokens: request.max_tokens }),
-    ...(request.tools?.length && {
-      tools: request.tools.map(({ name, description, parameters }) => ({
-        type: 'function',
-        function: { name, description, parameters },
-      })),
-    }),
-    ...(request.response_schema && {
-      response_format: { type: 'json_schema', json_schema: { name: 'answer', schema: request.response_schema } },
-    }),
+    temperature,
+    top_p,
+    max_tokens,
+    stop: stop?.length ? stop : undefined,
+    seed,
+    presence_penalty,
+    frequency_penalty,
+    ...wireTools(request),
+    response_format: responseFormat(request),
   }
 }

@@ -1,119 +1,60 @@
 import { describe, expect, it } from 'vitest'
-import type { Clock, JsonSchema, Principal } from '@svc/plugin'
-import type { ChatEvent, ChatRequest, ModelProvider, ModelUse } from '@svc/plugin/contracts/models'
+import { UpstreamError, ValidationError } from '@svc/plugin'
+import type { JsonSchema } from '@svc/plugin'
+import type { ChatRequest, ModelUse } from '@svc/plugin/contracts/models'
+import { collected } from '../../test/support/collected.ts'
 import { recordingLog } from '../../test/support/recording-log.ts'
-import { ModelDirectory } from './model-directory.ts'
-import { OfflineProvider } from './offline/offline-provider.ts'
+import { keptCalls, openCatalog, principal, ScriptedProvider, signal } from './start-test-catalog.ts'
 
-const principal: Principal = {
-  user_id: 'usr_1',
-  username: 'ada',
-  role: 'user',
-  workspace_id: 'ws_1',
-  via: 'agent_app',
-  scopes: ['*'],
-}
-const { signal } = new AbortController()
-const clock: Clock = { now: () => 0, timestamp: () => '1970-01-01T00:00:00.000Z', sleep: async () => undefined }
+describe('a request for what the provider has not', () => {
+  it.each<[string, Partial<ChatRequest>]>([
+    ['tools', { tools: [{ name: 't', description: '', parameters: {} }] }],
+    ['images', { messages: [{ role: 'user', content: '', images: [{ url: 'data:image/png;base64,AA' }] }] }],
+    ['json_object', { json_object: true }],
+    ['seed', { seed: 1 }],
+    ['stop', { stop: ['x'] }],
+    ['penalties', { frequency_penalty: 1 }],
+    ['parallel_tool_calls', { parallel_tool_calls: false }],
+  ])('is refused with the name of it: %s', async (feature, more) => {
+    const provider = new ScriptedProvider('p', ['m'])
+    const request = { messages: [{ role: 'user' as const, content: 'Hi' }], model: 'm', principal, signal, ...more }
+    await expect(collected(openCatalog([provider]).stream(request))).rejects.toMatchObject({
+      code: 'validation_error',
+      message: expect.stringContaining(`p has no ${feature}`),
+    })
+    expect(provider.asked).toEqual([])
+  })
 
-class ScriptedProvider implements ModelProvider {
-  readonly id: string
-  readonly asked: ChatRequest[] = []
-  readonly #models: string[]
-  readonly #answers: (string | Error)[]
+  it('is refused where it makes no embeddings', async () => {
+    const asking = openCatalog([new ScriptedProvider('p', ['m'])]).embed({
+      model: 'm',
+      input: ['a'],
+      principal,
+      signal,
+    })
+    await expect(asking).rejects.toMatchObject({
+      code: 'validation_error',
+      message: expect.stringContaining('no embeddings'),
+    })
+  })
+})
 
-  constructor(id: string, models: string[], answers: (string | Error)[] = ['hello']) {
-    this.id = id
-    this.#models = models
-    this.#answers = answers
-  }
+describe('a provider that fails', () => {
+  const message = { role: 'user' as const, content: 'Hi' }
 
-  async list() {
-    return this.#models.map(id => ({ id, provider: this.id, offline: false }))
-  }
-
-  async *stream(request: ChatRequest & { model: string }): AsyncGenerator<ChatEvent> {
-    this.asked.push(request)
-    const answer = this.#answers.shift() ?? ''
-    if (answer instanceof Error) throw answer
-    yield { type: 'content', delta: answer }
-    yield {
-      type: 'done',
-      finish_reason: 'stop',
-      usage: { prompt_tokens: 10, completion_tokens: 5 },
-      model: request.model,
+  it('is asked again before its first word, and never after it', async () => {
+    const passing = new ScriptedProvider('p', ['m'], [new UpstreamError('down'), 'up'])
+    expect(await openCatalog([passing]).ask({ prompt: 'Hi', principal, signal })).toMatchObject({ text: 'up' })
+    const breaking = new ScriptedProvider('p', ['m'])
+    let tries = 0
+    breaking.stream = async function* () {
+      tries += 1
+      yield { type: 'content', delta: 'Good' }
+      throw new UpstreamError('broke off')
     }
-  }
-}
-
-function directory(
-  connected: ModelProvider[] = [],
-  defaultModel: string | null = null,
-  log = recordingLog(),
-  onUse: (use: ModelUse) => void = () => undefined,
-) {
-  return new ModelDirectory({
-    offline: new OfflineProvider(),
-    connected: () => connected,
-    onUse,
-    defaultModel,
-    clock,
-    log,
-    signal,
-  })
-}
-
-describe('choosing a model', () => {
-  it('takes svc/offline when none is connected', async () => {
-    expect(await directory().ask({ prompt: 'Hi', principal, signal })).toMatchObject({
-      model: 'svc/offline',
-      offline: true,
-      value: null,
-    })
-  })
-
-  it('takes the configured model, else the first that is listed', async () => {
-    const provider = new ScriptedProvider('p', ['first', 'second'], ['a', 'b'])
-    expect(await directory([provider], 'second').ask({ prompt: 'Hi', principal, signal })).toMatchObject({
-      model: 'second',
-      offline: false,
-      text: 'a',
-    })
-    expect(await directory([provider]).ask({ prompt: 'Hi', principal, signal })).toMatchObject({ model: 'first' })
-  })
-
-  it('finds the provider that lists a model, or that is named before it', async () => {
-    const one = new ScriptedProvider('one', ['shared', 'only-one'], ['from one'])
-    const two = new ScriptedProvider('two', ['shared'], ['from two'])
-    const models = directory([one, two])
-    expect(await models.ask({ prompt: 'Hi', model: 'only-one', principal, signal })).toMatchObject({ text: 'from one' })
-    expect(await models.ask({ prompt: 'Hi', model: 'two/shared', principal, signal })).toMatchObject({
-      text: 'from two',
-      model: 'shared',
-    })
-    expect((await models.list()).map(model => model.id)).toEqual([
-      'one/shared',
-      'only-one',
-      'two/shared',
-      'svc/offline',
-    ])
-  })
-
-  it('says which model is unknown, and how to connect one', async () => {
-    await expect(directory().ask({ prompt: 'Hi', model: 'gpt', principal, signal })).rejects.toMatchObject({
-      code: 'not_found',
-      message: expect.stringMatching(/"gpt".*SVC_MODEL_BASE_URL/),
-    })
-  })
-
-  it('lists the others when one provider does not answer', async () => {
-    const silent = new ScriptedProvider('silent', [])
-    silent.list = async () => {
-      throw new Error('no answer')
-    }
-    const log = recordingLog()
-    expect((await directory([silent], null, log).list()).map(model => model.id)).toEqual(['svc/offline'])
-    expect(log.entries).toMatchObject([{ level: 'warn', fields: { provider: 'silent', reason: 'no answer' } }])
+    const stream = openCatalog([breaking]).stream({ messages: [message], principal, signal })
+    await expect(collected(stream)).rejects.toThrow('broke off')
+    expect(tries).toBe(1)
   })
 })
 
@@ -121,16 +62,55 @@ describe('what an answer used', () => {
   it('is told with who asked, each try of an answer by itself', async () => {
     const uses: ModelUse[] = []
     const provider = new ScriptedProvider('p', ['m'], ['no', '{}'])
-    const models = directory([provider], null, recordingLog(), use => uses.push(use))
+    const models = openCatalog([provider], { onUse: use => uses.push(use) })
     await models.ask({ prompt: 'Hi', schema: { type: 'object' }, principal, signal })
-    const use = { principal, model: 'm', usage: { prompt_tokens: 10, completion_tokens: 5 } }
+    const use = {
+      principal,
+      model: 'm',
+      provider: 'p',
+      usage: { prompt_tokens: 10, completion_tokens: 5 },
+      cost_usd: null,
+    }
     expect(uses).toEqual([use, use])
+  })
+
+  it('is kept with its cost, however the call ends', async () => {
+    const prices = { input_usd_per_million: 1_000_000, output_usd_per_million: 2_000_000 }
+    const priced = new ScriptedProvider('p', [], ['hello', new ValidationError('no')])
+    const list = [{ id: 'm', provider: 'p', offline: false, context_window: null, created: null, prices }]
+    priced.list = async () => list
+    const catalog = openCatalog([priced])
+    const request = { messages: [{ role: 'user' as const, content: '12345678' }], principal, signal, model: 'm' }
+    await collected(catalog.stream(request))
+    await expect(collected(catalog.stream(request))).rejects.toThrow('no')
+    priced.stream = async function* () {
+      yield { type: 'content', delta: '1234567890ab' }
+      await new Promise(() => undefined)
+    }
+    for await (const event of catalog.stream(request)) if (event.type === 'content') break
+    catalog.ledger.flush()
+    const kept = keptCalls(3)
+    expect(
+      kept.map(({ outcome, prompt_tokens, completion_tokens, cost_usd, model, provider, kind }) => ({
+        outcome,
+        tokens: [prompt_tokens, completion_tokens],
+        cost_usd,
+        asked: [model, provider, kind],
+      })),
+    ).toEqual([
+      { outcome: 'cancelled', tokens: [2, 3], cost_usd: 8, asked: ['m', 'p', 'chat'] },
+      { outcome: 'failed', tokens: [0, 0], cost_usd: 0, asked: ['m', 'p', 'chat'] },
+      { outcome: 'succeeded', tokens: [10, 5], cost_usd: 20, asked: ['m', 'p', 'chat'] },
+    ])
   })
 
   it('costs nobody the answer when it cannot be counted', async () => {
     const log = recordingLog()
-    const models = directory([new ScriptedProvider('p', ['m'], ['hello'])], null, log, () => {
-      throw new Error('no room')
+    const models = openCatalog([new ScriptedProvider('p', ['m'], ['hello'])], {
+      log,
+      onUse: () => {
+        throw new Error('no room')
+      },
     })
     expect(await models.ask({ prompt: 'Hi', principal, signal })).toMatchObject({ text: 'hello' })
     expect(log.entries).toMatchObject([{ level: 'warn', fields: { model: 'm' } }])
@@ -145,7 +125,7 @@ describe('an answer that fits a schema', () => {
     additionalProperties: false,
   }
   const ask = (provider: ScriptedProvider, given: JsonSchema = schema) =>
-    directory([provider]).ask({ prompt: 'Count', schema: given, principal, signal })
+    openCatalog([provider]).ask({ prompt: 'Count', schema: given, principal, signal })
 
   it('is parsed, also out of a code fence', async () => {
     expect(await ask(new ScriptedProvider('p', ['m'], ['{"n": 3}']))).toMatchObject({
@@ -171,7 +151,6 @@ describe('an answer that fits a schema', () => {
   })
 
   it('is asked for without response_format where a server refuses that', async () => {
-    const { ValidationError } = await import('@svc/plugin')
     const provider = new ScriptedProvider(
       'p',
       ['m'],
@@ -182,7 +161,7 @@ describe('an answer that fits a schema', () => {
   })
 
   it('comes from svc/offline too, when the text has it', async () => {
-    expect(await directory().ask({ prompt: 'Count.\n\nn: 12', schema, principal, signal })).toMatchObject({
+    expect(await openCatalog().ask({ prompt: 'Count.\n\nn: 12', schema, principal, signal })).toMatchObject({
       value: { n: 12 },
       offline: true,
     })

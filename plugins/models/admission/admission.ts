@@ -1,0 +1,90 @@
+import { messageOf } from '@svc/plugin'
+import type { Clock, Ids, Logger } from '@svc/plugin'
+import type { ModelPrices, ModelUse, TokenUsage } from '@svc/plugin/contracts/models'
+import { tokenCount } from '../token-usage.ts'
+import type { CallLedger } from './call-ledger.ts'
+import type { CallOpening, CallOutcome, OpenCall } from './call-record.ts'
+import type { TokenBudgets } from './token-budgets.ts'
+
+export interface AdmissionOptions {
+  budgets: TokenBudgets
+  ledger: CallLedger
+  /** Told of every call that used tokens. */
+  onUse(use: ModelUse): void
+  /** False in a command that runs an app in a kernel of its own: there is nobody to count it for. */
+  isServing(): boolean
+  ids: Ids
+  clock: Clock
+  log: Logger
+}
+
+const tokensPerMillion = 1_000_000
+
+/** Lets calls in while there is budget, and counts each when it ends. */
+export class Admission {
+  readonly #options: AdmissionOptions
+
+  constructor(options: AdmissionOptions) {
+    this.#options = options
+  }
+
+  /** @throws RateLimitedError `token_budget_exceeded` */
+  open(opening: CallOpening): OpenCall {
+    const { budgets, clock, isServing } = this.#options
+    const { principal, prompt_tokens, max_tokens } = opening
+    const reservation = isServing() ? budgets.reserve(principal, prompt_tokens, max_tokens) : null
+    const startedAt = clock.now()
+    let isOpen = true
+    return {
+      grow: tokens => reservation?.grow(tokens),
+      end: (outcome, usage) => {
+        if (!isOpen) return
+        isOpen = false
+        // First counted, then released: another call must not slip in between.
+        this.#count(opening, outcome, usage, startedAt)
+        reservation?.release()
+      },
+    }
+  }
+
+  #count(opening: CallOpening, outcome: CallOutcome, told: TokenUsage, startedAt: number): void {
+    const { ledger, onUse, ids, clock, log, isServing } = this.#options
+    if (!isServing()) return
+    const usage = {
+      prompt_tokens: tokenCount(told.prompt_tokens),
+      completion_tokens: tokenCount(told.completion_tokens),
+    }
+    const { principal, kind, model, provider, prices } = opening
+    const cost_usd = prices ? costOf(usage, prices) : null
+    const at = clock.now()
+    const call = {
+      id: ids.create('call'),
+      at,
+      key_id: principal.key_id ?? null,
+      user_id: principal.user_id,
+      model,
+      provider,
+      kind,
+      prompt_tokens: usage.prompt_tokens,
+      completion_tokens: usage.completion_tokens,
+      cost_usd,
+      duration_ms: Math.max(0, Math.round(at - startedAt)),
+      outcome,
+    }
+    const isBudgeted = principal.key_limits?.token_budget !== undefined
+    ledger.record(principal.workspace_id, call, { isBudgeted })
+    if (usage.prompt_tokens + usage.completion_tokens === 0) return
+    try {
+      onUse({ principal, model, provider, usage, cost_usd })
+    } catch (error) {
+      // A meter that fails costs nobody an answer.
+      log.warn({ model, err: error }, `the use of a model could not be counted: ${messageOf(error)}`)
+    }
+  }
+}
+
+function costOf(usage: TokenUsage, prices: ModelPrices): number {
+  const input = usage.prompt_tokens * prices.input_usd_per_million
+  const output = usage.completion_tokens * prices.output_usd_per_million
+  return (input + output) / tokensPerMillion
+}

@@ -1,0 +1,42 @@
+import type { Principal } from '@svc/plugin'
+import type { ModelPrices, TokenUsage } from '@svc/plugin/contracts/models'
+
+export type CallKind = 'chat' | 'embedding'
+export type CallOutcome = 'succeeded' | 'failed' | 'cancelled'
+
+/** What is kept of a call: who asked which model, and what it used. Never what was said. */
+export interface CallRow {
+  id: string
+  at: number
+  key_id: string | null
+  user_id: string
+  model: string
+  provider: string
+  kind: CallKind
+  prompt_tokens: number
+  completion_tokens: number
+  cost_usd: number | null
+  duration_ms: number
+  outcome: CallOutcome
+}
+
+/** A call that was admitted and runs. */
+export interface OpenCall {
+  /** More tokens of its answer have come: calls that begin meanwhile find that much less left. */
+  grow(tokens: number): void
+  /** Counts the call, the first time it is called. */
+  end(outcome: CallOutcome, usage: TokenUsage): void
+}
+
+export interface CallOpening {
+  principal: Principal
+  kind: CallKind
+  /** The catalogue's id. */
+  model: string
+  provider: string
+  prices: ModelPrices | undefined
+  /** Of the question; asked for only where a budget is measured. */
+  prompt_tokens(): number
+  /** The most the answer may have, when the caller said so. */
+  max_tokens: number | undefined
+}

@@ -1,0 +1,79 @@
+import type { JsonObject, JsonValue } from '@svc/plugin'
+import type { ForwardedAnswer, ForwardRequest, TokenUsage } from '@svc/plugin/contracts/models'
+import type { CallKind, CallOutcome, OpenCall } from './admission/call-record.ts'
+import { forward } from './openai/forward.ts'
+import type { OpenAiEndpoint } from './openai/open-ai-endpoint.ts'
+import { withRetries } from './retry.ts'
+import type { Patience } from './retry.ts'
+import { tokensIn } from './token-usage.ts'
+
+const maxAnswerBytes = 256 * 1024 * 1024
+// A streamed token travels in some two hundred bytes of JSON.
+const bytesPerStreamedToken = 200
+const tokensPerImage = 1000
+
+/** What a call in OpenAI's wire format may use, as far as it says so. */
+export function wantsTokens(
+  kind: CallKind,
+  json: JsonObject,
+): { prompt_tokens(): number; max_tokens: number | undefined } {
+  if (kind === 'embedding') return { prompt_tokens: () => tokensOf(json['input'] ?? null), max_tokens: 0 }
+  const limit = json['max_completion_tokens'] ?? json['max_tokens']
+  const answers = typeof json['n'] === 'number' && json['n'] > 1 ? json['n'] : 1
+  return {
+    prompt_tokens: () => tokensOf(json['messages'] ?? null) + tokensOf(json['tools'] ?? null),
+    max_tokens: typeof limit === 'number' && limit > 0 ? Math.ceil(limit * answers) : undefined,
+  }
+}
+
+function tokensOf(value: JsonValue): number {
+  if (typeof value === 'string') return value.startsWith('data:') ? tokensPerImage : tokensIn(value)
+  if (typeof value === 'number') return 1
+  if (value === null || typeof value !== 'object') return 0
+  return Object.values(value).reduce<number>((sum, part) => sum + tokensOf(part), 0)
+}
+
+/** Passes an admitted call through, and counts it when its answer ends. */
+export async function forwardCall(
+  request: ForwardRequest,
+  { endpoint, call, patience }: { endpoint: OpenAiEndpoint; call: OpenCall; patience: Patience },
+): Promise<ForwardedAnswer> {
+  const { signal, model, path } = request
+  let used: TokenUsage = { prompt_tokens: 0, completion_tokens: 0 }
+  let isPiped = false
+  const end = (outcome: CallOutcome) => call.end(signal.aborted ? 'cancelled' : outcome, used)
+  // A caller may leave before it reads, and what was set aside for it is free again.
+  signal.addEventListener('abort', () => isPiped || end('cancelled'), { once: true })
+  try {
+    const answer = await forward(request, {
+      send: (to, body) => {
+        const sent = { method: 'POST', body, signal, maxBytes: maxAnswerBytes }
+        return withRetries(() => endpoint.send(to, sent, model.provider_model), patience)
+      },
+      redact: text => endpoint.redact(text),
+      meter: usage => {
+        used = usage
+      },
+    })
+    return {
+      ...answer,
+      pipe: async (take, options) => {
+        let outcome: CallOutcome = 'failed'
+        isPiped = true
+        try {
+          const summary = await answer.pipe(bytes => {
+            if (path === '/chat/completions') call.grow(Math.ceil(bytes.byteLength / bytesPerStreamedToken))
+            return take(bytes)
+          }, options)
+          outcome = 'succeeded'
+          return summary
+        } finally {
+          end(outcome)
+        }
+      },
+    }
+  } catch (error) {
+    end('failed')
+    throw error
+  }
+}

@@ -1,0 +1,15 @@
+import { offlineModelId } from './offline/offline-model.ts'
+
+const maxCharacters = 256
+// Spaces and everything that could break a line, a header or a log.
+const oddCharacter = /[\s\p{C}]/u
+
+/** False for what a provider may list and nobody could ask for. */
+export function isUsableId(id: unknown): id is string {
+  return typeof id === 'string' && id !== '' && id.length <= maxCharacters && !oddCharacter.test(id)
+}
+
+/** True for what names something else where a model's id stands. */
+export function isReserved(id: string): boolean {
+  return id === 'agent' || id.startsWith('app:') || id === offlineModelId
+}

@@ -1,0 +1,101 @@
+import { UpstreamError } from '@svc/plugin'
+import type { EgressResponse } from '@svc/plugin'
+import type { ForwardedAnswer, ForwardRequest, ForwardSummary, TokenUsage } from '@svc/plugin/contracts/models'
+import { outgoingBody } from './forward-request.ts'
+import { summaryOf } from './forward-summary.ts'
+import { KeptBytes } from './kept-bytes.ts'
+import { StreamBlocks } from './stream-blocks.ts'
+import { tellsUsage, withoutUsageChunks } from './usage-chunks.ts'
+
+/** What the provider's side brings: its address and key, its retries and the words for its errors. */
+export interface ForwardMeans {
+  /** Sends to the provider, again where that may help; what it gives is a success. @throws as {@link ForwardRequest}'s service does */
+  send(path: ForwardRequest['path'], body: Uint8Array): Promise<EgressResponse>
+  /** Removes the provider's key from its own words. */
+  redact(text: string): string
+  /** Told once, when the answer has ended in whichever way. */
+  meter(usage: TokenUsage): void
+}
+
+type Take = (bytes: Uint8Array) => void | Promise<void>
+
+const errorName = Buffer.from('"error"')
+const completion = /^data: ?\[DONE\]|"finish_reason"\s*:\s*"/m
+
+/**
+ * Passes a request in OpenAI's wire format through, bytes untouched.
+ * @throws ValidationError for a body that is ambiguous about its model, UpstreamError for an answer that is neither JSON nor a stream
+ */
+export async function forward(request: ForwardRequest, means: ForwardMeans): Promise<ForwardedAnswer> {
+  const { bytes, addedUsage } = outgoingBody(request)
+  const response = await means.send(request.path, bytes)
+  const contentType = response.headers['content-type'] ?? ''
+  const isStream = contentType.startsWith('text/event-stream')
+  if (!isStream && !/^application\/(?:[\w.+-]+\+)?json\b/.test(contentType)) {
+    const type = contentType.slice(0, 100) || 'an unnamed type'
+    throw new UpstreamError(`The model provider answered with ${type} instead of ${expected(request)}.`)
+  }
+  const kept = new KeptBytes()
+  const pass = isStream ? passStream : passDocument
+  return {
+    status: response.status,
+    content_type: contentType,
+    pipe: async (take, { collect = false } = {}) => {
+      const summarise = () => summaryOf({ kept, isStream, collect, request: request.json })
+      let summary: ForwardSummary | undefined
+      try {
+        await pass({ response, kept, take, hidesUsage: addedUsage, redact: means.redact })
+        summary = summarise()
+        return summary
+      } finally {
+        means.meter((summary ?? summarise()).usage)
+      }
+    },
+  }
+}
+
+function expected(request: ForwardRequest): string {
+  return request.json['stream'] === true ? 'a stream' : 'JSON'
+}
+
+interface Passing {
+  response: EgressResponse
+  kept: KeptBytes
+  take: Take
+  hidesUsage: boolean
+  redact(text: string): string
+}
+
+async function passDocument({ response, kept, take }: Passing): Promise<void> {
+  await response.read(piece => {
+    kept.push(piece)
+    return take(piece)
+  })
+}
+
+async function passStream({ response, kept, take, hidesUsage, redact }: Passing): Promise<void> {
+  const blocks = new StreamBlocks()
+  const handOn = (block: Uint8Array): void | Promise<void> => {
+    kept.push(block)
+    const shown = hidesUsage && tellsUsage(block) ? withoutUsageChunks(block) : block
+    if (shown !== null) return take(withoutKey(shown, redact))
+  }
+  await response.read(piece => {
+    const block = blocks.take(piece)
+    if (block !== null) return handOn(block)
+  })
+  const rest = blocks.rest()
+  if (rest !== null) await handOn(rest)
+  if (!completion.test(kept.tail())) {
+    throw new UpstreamError('The model provider broke off before its answer was complete.')
+  }
+}
+
+/** Providers have been seen to quote the key in an error in the middle of a stream. */
+function withoutKey(block: Uint8Array, redact: (text: string) => string): Uint8Array {
+  const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength)
+  if (!bytes.includes(errorName)) return block
+  const text = bytes.toString('utf8')
+  const redacted = redact(text)
+  return redacted === text ? block : Buffer.from(redacted)
+}

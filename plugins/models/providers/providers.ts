@@ -1,0 +1,242 @@
+import { ConflictError, hasScope, NotFoundError, SvcError, ValidationError } from '@svc/plugin'
+import type { Actor, AuditLog, Clock, DataPlane, Egress, EventLog, Ids, Sealer, WorkspaceDatabase } from '@svc/plugin'
+import type { ConfiguredProvider } from '../models-config.ts'
+import type { ProviderEntry } from './provider-entry.ts'
+import type { ProviderKinds } from './provider-kinds.ts'
+import { configuredRecord, workspaceRecord } from './provider-record.ts'
+import type { NewProvider, ProviderChange, ProviderRecord } from './provider-record.ts'
+import type { ProviderSets } from './provider-sets.ts'
+import { providerStore } from './provider-store.ts'
+import type { ProviderRow } from './provider-store.ts'
+
+export interface ProvidersOptions {
+  sets: ProviderSets
+  kinds: ProviderKinds
+  configured: readonly ConfiguredProvider[]
+  data: DataPlane
+  egress: Egress
+  events: EventLog
+  audit: AuditLog
+  sealer: Sealer
+  ids: Ids
+  clock: Clock
+  defaultTimeoutSeconds: number
+}
+
+/** What came of asking a provider for its list of models. */
+export interface ProviderTest {
+  ok: boolean
+  models: number
+  /** The first of them. */
+  sample: string[]
+  error: { code: string; message: string } | null
+  duration_ms: number
+}
+
+const maxProviders = 50
+const sampleModels = 20
+
+/** The providers that a workspace's admins set up, beside those of the configuration. */
+export class Providers {
+  readonly #options: ProvidersOptions
+
+  constructor(options: ProvidersOptions) {
+    this.#options = options
+  }
+
+  /** The configuration's first, then the workspace's in the order they were made: the order in which a model's id is looked up. */
+  list(actor: Actor): ProviderRecord[] {
+    const { configured, defaultTimeoutSeconds, data, sets } = this.#options
+    const { errors } = sets.of(actor.workspace_id)
+    const rows = data.use(actor.workspace_id, db => providerStore.all(db))
+    return [
+      ...configured.map(provider =>
+        configuredRecord(provider, { error: errors.get(provider.id) ?? null, defaultTimeoutSeconds }),
+      ),
+      ...rows.map(row => this.#shown(actor, row)),
+    ]
+  }
+
+  /** @throws NotFoundError */
+  get(actor: Actor, id: string): ProviderRecord {
+    const found = this.list(actor).find(record => record.id === id)
+    if (found) return found
+    throw notFound()
+  }
+
+  /** @throws ValidationError, ConflictError `already_exists`, UnprocessableError `url_blocked` */
+  async create(actor: Actor, given: NewProvider): Promise<ProviderRecord> {
+    const { ids, clock, sealer, kinds, defaultTimeoutSeconds } = this.#options
+    const { name, kind, base_url = null, api_key = null, models = [], timeout_seconds } = given
+    const now = clock.now()
+    const row: ProviderRow = {
+      id: ids.create('prv'),
+      name,
+      kind: kinds.require(kind).kind,
+      base_url,
+      api_key: api_key === null ? null : sealer.seal(api_key),
+      models: JSON.stringify(models),
+      timeout_seconds: timeout_seconds ?? defaultTimeoutSeconds,
+      trusted: Number(this.#mayTrust(actor, base_url)),
+      created_by: actor.user_id,
+      created_at: now,
+      updated_at: now,
+    }
+    this.#options.sets.openRow(row)
+    this.#change(actor, 'model.provider.created', row, db => {
+      const rows = providerStore.all(db)
+      this.#requireFree(rows, name)
+      if (rows.length >= maxProviders)
+        throw new ConflictError('conflict', `A workspace has at most ${maxProviders} providers. Delete one first.`)
+      providerStore.insert(db, row)
+    })
+    await this.#audit(actor, 'model.provider.created', row, { has_api_key: api_key !== null })
+    return this.#shown(actor, row)
+  }
+
+  /** @throws as {@link Providers.create}; NotFoundError; ConflictError for one of the configuration */
+  async update(actor: Actor, id: string, change: ProviderChange): Promise<ProviderRecord> {
+    const old = this.#require(actor, id)
+    const row = this.#changed(actor, old, change)
+    this.#options.sets.openRow(row)
+    this.#change(actor, 'model.provider.updated', row, db => {
+      this.#requireFree(
+        providerStore.all(db).filter(other => other.id !== id),
+        row.name,
+      )
+      // Between the reading and now it may have been deleted.
+      if (!providerStore.get(db, id)) throw notFound()
+      providerStore.update(db, row)
+    })
+    await this.#audit(actor, 'model.provider.updated', row, { changed: Object.keys(change) })
+    return this.#shown(actor, row)
+  }
+
+  /** @throws NotFoundError; ConflictError for one of the configuration */
+  async delete(actor: Actor, id: string): Promise<void> {
+    const row = this.#require(actor, id)
+    this.#change(actor, 'model.provider.deleted', row, db => providerStore.delete(db, id))
+    await this.#audit(actor, 'model.provider.deleted', row, {})
+  }
+
+  /** Asks for the list of models; what goes wrong is the answer. @throws NotFoundError */
+  async test(actor: Actor, id: string, signal: AbortSignal): Promise<ProviderTest> {
+    const { clock } = this.#options
+    const record = this.get(actor, id)
+    const entry = this.#entryOf(actor, record)
+    const startedAt = clock.now()
+    const told = (answer: Pick<ProviderTest, 'models' | 'sample' | 'error'>): ProviderTest => ({
+      ok: answer.error === null,
+      ...answer,
+      duration_ms: Math.round(clock.now() - startedAt),
+    })
+    if (!entry) return told({ models: 0, sample: [], error: { code: 'unusable', message: record.error ?? '' } })
+    try {
+      const listed = await entry.discovery.renew(signal)
+      return told({ models: listed.length, sample: listed.slice(0, sampleModels).map(model => model.id), error: null })
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof SvcError)) throw error
+      return told({ models: 0, sample: [], error: { code: error.code, message: error.message } })
+    }
+  }
+
+  defaultModel(actor: Actor): string | null {
+    return this.#options.data.use(actor.workspace_id, db => providerStore.defaultModel(db))
+  }
+
+  /** Null: as the configuration has it. */
+  async setDefaultModel(actor: Actor, model: string | null): Promise<void> {
+    const { data, events, sets } = this.#options
+    const event = { type: 'model.settings.updated', data: { default_model: model } }
+    data.use(actor.workspace_id, db =>
+      db.transaction(() => {
+        providerStore.setDefaultModel(db, model)
+        events.append(db, actor.workspace_id, [event])
+      }),
+    )
+    sets.notice(actor.workspace_id)
+    await this.#tell(actor, event.type, 'default_model', event.data)
+  }
+
+  #entryOf(actor: Actor, record: ProviderRecord): ProviderEntry | undefined {
+    const { set } = this.#options.sets.of(actor.workspace_id)
+    // A row whose name the configuration has taken since is not the provider that has it.
+    if (record.error !== null) return undefined
+    return set.entries.find(({ name }) => name === record.name)
+  }
+
+  #changed(actor: Actor, old: ProviderRow, change: ProviderChange): ProviderRow {
+    const { name = old.name, base_url = old.base_url, models, timeout_seconds = old.timeout_seconds } = change
+    const isMoved = base_url !== old.base_url
+    if (isMoved && old.api_key !== null && change.api_key === undefined) {
+      const message = 'is needed with another base_url, because the key was given for the old address; null removes it'
+      throw new ValidationError(`api_key ${message}`, [{ path: '/api_key', message }])
+    }
+    const { sealer, clock } = this.#options
+    const sealed = change.api_key ? sealer.seal(change.api_key) : null
+    return {
+      ...old,
+      name,
+      base_url,
+      timeout_seconds,
+      api_key: change.api_key === undefined ? old.api_key : sealed,
+      models: models ? JSON.stringify(models) : old.models,
+      trusted: isMoved ? Number(this.#mayTrust(actor, base_url)) : old.trusted,
+      // Two changes within a millisecond are two.
+      updated_at: Math.max(clock.now(), old.updated_at + 1),
+    }
+  }
+
+  /** Whoever owns the installation may reach into its network; what another admin names obeys the rules of egress. */
+  #mayTrust(actor: Actor, base_url: string | null): boolean {
+    if (actor.role === 'owner' && hasScope(actor.scopes, '*')) return true
+    if (base_url !== null) this.#options.egress.check(base_url)
+    return false
+  }
+
+  #requireFree(others: readonly ProviderRow[], name: string): void {
+    if (!this.#options.sets.isTaken(name) && !others.some(other => other.name === name)) return
+    throw new ConflictError('already_exists', `There is a provider ${name} already, or the name is reserved.`)
+  }
+
+  #require(actor: Actor, id: string): ProviderRow {
+    const row = this.#options.data.use(actor.workspace_id, db => providerStore.get(db, id))
+    if (row) return row
+    if (!this.#options.configured.some(provider => provider.id === id)) throw notFound()
+    throw new ConflictError(
+      'conflict',
+      `The provider ${id} stands in the configuration of the server; change it there.`,
+    )
+  }
+
+  #shown(actor: Actor, row: ProviderRow): ProviderRecord {
+    return workspaceRecord(row, this.#options.sets.errorOf(actor.workspace_id, row.id))
+  }
+
+  #change(actor: Actor, type: string, { id, name, kind }: ProviderRow, work: (db: WorkspaceDatabase) => void): void {
+    const { data, events, sets } = this.#options
+    data.use(actor.workspace_id, db =>
+      db.transaction(() => {
+        work(db)
+        events.append(db, actor.workspace_id, [{ type, data: { provider_id: id, name, kind } }])
+      }),
+    )
+    sets.notice(actor.workspace_id)
+  }
+
+  #audit(actor: Actor, action: string, row: ProviderRow, more: Record<string, unknown>): Promise<void> {
+    const { name, kind, base_url, trusted } = row
+    const host = base_url === null ? null : new URL(base_url).host
+    return this.#tell(actor, action, row.id, { name, kind, host, trusted: trusted === 1, ...more })
+  }
+
+  #tell(actor: Actor, action: string, target: string, details: Record<string, unknown>): Promise<void> {
+    const { ip = null, request_id = null } = actor
+    return this.#options.audit.append({ principal: actor, action, target, ip, request_id, details })
+  }
+}
+
+function notFound(): NotFoundError {
+  return new NotFoundError('There is no such provider of models in this workspace.')
+}

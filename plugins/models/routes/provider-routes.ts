@@ -1,0 +1,139 @@
+import type { Static } from 'typebox'
+import { actorOf } from '@svc/plugin'
+import type { RouteRegistrar } from '@svc/plugin'
+import type { Providers } from '../providers/providers.ts'
+import { exampleProvider } from './examples.ts'
+import {
+  changeProviderBody,
+  createProviderBody,
+  pageOfItems,
+  provider,
+  providerParams,
+  providerTest,
+  tags,
+} from './schemas.ts'
+
+const path = '/api/models/providers'
+const one = `${path}/:provider_id`
+const write = { role: 'admin', scope: 'models:write' } as const
+const read = { role: 'admin', scope: 'models:read' } as const
+type Params = Static<typeof providerParams>
+
+/** Where models come from. */
+export function providerRoutes(app: RouteRegistrar, providers: Providers): void {
+  app.route({
+    method: 'GET',
+    path,
+    operationId: 'listModelProviders',
+    summary: 'List the providers of models',
+    tags,
+    permission: read,
+    responses: {
+      200: {
+        description:
+          'All of them, in the order in which a model is looked for: the configuration’s, then the workspace’s',
+        schema: pageOfItems(provider),
+        example: { items: [exampleProvider], next_cursor: null },
+      },
+    },
+    handler: request => ({ items: providers.list(actorOf(request)), next_cursor: null }),
+  })
+
+  app.route<{ body: Static<typeof createProviderBody> }>({
+    method: 'POST',
+    path,
+    operationId: 'createModelProvider',
+    summary: 'Connect a provider of models',
+    description:
+      'Nobody is asked yet: `POST …/{provider_id}/test` does. The key is kept sealed, sent to `base_url` alone and never shown again.',
+    tags,
+    permission: write,
+    body: createProviderBody,
+    example: {
+      summary: 'OpenAI, with the prices of a model',
+      body: {
+        name: 'openai',
+        kind: 'openai-compatible',
+        base_url: 'https://api.openai.com/v1',
+        api_key: 'sk-example',
+        models: exampleProvider.models,
+      },
+    },
+    responses: { 201: { description: 'The provider', schema: provider, example: exampleProvider } },
+    errors: { 409: ['already_exists', 'conflict'], 422: ['url_blocked'] },
+    handler: async (request, reply) => {
+      const created = await providers.create(actorOf(request), request.body)
+      reply.status(201).header('location', `${request.baseUrl}${path}/${created.id}`)
+      return created
+    },
+  })
+
+  app.route<{ params: Params }>({
+    method: 'GET',
+    path: one,
+    operationId: 'getModelProvider',
+    summary: 'One provider of models',
+    tags,
+    permission: read,
+    params: providerParams,
+    responses: { 200: { description: 'The provider', schema: provider, example: exampleProvider } },
+    handler: request => providers.get(actorOf(request), request.params.provider_id),
+  })
+
+  app.route<{ params: Params; body: Static<typeof changeProviderBody> }>({
+    method: 'PATCH',
+    path: one,
+    operationId: 'updateModelProvider',
+    summary: 'Change a provider of models',
+    description:
+      'With another `base_url` the key must be given again (or removed with null): it was entrusted to the old address.',
+    tags,
+    permission: write,
+    params: providerParams,
+    body: changeProviderBody,
+    example: { body: { timeout_seconds: 120 } },
+    responses: {
+      200: { description: 'The provider', schema: provider, example: { ...exampleProvider, timeout_seconds: 120 } },
+    },
+    errors: { 409: ['already_exists', 'conflict'], 422: ['url_blocked'] },
+    handler: request => providers.update(actorOf(request), request.params.provider_id, request.body),
+  })
+
+  app.route<{ params: Params }>({
+    method: 'DELETE',
+    path: one,
+    operationId: 'deleteModelProvider',
+    summary: 'Remove a provider of models',
+    description: 'Its key is forgotten; calls that run go on to their end.',
+    tags,
+    permission: write,
+    params: providerParams,
+    responses: { 204: { description: 'It is gone' } },
+    errors: { 409: ['conflict'] },
+    handler: async (request, reply) => {
+      await providers.delete(actorOf(request), request.params.provider_id)
+      reply.status(204)
+    },
+  })
+
+  app.route<{ params: Params }>({
+    method: 'POST',
+    path: `${one}/test`,
+    operationId: 'testModelProvider',
+    summary: 'Ask a provider for its list of models',
+    description: 'What goes wrong is told in the answer, whose status is 200 all the same.',
+    tags,
+    permission: write,
+    params: providerParams,
+    example: {},
+    idempotent: false,
+    responses: {
+      200: {
+        description: 'What came of it',
+        schema: providerTest,
+        example: { ok: true, models: 2, sample: ['gpt-4o', 'gpt-4o-mini'], error: null, duration_ms: 231 },
+      },
+    },
+    handler: request => providers.test(actorOf(request), request.params.provider_id, request.signal),
+  })
+}

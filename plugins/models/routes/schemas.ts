@@ -1,0 +1,148 @@
+import { Type } from 'typebox'
+import type { TObject } from 'typebox'
+
+export const tags = ['Models']
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description })
+
+export const model = Type.Object({
+  id: Type.String({ description: 'As its provider names it; `<provider>/<id>` where two clash.' }),
+  provider: Type.String({ description: 'The name of its provider.' }),
+  offline: Type.Boolean({ description: 'True for `svc/offline`, which is no language model.' }),
+  is_default: Type.Boolean({ description: 'Asked when no model is named.' }),
+  context_window: nullable(Type.Integer(), 'Tokens of question and answer together, where it is known.'),
+  prices: nullable(
+    Type.Object({ input_usd_per_million: Type.Number(), output_usd_per_million: Type.Number() }),
+    'US dollars a million tokens, where they are known.',
+  ),
+  created: nullable(Type.Integer(), 'Seconds since the epoch, as its provider tells.'),
+})
+
+export const modelFacts = Type.Object(
+  {
+    id: Type.String({ minLength: 1, maxLength: 256, pattern: '^[^\\s\\u0000-\\u001f\\u007f]+$' }),
+    context_window: Type.Optional(Type.Integer({ minimum: 1 })),
+    input_usd_per_million: Type.Optional(Type.Number({ minimum: 0 })),
+    output_usd_per_million: Type.Optional(Type.Number({ minimum: 0 })),
+  },
+  { additionalProperties: false },
+)
+
+const facts = Type.Array(modelFacts, {
+  maxItems: 1000,
+  description: 'What the provider does not tell: sizes and prices of its models, and models that it does not list.',
+})
+const timeout = Type.Integer({ minimum: 1, maximum: 3600, description: 'Until the last byte of an answer.' })
+const moment = (description: string) => nullable(Type.String(), description)
+
+export const provider = Type.Object({
+  id: Type.String(),
+  name: Type.String({ description: 'Stands before a model id where two clash.' }),
+  kind: Type.String(),
+  origin: Type.Enum(['configuration', 'workspace'], { description: 'Those of the configuration are changed there.' }),
+  base_url: nullable(Type.String(), 'Null: the address that its kind knows.'),
+  has_api_key: Type.Boolean({ description: 'The key itself is never shown.' }),
+  models: Type.Array(Type.Object(modelFacts.properties)),
+  timeout_seconds: Type.Integer(),
+  trusted: Type.Boolean({ description: 'An owner chose its address, which may be a private one.' }),
+  error: nullable(Type.String(), 'Why it cannot be used.'),
+  created_at: moment('Null for one of the configuration.'),
+  updated_at: moment('Null for one of the configuration.'),
+})
+
+const name = Type.String({
+  pattern: '^[a-z0-9][a-z0-9._-]{0,62}$',
+  description: 'Lower case; names it in model ids, `<name>/<model>`. `svc`, `agent` and `app` are taken.',
+})
+// One schema with two types, not a union: its error names what is wrong once.
+const base_url = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
+  maxLength: 2048,
+  description:
+    'Up to and with its version: https://api.openai.com/v1. A private address (a model server beside this one) may be named by an owner, or stands in `SVC_EGRESS_ALLOW`.',
+})
+const api_key = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  pattern: '^[!-~]+$',
+  maxLength: 8192,
+  description: 'Sent to that address alone. Write-only; null removes it.',
+})
+
+export const createProviderBody = Type.Object(
+  {
+    name,
+    kind: Type.String({
+      minLength: 1,
+      maxLength: 60,
+      description: '`openai-compatible`, or a kind that a plugin brings.',
+    }),
+    base_url: Type.Optional(base_url),
+    api_key: Type.Optional(api_key),
+    models: Type.Optional(facts),
+    timeout_seconds: Type.Optional(timeout),
+  },
+  { additionalProperties: false },
+)
+export const changeProviderBody = Type.Object(
+  {
+    name: Type.Optional(name),
+    base_url: Type.Optional(base_url),
+    api_key: Type.Optional(api_key),
+    models: Type.Optional(facts),
+    timeout_seconds: Type.Optional(timeout),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export const providerParams = Type.Object({ provider_id: Type.String() })
+
+export const providerTest = Type.Object({
+  ok: Type.Boolean(),
+  models: Type.Integer({ description: 'How many it lists.' }),
+  sample: Type.Array(Type.String(), { description: 'The first 20 of them.' }),
+  error: nullable(Type.Object({ code: Type.String(), message: Type.String() }), 'What is wrong, in a sentence.'),
+  duration_ms: Type.Integer(),
+})
+
+export const settings = Type.Object({
+  default_model: nullable(Type.String(), 'Asked when no model is named; null: as the configuration has it.'),
+})
+export const settingsBody = Type.Object(
+  { default_model: Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, maxLength: 400 }) },
+  { additionalProperties: false },
+)
+
+const period = nullable(
+  Type.Object({
+    limit: Type.Integer(),
+    used: Type.Integer(),
+    resets_at: Type.String(),
+  }),
+  'Null: no limit.',
+)
+export const budget = Type.Object({ day: period, month: period })
+
+export const call = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  key_id: nullable(Type.String(), 'Null: a sign-in asked.'),
+  user_id: Type.String(),
+  model: Type.String(),
+  provider: Type.String(),
+  kind: Type.Enum(['chat', 'embedding']),
+  prompt_tokens: Type.Integer(),
+  completion_tokens: Type.Integer(),
+  cost_usd: nullable(Type.Number(), 'Where the prices are known.'),
+  duration_ms: Type.Integer(),
+  outcome: Type.Enum(['succeeded', 'failed', 'cancelled']),
+})
+
+export const pageQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  cursor: Type.Optional(Type.String({ description: 'The `next_cursor` of the page before.' })),
+})
+
+export function pageOfItems(item: TObject) {
+  return Type.Object({ items: Type.Array(item), next_cursor: Type.Union([Type.String(), Type.Null()]) })
+}
