@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Principal } from '@svc/plugin'
+import type { ChatEvent, ChatRequest, ProviderSettings } from '@svc/plugin/contracts/models'
+import { collected } from '../../../test/support/collected.ts'
+import { jsonAnswer, sseOf, startFakeVendorServer } from '../../../test/support/fake-vendor-server.ts'
+import type { FakeVendorServer } from '../../../test/support/fake-vendor-server.ts'
+import { openEgress } from '../../../test/support/kernel-rooms.ts'
+import { ManualClock } from '../../../test/support/manual-clock.ts'
+import { recordingLog } from '../../../test/support/recording-log.ts'
+import { anthropicKind } from './anthropic-kind.ts'
+
+const principal: Principal = {
+  user_id: 'usr_1',
+  username: 'ada',
+  role: 'user',
+  workspace_id: 'ws_1',
+  via: 'api_key',
+  scopes: ['*'],
+}
+const key = 'sk-ant-secret'
+const egress = openEgress()
+let vendor: FakeVendorServer
+
+beforeAll(async () => {
+  vendor = await startFakeVendorServer()
+})
+beforeEach(() => void vendor.requests.splice(0))
+afterAll(async () => {
+  await egress.close()
+  await vendor.close()
+})
+
+function provider(settings: Partial<ProviderSettings> = {}) {
+  const kind = anthropicKind({ egress, clock: new ManualClock(), log: recordingLog() })
+  const base_url = `${vendor.url}/v1`
+  return kind.open({ id: 'claude', base_url, api_key: key, timeout_ms: 10_000, trusted: true, ...settings })
+}
+
+function answer(more: Partial<ChatRequest> = {}): Promise<ChatEvent[]> {
+  const messages = [{ role: 'user' as const, content: 'Hi' }]
+  const { signal } = new AbortController()
+  return collected(provider().stream({ messages, principal, signal, ...more, model: 'claude-sonnet-4-5' }))
+}
+
+const start = {
+  type: 'message_start',
+  message: {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'claude-sonnet-4-5-20250929',
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage: { input_tokens: 12, output_tokens: 1 },
+  },
+}
+const text = (index: number, ...deltas: string[]) => [
+  { type: 'content_block_start', index, content_block: { type: 'text', text: '' } },
+  ...deltas.map(delta => ({ type: 'content_block_delta', index, delta: { type: 'text_delta', text: delta } })),
+  { type: 'content_block_stop', index },
+]
+const end = (stop_reason: string) => [
+  { type: 'message_delta', delta: { stop_reason, stop_sequence: null }, usage: { output_tokens: 7 } },
+  { type: 'message_stop' },
+]
+
+describe('an answer of Claude', () => {
+  it('is thought, text and calls, in pieces however the bytes are cut', async () => {
+    const events = sseOf(
+      start,
+      { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '', signature: '' } },
+      { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'Hm.' } },
+      { type: 'content_block_delta', index: 0, delta: { type: 'signature_delta', signature: 'c2ln' } },
+      { type: 'content_block_stop', index: 0 },
+      ...text(1, 'Grüße ', '\n\ndata: {"x"}'),
+      {
+        type: 'content_block_start',
+        index: 2,
+        content_block: { type: 'tool_use', id: 'toolu_1', name: 'add', input: {} },
+      },
+      { type: 'content_block_delta', index: 2, delta: { type: 'input_json_delta', partial_json: '{"a": 1' } },
+      { type: 'content_block_delta', index: 2, delta: { type: 'input_json_delta', partial_json: ', "b": 2}' } },
+      { type: 'content_block_stop', index: 2 },
+      ...end('tool_use'),
+    )
+    const bytes = Buffer.from(events.join(''))
+    const cut = bytes.indexOf('ü') + 1
+    vendor.script({ chunks: [bytes.subarray(0, cut), bytes.subarray(cut, cut + 40), bytes.subarray(cut + 40)] })
+    expect(await answer()).toEqual([
+      { type: 'reasoning', delta: 'Hm.' },
+      { type: 'content', delta: 'Grüße ' },
+      { type: 'content', delta: '\n\ndata: {"x"}' },
+      { type: 'tool_call', call: { id: 'toolu_1', name: 'add', arguments: '{"a": 1, "b": 2}' } },
+      {
+        type: 'done',
+        finish_reason: 'tool_calls',
+        usage: { prompt_tokens: 12, completion_tokens: 7 },
+        model: 'claude-sonnet-4-5-20250929',
+      },
+    ])
+  })
+
+  it('is asked with everything in Anthropic’s own form', async () => {
+    vendor.script({ chunks: sseOf(start, ...text(0, 'ok'), ...end('end_turn')) })
+    await answer({
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'What is this?', images: [{ url: 'data:image/png;base64,iVBORw0KGgo=' }] },
+        {
+          role: 'assistant',
+          content: 'Let me see.',
+          tool_calls: [{ id: 'toolu_1', name: 'look', arguments: '{"at":1}' }],
+        },
+        { role: 'tool', content: 'a cat', tool_call_id: 'toolu_1' },
+        { role: 'system', content: 'And kind.' },
+      ],
+      tools: [
+        { name: 'look', description: 'Looks', parameters: { type: 'object', properties: { at: { type: 'number' } } } },
+      ],
+      tool_choice: 'required',
+      parallel_tool_calls: false,
+      temperature: 0.5,
+      max_tokens: 100,
+      stop: ['END'],
+    })
+    const [{ path, headers, body } = vendor.requests[0]!] = vendor.requests
+    expect({ path, key: headers['x-api-key'], version: headers['anthropic-version'] }).toEqual({
+      path: '/v1/messages',
+      key,
+      version: '2023-06-01',
+    })
+    expect(body).toMatchObject({
+      model: 'claude-sonnet-4-5',
+      max_tokens: 100,
+      temperature: 0.5,
+      stop_sequences: ['END'],
+      stream: true,
+      system: [
+        { type: 'text', text: 'Be brief.' },
+        { type: 'text', text: 'And kind.' },
+      ],
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'What is this?' },
+            { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' } },
+          ],
+        },
+        {
+          role: 'assistant',
+          content: [
+            { type: 'text', text: 'Let me see.' },
+            { type: 'tool_use', id: 'toolu_1', name: 'look', input: { at: 1 } },
+          ],
+        },
+        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'a cat' }] },
+      ],
+      tools: [{ name: 'look', description: 'Looks', input_schema: { type: 'object' } }],
+      tool_choice: { type: 'any', disable_parallel_tool_use: true },
+    })
+  })
+
+  it('that was cut off by its limit, or refused, says so', async () => {
+    vendor.script({ chunks: sseOf(start, ...text(0, 'a'), ...end('max_tokens')) })
+    expect((await answer()).at(-1)).toMatchObject({ finish_reason: 'length' })
+    vendor.script({ chunks: sseOf(start, ...text(0, 'a'), ...end('refusal')) })
+    expect((await answer()).at(-1)).toMatchObject({ finish_reason: 'content_filter' })
+  })
+})
+
+describe('a failure of Anthropic', () => {
+  const error = (type: string, message: string) => ({ type: 'error', error: { type, message } })
+
+  it.each([
+    [400, 'invalid_request_error', { status: 400, message: /It said: max_tokens: \[redacted\] is too large/ }],
+    [401, 'authentication_error', { status: 502, message: /refused its key \(status 401\)\. Check/ }],
+    [404, 'not_found_error', { status: 404, message: /does not know this model/ }],
+    [429, 'rate_limit_error', { status: 429, retryAfterSeconds: 7 }],
+    [529, 'overloaded_error', { status: 502, message: /failed \(status 529\)/ }],
+  ])('with status %i keeps its meaning and never shows the key', async (status, type, expected) => {
+    vendor.script(jsonAnswer(error(type, `max_tokens: ${key} is too large`), status, { 'retry-after': '7' }))
+    const failed = await answer().catch((thrown: unknown) => thrown)
+    expect(failed).toMatchObject(
+      'message' in expected ? { ...expected, message: expect.stringMatching(expected.message) } : expected,
+    )
+    expect(String(failed)).not.toContain(key)
+  })
+
+  it('in the middle of an answer is told with its words', async () => {
+    vendor.script({ chunks: sseOf(start, ...text(0, 'Well'), error('overloaded_error', 'Overloaded')) })
+    await expect(answer()).rejects.toMatchObject({ status: 502, message: expect.stringMatching(/Overloaded/) })
+  })
+
+  it.each([
+    ['a cut connection', { chunks: sseOf(start, ...text(0, 'Well')), ending: 'break' as const }],
+    ['an end without an end', { chunks: sseOf(start, ...text(0, 'Well')) }],
+    ['an event that is no JSON', { chunks: [...sseOf(start), 'event: content_block_start\ndata: {oops\n\n'] }],
+    ['a page of HTML', { chunks: ['<html>gateway</html>'], headers: { 'content-type': 'text/html' } }],
+  ])('by %s is an upstream error', async (_name, scripted) => {
+    vendor.script(scripted)
+    await expect(answer()).rejects.toMatchObject({ code: 'upstream_error' })
+  })
+
+  it('at an address that is not public, and not the owner’s choice, is never reached', async () => {
+    const { signal } = new AbortController()
+    const untrusted = provider({ trusted: false })
+    const messages = [{ role: 'user' as const, content: 'Hi' }]
+    await expect(collected(untrusted.stream({ messages, principal, signal, model: 'm' }))).rejects.toMatchObject({
+      code: 'upstream_error',
+      message: expect.stringMatching(/cannot be asked/),
+    })
+    expect(vendor.requests).toEqual([])
+  })
+})
+
+it('leaves Anthropic at once when its reader leaves', async () => {
+  vendor.script({ chunks: sseOf(start, ...text(0, 'Well')), ending: 'hang' })
+  const leaving = new AbortController()
+  const messages = [{ role: 'user' as const, content: 'Hi' }]
+  const events = provider().stream({ messages, principal, signal: leaving.signal, model: 'm' })
+  const reading = (async () => {
+    for await (const event of events) if (event.type === 'content') leaving.abort()
+  })()
+  await expect(reading).rejects.toThrow(/abort/i)
+  await vendor.requests[0]?.left
+})
+
+it('lists the models with their windows', async () => {
+  vendor.script(
+    jsonAnswer({
+      data: [
+        { type: 'model', id: 'claude-a', created_at: '2026-01-31T12:00:00Z', max_input_tokens: 200_000 },
+        { type: 'model', id: 'claude-b' },
+      ],
+    }),
+  )
+  expect(await provider().list(new AbortController().signal)).toEqual([
+    { id: 'claude-a', provider: 'claude', offline: false, context_window: 200_000, created: 1_769_860_800 },
+    { id: 'claude-b', provider: 'claude', offline: false, context_window: null, created: null },
+  ])
+  expect(vendor.requests[0]).toMatchObject({ path: '/v1/models?limit=1000', headers: { 'x-api-key': key } })
+})

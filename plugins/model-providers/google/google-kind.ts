@@ -1,0 +1,93 @@
+import { ValidationError } from '@svc/plugin'
+import type { Egress, Logger } from '@svc/plugin'
+import type { ModelFeature, ModelInfo, ModelProviderKind } from '@svc/plugin/contracts/models'
+import type { ImageLoader } from '../sdk/prompt.ts'
+import { ProviderConnection } from '../sdk/provider-connection.ts'
+import type { ProviderMeans } from '../sdk/provider-connection.ts'
+import { SdkProvider } from '../sdk/sdk-provider.ts'
+import type { Vendor } from '../sdk/sdk-provider.ts'
+
+const defaultBaseUrl = 'https://generativelanguage.googleapis.com/v1beta'
+const maxImageBytes = 10 * 1024 * 1024
+const features: ReadonlySet<ModelFeature> = new Set([
+  'tools',
+  'images',
+  'json_object',
+  'json_schema',
+  'seed',
+  'penalties',
+  'stop',
+])
+
+interface ListedModel {
+  name?: unknown
+  inputTokenLimit?: unknown
+  supportedGenerationMethods?: unknown
+}
+
+/** Gemini, by Google's Generative Language API. */
+export function googleKind(means: ProviderMeans & { log: Logger }): ModelProviderKind {
+  return {
+    kind: 'google',
+    title: 'Google (Gemini)',
+    needs_base_url: false,
+    open: settings => {
+      const connection = new ProviderConnection(settings, defaultBaseUrl, means)
+      return new SdkProvider(google(connection, means.egress), connection, means.log)
+    },
+  }
+}
+
+function google(connection: ProviderConnection, egress: Egress): Vendor {
+  const { settings, baseUrl } = connection
+  return {
+    features,
+    open: async (model, fetch) => {
+      const { createGoogle } = await import('@ai-sdk/google')
+      return createGoogle({ baseURL: baseUrl, apiKey: settings.api_key ?? 'none', fetch }).languageModel(model)
+    },
+    openEmbedder: async (model, fetch) => {
+      const { createGoogle } = await import('@ai-sdk/google')
+      return createGoogle({ baseURL: baseUrl, apiKey: settings.api_key ?? 'none', fetch }).embeddingModel(model)
+    },
+    list: async signal => {
+      const headers: Record<string, string> = settings.api_key === null ? {} : { 'x-goog-api-key': settings.api_key }
+      return listed(await connection.json('/models?pageSize=1000', headers, signal), settings.id)
+    },
+    imageLoader: signal => imageLoader(egress, signal),
+  }
+}
+
+/** Gemini takes images inline; one that is named by its address is fetched here, by the rules that hold for every address. */
+function imageLoader(egress: Egress, signal: AbortSignal): ImageLoader {
+  return async url => {
+    const response = await egress.fetch({ url, signal, maxBytes: maxImageBytes })
+    const mediaType = (response.headers['content-type'] ?? '').split(';')[0]?.trim() ?? ''
+    if (response.status >= 300 || !mediaType.startsWith('image/')) {
+      throw new ValidationError(
+        `There is no image at ${url.slice(0, 200)} (status ${response.status}, ${mediaType || 'no content type'}).`,
+      )
+    }
+    const pieces: Uint8Array[] = []
+    for await (const piece of response.body) pieces.push(piece)
+    return { mediaType, data: Buffer.concat(pieces) }
+  }
+}
+
+function listed(answer: unknown, provider: string): ModelInfo[] {
+  const { models } = (answer ?? {}) as { models?: ListedModel[] }
+  return (Array.isArray(models) ? models : []).flatMap(({ name, inputTokenLimit, supportedGenerationMethods }) => {
+    const methods: unknown[] = Array.isArray(supportedGenerationMethods) ? supportedGenerationMethods : []
+    const isOurs = methods.includes('generateContent') || methods.includes('embedContent')
+    if (typeof name !== 'string' || !isOurs) return []
+    return [
+      {
+        id: name.replace(/^models\//, ''),
+        provider,
+        offline: false,
+        context_window: typeof inputTokenLimit === 'number' ? inputTokenLimit : null,
+        created: null,
+      },
+    ]
+  })
+}

@@ -1,0 +1,152 @@
+import { CallerError, UpstreamError } from '@svc/plugin'
+import type { Clock, Egress, EgressRequest, EgressResponse } from '@svc/plugin'
+import type { ProviderSettings } from '@svc/plugin/contracts/models'
+import { providerError } from './provider-errors.ts'
+
+const listTimeoutMs = 10_000
+const maxListBytes = 4 * 1024 * 1024
+const maxAnswerBytes = 64 * 1024 * 1024
+const maxErrorBytes = 64 * 1024
+
+export interface ProviderMeans {
+  egress: Egress
+  clock: Clock
+}
+
+type Fetch = typeof globalThis.fetch
+
+/** One provider's address and key, reached through egress alone. */
+export class ProviderConnection {
+  readonly settings: ProviderSettings
+  readonly baseUrl: string
+  readonly #means: ProviderMeans
+  readonly #trustedOrigins: string[]
+
+  constructor(settings: ProviderSettings, defaultBaseUrl: string, means: ProviderMeans) {
+    this.settings = settings
+    this.baseUrl = (settings.base_url ?? defaultBaseUrl).replace(/\/+$/, '')
+    this.#means = means
+    const { protocol, hostname, port } = new URL(this.baseUrl)
+    this.#trustedOrigins = settings.trusted ? [`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`] : []
+  }
+
+  /** For the SDK, whose requests carry its own headers. Our errors pass through it wrapped, so `onFailure` is told them as they are. */
+  fetch(answer: 'text/event-stream' | 'application/json', onFailure: (error: unknown) => void): Fetch {
+    return async (input, init) => {
+      try {
+        const response = await this.#send({
+          url: input instanceof Request ? input.url : input.toString(),
+          method: init?.method ?? 'GET',
+          headers: this.#withoutMissingKey(new Headers(init?.headers)),
+          ...(typeof init?.body === 'string' ? { body: init.body } : {}),
+          ...(init?.signal ? { signal: init.signal } : {}),
+          timeoutMs: this.settings.timeout_ms,
+          maxBytes: maxAnswerBytes,
+        })
+        this.#mustBe(answer, response)
+        const body = ReadableStream.from(told(response.body, onFailure))
+        return new Response(body, { status: response.status, headers: response.headers })
+      } catch (error) {
+        onFailure(error)
+        throw error
+      }
+    }
+  }
+
+  /** A JSON document of the provider's, such as its list of models. */
+  async json(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<unknown> {
+    const response = await this.#send({
+      url: this.baseUrl + path,
+      headers: { accept: 'application/json', ...headers },
+      signal,
+      timeoutMs: listTimeoutMs,
+      maxBytes: maxListBytes,
+    })
+    try {
+      return JSON.parse(await response.text()) as unknown
+    } catch (cause) {
+      if (!(cause instanceof SyntaxError)) throw cause
+      throw new UpstreamError(`The model provider ${this.settings.id} answered with something that is not JSON.`, {
+        cause,
+      })
+    }
+  }
+
+  redact(text: string): string {
+    const { api_key } = this.settings
+    return api_key === null ? text : text.replaceAll(api_key, '[redacted]')
+  }
+
+  /** Whatever the SDK makes of a page of HTML, it is no answer. */
+  #mustBe(expected: string, { headers }: EgressResponse): void {
+    const type = headers['content-type'] ?? ''
+    if (type.startsWith(expected)) return
+    const named = type.slice(0, 100) || 'an unnamed type'
+    throw new UpstreamError(`The model provider ${this.settings.id} answered with ${named} instead of ${expected}.`, {
+      fields: { lasting: true },
+    })
+  }
+
+  async #send(request: EgressRequest): Promise<EgressResponse> {
+    const response = await this.#reach(request)
+    if (response.status < 300) return response
+    const { status, headers } = response
+    const { id: provider } = this.settings
+    const body = await startOf(response)
+    const now = this.#means.clock.now()
+    throw providerError({ provider, status, headers, body, now, redact: text => this.redact(text) })
+  }
+
+  async #reach(request: EgressRequest): Promise<EgressResponse> {
+    try {
+      return await this.#means.egress.fetch({
+        ...request,
+        redirect: 'error',
+        trustedOrigins: this.#trustedOrigins,
+      })
+    } catch (error) {
+      // Whatever the caller asked, it did not choose this address.
+      if (error instanceof CallerError)
+        throw new UpstreamError(`The model provider ${this.settings.id} cannot be asked: ${error.message}`, {
+          cause: error,
+        })
+      throw error
+    }
+  }
+
+  /** A gateway in one's own network may want no key; the SDKs insist on sending one. */
+  #withoutMissingKey(headers: Headers): Record<string, string> {
+    if (this.settings.api_key === null) {
+      headers.delete('x-api-key')
+      headers.delete('x-goog-api-key')
+    }
+    headers.set('accept-encoding', 'identity')
+    return Object.fromEntries(headers)
+  }
+}
+
+async function* told(body: AsyncIterable<Uint8Array>, onFailure: (error: unknown) => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body
+  } catch (error) {
+    onFailure(error)
+    throw error
+  }
+}
+
+/** Reads the start of an error's body; what cannot be read is not needed. */
+async function startOf(response: EgressResponse): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of response.body) {
+      chunks.push(chunk)
+      bytes += chunk.byteLength
+      if (bytes >= maxErrorBytes) break
+    }
+  } catch {
+    // The status has said enough.
+    return Buffer.concat(chunks).toString('utf8')
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
