@@ -1,5 +1,5 @@
 import { ForbiddenError, UnprocessableError } from '@svc/plugin'
-import type { Egress, EgressResponse, ToolHandler } from '@svc/plugin'
+import type { Egress, EgressResponse, ToolContext, ToolHandler, ToolOptions } from '@svc/plugin'
 
 const maxBytes = 1024 * 1024
 const timeoutMs = 20_000
@@ -26,15 +26,27 @@ async function textOf(response: EgressResponse, contentType: string | null): Pro
   return text
 }
 
+/** For an app only what its manifest's `permissions.network` names. */
+function requireNetwork(app: ToolContext['app']): void {
+  if (!app || app.network.length > 0) return
+  throw new ForbiddenError(
+    'forbidden',
+    `The app ${app.name} names no address in permissions.network of its manifest, so it may fetch nothing.`,
+  )
+}
+
+/** Refuses an address that could never be fetched, as far as can be told without looking its name up. */
+export function httpFetchCheck(egress: Egress): NonNullable<ToolOptions<HttpFetchInput>['check']> {
+  return ({ url }, { app }) => {
+    requireNetwork(app)
+    egress.check(url, app && { allow: app.network })
+  }
+}
+
 /** Fetches by the rules of egress; for an app only what its manifest's `permissions.network` names. */
 export function httpFetchTool(egress: Egress): ToolHandler<HttpFetchInput> {
   return async ({ url, method, headers, body }, { app, signal }) => {
-    if (app && app.network.length === 0) {
-      throw new ForbiddenError(
-        'forbidden',
-        `The app ${app.name} names no address in permissions.network of its manifest, so it may fetch nothing.`,
-      )
-    }
+    requireNetwork(app)
     const response = await egress.fetch({
       url,
       method,

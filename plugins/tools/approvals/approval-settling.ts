@@ -1,0 +1,179 @@
+import { messageOf } from '@svc/plugin'
+import type { Clock, DataPlane, EventLog, Logger, WorkspaceDatabase, WorkspaceMarks } from '@svc/plugin'
+import type { Approval } from '@svc/plugin/contracts/tools'
+import { approvalOf } from './approval-record.ts'
+import { approvalStore } from './approval-store.ts'
+import type { ApprovalRow, CallEnd } from './approval-store.ts'
+import { ExpiryTimes } from './expiry-times.ts'
+
+export interface ApprovalSettlingOptions {
+  data: DataPlane
+  marks: WorkspaceMarks
+  events: EventLog
+  keepDays: number
+  clock: Clock
+  log: Logger
+  /** Aborts when the server stops. */
+  signal: AbortSignal
+  /** Time is up for nobody but the server. */
+  isServer: boolean
+}
+
+type Listener = (workspaceId: string, approval: Approval) => void
+
+const dayMs = 24 * 60 * 60 * 1000
+const prunedAtOnce = 500
+
+/** How approvals come to an end: their time runs out, their call ends, or the server died under it. Who waits is told, over restarts. */
+export class ApprovalSettling {
+  readonly #options: ApprovalSettlingOptions
+  readonly #times: ExpiryTimes
+  readonly #listeners: Listener[] = []
+  /** Approved calls under way in this process. */
+  readonly #running = new Set<string>()
+
+  constructor(options: ApprovalSettlingOptions) {
+    this.#options = options
+    const { clock, signal } = options
+    this.#times = new ExpiryTimes({ clock, signal, onDue: workspaceId => this.#lookSafely(workspaceId) })
+  }
+
+  onSettled(listener: Listener): void {
+    this.#listeners.push(listener)
+  }
+
+  /** Looks at every workspace in which something was left when the server ended. */
+  async start(): Promise<void> {
+    const { marks, log, signal } = this.#options
+    try {
+      for (const workspaceId of await marks.list()) {
+        if (signal.aborted) return
+        this.#lookSafely(workspaceId)
+        // One workspace a turn: opening many files must not hold up requests.
+        await new Promise(resolve => setImmediate(resolve))
+      }
+    } catch (error) {
+      log.warn(
+        { reason: messageOf(error) },
+        'the workspaces with approvals cannot be read; they expire when they are asked for',
+      )
+    }
+  }
+
+  /** A worker may have asked there for something that nobody here waits for yet. */
+  notice(workspaceId: string): void {
+    if (!this.#times.has(workspaceId) && this.#options.marks.has(workspaceId)) this.#lookSafely(workspaceId)
+  }
+
+  expect(workspaceId: string, expiresAt: number): void {
+    if (this.#options.isServer && !this.#times.has(workspaceId)) this.#times.set(workspaceId, expiresAt)
+  }
+
+  /** What is over is over, whether or not the timer has come to it. */
+  expireDue(workspaceId: string): void {
+    const { data, clock } = this.#options
+    const { next } = data.use(workspaceId, db => approvalStore.waiting(db))
+    if (next === null || next > clock.now()) return
+    const expired = this.#change(workspaceId, db => this.#expire(db, workspaceId))
+    for (const row of expired) this.#tell(workspaceId, row)
+  }
+
+  /** Said before the decision stands, so that no look at the file takes the call for one that was interrupted. False: said before. */
+  begin(approvalId: string): boolean {
+    if (this.#running.has(approvalId)) return false
+    this.#running.add(approvalId)
+    return true
+  }
+
+  /** It was not to be. */
+  giveUp(approvalId: string): void {
+    this.#running.delete(approvalId)
+  }
+
+  /** The end of an approved call. What was stored first counts. */
+  finish(workspaceId: string, end: Omit<CallEnd, 'now'>): void {
+    const now = this.#options.clock.now()
+    try {
+      this.#change(workspaceId, db => approvalStore.finish(db, { ...end, now }))
+    } finally {
+      this.#running.delete(end.approval_id)
+    }
+    this.settled(workspaceId, end.approval_id)
+  }
+
+  /** Tells who waits for it, and strikes the workspace off when nothing is left. */
+  settled(workspaceId: string, approvalId: string): void {
+    const row = this.#options.data.use(workspaceId, db => approvalStore.get(db, approvalId))
+    if (row) this.#tell(workspaceId, row)
+    this.#lookSafely(workspaceId)
+  }
+
+  #lookSafely(workspaceId: string): void {
+    try {
+      this.#look(workspaceId)
+    } catch (error) {
+      const { log } = this.#options
+      log.warn(
+        { workspace_id: workspaceId, reason: messageOf(error) },
+        'approvals cannot be looked at; they expire when they are asked for',
+      )
+    }
+  }
+
+  #look(workspaceId: string): void {
+    const { marks, clock, isServer, keepDays } = this.#options
+    if (!isServer) return
+    const found = this.#change(workspaceId, db => {
+      const expired = this.#expire(db, workspaceId)
+      this.#endInterrupted(db)
+      approvalStore.prune(db, clock.now() - keepDays * dayMs, prunedAtOnce)
+      const toTell = [...expired.filter(row => row.is_told === 1), ...approvalStore.untold(db)]
+      return { toTell, next: approvalStore.waiting(db).next }
+    })
+    for (const row of found.toTell) this.#tell(workspaceId, row)
+    this.#times.set(workspaceId, found.next)
+    if (found.next !== null) return
+    this.#change(workspaceId, db => {
+      // While this transaction lasts, nobody can ask and find the workspace still noted.
+      const left =
+        [...approvalStore.unfinished(db), ...approvalStore.untold(db)].length + approvalStore.waiting(db).count
+      if (left === 0) marks.remove(workspaceId)
+    })
+  }
+
+  #expire(db: WorkspaceDatabase, workspaceId: string): ApprovalRow[] {
+    const expired = approvalStore.expire(db, this.#options.clock.now())
+    const told = expired.map(({ approval_id, tool_name }) => ({
+      type: 'approval.decided',
+      data: { approval_id, tool_name, status: 'expired' },
+    }))
+    if (told.length > 0) this.#options.events.append(db, workspaceId, told)
+    return expired
+  }
+
+  /** Whether such a call has done its work nobody knows; so it is not made again. */
+  #endInterrupted(db: WorkspaceDatabase): void {
+    const now = this.#options.clock.now()
+    const message = 'The server ended while the call ran. It may have done its work; it is not made again.'
+    const error = JSON.stringify({ code: 'interrupted', message })
+    for (const approval_id of approvalStore.unfinished(db)) {
+      if (!this.#running.has(approval_id)) approvalStore.finish(db, { approval_id, result: null, error, now })
+    }
+  }
+
+  /** Those whom nobody took notice of are told again at the next start. */
+  #tell(workspaceId: string, row: ApprovalRow): void {
+    const { data, log } = this.#options
+    if (!this.#options.isServer || this.#listeners.length === 0) return
+    try {
+      for (const listener of this.#listeners) listener(workspaceId, approvalOf(row))
+      if (row.is_told === 0) data.use(workspaceId, db => approvalStore.markTold(db, row.approval_id))
+    } catch (error) {
+      log.error({ approval_id: row.approval_id, err: error }, 'who waits for an approval could not be told')
+    }
+  }
+
+  #change<T>(workspaceId: string, work: (db: WorkspaceDatabase) => T): T {
+    return this.#options.data.use(workspaceId, db => db.transaction(() => work(db)))
+  }
+}

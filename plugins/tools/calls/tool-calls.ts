@@ -1,0 +1,210 @@
+import { ForbiddenError, hasScope, SvcError, TimeoutError, UnprocessableError, ValidationError } from '@svc/plugin'
+import type { Clock, Ids, JsonValue, Logger, Principal, ToolContext, ToolManifest } from '@svc/plugin'
+import type { ToolCall, ToolCatalog, ToolGrant, ToolOrigin, ToolPending, ToolResult } from '@svc/plugin/contracts/tools'
+import type { Grants } from '../grants/grants.ts'
+import type { RegisteredTool, ToolRegistry } from '../registry/tool-registry.ts'
+import type { ToolsConfig } from '../tools-config.ts'
+import type { CallLog } from './call-log.ts'
+import type { CallOutcome } from './call-store.ts'
+import { jsonHash } from './canonical-json.ts'
+import { jsonFault } from './json-limits.ts'
+import { runTool } from './run-tool.ts'
+import type { SchemaChecks } from './schema-checks.ts'
+
+/** A call that fits its tool and waits for a person. */
+export interface CallToAsk {
+  tool: ToolManifest
+  call: ToolCall
+  origin: ToolOrigin
+  /** What the approval is bound to: the tool as it is, and the arguments. */
+  binding: string
+}
+
+/** A call that a person has approved. */
+export interface ApprovedCall extends ToolCall {
+  approval_id: string
+  binding: string
+}
+
+export interface ToolCallsOptions {
+  registry: ToolRegistry
+  grants: Grants
+  checks: SchemaChecks
+  calls: CallLog
+  ask(question: CallToAsk): ToolPending
+  limits: Pick<ToolsConfig, 'call_timeout_seconds' | 'max_output_bytes'>
+  clock: Clock
+  ids: Ids
+  log: Logger
+}
+
+interface Attempt {
+  tool: RegisteredTool
+  call: ToolCall
+  approval: ApprovedCall | null
+}
+
+type Answer = { result: JsonValue } | { pending: ToolPending }
+
+const argumentLimits = { maxBytes: 16 * 1024 * 1024, maxDepth: 64 }
+const deepestCall = 4
+const longestCallMs = 60 * 60 * 1000
+
+/** All tools behind one door. A call is found, permitted, checked, granted or asked about, run within its limits, and recorded. */
+export class ToolCalls implements ToolCatalog {
+  readonly #options: ToolCallsOptions
+
+  constructor(options: ToolCallsOptions) {
+    this.#options = options
+  }
+
+  list(): readonly ToolManifest[] {
+    return this.#options.registry.list()
+  }
+
+  settled(signal: AbortSignal): Promise<void> {
+    return this.#options.registry.settled(signal)
+  }
+
+  get(name: string): ToolManifest | null {
+    return this.#options.registry.find(name)?.manifest ?? null
+  }
+
+  grantFor(principal: Principal, tool: ToolManifest, app?: ToolContext['app']): ToolGrant {
+    return this.#options.grants.grantFor(principal, tool, app)
+  }
+
+  async call(call: ToolCall): Promise<ToolResult | ToolPending> {
+    const tool = await this.#options.registry.arrive(call.name, call.signal)
+    return this.#recorded({ tool, call, approval: null })
+  }
+
+  /** Runs what was approved, unless the tool, the arguments, the caller's rights or the grant have changed since. */
+  async runApproved(approved: ApprovedCall): Promise<ToolResult> {
+    const tool = await this.#options.registry.arrive(approved.name, approved.signal)
+    const outcome = await this.#recorded({ tool, call: approved, approval: approved })
+    return outcome as ToolResult
+  }
+
+  async #recorded(attempt: Attempt): Promise<ToolResult | ToolPending> {
+    const { tool, call } = attempt
+    const started = performance.now()
+    try {
+      const answer = await this.#answer(attempt)
+      const duration_ms = elapsedSince(started)
+      this.#record(attempt, 'pending' in answer ? 'asked' : 'ok', null, duration_ms)
+      if ('pending' in answer) return answer.pending
+      return { tool_name: tool.manifest.name, result: answer.result, is_error: false, duration_ms }
+    } catch (error) {
+      this.#record(attempt, outcomeOf(error, call.signal), codeOf(error), elapsedSince(started))
+      throw error
+    }
+  }
+
+  async #answer({ tool, call, approval }: Attempt): Promise<Answer> {
+    const { manifest } = tool
+    const grant = this.#permit(manifest, call)
+    await this.#checkArguments(tool, call)
+    const binding = bindingOf(manifest, call)
+    if (approval && approval.binding !== binding)
+      throw new UnprocessableError(
+        'unprocessable',
+        `${manifest.name} is not what was approved any more. Nothing ran; call it again.`,
+      )
+    const context = this.#contextOf(call)
+    await tool.check?.(call.arguments, context)
+    if (grant === 'ask' && !approval)
+      return { pending: this.#options.ask({ tool: manifest, call, origin: originOf(call), binding }) }
+    const { checks, limits, log } = this.#options
+    const timeoutMs = Math.min(manifest.timeout_ms ?? limits.call_timeout_seconds * 1000, longestCallMs)
+    const maxOutputBytes = limits.max_output_bytes
+    return { result: await runTool(tool, call.arguments, context, { checks, timeoutMs, maxOutputBytes, log }) }
+  }
+
+  #permit(manifest: ToolManifest, { principal, app, depth = 0 }: ToolCall): ToolGrant {
+    const { name, permission } = manifest
+    if (permission !== null && !hasScope(principal.scopes, permission)) {
+      throw new ForbiddenError(
+        'forbidden',
+        `Calling ${name} needs the scope ${permission}, which the caller does not have.`,
+      )
+    }
+    if (depth > deepestCall)
+      throw new ForbiddenError(
+        'forbidden',
+        `${name} is called by a tool that a tool called, ${deepestCall} deep: that is as deep as it goes.`,
+      )
+    const grant = this.#options.grants.grantFor(principal, manifest, app)
+    if (grant !== 'deny') return grant
+    throw new ForbiddenError(
+      'forbidden',
+      `The tool ${name} is denied to this caller. An admin may change it: PUT /api/tools/${name}/grant.`,
+    )
+  }
+
+  async #checkArguments({ manifest, isTrusted }: RegisteredTool, call: ToolCall): Promise<void> {
+    const fault = jsonFault(call.arguments, argumentLimits)
+    if (fault !== null)
+      throw new ValidationError(`The arguments of ${manifest.name} are not valid: what was given ${fault}.`, [
+        { path: '/arguments', message: fault },
+      ])
+    await this.#options.checks.checkArguments(manifest, call.arguments, isTrusted)
+  }
+
+  #contextOf({ principal, signal, app, progress, depth = 0 }: ToolCall): ToolContext {
+    return { principal, signal, log: this.#options.log, depth, ...(app && { app }), ...(progress && { progress }) }
+  }
+
+  #record({ tool, call, approval }: Attempt, outcome: CallOutcome, code: string | null, duration_ms: number): void {
+    const { calls, ids, clock } = this.#options
+    const { user_id, username, key_id = null, workspace_id } = call.principal
+    calls.add(workspace_id, {
+      call_id: ids.create('call'),
+      at: clock.now(),
+      tool_name: tool.manifest.name,
+      effect: tool.manifest.effect,
+      user_id,
+      username,
+      key_id,
+      origin: JSON.stringify(originOf(call)),
+      approval_id: approval?.approval_id ?? null,
+      outcome,
+      code,
+      duration_ms,
+      arguments_hash: hashOf(call),
+    })
+  }
+}
+
+function originOf({ origin, app }: ToolCall): ToolOrigin {
+  return origin ?? (app ? { kind: 'app', app: app.name, run_id: null } : { kind: 'direct' })
+}
+
+/** A tool that has got another effect, permission or home under the same name is another tool. */
+function bindingOf({ name, plugin, effect, permission }: ToolManifest, call: ToolCall): string {
+  return jsonHash({ tool: { name, plugin, effect, permission }, arguments: call.arguments })
+}
+
+/** Arguments that were refused for what they are may have no hash. */
+function hashOf(call: ToolCall): string {
+  try {
+    return jsonHash(call.arguments)
+  } catch {
+    return ''
+  }
+}
+
+function outcomeOf(error: unknown, signal: AbortSignal): CallOutcome {
+  if (signal.aborted) return 'cancelled'
+  if (error instanceof ValidationError) return 'invalid'
+  if (error instanceof ForbiddenError) return 'refused'
+  return error instanceof TimeoutError ? 'timeout' : 'failed'
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof SvcError ? error.code : 'internal_error'
+}
+
+function elapsedSince(started: number): number {
+  return Math.round((performance.now() - started) * 1000) / 1000
+}

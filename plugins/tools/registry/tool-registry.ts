@@ -1,0 +1,162 @@
+import { messageOf, NotFoundError } from '@svc/plugin'
+import type { Contribution, JsonObject, JsonValue, Logger, ToolBindings, ToolContext, ToolManifest } from '@svc/plugin'
+import type { ToolSource } from '@svc/plugin/contracts/tools'
+
+/** A tool with what runs it. */
+export interface RegisteredTool {
+  manifest: ToolManifest
+  /** False for tools of sources: their schemas may be a stranger's. */
+  isTrusted: boolean
+  check?(input: JsonObject, context: ToolContext): void | Promise<void>
+  run(input: JsonObject, context: ToolContext): Promise<JsonValue>
+}
+
+export interface ToolRegistryOptions {
+  bindings: ToolBindings
+  sources: () => readonly Contribution<ToolSource>[]
+  log: Logger
+}
+
+interface SourceList {
+  list: readonly ToolManifest[]
+  tools: ReadonlyMap<string, RegisteredTool>
+}
+
+const nearest = 5
+const longestWaitMs = 5000
+/** A source that makes up names without end fills no memory with them. */
+const mostTold = 1000
+const namePattern = /^[A-Za-z0-9_-]{1,64}$/
+/** Paths of the API below /api/tools. */
+const reserved = new Set(['calls', 'grants'])
+
+/** Every tool there is: those that plugins declare, and those of the sources, which come and go. */
+export class ToolRegistry {
+  readonly #options: ToolRegistryOptions
+  readonly #told = new Set<string>()
+  #bound: ReadonlyMap<string, RegisteredTool> | undefined
+  #read = new Map<ToolSource, SourceList>()
+  #all: readonly ToolManifest[] | undefined
+
+  constructor(options: ToolRegistryOptions) {
+    this.#options = options
+  }
+
+  /** By name. The same array while nothing changed. */
+  list(): readonly ToolManifest[] {
+    const lists = this.#lists()
+    this.#all ??= this.#merged(lists).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    return this.#all
+  }
+
+  find(name: string): RegisteredTool | undefined {
+    const bound = this.#boundTools().get(name)
+    if (bound) return bound
+    for (const source of this.#options.sources()) {
+      const found = this.#toolsOf(source).get(name)
+      if (found) return found
+    }
+    return undefined
+  }
+
+  /** As {@link find}; a tool that a source has not come to yet is waited for. @throws NotFoundError */
+  async arrive(name: string, signal: AbortSignal): Promise<RegisteredTool> {
+    const found = this.find(name)
+    if (found) return found
+    await this.settled(signal)
+    return this.require(name)
+  }
+
+  /** Resolves once every source has said what it has, or after a while: one that is slow keeps nobody from the others. */
+  async settled(signal: AbortSignal): Promise<void> {
+    const sources = this.#options.sources()
+    const until = AbortSignal.any([signal, AbortSignal.timeout(longestWaitMs)])
+    const ended = await Promise.allSettled(sources.map(({ value }) => before(until, value.settled?.(until))))
+    for (const [index, each] of ended.entries()) {
+      if (each.status === 'fulfilled' || signal.aborted) continue
+      const fields = { from: sources[index]?.plugin, reason: messageOf(each.reason) }
+      this.#options.log.warn(fields, 'a source of tools did not say in time what it has')
+    }
+  }
+
+  /** @throws NotFoundError */
+  require(name: string): RegisteredTool {
+    const found = this.find(name)
+    if (found) return found
+    const names = this.list().map(tool => tool.name)
+    const shown = names.slice(0, nearest).join(', ')
+    const more = names.length > nearest ? `${shown}, …` : shown
+    throw new NotFoundError(
+      `There is no tool ${JSON.stringify(name.slice(0, 64))}. GET /api/tools lists them: ${more || 'there are none'}.`,
+    )
+  }
+
+  #lists(): ReadonlyMap<string, RegisteredTool>[] {
+    return [this.#boundTools(), ...this.#options.sources().map(source => this.#toolsOf(source))]
+  }
+
+  #merged(lists: readonly ReadonlyMap<string, RegisteredTool>[]): ToolManifest[] {
+    const byName = new Map<string, ToolManifest>()
+    for (const { manifest } of lists.flatMap(list => [...list.values()])) {
+      const first = byName.get(manifest.name)
+      if (first) this.#warn(manifest, `its name is taken by a tool of ${first.plugin}`)
+      else byName.set(manifest.name, manifest)
+    }
+    return [...byName.values()]
+  }
+
+  #boundTools(): ReadonlyMap<string, RegisteredTool> {
+    this.#bound ??= new Map(
+      this.#options.bindings
+        .all()
+        .filter(({ manifest }) => this.#isNamedWell(manifest))
+        .map(({ manifest, handler, check }) => [
+          manifest.name,
+          { manifest, isTrusted: true, run: handler, ...(check && { check: check as RegisteredTool['check'] }) },
+        ]),
+    )
+    return this.#bound
+  }
+
+  #toolsOf({ value: source }: Contribution<ToolSource>): ReadonlyMap<string, RegisteredTool> {
+    const list = source.list()
+    const known = this.#read.get(source)
+    if (known?.list === list) return known.tools
+    const tools = new Map<string, RegisteredTool>()
+    for (const manifest of list) {
+      if (!this.#isNamedWell(manifest)) continue
+      if (tools.has(manifest.name)) this.#warn(manifest, 'its source names it twice')
+      else tools.set(manifest.name, this.#sourced(source, manifest))
+    }
+    this.#read.set(source, { list, tools })
+    this.#all = undefined
+    return tools
+  }
+
+  #sourced(source: ToolSource, manifest: ToolManifest): RegisteredTool {
+    return { manifest, isTrusted: false, run: (input, context) => source.call(manifest.name, input, context) }
+  }
+
+  #isNamedWell(manifest: ToolManifest): boolean {
+    if (namePattern.test(manifest.name) && !reserved.has(manifest.name)) return true
+    this.#warn(manifest, 'its name does not fit ^[A-Za-z0-9_-]{1,64}$, or is a word of the API (calls, grants)')
+    return false
+  }
+
+  /** Once for each tool: sources are read again and again. */
+  #warn({ name, plugin }: ToolManifest, reason: string): void {
+    const key = JSON.stringify([plugin, name, reason])
+    if (this.#told.has(key) || this.#told.size >= mostTold) return
+    this.#told.add(key)
+    this.#options.log.warn({ tool: name.slice(0, 100), from: plugin, reason }, 'a tool is left out')
+  }
+}
+
+/** Rejects with the signal's reason when that comes first, also for a source that does not listen to it. */
+async function before(signal: AbortSignal, work: Promise<void> | undefined): Promise<void> {
+  if (work === undefined) return
+  const { promise, reject } = Promise.withResolvers<never>()
+  const end = () => reject(signal.reason)
+  signal.addEventListener('abort', end, { once: true })
+  await Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', end))
+}

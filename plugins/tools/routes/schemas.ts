@@ -1,0 +1,140 @@
+import { Type } from 'typebox'
+import type { TSchema } from 'typebox'
+
+export const closed = { additionalProperties: false }
+const nullable = <T extends TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+const text = Type.String()
+const Schema = Type.Record(Type.String(), Type.Unknown())
+const effects = ['read', 'write', 'external', 'destructive'] as const
+
+export const GrantWord = Type.Enum(['allow', 'ask', 'deny'])
+
+export const Tool = Type.Object(
+  {
+    name: text,
+    title: text,
+    description: text,
+    input_schema: Schema,
+    output_schema: Type.Optional(Schema),
+    effect: Type.Enum([...effects], { description: 'What calling it does to the world.' }),
+    annotations: Type.Object(
+      { read_only: Type.Boolean(), destructive: Type.Boolean(), open_world: Type.Boolean() },
+      closed,
+    ),
+    icon: Type.Optional(Type.String({ description: 'An SVG as a `data:` URL, or the name of an icon.' })),
+    timeout_ms: Type.Optional(Type.Number({ description: 'Its own time limit, where it has one.' })),
+    plugin: text,
+    permission: nullable(Type.String(), 'The scope that calling it needs.'),
+    grant: Type.Enum(['allow', 'ask', 'deny'], { description: 'What a call by this caller meets now.' }),
+  },
+  closed,
+)
+
+export const Origin = Type.Object(
+  {
+    kind: Type.Enum(['direct', 'mcp', 'app', 'turn']),
+    app: Type.Optional(text),
+    run_id: Type.Optional(nullable(text)),
+    session_id: Type.Optional(text),
+    turn_id: Type.Optional(text),
+    call_id: Type.Optional(text),
+  },
+  closed,
+)
+
+export const CallResult = Type.Object(
+  { tool_name: text, result: Type.Unknown(), is_error: Type.Literal(false), duration_ms: Type.Number() },
+  closed,
+)
+export const CallPending = Type.Object(
+  { approval_id: text, status: Type.Literal('pending'), tool_name: text, expires_at: text },
+  closed,
+)
+export const CallBody = Type.Object({ arguments: Type.Record(Type.String(), Type.Unknown()) }, closed)
+
+const outcomes = ['ok', 'failed', 'timeout', 'cancelled', 'invalid', 'refused', 'asked'] as const
+export const CallItem = Type.Object(
+  {
+    call_id: text,
+    at: text,
+    tool_name: text,
+    effect: Type.Enum([...effects]),
+    user_id: text,
+    username: text,
+    key_id: nullable(text),
+    origin: Origin,
+    approval_id: nullable(text),
+    outcome: Type.Enum([...outcomes]),
+    code: nullable(text, 'The error’s code.'),
+    duration_ms: Type.Number(),
+    arguments_hash: Type.String({ description: 'sha256 of the arguments as JSON with sorted members.' }),
+  },
+  closed,
+)
+
+export const Grant = Type.Object(
+  {
+    tool_name: text,
+    key_id: nullable(text, 'Null: for the whole workspace.'),
+    grant: GrantWord,
+    granted_by: text,
+    granted_at: text,
+  },
+  closed,
+)
+
+const Person = { user_id: text, username: text }
+export const Approval = Type.Object(
+  {
+    approval_id: text,
+    tool_name: text,
+    arguments: Type.Record(Type.String(), Type.Unknown()),
+    status: Type.Enum(['pending', 'approved', 'denied', 'expired'], {
+      description: '`approved` also while the call runs and after: `finished_at` tells.',
+    }),
+    result: Type.Unknown({ description: 'What the tool gave. In a list, null when it is over 64 KiB.' }),
+    error: nullable(Type.Object({ code: text, message: text }, closed)),
+    origin: Origin,
+    requested_by: Type.Object({ ...Person, key_id: nullable(text) }, closed),
+    decided_by: nullable(Type.Object(Person, closed)),
+    reason: nullable(text),
+    created_at: text,
+    expires_at: text,
+    decided_at: nullable(text),
+    finished_at: nullable(text),
+  },
+  closed,
+)
+
+export const pageOfItems = <T extends TSchema>(item: T) =>
+  Type.Object({ items: Type.Array(item), next_cursor: nullable(text) }, closed)
+
+export const ToolParams = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) }, closed)
+export const ApprovalParams = Type.Object({ approval_id: Type.String({ minLength: 1, maxLength: 64 }) }, closed)
+const page = {
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  cursor: Type.Optional(Type.String({ maxLength: 2048 })),
+}
+export const PageQuery = Type.Object(page, closed)
+export const CallQuery = Type.Object(
+  {
+    ...page,
+    tool: Type.Optional(Type.String({ maxLength: 64 })),
+    outcome: Type.Optional(Type.Enum([...outcomes])),
+  },
+  closed,
+)
+export const ApprovalQuery = Type.Object(
+  { ...page, status: Type.Optional(Type.Enum(['pending', 'approved', 'denied', 'expired'])) },
+  closed,
+)
+const keyId = Type.String({ minLength: 1, maxLength: 64, description: 'For this key alone; else for the workspace.' })
+export const GrantBody = Type.Object({ grant: GrantWord, key_id: Type.Optional(keyId) }, closed)
+export const GrantKeyQuery = Type.Object({ key_id: Type.Optional(keyId) }, closed)
+export const DecisionBody = Type.Object(
+  {
+    reason: Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description: 'Told to the model that asked.' })),
+  },
+  closed,
+)

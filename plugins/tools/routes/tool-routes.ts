@@ -1,0 +1,132 @@
+import { decodeCursor, pageOf } from '@svc/plugin'
+import type { JsonObject, RouteRegistrar, ToolManifest } from '@svc/plugin'
+import { isPending } from '@svc/plugin/contracts/tools'
+import type { Static } from 'typebox'
+import type { CallLog } from '../calls/call-log.ts'
+import type { ToolCalls } from '../calls/tool-calls.ts'
+import type { Grants } from '../grants/grants.ts'
+import type { ToolRegistry } from '../registry/tool-registry.ts'
+import { exampleCall, examplePending, exampleTool } from './examples.ts'
+import {
+  CallBody,
+  CallItem,
+  CallPending,
+  CallQuery,
+  CallResult,
+  PageQuery,
+  pageOfItems,
+  Tool,
+  ToolParams,
+} from './schemas.ts'
+
+const tags = ['tools']
+type Params = Static<typeof ToolParams>
+
+export interface ToolRouteServices {
+  registry: ToolRegistry
+  grants: Grants
+  tools: ToolCalls
+  calls: CallLog
+}
+
+/** `/api/tools`: what can be called, calling it, and what was called. */
+export function toolRoutes(app: RouteRegistrar, { registry, grants, tools, calls }: ToolRouteServices): void {
+  app.route<{ query: Static<typeof PageQuery> }>({
+    method: 'GET',
+    path: '/api/tools',
+    operationId: 'listTools',
+    summary: 'List tools',
+    tags,
+    description: 'All tools that can be called now, by name, each with what a call by this caller meets.',
+    permission: 'tools:read',
+    query: PageQuery,
+    responses: {
+      200: {
+        description: 'A page of tools',
+        schema: pageOfItems(Tool),
+        example: { items: [exampleTool], next_cursor: null },
+      },
+    },
+    handler: async ({ query, principal, signal }) => {
+      await registry.settled(signal)
+      const grantOf = grants.grantsFor(principal)
+      return toolPage(registry.list(), query, tool => ({ ...tool, grant: grantOf(tool) }))
+    },
+  })
+
+  app.route<{ query: Static<typeof CallQuery> }>({
+    method: 'GET',
+    path: '/api/tools/calls',
+    operationId: 'listToolCalls',
+    summary: 'List calls of tools',
+    tags,
+    description:
+      'Who called what, when, from where and with what outcome, newest first; never arguments or results. An admin sees the whole workspace, others their own.',
+    permission: 'tools:read',
+    query: CallQuery,
+    responses: {
+      200: {
+        description: 'A page of calls',
+        schema: pageOfItems(CallItem),
+        example: { items: [exampleCall], next_cursor: null },
+      },
+    },
+    handler: ({ query, principal }) => calls.list(principal, query),
+  })
+
+  app.route<{ params: Params }>({
+    method: 'GET',
+    path: '/api/tools/:name',
+    operationId: 'getTool',
+    summary: 'Get a tool',
+    tags,
+    permission: 'tools:read',
+    params: ToolParams,
+    responses: { 200: { description: 'The tool', schema: Tool, example: exampleTool } },
+    handler: async ({ params, principal, signal }) => {
+      const { manifest } = await registry.arrive(params.name, signal)
+      return { ...manifest, grant: grants.grantFor(principal, manifest, undefined) }
+    },
+  })
+
+  app.route<{ params: Params; body: { arguments: JsonObject } }>({
+    method: 'POST',
+    path: '/api/tools/:name/call',
+    operationId: 'callTool',
+    summary: 'Call a tool',
+    tags,
+    description:
+      'Checks the arguments against the tool’s `input_schema`, then runs it as the caller. Where the grant is `ask` nothing runs: the answer is ' +
+      '202 with an approval that a person decides, and the same call again while it waits gets the same approval.',
+    permission: 'tools:write',
+    params: ToolParams,
+    body: CallBody,
+    bodyLimit: 4 * 1024 * 1024,
+    responses: {
+      200: {
+        description: 'What the tool gave',
+        schema: CallResult,
+        example: { tool_name: 'calculator', result: { result: 5, text: '5' }, is_error: false, duration_ms: 3.2 },
+      },
+      202: { description: 'Nothing ran; a person is asked', schema: CallPending, example: examplePending },
+    },
+    errors: { 422: ['tool_failed', 'url_blocked'], 502: ['upstream_error'], 504: ['timeout'] },
+    example: { summary: 'Calculate', body: { arguments: { expression: 'sqrt(3^2 + 4^2)' } } },
+    longRunning: true,
+    handler: async ({ params, body, principal, signal }, reply) => {
+      const outcome = await tools.call({ name: params.name, arguments: body.arguments, principal, signal })
+      if (isPending(outcome)) reply.status(202)
+      return outcome
+    },
+  })
+}
+
+function toolPage<T>(
+  tools: readonly ToolManifest[],
+  { limit, cursor }: Static<typeof PageQuery>,
+  toItem: (tool: ToolManifest) => T,
+) {
+  const after = cursor === undefined ? null : decodeCursor<readonly [string]>(cursor, ['string'])[0]
+  const rest = after === null ? tools : tools.filter(tool => tool.name > after)
+  return pageOf(rest.slice(0, limit + 1), limit, tool => [tool.name], toItem)
+}
