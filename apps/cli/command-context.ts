@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline'
 import type { JsonValue } from '@svc/plugin'
 import { ValidationError } from '@svc/plugin'
 import type { CliContext } from '@svc/plugin/contracts/cli'
@@ -27,22 +28,59 @@ export function commandContext(invocation: Invocation, shell: Shell, machine: Lo
     note(text) {
       if (!json) shell.stderr.write(`${text}\n`)
     },
-    api: (method, path, body) => callApi(machine, shell, { method, path, body }),
+    print(text) {
+      if (!json) shell.stdout.write(text)
+    },
+    ask: question => askLine(shell, question),
+    api: (method, path, body, signal = shell.signal) => callApi(machine, shell, { method, path, body, signal }),
+    events: (method, path, body) => openEvents(machine, shell, { method, path, body, signal: shell.signal }),
   }
 }
 
-async function callApi(
-  machine: LocalMachine,
-  shell: Shell,
-  call: { method: string; path: string; body: JsonValue | undefined },
-): Promise<JsonValue> {
+interface Call {
+  method: string
+  path: string
+  body: JsonValue | undefined
+  signal: AbortSignal
+}
+
+async function openEvents(machine: LocalMachine, shell: Shell, { body, ...call }: Call) {
+  const remote = remoteApi(shell.env)
+  const api = remote ?? (await machine.api())
+  const events = await api.events({ ...call, ...(body === undefined ? {} : { body }) })
+  return events && remote ? closedAfter(events, remote) : events
+}
+
+async function* closedAfter<T>(events: AsyncIterable<T>, remote: HttpApi): AsyncGenerator<T> {
+  try {
+    yield* events
+  } finally {
+    await remote.close()
+  }
+}
+
+/** On standard error, so that what is piped on is the result alone. */
+async function askLine({ stdin, stderr, signal }: Shell, question: string): Promise<string | null> {
+  const lines = createInterface({ input: stdin, output: stderr, terminal: true })
+  try {
+    return await new Promise<string | null>(resolve => {
+      lines.question(question, { signal }, resolve)
+      // A terminal in raw mode makes Ctrl-C a key; it ends the input as Ctrl-D does.
+      lines.once('SIGINT', () => resolve(null)).once('close', () => resolve(null))
+    })
+  } finally {
+    lines.close()
+  }
+}
+
+async function callApi(machine: LocalMachine, shell: Shell, call: Call): Promise<JsonValue> {
   const remote = remoteApi(shell.env)
   const api = remote ?? (await machine.api())
   try {
     const answer = await api.request({
       method: call.method,
       path: call.path,
-      signal: shell.signal,
+      signal: call.signal,
       ...(call.body === undefined ? {} : { body: call.body }),
     })
     if (answer.status >= 400) throw problemError(answer)

@@ -15,13 +15,17 @@ const interrupted = 130
 
 /** Runs what the process was asked for and ends it: 0 done, 1 failed, 2 wrong use. */
 export async function runCommandLine(ownProcess: NodeJS.Process): Promise<void> {
-  const shell = shellOf(ownProcess)
-  const machine = new LocalMachine(shell)
-  const args = ownProcess.argv.slice(2)
-  const code = await run(args, shell, machine)
-  await machine.close()
+  const code = await runCommand(ownProcess.argv.slice(2), shellOf(ownProcess))
   // What plugins left open would keep a finished command waiting.
   ownProcess.stdout.write('', () => ownProcess.exit(code))
+}
+
+/** Runs one command in this process: 0 done, 1 failed, 2 wrong use. */
+export async function runCommand(args: readonly string[], shell: Shell): Promise<number> {
+  const machine = new LocalMachine(shell)
+  const code = await run(args, shell, machine)
+  await machine.close()
+  return code
 }
 
 async function run(args: readonly string[], shell: Shell, machine: LocalMachine): Promise<number> {

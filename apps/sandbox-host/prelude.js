@@ -326,7 +326,9 @@ async function start(load, runText, inputsText, configText) {
     const app = exported === null || exported === undefined ? undefined : exported.default
     const main = typeof app === 'function' ? app : app?.run
     if (typeof main !== 'function') {
-      throw new SafeError('The entry file has no app: write `export default defineAgentApp({ run(ctx) { … } })`.')
+      throw new SafeError(
+        'The entry file has no app: write `export default defineAgentApp({ run(ctx) { … } })`, or in a tool `export default defineTool({ run(input, ctx) { … } })`.',
+      )
     }
     finish(await apply(main, app, [context]))
   } catch (error) {

@@ -1,5 +1,5 @@
 import {
-  apiKeys,
+  callers,
   dataPlane,
   definePlugin,
   eventLog,
@@ -7,6 +7,7 @@ import {
   jobQueue,
   jobSchedules,
   optional,
+  toolBindings,
   users,
   workspaces,
 } from '@svc/plugin'
@@ -15,13 +16,15 @@ import { agentApps } from '@svc/plugin/contracts/agent-apps'
 import { cliCommands } from '@svc/plugin/contracts/cli'
 import { models } from '@svc/plugin/contracts/models'
 import { appBuilder, sandbox } from '@svc/plugin/contracts/sandbox'
-import { toolCatalog } from '@svc/plugin/contracts/tools'
+import { toolCatalog, toolSources } from '@svc/plugin/contracts/tools'
 import type { AgentAppsConfig } from './agent-apps-config.ts'
 import { AppCatalog } from './catalog/app-catalog.ts'
 import { AppNews } from './catalog/app-news.ts'
 import { appCommands } from './cli/app-commands.ts'
+import { toolCommands } from './cli/tool-commands.ts'
 import { appRoutes } from './routes/app-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
+import { sandboxedToolRoutes } from './routes/sandboxed-tool-routes.ts'
 import { RunHistory } from './runs/run-history.ts'
 import { RunQueue, runJobKind } from './runs/run-queue.ts'
 import { RunRecorder } from './runs/run-recorder.ts'
@@ -29,6 +32,9 @@ import { RunService } from './runs/run-service.ts'
 import { RunStore } from './runs/run-store.ts'
 import { firstOwner } from './schedules/first-owner.ts'
 import { scheduleJobKind, Schedules } from './schedules/schedules.ts'
+import { FolderTools } from './tools/folder-tools.ts'
+import { SandboxedTools } from './tools/sandboxed-tools.ts'
+import { ToolGraph } from './tools/tool-graph.ts'
 
 export const plugin = definePlugin<AgentAppsConfig>()({
   id: 'agent-apps',
@@ -40,19 +46,32 @@ export const plugin = definePlugin<AgentAppsConfig>()({
     http: httpServer,
     people: users,
     places: workspaces,
-    keys: apiKeys,
+    callers,
     sandbox,
     builder: appBuilder,
     models: optional(models),
     tools: optional(toolCatalog),
+    bindings: toolBindings,
   },
-  setup({ data, jobs, timetable, events, http, people, places, keys, sandbox, builder, models, tools }, env) {
+  setup(
+    { data, jobs, timetable, events, http, people, places, callers, sandbox, builder, models, tools, bindings },
+    env,
+  ) {
     const { config, clock, ids, log, signal } = env
-    const toolNames = () => (tools ? new Set(tools.list().map(tool => tool.name)) : null)
+    const graph: ToolGraph = new ToolGraph({
+      definition: (kind, name) => catalog.peek(name, kind)?.app?.definition ?? null,
+      bindings,
+    })
+    const otherTools = () => tools && tools.list().filter(tool => tool.plugin !== env.id)
+    const toolNames = () => {
+      const names = otherTools()?.map(tool => tool.name)
+      return names ? new Set(names) : null
+    }
     const news = new AppNews({ events, owner: () => firstOwner(people, places), log })
     // A worker sees the same folders; once is enough.
     const tell = (event: NewEvent) => void (env.role === 'server' && news.tell(event))
-    const catalog = new AppCatalog({ config, builder, tools: toolNames, clock, log, tell, signal })
+    const effectOf = (tool: string) => graph.effectOf(tool)
+    const catalog = new AppCatalog({ config, builder, tools: toolNames, effectOf, clock, log, tell, signal })
     env.onStop(() => catalog.close())
 
     const isServer = env.role === 'server'
@@ -65,18 +84,22 @@ export const plugin = definePlugin<AgentAppsConfig>()({
     })
     const recorder = new RunRecorder(store, { clock, log, keepRuns: config.keep_runs })
     const history = new RunHistory({ store, recorder, jobs, log })
-    const services = { http, models, tools, clock }
+    const services = { http, models, tools, clock, scopesOf: (tool: string) => graph.scopesFor(tool) }
     const runs = new RunService({
       catalog,
       recorder,
       sandbox,
       services,
+      graph,
       disabledApps: config.disabled_apps,
       ids,
       clock,
       log,
     })
-    const queue = new RunQueue({ runs, recorder, store, jobs, directory: { people, places, keys }, ids, clock })
+    const disabled = config.disabled_apps
+    const sandboxed = new SandboxedTools({ catalog, sandbox, services, graph, disabled, ids, clock })
+    env.contribute(toolSources, new FolderTools({ catalog, runs, sandboxed, graph, disabled, log }))
+    const queue = new RunQueue({ runs, recorder, store, jobs, callers, ids, clock })
     signal.addEventListener('abort', () => runs.stopAll(), { once: true })
 
     env.provide(agentApps, runs)
@@ -98,9 +121,10 @@ export const plugin = definePlugin<AgentAppsConfig>()({
     env.routes(app => {
       appRoutes(app, { catalog, runs, queue })
       runRoutes(app, history)
+      sandboxedToolRoutes(app, { catalog, disabled })
     })
-    for (const command of appCommands({ config, builder, sandbox, models, tools, clock, ids, log }))
-      env.contribute(cliCommands, command)
+    const parts = { config, builder, sandbox, models, tools, effectOf, clock, ids, log }
+    for (const command of [...appCommands(parts), ...toolCommands(parts)]) env.contribute(cliCommands, command)
     env.onStart(async () => {
       await catalog.open()
       if (isServer) schedules.start()

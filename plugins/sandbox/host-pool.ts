@@ -4,6 +4,9 @@ import type { SandboxConfig } from './config.ts'
 import type { PoolCounts, PoolMetrics } from './pool-metrics.ts'
 import { PooledHost } from './pooled-host.ts'
 
+/** Runs that another run waits for may take the pool to this many times `max_hosts`; they never wait for a process. */
+const nestedShare = 2
+
 interface Waiter {
   workspaceId: string
   codeKey: string
@@ -47,11 +50,20 @@ export class HostPool {
   }
 
   /** A host reserved for one run. @throws UnavailableError when none can be started or too many wait */
-  async lease(workspaceId: string, codeKey: string, signal: AbortSignal): Promise<PooledHost> {
+  async lease(
+    workspaceId: string,
+    codeKey: string,
+    { signal, nested = false }: { signal: AbortSignal; nested?: boolean },
+  ): Promise<PooledHost> {
     if (this.#closed) throw new UnavailableError('The server is stopping.')
     const host = this.#pick(workspaceId, codeKey)
     if (host) return this.#reserve(host, workspaceId)
-    if (this.#makeRoom()) return this.#start(workspaceId)
+    if (this.#makeRoom(nested ? nestedShare : 1)) return this.#start(workspaceId)
+    // The processes may be busy with the very runs that wait for this one.
+    if (nested)
+      throw new UnavailableError(
+        'All sandbox processes are busy with runs that may wait for this one. Try again later.',
+      )
     return this.#enqueue(workspaceId, codeKey, signal)
   }
 
@@ -79,8 +91,8 @@ export class HostPool {
   }
 
   /** True when another host may be started; an idle one of another workspace gives way. */
-  #makeRoom(): boolean {
-    if (this.#hosts.size + this.#starting < this.#config.max_hosts) return true
+  #makeRoom(share = 1): boolean {
+    if (this.#hosts.size + this.#starting < share * this.#config.max_hosts) return true
     const idle = [...this.#hosts].find(host => !host.busy)
     if (!idle) return false
     this.#remove(idle, 'workspace change')
@@ -128,6 +140,7 @@ export class HostPool {
 
   #onIdle(host: PooledHost): void {
     if (host.runs >= this.#config.runs_per_host) this.#remove(host, 'many runs')
+    else if (this.#hosts.size > this.#config.max_hosts) this.#remove(host, 'more than max_hosts')
     this.#serveQueue()
     this.#keepSpares()
   }

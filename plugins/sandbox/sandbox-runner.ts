@@ -41,7 +41,7 @@ export class SandboxRunner implements Sandbox {
   async #lease(run: SandboxRun, key: string): Promise<PooledHost | null> {
     if (run.signal.aborted) return null
     try {
-      return await this.#pool.lease(run.workspace_id, key, run.signal)
+      return await this.#pool.lease(run.workspace_id, key, run)
     } catch (error) {
       if (run.signal.aborted) return null
       throw error

@@ -1,8 +1,11 @@
 import type { Readable } from 'node:stream'
 import { Agent, request as send } from 'undici'
+import type { Dispatcher } from 'undici'
 import type { JsonValue } from '@svc/plugin'
 import { UnavailableError, UpstreamError, messageOf } from '@svc/plugin'
+import type { CliEvent } from '@svc/plugin/contracts/cli'
 import { problemError } from './problem-error.ts'
+import { readEvents } from './read-events.ts'
 import type { ApiClient, ApiRequest, ApiResponse } from './api-client.ts'
 
 export interface HttpApiOptions {
@@ -25,21 +28,48 @@ export class HttpApi implements ApiClient {
     this.#agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 })
   }
 
-  async request({ method, path, body, signal }: ApiRequest): Promise<ApiResponse> {
+  async request(request: ApiRequest): Promise<ApiResponse> {
+    const { baseUrl } = this.#options
+    const answer = await this.#send(request, 'application/json')
+    return { status: answer.statusCode, body: parseBody(await answer.body.text(), contentTypeOf(answer), baseUrl) }
+  }
+
+  async events(request: ApiRequest): Promise<AsyncIterable<CliEvent>> {
+    const answer = await this.#send(request, 'text/event-stream')
+    if (contentTypeOf(answer).startsWith('text/event-stream')) return readEvents(answer.body)
+    throw problemError({
+      status: answer.statusCode,
+      body: parseBody(await answer.body.text(), contentTypeOf(answer), this.#options.baseUrl),
+    })
+  }
+
+  /** The body of a file as it comes. @throws SvcError made from the problem that came instead */
+  async download(path: string, signal: AbortSignal): Promise<Readable> {
+    const { baseUrl, headers } = this.#options
+    const answer = await send(baseUrl + path, { method: 'GET', headers, dispatcher: this.#agent, signal })
+    if (answer.statusCode === 200) return answer.body
+    const body = parseBody(await answer.body.text(), contentTypeOf(answer), baseUrl)
+    throw problemError({ status: answer.statusCode, body })
+  }
+
+  async close(): Promise<void> {
+    // A stream that was left in its midst is no reason to wait.
+    await this.#agent.destroy()
+  }
+
+  async #send({ method, path, body, signal }: ApiRequest, accept: string): Promise<Dispatcher.ResponseData> {
     const { baseUrl, headers, socketPath } = this.#options
     const content = body === undefined ? {} : { 'content-type': 'application/json' }
     try {
-      const answer = await send(baseUrl + path, {
+      return await send(baseUrl + path, {
         method: method as 'GET',
-        headers: { accept: 'application/json', ...headers, ...content },
+        headers: { accept, ...headers, ...content },
         body: body === undefined ? null : JSON.stringify(body),
         dispatcher: this.#agent,
         signal,
       })
-      const contentType = String(answer.headers['content-type'] ?? '')
-      return { status: answer.statusCode, body: parseBody(await answer.body.text(), contentType, baseUrl) }
     } catch (error) {
-      if (signal.aborted || error instanceof UpstreamError) throw error
+      if (signal.aborted) throw error
       const remedy =
         socketPath === undefined
           ? 'Is SVC_BASE_URL right, and does the server run?'
@@ -49,19 +79,10 @@ export class HttpApi implements ApiClient {
       })
     }
   }
+}
 
-  /** The body of a file as it comes. @throws SvcError made from the problem that came instead */
-  async download(path: string, signal: AbortSignal): Promise<Readable> {
-    const { baseUrl, headers } = this.#options
-    const answer = await send(baseUrl + path, { method: 'GET', headers, dispatcher: this.#agent, signal })
-    if (answer.statusCode === 200) return answer.body
-    const contentType = String(answer.headers['content-type'] ?? '')
-    throw problemError({ status: answer.statusCode, body: parseBody(await answer.body.text(), contentType, baseUrl) })
-  }
-
-  async close(): Promise<void> {
-    await this.#agent.close()
-  }
+function contentTypeOf(answer: Dispatcher.ResponseData): string {
+  return String(answer.headers['content-type'] ?? '')
 }
 
 function parseBody(text: string, contentType: string, baseUrl: string): JsonValue {

@@ -21,6 +21,10 @@ export class KernelApi implements ApiClient {
     return { status: answer.status, body: answer.body }
   }
 
+  events(): Promise<null> {
+    return Promise.resolve(null)
+  }
+
   async close(): Promise<void> {
     await this.#kernel.stop()
   }

@@ -4,17 +4,21 @@ import { lstat, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { messageOf } from '@svc/plugin'
-import type { Clock, Logger, NewEvent } from '@svc/plugin'
+import type { Clock, Logger, NewEvent, ToolEffect } from '@svc/plugin'
 import type { AppBuilder } from '@svc/plugin/contracts/sandbox'
 import type { AgentAppsConfig } from '../agent-apps-config.ts'
+import type { FolderKind } from '../manifest/app-definition.ts'
+import { appToolName } from '../tools/app-tool-name.ts'
 import { AppEntry } from './app-entry.ts'
 import { ChangeQueue } from './change-queue.ts'
 
 export interface CatalogOptions {
   config: AgentAppsConfig
   builder: AppBuilder
-  /** Names of the server's tools; null when there is nothing that knows them. */
+  /** Names of the server's tools that are no folders; null when there is nothing that knows them. */
   tools: () => ReadonlySet<string> | null
+  /** What calling a tool does; null when that is not known. */
+  effectOf: (tool: string) => ToolEffect | null
   clock: Clock
   log: Logger
   /** Hears what becomes of the apps: what fails, and what changes after the start. */
@@ -58,13 +62,18 @@ export class AppCatalog {
     this.#entries.clear()
   }
 
-  /** All folders by name, looked into or not. */
-  entries(): AppEntry[] {
-    return [...this.#entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+  /** All folders of a kind by name, looked into or not. */
+  entries(kind: FolderKind): AppEntry[] {
+    return this.#all().filter(entry => entry.kind === kind)
   }
 
-  peek(name: string): AppEntry | null {
-    return this.#entries.get(name) ?? null
+  peek(name: string, kind: FolderKind): AppEntry | null {
+    const entry = this.#entries.get(name)
+    return entry?.kind === kind ? entry : null
+  }
+
+  #all(): AppEntry[] {
+    return [...this.#entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
   }
 
   /** Called after an app came, changed or went. */
@@ -81,8 +90,8 @@ export class AppCatalog {
     ])
   }
 
-  /** The app as its folder is now, or null. A folder that was dropped in a moment ago is found. */
-  async find(name: string): Promise<AppEntry | null> {
+  /** The app or tool as its folder is now, or null. A folder that was dropped in a moment ago is found. */
+  async find(name: string, kind: FolderKind): Promise<AppEntry | null> {
     if (!namePattern.test(name)) return null
     if (this.#changes.has(name) || !this.#entries.has(name)) {
       if (!this.#entries.has(name) && !(await this.#isFolder(name))) return null
@@ -90,13 +99,13 @@ export class AppCatalog {
     }
     const entry = this.#entries.get(name) ?? null
     if (entry && !entry.looked) await entry.look({ build: true })
-    return entry
+    return entry?.kind === kind ? entry : null
   }
 
   async #survey(): Promise<void> {
     await Promise.race([this.#options.clock.sleep(surveyDelayMs, this.#options.signal), this.#hurry.promise])
     let seen = 0
-    for (const entry of this.entries()) {
+    for (const entry of this.#all()) {
       this.#options.signal.throwIfAborted()
       if (!entry.looked) await this.#look(entry, seen < compiledAhead)
       seen += 1
@@ -115,17 +124,30 @@ export class AppCatalog {
   async #changed(name: string): Promise<void> {
     this.#changes.drop(name)
     if (!(await this.#isFolder(name))) {
-      this.#entries.get(name)?.close()
-      if (this.#entries.delete(name)) this.#options.tell({ type: 'app.removed', data: { app: name } })
+      const entry = this.#entries.get(name)
+      entry?.close()
+      if (this.#entries.delete(name)) entry?.tellRemoved()
       this.#onChange()
       return
     }
-    await this.#look(this.#entries.get(name) ?? this.#add(name), true)
+    const isNew = !this.#entries.has(name)
+    const entry = this.#entries.get(name) ?? this.#add(name)
+    const kind = entry.kind
+    await this.#look(entry, true)
+    if (isNew || entry.kind !== kind) await this.#recheck(name)
     this.#onChange()
   }
 
+  /** A folder that names a tool which was not there is good once the tool's folder has come. */
+  async #recheck(added: string): Promise<void> {
+    for (const entry of this.#all()) {
+      if (entry.name === added || entry.problems.length === 0) continue
+      await entry.recheck().catch((error: unknown) => this.#logFault(error, `${entry.name} could not be looked into.`))
+    }
+  }
+
   #add(name: string, { atStart } = { atStart: false }): AppEntry {
-    const { config, builder, log, tell, tools } = this.#options
+    const { config, builder, log, tell, effectOf } = this.#options
     const folder = join(config.folder, name)
     const entry = new AppEntry({
       name,
@@ -136,15 +158,21 @@ export class AppCatalog {
       tell,
       read: async source => {
         // ajv, croner, yaml and re2js are loaded with the first folder, not with the server.
-        const { readDefinition } = await import('../manifest/read-definition.ts')
+        const [{ readDefinition }, { isToolFolder }] = await Promise.all([
+          import('../manifest/read-definition.ts'),
+          import('../manifest/manifest-text.ts'),
+        ])
+        const taken = this.#options.tools()
         const context = {
           name,
           names: new Set(this.#entries.keys()),
           caps: config,
           config: config.apps[name] ?? {},
-          tools: tools(),
+          tools: taken && new Set([...taken, ...this.#all().flatMap(toolNamesOf)]),
+          taken: taken ?? new Set<string>(),
+          effectOf,
         }
-        return readDefinition(source, context)
+        return { kind: isToolFolder(source) ? ('tool' as const) : ('app' as const), ...readDefinition(source, context) }
       },
       onChange: () => this.#changes.add(name),
       onWatchFault: reason => this.#poll(reason),
@@ -229,6 +257,12 @@ export class AppCatalog {
   #logFault(error: unknown, message: string): void {
     if (!this.#options.signal.aborted) this.#options.log.error({ err: error, reason: messageOf(error) }, message)
   }
+}
+
+/** By which it can be called. A folder that was not looked into may be either. */
+function toolNamesOf({ name, kind, looked }: AppEntry): string[] {
+  if (!looked) return [name, appToolName(name)]
+  return [kind === 'tool' ? name : appToolName(name)]
 }
 
 function isAppName(name: string): boolean {

@@ -1,9 +1,9 @@
 import { lstat } from 'node:fs/promises'
 import { UnprocessableError } from '@svc/plugin'
-import type { Logger, NewEvent } from '@svc/plugin'
+import type { JsonObject, Logger, NewEvent } from '@svc/plugin'
 import { AppProblemsError } from '@svc/plugin/contracts/sandbox'
 import type { AppBuilder, AppBundle, AppProblem, SourceFolder } from '@svc/plugin/contracts/sandbox'
-import type { AppDefinition } from '../manifest/app-definition.ts'
+import type { AppDefinition, FolderKind } from '../manifest/app-definition.ts'
 import { ConcurrencyGate } from '../runs/concurrency-gate.ts'
 import { FolderWatch } from './folder-watch.ts'
 import { problemsText, problemText } from './problem-text.ts'
@@ -14,12 +14,14 @@ export interface LoadedApp {
   bundle: AppBundle | null
 }
 
+export type ReadFolder = { kind: FolderKind } & ({ definition: AppDefinition } | { problems: AppProblem[] })
+
 export interface EntryOptions {
   name: string
   folder: string
   builder: AppBuilder
   /** Null: the folder is listed and not looked into. */
-  read: (source: SourceFolder) => Promise<{ definition: AppDefinition } | { problems: AppProblem[] }>
+  read: (source: SourceFolder) => Promise<ReadFolder>
   log: Logger
   /** That its folder loads is no news when it was there at the start. */
   atStart: boolean
@@ -34,6 +36,7 @@ export class AppEntry {
   readonly gate = new ConcurrencyGate()
   readonly #options: EntryOptions
   readonly #watch: FolderWatch
+  #kind: FolderKind = 'app'
   #app: LoadedApp | null = null
   #problems: readonly AppProblem[] = []
   #hash: string | null = null
@@ -45,6 +48,11 @@ export class AppEntry {
     this.name = options.name
     this.#options = options
     this.#watch = new FolderWatch(options.folder, options.onChange, options.onWatchFault)
+  }
+
+  /** An app until the folder was looked into. */
+  get kind(): FolderKind {
+    return this.#kind
   }
 
   /** The last good version, if any. */
@@ -68,20 +76,40 @@ export class AppEntry {
     return next
   }
 
-  /** The version to run, compiled. @throws UnprocessableError `agent_app_invalid` when there is none */
+  /** Looks into a folder with problems once more, unchanged as it is: what it refers to may be there now. */
+  recheck(): Promise<void> {
+    if (this.#problems.length > 0) this.#hash = null
+    return this.look({ build: true })
+  }
+
+  /** The version to run, compiled. @throws UnprocessableError `agent_app_invalid` or `tool_invalid` when there is none */
   async ready(): Promise<LoadedApp> {
     if (this.#app && isBuilt(this.#app)) return this.#app
     await this.look({ build: true })
     if (this.#app && isBuilt(this.#app)) return this.#app
     const [first] = this.#problems
     const detail = first ? problemText({ ...first, frame: null }) : 'The folder cannot be read.'
-    throw new UnprocessableError('agent_app_invalid', `The app ${this.name} cannot be served: ${detail}`, {
+    const code = this.#kind === 'app' ? 'agent_app_invalid' : 'tool_invalid'
+    throw new UnprocessableError(code, `The ${this.#kind} ${this.name} cannot be served: ${detail}`, {
       extra: { error: errorOf(this.#problems) },
     })
   }
 
   close(): void {
     this.#watch.close()
+  }
+
+  /** The folder is gone. */
+  tellRemoved(): void {
+    this.#tell('removed', {})
+  }
+
+  get #wording(): string {
+    return this.#kind === 'app' ? 'agent app' : 'tool'
+  }
+
+  #tell(what: 'loaded' | 'failed' | 'removed', data: JsonObject): void {
+    this.#options.tell({ type: `${this.#kind}.${what}`, data: { [this.#kind]: this.name, ...data } })
   }
 
   async #look(build: boolean): Promise<void> {
@@ -104,6 +132,9 @@ export class AppEntry {
 
   async #take(source: SourceFolder, build: boolean): Promise<void> {
     const read = await this.#options.read(source)
+    // What an app was good for says nothing about the tool that has taken its place.
+    if (read.kind !== this.#kind) this.#app = null
+    this.#kind = read.kind
     if ('problems' in read) {
       this.#hash = source.hash
       this.#refuse(read.problems)
@@ -135,14 +166,15 @@ export class AppEntry {
     this.#hash = hash
     this.#problems = []
     this.gate.limit = app.definition.limits.concurrency
-    if (mended) this.#options.log.info({ app: this.name }, `The agent app ${this.name} is served again.`)
+    if (mended)
+      this.#options.log.info({ [this.#kind]: this.name }, `The ${this.#wording} ${this.name} is served again.`)
   }
 
   #tellLoaded({ definition }: LoadedApp, hash: string, mended: boolean): void {
     const isFirst = this.#toldHash === null
     const isNews = mended || (hash !== this.#toldHash && !(isFirst && this.#options.atStart))
     this.#toldHash = hash
-    if (isNews) this.#options.tell({ type: 'app.loaded', data: { app: this.name, version: definition.version } })
+    if (isNews) this.#tell('loaded', { version: definition.version })
   }
 
   #refuse(problems: readonly AppProblem[]): void {
@@ -150,11 +182,11 @@ export class AppEntry {
     if (text === problemsText(this.#problems)) return
     this.#problems = problems
     const serving = this.#app?.definition.version ?? null
-    this.#options.tell({ type: 'app.failed', data: { app: this.name, problems: problems.length, serving } })
+    this.#tell('failed', { problems: problems.length, serving })
     const version = this.#app ? `Version ${this.#app.definition.version} stays up.` : 'It is not served.'
     this.#options.log.warn(
-      { app: this.name, problems: problems.length },
-      `The agent app ${this.name} has problems. ${version}\n${text}`,
+      { [this.#kind]: this.name, problems: problems.length },
+      `The ${this.#wording} ${this.name} has problems. ${version}\n${text}`,
     )
   }
 }

@@ -5,37 +5,53 @@ import type { CliContext } from '@svc/plugin/contracts/cli'
 import { AppProblemsError } from '@svc/plugin/contracts/sandbox'
 import type { AppProblem } from '@svc/plugin/contracts/sandbox'
 import type { LoadedApp } from '../catalog/app-entry.ts'
+import type { FolderKind } from '../manifest/app-definition.ts'
 import { readDefinition } from '../manifest/read-definition.ts'
+import { toolNameOf } from '../tools/app-tool-name.ts'
 import type { CommandServices } from './command-services.ts'
 
-const manifestFiles = ['manifest.json', 'manifest.yaml']
+const manifestFiles: Record<FolderKind, readonly string[]> = {
+  app: ['manifest.json', 'manifest.yaml'],
+  tool: ['tool.json', 'tool.yaml'],
+}
 
 /** A folder that was looked into. */
 export interface CheckedFolder {
+  kind: FolderKind
   name: string
   path: string
   app: LoadedApp | null
   problems: readonly AppProblem[]
 }
 
-/** The apps that the argument means: one folder, each folder in it, or an app of the apps' folder by its name. */
-export async function appFolders(context: CliContext, services: CommandServices): Promise<string[]> {
+/**
+ * The apps and tools that the argument means: one folder, each folder in it, or one of the apps' folder by its name. Without an
+ * argument `svc tool …` means the tools alone.
+ */
+export async function appFolders(
+  context: CliContext,
+  services: CommandServices,
+  only: FolderKind | null = null,
+): Promise<string[]> {
   const argument = context.arguments['folder']
   const asked = argument === undefined ? services.config.folder : resolve(context.cwd, argument)
   const named = argument === undefined ? asked : join(services.config.folder, argument)
   const path = (await isFolder(asked)) ? asked : named
   if (!(await isFolder(path)))
     throw new ValidationError(
-      `There is no folder ${argument ?? asked}. Name an app's folder, or make one with "svc app new".`,
+      `There is no folder ${argument ?? asked}. Name an app's folder, or make one with "svc ${only ?? 'app'} new".`,
     )
-  if (await isApp(path)) return [path]
+  if ((await kindOf(path)) !== null) return [path]
   const entries = await readdir(path, { withFileTypes: true })
   const folders = entries.filter(
     entry => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules',
   )
   const isAll = path === services.config.folder
   const found: string[] = []
-  for (const { name } of folders) if (isAll || (await isApp(join(path, name)))) found.push(join(path, name))
+  for (const { name } of folders) {
+    const kind = await kindOf(join(path, name))
+    if (only === null ? isAll || kind !== null : kind === only) found.push(join(path, name))
+  }
   // A folder without apps in it can only be meant as one.
   if (found.length === 0 && argument !== undefined) return [path]
   return found.sort()
@@ -44,24 +60,32 @@ export async function appFolders(context: CliContext, services: CommandServices)
 /** Names of the server's tools, looked up when an app asks for one; null when nothing tells. */
 export type ToolNames = () => ReadonlySet<string> | null
 
-/** Checks and compiles an app as the server does. */
-export async function checkFolder(path: string, services: CommandServices, tools: ToolNames): Promise<CheckedFolder> {
+/** Checks an app or a tool as the server does, and compiles it unless `build` is false. */
+export async function checkFolder(
+  path: string,
+  services: CommandServices,
+  tools: ToolNames,
+  { build = true }: { build?: boolean } = {},
+): Promise<CheckedFolder> {
   const name = basename(path)
-  const names = new Set(await readdir(join(path, '..')))
+  const parent = join(path, '..')
+  const kind = (await kindOf(path)) ?? 'app'
+  const names = new Set(await readdir(parent))
   try {
     const source = await services.builder.read(path)
     const { config } = services
-    const folder = { name, names, caps: config, config: config.apps[name] ?? {} }
+    const taken = new Set(services.tools?.list().map(tool => tool.name))
+    const folder = { name, names, taken, effectOf: services.effectOf, caps: config, config: config.apps[name] ?? {} }
     let read = readDefinition(source, { ...folder, tools: null })
     const asksForTools = 'definition' in read && read.definition.permissions.tools.length > 0
-    if (asksForTools) read = readDefinition(source, { ...folder, tools: tools() })
-    if ('problems' in read) return { name, path, app: null, problems: read.problems }
+    if (asksForTools) read = readDefinition(source, { ...folder, tools: await withFolders(tools(), parent, names) })
+    if ('problems' in read) return { kind, name, path, app: null, problems: read.problems }
     const { definition } = read
     const bundle =
-      definition.entry.type === 'module' ? await services.builder.build(source, definition.entry.file) : null
-    return { name, path, app: { definition, bundle }, problems: [] }
+      build && definition.entry.type === 'module' ? await services.builder.build(source, definition.entry.file) : null
+    return { kind, name, path, app: { definition, bundle }, problems: [] }
   } catch (error) {
-    if (error instanceof AppProblemsError) return { name, path, app: null, problems: error.problems }
+    if (error instanceof AppProblemsError) return { kind, name, path, app: null, problems: error.problems }
     throw error
   }
 }
@@ -78,9 +102,26 @@ export function toolNames(context: CliContext, { tools }: CommandServices): Tool
 /** For commands that run an app anyway: a tool that is not there shows when it is called. */
 export const anyTools: ToolNames = () => null
 
-async function isApp(path: string): Promise<boolean> {
-  const names = await readdir(path)
-  return manifestFiles.some(file => names.includes(file))
+/** The server's tools, and the folders beside an app: they are tools as well. */
+async function withFolders(
+  tools: ReadonlySet<string> | null,
+  parent: string,
+  names: ReadonlySet<string>,
+): Promise<ReadonlySet<string> | null> {
+  if (tools === null) return null
+  const all = new Set(tools)
+  for (const name of names) {
+    const kind = await kindOf(join(parent, name))
+    if (kind !== null) all.add(toolNameOf({ kind, name }))
+  }
+  return all
+}
+
+/** What the folder holds by its files; null for a folder of something else, and for no folder. */
+async function kindOf(path: string): Promise<FolderKind | null> {
+  const names = await readdir(path).catch((): string[] => [])
+  const kinds: FolderKind[] = ['app', 'tool']
+  return kinds.find(kind => manifestFiles[kind].some(file => names.includes(file))) ?? null
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -8,21 +8,22 @@ import { reportOf } from './validate-apps.ts'
 
 const banner = '// Generated from the manifest by "svc app types". Do not edit.'
 
-/** `svc app types`: writes generated/inputs.ts beside the app's code. */
+/** Code that uses the types does not compile before they are there, so nothing is. `svc app types`, `svc tool types`: writes generated/inputs.ts, of a tool generated/input.ts, beside the app's code. */
 export async function writeAppTypes(context: CliContext, services: CommandServices): Promise<number> {
   const written: string[] = []
   for (const folder of await appFolders(context, services)) {
-    const checked = await checkFolder(folder, services, anyTools)
-    // Code that uses the types does not compile before they are there.
-    const manifestIsGood = checked.app ?? checked.problems.every(problem => !/^manifest\./.test(problem.file))
+    const checked = await checkFolder(folder, services, anyTools, { build: false })
+    const manifestIsGood =
+      checked.app ?? checked.problems.every(problem => !/^(manifest|tool)\.(json|yaml)$/.test(problem.file))
     const schemas = checked.app?.definition ?? (manifestIsGood ? await schemasOf(folder, services) : null)
     if (!schemas) {
       context.result({ written }, reportOf(checked, context.cwd))
       return 1
     }
-    const file = join(folder, 'generated', 'inputs.ts')
+    const name = checked.kind === 'app' ? 'Inputs' : 'Input'
+    const file = join(folder, 'generated', `${name.toLowerCase()}.ts`)
     await mkdir(join(folder, 'generated'), { recursive: true })
-    await writeFile(file, await typesOf(schemas.inputs, schemas.configSchema))
+    await writeFile(file, await typesOf(name, schemas.inputs, schemas.configSchema))
     written.push(relative(context.cwd, file))
   }
   context.result({ written }, written.map(file => `Wrote ${file}`).join('\n'))
@@ -33,12 +34,16 @@ async function schemasOf(
   folder: string,
   { builder }: CommandServices,
 ): Promise<{ inputs: JsonSchema; configSchema: JsonSchema | null } | null> {
-  const { readManifestText } = await import('../manifest/manifest-text.ts')
-  const text = readManifestText(await builder.read(folder))
-  return 'problems' in text ? null : { inputs: text.manifest.inputs, configSchema: text.manifest.config ?? null }
+  const { isToolFolder, readManifestText, readToolText } = await import('../manifest/manifest-text.ts')
+  const source = await builder.read(folder)
+  const text = isToolFolder(source) ? readToolText(source) : readManifestText(source)
+  if ('problems' in text) return null
+  const { manifest } = text
+  const inputs = 'kind' in manifest ? manifest.input_schema : manifest.inputs
+  return { inputs, configSchema: manifest.config ?? null }
 }
 
-async function typesOf(inputs: JsonSchema, config: JsonSchema | null): Promise<string> {
+async function typesOf(name: string, inputs: JsonSchema, config: JsonSchema | null): Promise<string> {
   const { compile } = await import('json-schema-to-typescript')
   const options = {
     bannerComment: '',
@@ -47,7 +52,7 @@ async function typesOf(inputs: JsonSchema, config: JsonSchema | null): Promise<s
     $refOptions: { resolve: { external: false } },
     style: { semi: false, singleQuote: true, printWidth: 120, arrowParens: 'avoid' as const },
   }
-  const parts = [banner, await compile({ ...asFilledIn(inputs), title: 'Inputs' }, 'Inputs', options)]
+  const parts = [banner, await compile({ ...asFilledIn(inputs), title: name }, name, options)]
   if (config) parts.push(await compile({ ...asFilledIn(config), title: 'Config' }, 'Config', options))
   return parts.join('\n')
 }

@@ -1,4 +1,4 @@
-import type { Clock, Ids, Logger } from '@svc/plugin'
+import type { Clock, Ids, Logger, ToolEffect } from '@svc/plugin'
 import type { Models } from '@svc/plugin/contracts/models'
 import type { AppBuilder, Sandbox } from '@svc/plugin/contracts/sandbox'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
@@ -11,6 +11,7 @@ export interface CommandServices {
   sandbox: Sandbox
   models: Models | undefined
   tools: ToolCatalog | undefined
+  effectOf: (tool: string) => ToolEffect | null
   clock: Clock
   ids: Ids
   log: Logger

@@ -12,7 +12,7 @@ import { reportOf } from './validate-apps.ts'
 /** `svc app dev`: checks and runs an app at each change, until it is interrupted. */
 export async function devApp(context: CliContext, services: CommandServices): Promise<number> {
   const [folder, ...more] = await appFolders(context, services)
-  if (!folder || more.length > 0) throw new ValidationError('Name the folder of one app.')
+  if (!folder || more.length > 0) throw new ValidationError('Name the folder of one app or tool.')
   const tools = toolNames(context, services)
   const run = async () => {
     await watch.refresh()

@@ -1,28 +1,35 @@
-import { NotFoundError } from '@svc/plugin'
+import { ForbiddenError, NotFoundError } from '@svc/plugin'
 import type { HttpServer, JsonValue, ToolManifest } from '@svc/plugin'
 import type { CliContext } from '@svc/plugin/contracts/cli'
-import type { ToolCatalog } from '@svc/plugin/contracts/tools'
 import type { CapabilityServices } from '../runs/capabilities.ts'
 import type { CommandServices } from './command-services.ts'
 
 /** What an app in development can call: the models configured here, tools and API through whichever server `svc` talks to. */
 export function devServices(context: CliContext, { models, clock }: CommandServices): CapabilityServices {
-  return { models, clock, tools: toolsOf(context), http: httpOf(context) }
+  return { models, clock, tools: toolsOf(context), http: httpOf(context), scopesOf: () => [] }
 }
 
 /** The server checks the call once more, as one of the author's own. */
-function toolsOf(context: CliContext): ToolCatalog {
+function toolsOf(context: CliContext): CapabilityServices['tools'] {
   return {
-    list: () => [],
     get: name => toolNamed(name),
     async call({ name, arguments: values }) {
       const answer = (await context.api('POST', `/api/tools/${encodeURIComponent(name)}/call`, {
         arguments: values,
-      })) as { result?: JsonValue }
+      })) as { result?: JsonValue; approval_id?: string }
+      if (answer.approval_id !== undefined) throw approvalRequired(name, answer.approval_id)
       if (answer.result === undefined) throw new NotFoundError(`The tool "${name}" gave no result.`)
       return { tool_name: name, result: answer.result, is_error: false, duration_ms: 0 }
     },
   }
+}
+
+function approvalRequired(name: string, approvalId: string): ForbiddenError {
+  const remedy = `Grant the tool to your key (PUT /api/tools/${name}/grant), or mock it in a test`
+  return new ForbiddenError(
+    'approval_required',
+    `Calling ${name} waits for a person as ${approvalId}, for which a run cannot wait. ${remedy}.`,
+  )
 }
 
 function toolNamed(name: string): ToolManifest {

@@ -30,11 +30,11 @@ export async function readInputFlags(rest: readonly string[], schema: JsonSchema
   return inputs
 }
 
-/** `--inputs`: JSON, or a file of it. */
-export async function readInputsOption(text: string, cwd: string): Promise<JsonObject> {
-  const value = parseJson(await readValue(text, cwd), '--inputs')
+/** `--inputs`, `--arguments`: JSON, or a file of it. */
+export async function readInputsOption(text: string, cwd: string, option = '--inputs'): Promise<JsonObject> {
+  const value = parseJson(await readValue(text, cwd), option)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  throw new ValidationError('--inputs must be a JSON object.')
+  throw new ValidationError(`${option} must be a JSON object.`)
 }
 
 function splitFlag(word: string): [string, string | undefined] {

@@ -19,6 +19,9 @@ test('svc app list reads every page', async () => {
       shown = { value, text }
     },
     note: () => undefined,
+    print: () => undefined,
+    ask: async () => null,
+    events: async () => null,
     api: async (method, path) => {
       asked.push(`${method} ${path}`)
       return asked.length === 1

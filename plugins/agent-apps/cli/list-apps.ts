@@ -1,13 +1,12 @@
-import type { JsonValue, Page } from '@svc/plugin'
+import type { JsonValue } from '@svc/plugin'
 import type { CliContext } from '@svc/plugin/contracts/cli'
 import type { AgentAppSummary } from '@svc/plugin/contracts/agent-apps'
 import { problemText } from '../catalog/problem-text.ts'
-
-const pageSize = 200
+import { allPages } from './all-pages.ts'
 
 /** `svc app list` */
 export async function listApps(context: CliContext): Promise<number> {
-  const items = await allApps(context)
+  const items = await allPages<AgentAppSummary>(context, '/api/agent-apps')
   const width = Math.max(0, ...items.map(({ name }) => name.length))
   const lines = items.map(({ name, version, description, enabled, error }) => {
     const state = enabled ? '' : ' (switched off)'
@@ -19,19 +18,4 @@ export async function listApps(context: CliContext): Promise<number> {
     lines.length > 0 ? lines.join('\n') : 'There are no agent apps. Make one with "svc app new <name>".',
   )
   return 0
-}
-
-async function allApps(context: CliContext): Promise<AgentAppSummary[]> {
-  const items: AgentAppSummary[] = []
-  let cursor: string | null = null
-  do {
-    const after: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
-    const page = (await context.api(
-      'GET',
-      `/api/agent-apps?limit=${pageSize}${after}`,
-    )) as unknown as Page<AgentAppSummary>
-    items.push(...page.items)
-    cursor = page.next_cursor
-  } while (cursor !== null)
-  return items
 }

@@ -1,7 +1,6 @@
 import { SvcError, UnavailableError } from '@svc/plugin'
 import type { HttpServer, JsonObject, JsonValue } from '@svc/plugin'
 import type { Models } from '@svc/plugin/contracts/models'
-import type { ToolCatalog } from '@svc/plugin/contracts/tools'
 import type { CapabilityServices } from '../runs/capabilities.ts'
 import type { CommandServices } from './command-services.ts'
 import { differences } from './partial-match.ts'
@@ -14,6 +13,7 @@ export function mockedServices(test: AppTest, { models, clock }: CommandServices
   const { tools = {}, agent, client = [] } = test.mocks ?? {}
   return {
     clock,
+    scopesOf: () => [],
     tools: mockedTools(tools),
     models: agent ? mockedModels(agent) : offlineModels(models),
     http: {
@@ -33,9 +33,8 @@ const unavailableHttp: Omit<HttpServer, 'dispatch'> = {
   onRequestFinished: () => undefined,
 }
 
-function mockedTools(mocks: Record<string, Mock[]>): ToolCatalog {
+function mockedTools(mocks: Record<string, Mock[]>): CapabilityServices['tools'] {
   return {
-    list: () => [],
     get: name => ({
       name,
       title: name,
@@ -53,11 +52,8 @@ function mockedTools(mocks: Record<string, Mock[]>): ToolCatalog {
   }
 }
 
-function mockedModels(mocks: Mock[]): Models {
+function mockedModels(mocks: Mock[]): CapabilityServices['models'] {
   return {
-    list: async () => [],
-    // Apps ask; they do not stream.
-    async *stream() {},
     ask: async ({ prompt, schema }) => {
       const value = answerOf(mocks, { prompt }, 'the agent', true)
       const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -72,14 +68,8 @@ function mockedModels(mocks: Mock[]): Models {
   }
 }
 
-function offlineModels(models: Models | undefined): Models | undefined {
-  return (
-    models && {
-      list: () => models.list(),
-      stream: request => models.stream(request),
-      ask: request => models.ask({ ...request, model: offlineModel }),
-    }
-  )
+function offlineModels(models: Models | undefined): CapabilityServices['models'] {
+  return models && { ask: request => models.ask({ ...request, model: offlineModel }) }
 }
 
 /** The first mock that fits; `when` is a part of what was asked and, of a prompt, a text in it. */

@@ -1,9 +1,9 @@
-interface NewApp {
+export interface NewApp {
   name: string
   description: string
 }
 
-type Files = Record<string, string>
+export type Files = Record<string, string>
 
 const greeter = {
   type: 'object',
@@ -108,7 +108,7 @@ function manifestOf({ name, description }: NewApp): object {
   return { manifest_version: '1', name, version: '0.1.0', display_name: titleOf(name), description }
 }
 
-function titleOf(name: string): string {
+export function titleOf(name: string): string {
   const words = name.replaceAll('-', ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -127,12 +127,12 @@ ${commands.join('\n')}
 `
 }
 
-const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2">
+export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2">
   <rect x="4" y="4" width="16" height="16" rx="4" />
   <path d="M9 12h6M12 9v6" />
 </svg>
 `
 
-function json(value: unknown): string {
+export function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }

@@ -1,6 +1,6 @@
-import { SvcError } from '@svc/plugin'
 import type { CliContext } from '@svc/plugin/contracts/cli'
 import type { AgentAppSummary, AppRunRecord } from '@svc/plugin/contracts/agent-apps'
+import { noteStack } from './error-stack.ts'
 import { readInputFlags, readInputsOption } from './input-flags.ts'
 
 /** `svc app run`: prints the output. */
@@ -17,15 +17,7 @@ export async function runApp(context: CliContext): Promise<number> {
     context.result(answer, typeof record.output === 'string' ? record.output : JSON.stringify(record.output, null, 2))
     return 0
   } catch (error) {
-    const stack = error instanceof SvcError ? stackOf(error) : null
-    if (stack !== null) context.note(stack)
+    noteStack(context, error)
     throw error
   }
-}
-
-/** The author's own lines, when the app threw. */
-function stackOf({ extra }: SvcError): string | null {
-  const error = extra['error']
-  if (typeof error !== 'object' || error === null || !('stack' in error)) return null
-  return typeof error.stack === 'string' ? error.stack : null
 }

@@ -3,6 +3,7 @@ import type { JsonValue } from '@svc/plugin'
 import type { CliContext } from '@svc/plugin/contracts/cli'
 import type { LoadedApp } from '../catalog/app-entry.ts'
 import { problemsText } from '../catalog/problem-text.ts'
+import type { FolderKind } from '../manifest/app-definition.ts'
 import { compileSchema } from '../manifest/schema-validator.ts'
 import type { CommandServices } from './command-services.ts'
 import { anyTools, appFolders, checkFolder } from './app-folders.ts'
@@ -21,10 +22,15 @@ interface TestResult {
   faults: string[]
 }
 
-/** `svc app test`: 0 when every test of every app passes. */
-export async function testApps(context: CliContext, services: CommandServices): Promise<number> {
+/** `svc app test`, `svc tool test`: 0 when every test passes. */
+export async function testApps(
+  context: CliContext,
+  services: CommandServices,
+  only: FolderKind | null = null,
+): Promise<number> {
   const results: TestResult[] = []
-  for (const folder of await appFolders(context, services)) results.push(...(await testApp(folder, context, services)))
+  for (const folder of await appFolders(context, services, only))
+    results.push(...(await testApp(folder, context, services)))
   const failed = results.filter(result => !result.passed)
   const summary =
     results.length === 0
@@ -45,7 +51,15 @@ async function testApp(folder: string, context: CliContext, services: CommandSer
   const name = basename(folder)
   const { app, problems } = await checkFolder(folder, services, anyTools)
   if (!app)
-    return [{ app: name, file: 'manifest.json', title: 'is valid', passed: false, faults: [problemsText(problems)] }]
+    return [
+      {
+        app: name,
+        file: problems[0]?.file ?? 'manifest.json',
+        title: 'is valid',
+        passed: false,
+        faults: [problemsText(problems)],
+      },
+    ]
   const { tests, problems: unreadable } = readTests(await services.builder.read(folder))
   const results: TestResult[] = unreadable.map(problem => ({
     app: name,

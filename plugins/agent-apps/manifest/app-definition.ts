@@ -1,4 +1,4 @@
-import type { JsonObject, JsonSchema } from '@svc/plugin'
+import type { JsonObject, JsonSchema, ToolEffect } from '@svc/plugin'
 import type { AppRunner } from '@svc/plugin/contracts/agent-apps'
 import type { PromptTemplate } from './prompt-template.ts'
 import type { SchemaValidator } from './schema-validator.ts'
@@ -38,8 +38,12 @@ export interface AppExample {
   inputs: JsonObject
 }
 
+/** What a folder holds. */
+export type FolderKind = 'app' | 'tool'
+
 /** A folder that has passed every rule short of compiling: the manifest with all defaults, and what was derived from it. */
 export interface AppDefinition {
+  readonly kind: FolderKind
   readonly name: string
   readonly version: string
   readonly display_name: string | null
@@ -47,6 +51,10 @@ export interface AppDefinition {
   readonly inputs: JsonSchema
   readonly outputs: JsonSchema | null
   readonly permissions: AppPermissions
+  /** What a tool's author says that a call does; null for an app, whose permissions tell. */
+  readonly effect: ToolEffect | null
+  /** An SVG as a `data:` URL, or the name of an icon of the web UI. */
+  readonly icon: string | null
   readonly limits: AppLimits
   readonly runners: readonly AppRunner[]
   readonly schedule: AppSchedule | null

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import type { AppProblem, SourceFolder } from '@svc/plugin/contracts/sandbox'
+import type { AgentAppManifest } from '../generated/agent-app-manifest.ts'
 import type { AppDefinition } from './app-definition.ts'
 import { plainProblem, problemIn, textOf } from './manifest-text.ts'
 import type { ManifestText } from './manifest-text.ts'
@@ -9,8 +10,11 @@ type Entry = AppDefinition['entry']
 const moduleEndings = ['.ts', '.tsx', '.js']
 
 /** Finds what the app begins with: a module of the folder, or a prompt. */
-export function readEntry(text: ManifestText, source: SourceFolder): { entry: Entry | null; problems: AppProblem[] } {
-  const { type, file } = text.manifest.entry
+export function readEntry(
+  text: ManifestText,
+  { type, file }: AgentAppManifest['entry'],
+  source: SourceFolder,
+): { entry: Entry | null; problems: AppProblem[] } {
   const wrong = (path: string[], message: string) => ({ entry: null, problems: [problemIn(text, path, message)] })
   if (type === 'playbook') {
     return wrong(['entry', 'type'], 'playbooks cannot be run by this version of svc. Use "module" or "prompt".')

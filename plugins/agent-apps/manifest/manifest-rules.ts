@@ -1,24 +1,36 @@
-import type { JsonObject } from '@svc/plugin'
+import type { JsonObject, ToolEffect } from '@svc/plugin'
 import { messageOf } from '@svc/plugin'
 import { closestWord } from '@svc/plugin/contracts/manifest-problems'
 import type { AppProblem } from '@svc/plugin/contracts/sandbox'
 import { Cron } from 'croner'
 import type { LimitCaps } from '../agent-apps-config.ts'
+import type { AgentAppManifest } from '../generated/agent-app-manifest.ts'
+import type { SandboxedToolManifest } from '../generated/tool-manifest.ts'
+import type { AppPermissions } from './app-definition.ts'
+import { leastEffect, rankOf } from './least-effect.ts'
 import { problemIn } from './manifest-text.ts'
 import type { ManifestText } from './manifest-text.ts'
 import type { SchemaValidator } from './schema-validator.ts'
 
-/** Paths of the API stand where an app of this name would. */
-const reservedNames = new Set(['runs'])
+/** Paths of the API stand where an app or a tool of this name would. */
+const reservedNames = { app: new Set(['runs']), tool: new Set(['calls', 'grants']) }
+/** `<server>__<tool>`: of a remote server, which may be away while the folders are read. */
+const remoteTool = /^.+__.+$/
 
 /** The folder's name is the app's name; two apps of one name cannot be. */
-export function nameProblems(text: ManifestText, folder: { name: string; names: ReadonlySet<string> }): AppProblem[] {
+export function nameProblems(
+  text: ManifestText,
+  folder: { name: string; names: ReadonlySet<string>; taken: ReadonlySet<string> },
+): AppProblem[] {
   const { name } = text.manifest
-  if (reservedNames.has(name))
+  const kind = 'kind' in text.manifest ? 'tool' : 'app'
+  if (reservedNames[kind].has(name))
     return [problemIn(text, ['name'], `"${name}" is a path of the API. Choose another name.`)]
+  if (kind === 'tool' && folder.taken.has(name))
+    return [problemIn(text, ['name'], `the server has a tool "${name}" already. Choose another name.`)]
   if (name === folder.name) return []
   if (folder.names.has(name)) {
-    const message = `the app "${name}" is already in the folder ${name}; this folder is ${folder.name}. Give this app its own name: "${folder.name}".`
+    const message = `the ${kind} "${name}" is already in the folder ${name}; this folder is ${folder.name}. Give this ${kind} its own name: "${folder.name}".`
     return [problemIn(text, ['name'], message)]
   }
   const message = `"${name}" differs from the folder's name, ${folder.name}. Rename one of them.`
@@ -30,7 +42,7 @@ export function toolProblems(text: ManifestText, tools: ReadonlySet<string> | nu
   if (!tools) return []
   const problems: AppProblem[] = []
   for (const [index, tool] of (text.manifest.permissions?.tools ?? []).entries()) {
-    if (tools.has(tool)) continue
+    if (tools.has(tool) || remoteTool.test(tool)) continue
     const suggestion = closestWord(tool, tools)
     const remedy = suggestion
       ? `Did you mean "${suggestion}"?`
@@ -38,6 +50,19 @@ export function toolProblems(text: ManifestText, tools: ReadonlySet<string> | nu
     problems.push(problemIn(text, ['permissions', 'tools', index], `there is no tool "${tool}". ${remedy}`))
   }
   return problems
+}
+
+/** A tool that says it does less than it may do would be called where a person should have been asked. */
+export function effectProblems(
+  text: ManifestText<SandboxedToolManifest>,
+  permissions: AppPermissions,
+  { effectOf }: { effectOf: (tool: string) => ToolEffect | null },
+): AppProblem[] {
+  const { effect } = text.manifest
+  const least = leastEffect(permissions, tool => effectOf(tool) ?? 'read')
+  if (rankOf(effect) >= rankOf(least.effect)) return []
+  const message = `"${effect}" is less than what the permissions allow: ${least.because} is "${least.effect}". Write "${least.effect}", or take the permission away.`
+  return [problemIn(text, ['effect'], message)]
 }
 
 /** A manifest asks, the operator's configuration caps. */
@@ -52,7 +77,10 @@ export function limitProblems(text: ManifestText, caps: LimitCaps): AppProblem[]
   return problems
 }
 
-export function scheduleProblems(text: ManifestText, validateInputs: SchemaValidator | null): AppProblem[] {
+export function scheduleProblems(
+  text: ManifestText<AgentAppManifest>,
+  validateInputs: SchemaValidator | null,
+): AppProblem[] {
   const { schedule, runners } = text.manifest
   if (!schedule) return []
   const problems: AppProblem[] = []

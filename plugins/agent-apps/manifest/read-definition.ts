@@ -1,4 +1,4 @@
-import type { JsonObject } from '@svc/plugin'
+import type { JsonObject, ToolEffect } from '@svc/plugin'
 import type { AppRunner } from '@svc/plugin/contracts/agent-apps'
 import type { AppProblem, SourceFolder } from '@svc/plugin/contracts/sandbox'
 import type { LimitCaps } from '../agent-apps-config.ts'
@@ -6,9 +6,12 @@ import type { AgentAppManifest } from '../generated/agent-app-manifest.ts'
 import type { AppDefinition, AppLimits, AppPermissions } from './app-definition.ts'
 import { readEntry } from './entry-rules.ts'
 import { readExamples } from './example-files.ts'
-import { readManifestText } from './manifest-text.ts'
-import { limitProblems, nameProblems, scheduleProblems, toolProblems } from './manifest-rules.ts'
+import { iconOf } from './icon.ts'
+import { isToolFolder, readManifestText, readToolText } from './manifest-text.ts'
+import type { ManifestText } from './manifest-text.ts'
+import { effectProblems, limitProblems, nameProblems, scheduleProblems, toolProblems } from './manifest-rules.ts'
 import { readSchemas } from './schema-sections.ts'
+import type { SchemaSections } from './schema-sections.ts'
 
 /** What a folder is checked against, beside itself. */
 export interface DefinitionContext {
@@ -21,20 +24,28 @@ export interface DefinitionContext {
   config: JsonObject
   /** Names of the server's tools; null while they are not known. */
   tools: ReadonlySet<string> | null
+  /** What calling a tool does; null when that is not known. */
+  effectOf: (tool: string) => ToolEffect | null
+  /** Tools of the server that are no folders: their names are taken. */
+  taken: ReadonlySet<string>
 }
+
+type Definition = { definition: AppDefinition } | { problems: AppProblem[] }
 
 const allRunners: readonly AppRunner[] = ['api', 'ui', 'cli', 'job', 'playbook']
 
 /** Checks a folder's manifest and all that it refers to, short of compiling. Every problem is collected. */
-export function readDefinition(
-  source: SourceFolder,
-  context: DefinitionContext,
-): { definition: AppDefinition } | { problems: AppProblem[] } {
+export function readDefinition(source: SourceFolder, context: DefinitionContext): Definition {
+  return isToolFolder(source) ? readTool(source, context) : readApp(source, context)
+}
+
+function readApp(source: SourceFolder, context: DefinitionContext): Definition {
   const text = readManifestText(source)
   if ('problems' in text) return text
   const { manifest } = text
-  const entry = readEntry(text, source)
-  const schemas = readSchemas(text, context.config)
+  const entry = readEntry(text, manifest.entry, source)
+  const keys = { inputs: 'inputs', outputs: 'outputs' } as const
+  const schemas = readSchemas(text, { inputs: manifest.inputs, outputs: manifest.outputs }, keys, context.config)
   const examples = readExamples(text, source, schemas.validateInputs)
   const problems = [
     ...nameProblems(text, context),
@@ -48,14 +59,15 @@ export function readDefinition(
   if (problems.length > 0 || !entry.entry || !schemas.validateInputs) return { problems }
   return {
     definition: {
-      name: manifest.name,
-      version: manifest.version,
+      ...commonParts(text, schemas, source),
+      kind: 'app',
       display_name: manifest.display_name ?? null,
-      description: manifest.description,
       inputs: manifest.inputs,
       outputs: manifest.outputs ?? null,
-      permissions: permissionsOf(manifest),
-      limits: limitsOf(manifest),
+      // A prompt is nothing but a question to the model.
+      permissions: permissionsOf(manifest, { agent: manifest.entry.type === 'prompt' }),
+      effect: null,
+      icon: iconOf(source, undefined).icon,
       runners: manifest.runners ?? allRunners,
       schedule: manifest.schedule
         ? {
@@ -66,19 +78,71 @@ export function readDefinition(
         : null,
       examples: examples.examples,
       entry: entry.entry,
-      config: schemas.config,
-      configSchema: manifest.config ?? null,
-      hash: source.hash,
       validateInputs: schemas.validateInputs,
-      validateOutput: schemas.validateOutput,
     },
   }
 }
 
-function permissionsOf({ permissions = {}, entry }: AgentAppManifest): AppPermissions {
+function readTool(source: SourceFolder, context: DefinitionContext): Definition {
+  const text = readToolText(source)
+  if ('problems' in text) return text
+  const { manifest } = text
+  const entry = readEntry(text, { type: 'module', file: manifest.entry?.file ?? 'tool.ts' }, source)
+  const keys = { inputs: 'input_schema', outputs: 'output_schema' } as const
+  const { input_schema: inputs, output_schema: outputs } = manifest
+  const schemas = readSchemas(text, { inputs, outputs }, keys, context.config)
+  const examples = readExamples(text, source, schemas.validateInputs)
+  const icon = iconOf(source, manifest.icon)
+  const permissions = permissionsOf(manifest, { agent: false })
+  const problems = [
+    ...nameProblems(text, context),
+    ...entry.problems,
+    ...schemas.problems,
+    ...toolProblems(text, context.tools),
+    ...effectProblems(text, permissions, context),
+    ...limitProblems(text, context.caps),
+    ...icon.problems(text),
+    ...examples.problems,
+  ]
+  if (problems.length > 0 || !entry.entry || !schemas.validateInputs) return { problems }
   return {
-    // A prompt is nothing but a question to the model.
-    agent: permissions.agent ?? entry.type === 'prompt',
+    definition: {
+      ...commonParts(text, schemas, source),
+      kind: 'tool',
+      display_name: manifest.title ?? manifest.display_name ?? null,
+      inputs,
+      outputs: outputs ?? null,
+      permissions,
+      effect: manifest.effect,
+      icon: icon.icon,
+      runners: [],
+      schedule: null,
+      examples: examples.examples,
+      entry: entry.entry,
+      validateInputs: schemas.validateInputs,
+    },
+  }
+}
+
+function commonParts({ manifest }: ManifestText, schemas: SchemaSections, source: SourceFolder) {
+  return {
+    name: manifest.name,
+    version: manifest.version,
+    description: manifest.description,
+    limits: { ...defaultLimits, ...manifest.limits },
+    config: schemas.config,
+    configSchema: manifest.config ?? null,
+    hash: source.hash,
+    validateOutput: schemas.validateOutput,
+  }
+}
+
+function permissionsOf(
+  { permissions = {} }: Pick<AgentAppManifest, 'permissions'>,
+  otherwise: { agent: boolean },
+): AppPermissions {
+  return {
+    agent: permissions.agent ?? otherwise.agent,
     tools: permissions.tools ?? [],
     memory: permissions.memory ?? 'none',
     files: permissions.files ?? 'none',
@@ -96,8 +160,4 @@ export const defaultLimits: AppLimits = {
   tool_calls: 50,
   tokens: 20_000,
   concurrency: 4,
-}
-
-function limitsOf({ limits = {} }: AgentAppManifest): AppLimits {
-  return { ...defaultLimits, ...limits }
 }

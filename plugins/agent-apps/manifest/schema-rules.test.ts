@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compilePattern, schemaFaults } from './schema-rules.ts'
+import { compilePattern } from '@svc/plugin/contracts/bounded-schemas'
+import { schemaFaults } from './schema-rules.ts'
 
 const inputs = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more })
 const messages = (schema: object) =>
@@ -50,7 +51,7 @@ describe('an author’s schema', () => {
       { allOf: [{ $ref: `#/$defs/d${n + 1}` }, { $ref: `#/$defs/d${n + 1}` }] },
     ])
     const schema = inputs({ a: { $ref: '#/$defs/d0' } }, { $defs: { ...Object.fromEntries(doubling), d11: {} } })
-    expect(messages(schema)).toEqual([expect.stringContaining('more than 1000 subschemas')])
+    expect(messages(schema)).toEqual([expect.stringContaining('more than 2000 parts')])
   })
 
   test('may not be deeper or larger than it can be read', () => {

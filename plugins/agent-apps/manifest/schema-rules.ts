@@ -1,19 +1,12 @@
 import type { JsonSchema } from '@svc/plugin'
+import { compilePattern, schemaBoundsFault } from '@svc/plugin/contracts/bounded-schemas'
+import type { SchemaFault } from '@svc/plugin/contracts/bounded-schemas'
 import { closestWord } from '@svc/plugin/contracts/manifest-problems'
-import { RE2JS } from 're2js'
 
-type Path = readonly (string | number)[]
+type Path = SchemaFault['path']
 
-export interface SchemaFault {
-  path: Path
-  message: string
-}
-
-const maxSchemaBytes = 64 * 1024
 const maxDepth = 32
 const maxPatternLength = 500
-/** Subschemas after every `$ref` is followed: bounds what one validation can cost. */
-const maxExpandedSchemas = 1000
 const maxUniqueItems = 1000
 
 const oneSchema = [
@@ -90,22 +83,16 @@ const formats = new Set([
 ])
 const knownKeywords = new Set([...oneSchema, ...listOfSchemas, ...mapOfSchemas, ...plainKeywords])
 
-/** Compiles a pattern of a manifest with an engine whose time is linear in the input: no pattern can stall the server. */
-export function compilePattern(pattern: string): RE2JS {
-  return RE2JS.compile(RE2JS.translateRegExp(pattern))
-}
-
 /**
  * What keeps an author's JSON Schema from being used. Validators of these schemas run in the server on other people's input:
  * no remote `$ref`, no recursion, bounded size and depth, patterns that cannot stall, and no keyword that would be ignored.
  */
 export function schemaFaults(schema: JsonSchema): SchemaFault[] {
-  if (JSON.stringify(schema).length > maxSchemaBytes) {
-    return [{ path: [], message: `the schema has more than ${maxSchemaBytes} bytes. Make it smaller.` }]
-  }
+  const outOfBounds = schemaBoundsFault(schema)
   const faults: SchemaFault[] = []
-  walk(schema, [], faults)
-  if (faults.length === 0) faults.push(...expansionFaults(schema))
+  // What is too large or too deep is not walked.
+  if (outOfBounds === null || outOfBounds.path.length > 0) walk(schema, [], faults)
+  if (faults.length === 0 && outOfBounds !== null) faults.push(outOfBounds)
   return faults
 }
 
@@ -189,65 +176,6 @@ function* subschemas(schema: JsonSchema, path: Path): Generator<{ schema: unknow
     const map = schema[keyword]
     if (!isObject(map)) continue
     for (const [name, inner] of Object.entries(map)) yield { schema: inner, path: [...path, keyword, name] }
-  }
-}
-
-/** Counts subschemas with every `$ref` followed, and finds references to themselves and to nothing. */
-function expansionFaults(root: JsonSchema): SchemaFault[] {
-  const sizes = new Map<unknown, number>()
-  const open = new Set<unknown>()
-
-  const sizeOf = (schema: unknown, path: Path): number => {
-    if (!isObject(schema)) return 1
-    const known = sizes.get(schema)
-    if (known !== undefined) return known
-    if (open.has(schema))
-      throw new SchemaReferenceFault(
-        path,
-        'refers to itself. Recursive schemas are not allowed: their cost has no bound.',
-      )
-    open.add(schema)
-    let size = 1
-    if (typeof schema['$ref'] === 'string') {
-      const [, group = '', name = ''] = schema['$ref'].split('/')
-      const groups = root[group]
-      const key = decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~')
-      const target = isObject(groups) && Object.hasOwn(groups, key) ? groups[key] : undefined
-      if (target === undefined)
-        throw new SchemaReferenceFault([...path, '$ref'], `points to nothing: there is no ${schema['$ref']}.`)
-      size += sizeOf(target, path)
-    }
-    for (const inner of subschemas(schema, path)) {
-      const isDefinition = inner.path.at(-2) === '$defs' || inner.path.at(-2) === 'definitions'
-      const innerSize = sizeOf(inner.schema, inner.path)
-      if (!isDefinition) size += innerSize
-    }
-    open.delete(schema)
-    sizes.set(schema, size)
-    return size
-  }
-
-  try {
-    const size = sizeOf(root, [])
-    if (size <= maxExpandedSchemas) return []
-    return [
-      {
-        path: [],
-        message: `has more than ${maxExpandedSchemas} subschemas once every $ref is followed. Make it smaller.`,
-      },
-    ]
-  } catch (error) {
-    if (error instanceof SchemaReferenceFault) return [error.fault]
-    throw error
-  }
-}
-
-class SchemaReferenceFault extends Error {
-  readonly fault: SchemaFault
-
-  constructor(path: Path, message: string) {
-    super(message)
-    this.fault = { path, message }
   }
 }
 

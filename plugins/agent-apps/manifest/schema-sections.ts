@@ -14,17 +14,28 @@ export interface SchemaSections {
   problems: AppProblem[]
 }
 
-type Section = 'inputs' | 'outputs' | 'config'
+/** The keys of a manifest that hold them. */
+export interface SchemaKeys {
+  inputs: 'inputs' | 'input_schema'
+  outputs: 'outputs' | 'output_schema'
+}
+
+type Section = SchemaKeys['inputs'] | SchemaKeys['outputs'] | 'config'
 
 /** Checks the three schemas that a manifest may carry, and the operator's configuration against its own. */
-export function readSchemas(text: ManifestText, configured: JsonObject): SchemaSections {
-  const { inputs, outputs, config } = text.manifest
+export function readSchemas(
+  text: ManifestText,
+  { inputs, outputs }: { inputs: JsonSchema; outputs: JsonSchema | undefined },
+  keys: SchemaKeys,
+  configured: JsonObject,
+): SchemaSections {
+  const { config } = text.manifest
   const problems: AppProblem[] = []
-  const validateInputs = readSection(text, 'inputs', inputs, problems)
-  const validateOutput = outputs ? readSection(text, 'outputs', outputs, problems) : null
+  const validateInputs = readSection(text, keys.inputs, inputs, problems)
+  const validateOutput = outputs ? readSection(text, keys.outputs, outputs, problems) : null
   const validateConfig = config ? readSection(text, 'config', config, problems) : null
   const objects: [Section, JsonSchema | undefined][] = [
-    ['inputs', inputs],
+    [keys.inputs, inputs],
     ['config', config],
   ]
   for (const [section, schema] of objects) {

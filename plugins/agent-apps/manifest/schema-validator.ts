@@ -1,19 +1,12 @@
 import type { FieldError, JsonSchema } from '@svc/plugin'
 import { messageOf } from '@svc/plugin'
+import { linearRegExp } from '@svc/plugin/contracts/bounded-schemas'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { compilePattern } from './schema-rules.ts'
 
 /** Fills in the schema's defaults, in place, and tells what does not fit. Empty: it fits. */
 export type SchemaValidator = (value: unknown) => FieldError[]
-
-/** Stands in for `new RegExp` inside ajv; its name in the generated code must differ from pattern to pattern. */
-function linearRegExp(pattern: string) {
-  const compiled = compilePattern(pattern)
-  return { test: (text: string) => compiled.test(text), toString: () => `linear:${pattern}` }
-}
-linearRegExp.code = 'linearRegExp'
 
 const settings = {
   // One error is enough for a caller to go on, and an array of a million wrong items makes a million errors otherwise.

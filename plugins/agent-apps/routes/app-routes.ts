@@ -8,11 +8,12 @@ import type { RunService } from '../runs/run-service.ts'
 import { appExample, AppSummary, QueuedRun, Runner, runExample, RunRecord } from './app-schemas.ts'
 
 const tags = ['Agent apps']
-const Name = Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) })
-const longestSurveyMs = 5000
-const defaultPage = 50
+/** Of an app's or a tool's folder. */
+export const FolderName = Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) })
+export const longestSurveyMs = 5000
+export const defaultPage = 50
 
-const ListQuery = Type.Object(
+export const FolderQuery = Type.Object(
   {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: defaultPage })),
     cursor: Type.Optional(Type.String({ maxLength: 2048, description: 'The `next_cursor` of the page before.' })),
@@ -43,7 +44,7 @@ export interface AppRouteServices {
 
 /** What apps there are, and running them. */
 export function appRoutes(app: RouteRegistrar, { catalog, runs, queue }: AppRouteServices): void {
-  app.route<{ query: Type.Static<typeof ListQuery> }>({
+  app.route<{ query: Type.Static<typeof FolderQuery> }>({
     method: 'GET',
     path: '/api/agent-apps',
     operationId: 'listAgentApps',
@@ -51,7 +52,7 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue }: AppRout
     description: 'By name. A folder that is broken is listed with its `error`.',
     tags,
     permission: 'agent-apps:read',
-    query: ListQuery,
+    query: FolderQuery,
     responses: {
       200: {
         description: 'A page of apps',
@@ -63,7 +64,7 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue }: AppRout
       const { limit = defaultPage, cursor } = request.query
       const after = cursor === undefined ? '' : decodeCursor<readonly [string]>(cursor, ['string'])[0]
       await catalog.settled(AbortSignal.any([request.signal, AbortSignal.timeout(longestSurveyMs)]))
-      const rest = catalog.entries().filter(({ name }) => name > after)
+      const rest = catalog.entries('app').filter(({ name }) => name > after)
       return pageOf(
         rest.slice(0, limit + 1),
         limit,
@@ -80,10 +81,10 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue }: AppRout
     summary: 'Shows an agent app',
     tags,
     permission: 'agent-apps:read',
-    params: Name,
+    params: FolderName,
     responses: { 200: { description: 'The app', schema: AppSummary, example: appExample } },
     async handler({ params }) {
-      const entry = await catalog.find(params.name)
+      const entry = await catalog.find(params.name, 'app')
       if (!entry) throw new NotFoundError(`There is no agent app "${params.name}".`)
       return runs.summary(entry)
     },
@@ -101,7 +102,7 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue }: AppRout
       '`tools:write`.',
     tags,
     permission: 'agent-apps:write',
-    params: Name,
+    params: FolderName,
     body: RunBody,
     responses: {
       200: { description: 'The run, ended', schema: RunRecord, example: runExample },

@@ -11,13 +11,19 @@ const Problem = Type.Object(
   { description: 'Where the folder is wrong: the rule, the place and the remedy.' },
 )
 
-const nullableText = Type.Union([Type.String(), Type.Null()])
-const anyObject = (description: string) => Type.Object({}, { additionalProperties: true, description })
-const nullableSchema = Type.Union([anyObject('A JSON Schema.'), Type.Null()])
+export const nullableText = Type.Union([Type.String(), Type.Null()])
+export const anyObject = (description: string) => Type.Object({}, { additionalProperties: true, description })
+export const nullableSchema = Type.Union([anyObject('A JSON Schema.'), Type.Null()])
 
 export const Runner = Type.Union(['api', 'ui', 'cli', 'job', 'playbook'].map(runner => Type.Literal(runner)))
 export const Status = Type.Union(
   ['queued', 'running', 'succeeded', 'failed', 'cancelled'].map(status => Type.Literal(status)),
+)
+
+export const FolderError = Type.Optional(
+  Type.Intersect([Problem, Type.Object({ problems: Type.Array(Problem) })], {
+    description: 'Set while the folder is broken. The last good version, if there is one, stays up.',
+  }),
 )
 
 export const AppSummary = Type.Object({
@@ -32,11 +38,7 @@ export const AppSummary = Type.Object({
   runners: Type.Array(Type.String()),
   enabled: Type.Boolean({ description: 'False: the operator has switched it off.' }),
   examples: Type.Array(anyObject('A title, and inputs that work.')),
-  error: Type.Optional(
-    Type.Intersect([Problem, Type.Object({ problems: Type.Array(Problem) })], {
-      description: 'Set while the folder is broken. The last good version, if there is one, stays up.',
-    }),
-  ),
+  error: FolderError,
 })
 
 const RunError = Type.Object(

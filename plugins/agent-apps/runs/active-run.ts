@@ -11,6 +11,8 @@ export interface NewRun {
   principal: Principal
   job_id: string | null
   started_at: string
+  /** The apps and tools that call it, the outermost first. */
+  chain?: readonly string[]
 }
 
 /** Why a run was told to stop. */
@@ -29,6 +31,7 @@ const noUsage: AppRunUsage = {
 export class ActiveRun {
   readonly workspaceId: string
   readonly principal: Principal
+  readonly chain: readonly string[]
   readonly events: RunEvents
   readonly usage: AppRunUsage = { ...noUsage }
   readonly record: StoredRun
@@ -38,9 +41,10 @@ export class ActiveRun {
   readonly #abort = new AbortController()
   readonly #startedAt = performance.now()
 
-  constructor({ principal, ...run }: NewRun, events: RunEvents) {
+  constructor({ principal, chain = [], ...run }: NewRun, events: RunEvents) {
     this.workspaceId = principal.workspace_id
     this.principal = principal
+    this.chain = chain
     this.events = events
     this.record = {
       ...run,
@@ -76,7 +80,7 @@ export class ActiveRun {
 }
 
 /** A run that has not begun. */
-export function queuedRun({ principal, ...run }: NewRun): StoredRun {
+export function queuedRun({ principal, chain: _, ...run }: NewRun): StoredRun {
   const { user_id, key_id = null } = principal
   return { ...run, status: 'queued', output: null, error: null, usage: noUsage, finished_at: null, user_id, key_id }
 }

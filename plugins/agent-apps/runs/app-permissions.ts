@@ -27,11 +27,15 @@ export function allowAgent(app: AppDefinition, caller: Principal): Principal {
   return narrowed(caller, ['models:read', modelScope])
 }
 
-/** Throws unless the manifest names the tool; the tool's own permission is the caller's to have. */
+/**
+ * Throws unless the manifest names the tool; the tool's own permission is the caller's to have. An app or a sandboxed tool that is
+ * called gets `more` of the caller's scopes: those that its own manifest asks for.
+ */
 export function allowTool(
   app: AppDefinition,
   caller: Principal,
   tool: { name: string; permission: string | null },
+  more: readonly string[] = [],
 ): Principal {
   if (!app.permissions.tools.includes(tool.name)) {
     throw refusal(
@@ -44,7 +48,7 @@ export function allowTool(
   if (tool.permission !== null) scopes.push(tool.permission)
   const missing = scopes.slice(1).find(scope => !hasScope(caller.scopes, scope))
   if (missing) throw lacking(app, `call the tool "${tool.name}"`, missing)
-  return narrowed(caller, scopes)
+  return narrowed(caller, [...new Set([...scopes, ...more])])
 }
 
 /** Throws unless the path lies in what the manifest grants. Reading needs `read`, all else `write`. */

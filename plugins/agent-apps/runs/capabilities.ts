@@ -10,16 +10,20 @@ import {
 import type { Clock, HttpServer, JsonObject, JsonSchema, JsonValue, Principal } from '@svc/plugin'
 import type { AskAnswer, Models } from '@svc/plugin/contracts/models'
 import type { SandboxCapability } from '@svc/plugin/contracts/sandbox'
-import type { ToolCatalog } from '@svc/plugin/contracts/tools'
+import { isPending } from '@svc/plugin/contracts/tools'
+import type { ToolCatalog, ToolOrigin } from '@svc/plugin/contracts/tools'
 import type { AppDefinition } from '../manifest/app-definition.ts'
+import { toolNameOf } from '../tools/app-tool-name.ts'
 import { tenths } from './active-run.ts'
 import type { ActiveRun } from './active-run.ts'
 import { allowAgent, allowRequest, allowTool } from './app-permissions.ts'
 
 export interface CapabilityServices {
   http: HttpServer
-  models: Models | undefined
-  tools: ToolCatalog | undefined
+  models: Pick<Models, 'ask'> | undefined
+  tools: Pick<ToolCatalog, 'get' | 'call'> | undefined
+  /** The scopes that calling a tool may need beyond the tool's own permission. */
+  scopesOf: (tool: string) => readonly string[]
   clock: Clock
 }
 
@@ -104,7 +108,8 @@ export class Capabilities {
     if (!tools) throw new UnavailableError('The plugin "tools" is not running: no tool can be called.')
     const tool = tools.get(name)
     // First what is not permitted, so that an app learns nothing of tools it may not call.
-    const principal = allowTool(this.#app, this.#run.principal, tool ?? { name, permission: null })
+    const scopes = tool ? this.#services.scopesOf(name) : []
+    const principal = allowTool(this.#app, this.#run.principal, tool ?? { name, permission: null }, scopes)
     if (!tool) throw new NotFoundError(`There is no tool "${name}".`)
     const { usage } = this.#run
     if (usage.tool_calls >= this.#app.limits.tool_calls) {
@@ -115,9 +120,17 @@ export class Capabilities {
     }
     usage.tool_calls += 1
     return this.#timed(name, async () => {
-      const app = { name: this.#app.name, network: this.#app.permissions.network }
-      const { result } = await tools.call({ name, arguments: values, principal, signal, app })
-      return result
+      const chain = [...this.#run.chain, toolNameOf(this.#app)]
+      const app = { name: this.#app.name, network: this.#app.permissions.network, chain }
+      const run_id = this.#app.kind === 'app' ? this.#run.record.run_id : null
+      const origin: ToolOrigin = { kind: 'app', app: this.#app.name, run_id }
+      const outcome = await tools.call({ name, arguments: values, principal, signal, app, origin, depth: chain.length })
+      if (isPending(outcome)) {
+        const { approval_id } = outcome
+        const message = `Calling ${name} waits for a person as ${approval_id}, for which a run cannot wait.`
+        throw new ForbiddenError('approval_required', message, { extra: { approval_id } })
+      }
+      return outcome.result
     })
   }
 

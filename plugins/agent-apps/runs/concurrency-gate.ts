@@ -18,12 +18,21 @@ export class ConcurrencyGate {
 
   /**
    * Resolves to the function that lets the next one in. Synchronous while there is room.
-   * @throws RateLimitedError when too many wait already; the signal's reason when it aborts first
+   * @throws RateLimitedError when too many wait already, or it may not wait; the signal's reason when it aborts first
    */
-  enter(app: string, workspaceId: string, signal: AbortSignal): (() => void) | Promise<() => void> {
+  enter(
+    app: string,
+    workspaceId: string,
+    signal: AbortSignal,
+    { mayWait = true }: { mayWait?: boolean } = {},
+  ): (() => void) | Promise<() => void> {
     const line = this.#lines.get(workspaceId) ?? { running: 0, waiting: [] }
     this.#lines.set(workspaceId, line)
     if (line.running < this.limit) return this.#admit(workspaceId, line)
+    if (!mayWait) {
+      const why = 'who calls it here is called by it as well, and the two would wait for each other'
+      throw new RateLimitedError(`${app} runs ${this.limit} times at once already, and ${why}.`, 1)
+    }
     if (line.waiting.length >= maxWaiting) {
       throw new RateLimitedError(
         `${app} runs ${this.limit} times at once, and ${maxWaiting} more runs wait. Try again later.`,

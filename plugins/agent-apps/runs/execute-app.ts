@@ -37,7 +37,8 @@ export async function executeApp(execution: Execution): Promise<RunOutcome> {
   if (outcome.status !== 'succeeded' || !validateOutput) return outcome
   const faults = validateOutput(structuredClone(outcome.output))
   if (faults.length === 0) return outcome
-  return { status: 'failed', reason: 'output_invalid', error: misfitOf(faults), cpu_ms: outcome.cpu_ms }
+  const key = execution.app.definition.kind === 'app' ? 'outputs' : 'output_schema'
+  return { status: 'failed', reason: 'output_invalid', error: misfitOf(faults, key), cpu_ms: outcome.cpu_ms }
 }
 
 async function runModule(execution: Execution): Promise<RunOutcome> {
@@ -50,6 +51,7 @@ async function runModule(execution: Execution): Promise<RunOutcome> {
     workspace_id: run.workspaceId,
     run_id: run.record.run_id,
     app: name,
+    nested: run.chain.length > 0,
     inputs,
     config,
     limits: {

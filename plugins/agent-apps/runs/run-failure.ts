@@ -47,9 +47,9 @@ export function stoppingProblem(record: AppRunRecord): SvcError {
   return new UnavailableError('The server is stopping.', { extra: { run_id: record.run_id, error: record.error } })
 }
 
-/** An output that does not fit the manifest's `outputs`. */
-export function misfitOf(faults: readonly FieldError[]): SandboxError {
+/** An output that does not fit the manifest's `outputs`, or `output_schema`. */
+export function misfitOf(faults: readonly FieldError[], key: 'outputs' | 'output_schema'): SandboxError {
   const list = faults.map(({ path, message }) => `output${path} ${message}`).join('; ')
-  const message = `The output does not fit the manifest's "outputs": ${list}.`
+  const message = `The output does not fit the manifest's "${key}": ${list}.`
   return { name: 'OutputError', message, stack: `OutputError: ${message}` }
 }

@@ -1,8 +1,6 @@
 import { messageOf, SvcError } from '@svc/plugin'
-import type { Clock, Ids, JobHandler, JobQueue, JsonObject, Principal } from '@svc/plugin'
+import type { Callers, Clock, Ids, JobHandler, JobQueue, JsonObject, Principal } from '@svc/plugin'
 import { queuedRun } from './active-run.ts'
-import { currentCaller } from './current-caller.ts'
-import type { Directory } from './current-caller.ts'
 import type { StopReason } from './active-run.ts'
 import type { RunRecorder } from './run-recorder.ts'
 import type { RunService } from './run-service.ts'
@@ -30,7 +28,7 @@ interface RunQueueOptions {
   recorder: RunRecorder
   store: RunStore
   jobs: JobQueue
-  directory: Directory
+  callers: Callers
   ids: Ids
   clock: Clock
 }
@@ -81,10 +79,10 @@ export class RunQueue {
   }
 
   readonly handle: JobHandler<RunJob> = async ({ payload, workspace_id, job_id, signal }) => {
-    const { runs, store, directory, clock } = this.#options
+    const { runs, store, callers } = this.#options
     const { run_id, app, inputs } = payload
     const principal: Principal = { ...payload.principal, workspace_id, via: 'agent_app' }
-    const callerNow = () => currentCaller(directory, clock, principal)
+    const callerNow = () => callers.resume(callers.save(principal))
     const whyStopped = () => this.#whyStopped(workspace_id, job_id)
     try {
       const prepared = await runs.prepare({ app, inputs, runner: 'job' })

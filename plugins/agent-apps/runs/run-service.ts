@@ -5,6 +5,9 @@ import type { Sandbox } from '@svc/plugin/contracts/sandbox'
 import type { AppCatalog } from '../catalog/app-catalog.ts'
 import type { AppEntry, LoadedApp } from '../catalog/app-entry.ts'
 import { summaryOf } from '../catalog/app-summary.ts'
+import { appToolName } from '../tools/app-tool-name.ts'
+import { mayWaitFor } from '../tools/tool-graph.ts'
+import type { ToolGraph } from '../tools/tool-graph.ts'
 import type { ActiveRun, StopReason } from './active-run.ts'
 import type { CapabilityServices } from './capabilities.ts'
 import { executeApp } from './execute-app.ts'
@@ -22,6 +25,7 @@ export interface RunServiceOptions {
   ids: Ids
   clock: Clock
   log: Logger
+  graph: ToolGraph
 }
 
 export interface RunRequest {
@@ -30,6 +34,8 @@ export interface RunRequest {
   runner: AppRunner
   principal: Principal
   signal: AbortSignal
+  /** The apps and tools that call it, the outermost first. */
+  chain?: readonly string[]
 }
 
 /** A run that an app, its inputs and its caller are ready for. */
@@ -48,11 +54,15 @@ export class RunService implements AgentApps {
   }
 
   list(): AgentAppSummary[] {
-    return this.#options.catalog.entries().map(entry => this.summary(entry))
+    return this.#options.catalog.entries('app').map(entry => this.summary(entry))
+  }
+
+  settled(signal: AbortSignal): Promise<void> {
+    return this.#options.catalog.settled(signal)
   }
 
   get(name: string): AgentAppSummary | null {
-    const entry = this.#options.catalog.peek(name)
+    const entry = this.#options.catalog.peek(name, 'app')
     return entry && this.summary(entry)
   }
 
@@ -68,7 +78,7 @@ export class RunService implements AgentApps {
   /** Finds the app and checks the inputs, defaults filled in. @throws as the HTTP route does */
   async prepare({ app: name, inputs, runner }: Pick<RunRequest, 'app' | 'inputs' | 'runner'>): Promise<PreparedRun> {
     const { catalog, disabledApps } = this.#options
-    const entry = await catalog.find(name)
+    const entry = await catalog.find(name, 'app')
     if (!entry) throw new NotFoundError(`There is no agent app "${name}".`)
     if (disabledApps.includes(name))
       throw new ForbiddenError('forbidden', `The operator has switched off the app ${name}.`)
@@ -99,7 +109,9 @@ export class RunService implements AgentApps {
   ): Promise<AppRunRecord> {
     const { recorder, clock } = this.#options
     const { signal, runner, run_id, job_id } = run
-    const leave = await entry.gate.enter(entry.name, run.principal.workspace_id, signal)
+    const { chain = [] } = run
+    const mayWait = mayWaitFor(appToolName(entry.name), chain, this.#options.graph)
+    const leave = await entry.gate.enter(entry.name, run.principal.workspace_id, signal, { mayWait })
     try {
       const principal = run.callerNow ? await run.callerNow() : run.principal
       const { name, version } = app.definition
@@ -111,6 +123,7 @@ export class RunService implements AgentApps {
         principal,
         job_id,
         started_at: clock.timestamp(),
+        chain,
       })
       const stop = () => void this.#stopFor(active, run.whyStopped ?? (async () => reasonOf(signal)))
       signal.addEventListener('abort', stop, { once: true })

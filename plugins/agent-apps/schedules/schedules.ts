@@ -125,7 +125,7 @@ export class Schedules {
   #wanted(stored: ReadonlyMap<string, JobSchedule>): Map<string, NewJobSchedule> {
     const wanted = new Map<string, NewJobSchedule>()
     if (!this.#options.enabled) return wanted
-    for (const entry of this.#options.catalog.entries()) {
+    for (const entry of this.#options.catalog.entries('app')) {
       const name = namePrefix + entry.name
       const known = stored.get(name)
       const schedule = entry.app?.definition.schedule

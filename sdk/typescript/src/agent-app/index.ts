@@ -13,5 +13,7 @@ export type {
   Log,
   Tools,
 } from './ctx.ts'
+export { defineTool } from './define-tool.ts'
+export type { DefinedTool, Tool, ToolCtx, ToolWithSchema } from './define-tool.ts'
 export type { FromSchema } from './from-schema.ts'
 export type { Json, JsonObject } from './json.ts'

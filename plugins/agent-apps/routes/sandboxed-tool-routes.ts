@@ -1,0 +1,93 @@
+import { decodeCursor, NotFoundError, pageOf } from '@svc/plugin'
+import type { RouteRegistrar } from '@svc/plugin'
+import { Type } from 'typebox'
+import type { AppCatalog } from '../catalog/app-catalog.ts'
+import { toolSummaryOf } from '../tools/sandboxed-tool-summary.ts'
+import { defaultPage, FolderName, FolderQuery, longestSurveyMs } from './app-routes.ts'
+import { anyObject, FolderError, nullableSchema, nullableText } from './app-schemas.ts'
+
+const tags = ['Tools']
+
+const Summary = Type.Object({
+  name: Type.String(),
+  version: nullableText,
+  title: nullableText,
+  description: nullableText,
+  effect: Type.Union([Type.String(), Type.Null()], { description: 'read, write, external or destructive.' }),
+  input_schema: nullableSchema,
+  output_schema: nullableSchema,
+  permissions: anyObject('What the manifest grants.'),
+  limits: anyObject('What one call may use.'),
+  enabled: Type.Boolean({ description: 'False: the operator has switched it off.' }),
+  examples: Type.Array(anyObject('A title, and inputs that work.')),
+  error: FolderError,
+})
+
+const example = {
+  name: 'word-count',
+  version: '1.0.0',
+  title: 'Word count',
+  description: 'Counts the words of a text',
+  effect: 'read',
+  input_schema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+  output_schema: { type: 'object', properties: { words: { type: 'integer' } }, required: ['words'] },
+  permissions: { agent: false, tools: [], memory: 'none', files: 'none', datasets: 'none', network: [] },
+  limits: { timeout_ms: 30000, cpu_ms: 1000, memory_mb: 64, tool_calls: 50, tokens: 20000, concurrency: 4 },
+  enabled: true,
+  examples: [{ title: 'Three words', inputs: { text: 'one two three' } }],
+}
+
+/** The folders of sandboxed tools as their authors see them: broken ones, with their errors, too. */
+export function sandboxedToolRoutes(
+  app: RouteRegistrar,
+  { catalog, disabled }: { catalog: AppCatalog; disabled: readonly string[] },
+): void {
+  const isEnabled = (name: string) => !disabled.includes(name)
+
+  app.route<{ query: Type.Static<typeof FolderQuery> }>({
+    method: 'GET',
+    path: '/api/sandboxed-tools',
+    operationId: 'listSandboxedTools',
+    summary: 'Lists the folders of sandboxed tools',
+    description:
+      'By name. A folder that is broken is listed with its `error`; the tools that can be called are listed by `/api/tools`.',
+    tags,
+    permission: 'tools:read',
+    query: FolderQuery,
+    responses: {
+      200: {
+        description: 'A page of tools',
+        schema: Type.Object({ items: Type.Array(Summary), next_cursor: Type.Union([Type.String(), Type.Null()]) }),
+        example: { items: [example], next_cursor: null },
+      },
+    },
+    async handler(request) {
+      const { limit = defaultPage, cursor } = request.query
+      const after = cursor === undefined ? '' : decodeCursor<readonly [string]>(cursor, ['string'])[0]
+      await catalog.settled(AbortSignal.any([request.signal, AbortSignal.timeout(longestSurveyMs)]))
+      const rest = catalog.entries('tool').filter(({ name }) => name > after)
+      return pageOf(
+        rest.slice(0, limit + 1),
+        limit,
+        ({ name }) => [name],
+        entry => toolSummaryOf(entry, isEnabled(entry.name)),
+      )
+    },
+  })
+
+  app.route<{ params: { name: string } }>({
+    method: 'GET',
+    path: '/api/sandboxed-tools/:name',
+    operationId: 'getSandboxedTool',
+    summary: 'Shows the folder of a sandboxed tool',
+    tags,
+    permission: 'tools:read',
+    params: FolderName,
+    responses: { 200: { description: 'The tool', schema: Summary, example } },
+    async handler({ params }) {
+      const entry = await catalog.find(params.name, 'tool')
+      if (!entry) throw new NotFoundError(`There is no sandboxed tool "${params.name}".`)
+      return toolSummaryOf(entry, isEnabled(entry.name))
+    },
+  })
+}

@@ -1,0 +1,93 @@
+import { SvcError } from '@svc/plugin'
+import type { JsonObject, JsonValue, Logger, ToolContext, ToolManifest } from '@svc/plugin'
+import type { ToolSource } from '@svc/plugin/contracts/tools'
+import type { AppCatalog } from '../catalog/app-catalog.ts'
+import type { AppEntry } from '../catalog/app-entry.ts'
+import type { AppDefinition } from '../manifest/app-definition.ts'
+import type { RunService } from '../runs/run-service.ts'
+import { appOfTool, appToolName, longestToolName } from './app-tool-name.ts'
+import type { SandboxedTools } from './sandboxed-tools.ts'
+import { toolManifestOf } from './tool-manifest-of.ts'
+import type { ToolGraph } from './tool-graph.ts'
+
+export interface FolderToolsParts {
+  catalog: AppCatalog
+  runs: RunService
+  sandboxed: SandboxedTools
+  graph: ToolGraph
+  disabled: readonly string[]
+  log: Logger
+}
+
+/** How many apps and sandboxed tools may stand above a call: an app that calls itself, or a ring of apps, ends here. */
+const deepest = 4
+
+/** What the manifests folder gives to the tools of the server: the sandboxed tools, and each app as `app_<name>`. */
+export class FolderTools implements ToolSource {
+  readonly #parts: FolderToolsParts
+  readonly #skipped = new Set<string>()
+  readonly #manifests = new WeakMap<AppDefinition, ToolManifest>()
+  #listed: readonly ToolManifest[] = []
+
+  constructor(parts: FolderToolsParts) {
+    this.#parts = parts
+  }
+
+  list(): readonly ToolManifest[] {
+    const { catalog } = this.#parts
+    const entries = [...catalog.entries('tool'), ...catalog.entries('app')]
+    const offered = entries.map(entry => this.#offered(entry)).filter(definition => definition !== null)
+    const listed = offered.map(definition => this.#manifestOf(definition))
+    const isSame = listed.length === this.#listed.length && listed.every((tool, at) => tool === this.#listed[at])
+    if (!isSame) this.#listed = listed
+    return this.#listed
+  }
+
+  settled(signal: AbortSignal): Promise<void> {
+    return this.#parts.catalog.settled(signal)
+  }
+
+  async call(name: string, input: JsonObject, context: ToolContext): Promise<JsonValue> {
+    const chain = context.app?.chain ?? []
+    if (chain.length >= deepest) {
+      const path = [...chain, name].join(' → ')
+      const rule = `Apps and sandboxed tools call each other at most ${deepest} deep`
+      throw new SvcError(422, 'call_depth_exceeded', `${rule}; this one is deeper: ${path}.`)
+    }
+    const { runs, sandboxed } = this.#parts
+    const app = appOfTool(name)
+    if (app === null) return sandboxed.call(name, input, context)
+    const { principal, signal } = context
+    const record = await runs.run({ app, inputs: input, runner: 'api', principal, signal, chain })
+    return record.output
+  }
+
+  /** Made anew when the folder changes, or what its tools do. */
+  #manifestOf(definition: AppDefinition): ToolManifest {
+    const effect = this.#parts.graph.effectOfFolder(definition)
+    const known = this.#manifests.get(definition)
+    if (known?.effect === effect) return known
+    const manifest = toolManifestOf(definition, effect)
+    this.#manifests.set(definition, manifest)
+    return manifest
+  }
+
+  #offered({ app, name, kind }: AppEntry): AppDefinition | null {
+    if (app === null || this.#parts.disabled.includes(name)) return null
+    if (kind === 'tool') return app.definition
+    if (!app.definition.runners.includes('api')) return null
+    if (appToolName(name).length <= longestToolName) return app.definition
+    this.#skip(name)
+    return null
+  }
+
+  #skip(name: string): void {
+    if (this.#skipped.has(name)) return
+    this.#skipped.add(name)
+    const rule = `as a tool its name would be longer than ${longestToolName} characters`
+    this.#parts.log.warn(
+      { app: name },
+      `The agent app ${name} is not offered as a tool: ${rule}. Give it a shorter name.`,
+    )
+  }
+}
