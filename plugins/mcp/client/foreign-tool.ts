@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto'
+import type { Tool } from '@modelcontextprotocol/client'
+import type { ToolEffect, ToolManifest } from '@svc/plugin'
+import { foreignSchema } from './foreign-schema.ts'
+
+/** A tool of another server: as it is offered here, and by the name it has there. */
+export interface ForeignTool {
+  remoteName: string
+  manifest: ToolManifest
+  /** Of all that a model is told of it. */
+  fingerprint: string
+}
+
+const maxDescription = 2000
+const maxTitle = 100
+
+/** Describes another server's tool. Its words are that server's, and marked so: a model must not take them for ours. */
+export function foreignTool(
+  tool: Tool,
+  { name, server, timeoutMs }: { name: string; server: string; timeoutMs: number },
+): ForeignTool {
+  const input = foreignSchema(tool.inputSchema)
+  const title = oneLine(tool.title ?? tool.annotations?.title ?? tool.name, maxTitle)
+  const effect = effectOf(tool)
+  const told = JSON.stringify([title, tool.description ?? '', tool.inputSchema, tool.annotations ?? {}])
+  return {
+    remoteName: tool.name,
+    fingerprint: hash('sha256', told, 'base64url'),
+    manifest: {
+      name,
+      title,
+      description: `Tool of the MCP server "${oneLine(server, maxTitle)}", in its words: ${plainText(tool.description ?? title)}`,
+      input_schema: input,
+      effect,
+      annotations: {
+        read_only: effect === 'read',
+        destructive: effect === 'destructive',
+        open_world: tool.annotations?.openWorldHint ?? true,
+      },
+      timeout_ms: timeoutMs,
+      plugin: 'mcp',
+      permission: 'tools:write',
+    },
+  }
+}
+
+function effectOf({ annotations }: Tool): ToolEffect {
+  if (annotations?.readOnlyHint === true) return 'read'
+  return annotations?.destructiveHint === true ? 'destructive' : 'external'
+}
+
+function oneLine(text: string, limit: number): string {
+  return plainText(text).replaceAll(/\s+/g, ' ').trim().slice(0, limit)
+}
+
+/** Without what a person does not see and a model does: control, formatting and tag characters. */
+function plainText(text: string): string {
+  const visible = text.replaceAll(/[^\P{C}\n\t]|[\u{E0000}-\u{E007F}]/gu, '')
+  return visible.length > maxDescription ? `${visible.slice(0, maxDescription)} …` : visible
+}

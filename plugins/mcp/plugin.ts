@@ -1,0 +1,62 @@
+import {
+  dataPlane,
+  definePlugin,
+  egress,
+  eventLog,
+  httpServer,
+  operatorPrograms,
+  optional,
+  users,
+  workspaces,
+} from '@svc/plugin'
+import { approvals, toolCatalog, toolSources } from '@svc/plugin/contracts/tools'
+import { firstOwner } from './client/first-owner.ts'
+import { RemoteServers } from './client/remote-servers.ts'
+import { serverRoutes } from './client/server-routes.ts'
+import { ServersWatch } from './client/servers-watch.ts'
+import { ToolChanges } from './client/tool-changes.ts'
+import type { McpConfig } from './mcp-config.ts'
+import { McpEndpoint } from './server/mcp-endpoint.ts'
+import { mcpRoutes } from './server/mcp-routes.ts'
+
+const version = '1.0.0'
+
+export const plugin = definePlugin<McpConfig>()({
+  id: 'mcp',
+  uses: {
+    catalog: toolCatalog,
+    approvals: optional(approvals),
+    data: dataPlane,
+    events: eventLog,
+    egress,
+    http: httpServer,
+    programs: operatorPrograms,
+    people: users,
+    places: workspaces,
+  },
+  setup({ catalog, approvals, data, events, egress, http, programs, people, places }, env) {
+    const { config, clock, ids, log, signal } = env
+    const endpoint = new McpEndpoint({ catalog, approvals, http, limits: config, clock, ids, log, signal, version })
+    const changes = new ToolChanges({ data, events, owner: () => firstOwner(people, places), clock, log })
+    const servers = new RemoteServers({ limits: config, egress, programs, changes, version, clock, log })
+    const watch = new ServersWatch({
+      path: config.servers_file,
+      environment: process.env,
+      use: file => servers.use(file),
+      looked: () => servers.looked(),
+      clock,
+      log,
+      signal,
+    })
+    env.contribute(toolSources, servers)
+    env.routes(app => {
+      mcpRoutes(app, endpoint)
+      serverRoutes(app, servers, watch)
+    })
+    env.onStop(() => servers.close())
+    env.onStop(() => endpoint.close())
+    // Two processes would start each program twice.
+    if (env.role === 'server') env.onStart(() => void watch.run())
+    else servers.looked()
+  },
+})

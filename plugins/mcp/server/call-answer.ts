@@ -1,0 +1,47 @@
+import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
+import { isPending } from '@svc/plugin/contracts/tools'
+import type { ToolPending, ToolResult } from '@svc/plugin/contracts/tools'
+import type { JsonObject, JsonValue, ToolManifest } from '@svc/plugin'
+import { describesObject } from './listed-tool.ts'
+import { isContentBlock } from './content-block.ts'
+
+/** What a call came to, as MCP tells it. */
+export function callAnswer(tool: ToolManifest, outcome: ToolResult | ToolPending): CallToolResult {
+  if (isPending(outcome)) return pendingAnswer(outcome)
+  const { result } = outcome
+  const structured = describesObject(tool.output_schema) && isObject(result) ? { structuredContent: result } : {}
+  return { content: contentOf(result), ...structured }
+}
+
+export function errorAnswer(code: string, message: string, more: JsonObject = {}): CallToolResult {
+  return { isError: true, content: [text(`${code}: ${message}`)], _meta: { 'svc/error': { code, message, ...more } } }
+}
+
+/** An error, since there is no result: clients refuse an answer without what the output schema promises. */
+function pendingAnswer({ approval_id, tool_name, expires_at }: ToolPending): CallToolResult {
+  const message =
+    `approval_pending: Nothing has run. A person must approve this call of ${tool_name} first: approval ${approval_id}, ` +
+    `open until ${expires_at}. Do not call the tool again. Once it is approved, this very call runs by itself; ` +
+    `svc_approval with {"approval_id": "${approval_id}"} tells what came of it (over HTTP: GET /api/approvals).`
+  return {
+    isError: true,
+    content: [text(message)],
+    _meta: { 'svc/approval': { approval_id, status: 'pending', tool_name, expires_at } },
+  }
+}
+
+function contentOf(result: JsonValue): ContentBlock[] {
+  if (typeof result === 'string') return [text(result)]
+  const blocks = isObject(result) && Object.keys(result).length === 1 ? result['content'] : null
+  // What another MCP server answered, and tools that speak of images, goes on as it is.
+  if (Array.isArray(blocks) && blocks.length > 0 && blocks.every(isContentBlock)) return blocks
+  return [text(JSON.stringify(result))]
+}
+
+function text(value: string): ContentBlock {
+  return { type: 'text', text: value }
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,43 @@
+import type { Icon, Tool } from '@modelcontextprotocol/server'
+import { hasScope } from '@svc/plugin'
+import type { JsonSchema, Principal, ToolManifest } from '@svc/plugin'
+import type { ToolCatalog } from '@svc/plugin/contracts/tools'
+
+/** The tools this caller may call, at once or after a person said yes. */
+export function toolsFor(catalog: ToolCatalog, principal: Principal): ToolManifest[] {
+  return catalog.list().filter(tool => mayCall(catalog, principal, tool))
+}
+
+export function mayCall(catalog: ToolCatalog, principal: Principal, tool: ToolManifest): boolean {
+  if (tool.permission !== null && !hasScope(principal.scopes, tool.permission)) return false
+  return catalog.grantFor(principal, tool) !== 'deny'
+}
+
+/** A tool of the catalogue as MCP describes one. */
+export function listedTool(tool: ToolManifest): Tool {
+  const { annotations } = tool
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: { ...tool.input_schema, type: 'object' },
+    ...(describesObject(tool.output_schema) && { outputSchema: { ...tool.output_schema, type: 'object' } }),
+    annotations: {
+      title: tool.title,
+      readOnlyHint: annotations.read_only,
+      destructiveHint: annotations.destructive,
+      openWorldHint: annotations.open_world,
+    },
+    ...iconsOf(tool),
+  }
+}
+
+/** The older protocol knows structured results that are objects, and no others. */
+export function describesObject(schema: JsonSchema | undefined): schema is JsonSchema {
+  return schema?.['type'] === 'object'
+}
+
+function iconsOf({ icon }: ToolManifest): { icons?: Icon[] } {
+  // A name means an icon of our own pages, which no client knows.
+  return icon?.startsWith('data:image/svg+xml') ? { icons: [{ src: icon, mimeType: 'image/svg+xml' }] } : {}
+}
