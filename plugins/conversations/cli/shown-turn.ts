@@ -1,0 +1,83 @@
+import { SvcError } from '@svc/plugin'
+import type { JsonObject, JsonValue } from '@svc/plugin'
+import type { CliContext, CliEvent } from '@svc/plugin/contracts/cli'
+import { oneLine, plainText } from './plain-text.ts'
+
+const widest = 160
+
+/** How the terminal was left by a turn. `waiting`: for a person who is not here. */
+export type TurnOutcome = 'done' | 'failed' | 'waiting'
+
+/** Shows a turn at the terminal as its events come, and asks the person there about calls. */
+export async function showTurn(context: CliContext, events: AsyncIterable<CliEvent>): Promise<TurnOutcome> {
+  const calls = new Map<JsonValue | undefined, JsonObject>()
+  let outcome: TurnOutcome = 'failed'
+  let isMidLine = false
+  const breakLine = () => {
+    if (isMidLine) context.print('\n')
+    isMidLine = false
+  }
+  for await (const { type, data } of events) {
+    if (type === 'content') {
+      const text = plainText(String(data['delta']))
+      context.print(text)
+      if (text !== '') isMidLine = !text.endsWith('\n')
+      continue
+    }
+    if (type !== 'reasoning' && type !== 'step') breakLine()
+    if (type === 'tool_call') {
+      calls.set(data['call_id'], data)
+      context.note(`  ${callText(data)}`)
+    } else if (type === 'tool_result') {
+      context.note(`  ${resultText(data)}`)
+    } else if (type === 'context') {
+      context.note(`  ${String(data['dropped_messages'])} older messages no longer fit the model`)
+    } else if (type === 'error') {
+      context.note(`svc: ${oneLine(String(data['detail']), 2000)}`)
+    } else if (type === 'done') {
+      outcome = endOf(context, data)
+      // Streams of one turn end with it; nothing that comes after would be of this one.
+      break
+    } else if (type === 'approval' && !(await decide(context, data, calls.get(data['call_id'])))) {
+      return 'waiting'
+    }
+  }
+  return outcome
+}
+
+function endOf(context: CliContext, { finish_reason: reason }: JsonObject): TurnOutcome {
+  if (reason === 'failed' || reason === 'interrupted') return 'failed'
+  if (reason !== 'stop') context.note(`(ended: ${String(reason)})`)
+  return 'done'
+}
+
+/** False when nobody is here to ask. */
+async function decide(context: CliContext, approval: JsonObject, call: JsonObject | undefined): Promise<boolean> {
+  const id = String(approval['approval_id'])
+  if (!context.interactive) {
+    context.note(
+      `A person must decide about ${callText(call ?? approval)}: POST /api/approvals/${id}/approve or …/deny.`,
+    )
+    return false
+  }
+  const answer = await context.ask(`  Allow ${callText(call ?? approval)}? [y/N] `)
+  const isAllowed = /^y(?:es)?$/i.test(answer?.trim() ?? '')
+  try {
+    await context.api('POST', `/api/approvals/${encodeURIComponent(id)}/${isAllowed ? 'approve' : 'deny'}`)
+    return true
+  } catch (error) {
+    // A key may not decide what it asked for itself; whoever may still can.
+    if (!(error instanceof SvcError)) throw error
+    context.note(`svc: ${error.message}`)
+    return false
+  }
+}
+
+function callText({ tool_name: name, arguments: input }: JsonObject): string {
+  return oneLine(`${String(name)} ${input === undefined ? '' : JSON.stringify(input)}`, widest)
+}
+
+function resultText({ result, error }: JsonObject): string {
+  if (error === undefined) return oneLine(`→ ${JSON.stringify(result)}`, widest)
+  return oneLine(`→ failed: ${typeof error === 'object' ? JSON.stringify(error) : String(error)}`, widest)
+}

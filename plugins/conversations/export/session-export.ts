@@ -1,0 +1,95 @@
+import type { DataPlane } from '@svc/plugin'
+import type { Message } from '../records.ts'
+import { messageStore } from '../sessions/message-store.ts'
+import { requireSession } from '../sessions/sessions.ts'
+import type { ListedSession } from '../sessions/session-store.ts'
+import { transcriptStore } from '../turns/transcript-store.ts'
+import { attachmentHeader } from './file-name.ts'
+import { markdownHead, markdownMessage } from './markdown.ts'
+
+/** Rows that are in memory at once. */
+const rows = 200
+
+export interface ExportWish {
+  format: 'md' | 'json'
+  /** In JSON also the log, event by event. */
+  events: boolean
+}
+
+export interface ExportedSession {
+  contentType: string
+  disposition: string
+  pieces: AsyncIterable<string>
+}
+
+/** A whole conversation as a file, read from the store as it is written out. */
+export class SessionExport {
+  readonly #data: DataPlane
+
+  constructor(data: DataPlane) {
+    this.#data = data
+  }
+
+  /** @throws NotFoundError */
+  open(workspaceId: string, sessionId: string, { format, events }: ExportWish): ExportedSession {
+    const session = this.#data.use(workspaceId, db => requireSession(db, sessionId))
+    const disposition = attachmentHeader(session.title, format)
+    if (format === 'md')
+      return { contentType: 'text/markdown; charset=utf-8', disposition, pieces: this.#markdown(workspaceId, session) }
+    return { contentType: 'application/json', disposition, pieces: this.#json(workspaceId, session, events) }
+  }
+
+  /** The active branch. */
+  async *#markdown(workspaceId: string, session: ListedSession): AsyncGenerator<string> {
+    yield markdownHead(session)
+    let after = -1
+    for (;;) {
+      const messages = this.#data.use(workspaceId, db => messageStore.branch(db, session.session_id, after, rows))
+      yield messages.map(markdownMessage).join('')
+      after = messages.at(-1)?.position ?? after
+      if (messages.length < rows) return
+    }
+  }
+
+  /** Every branch. */
+  async *#json(workspaceId: string, session: ListedSession, withEvents: boolean): AsyncGenerator<string> {
+    const { status: _status, ...kept } = session
+    yield `{"format":"svc-conversation","version":1,"conversation":${JSON.stringify(kept)},"messages":[`
+    yield* joined(this.#messages(workspaceId, session.session_id))
+    if (withEvents) {
+      yield '],"events":['
+      yield* joined(this.#events(workspaceId, session.session_id))
+    }
+    yield ']}\n'
+  }
+
+  *#messages(workspaceId: string, sessionId: string): Generator<readonly Message[]> {
+    let after = 0
+    for (;;) {
+      const numbered = this.#data.use(workspaceId, db => messageStore.all(db, sessionId, after, rows))
+      yield numbered.map(({ message }) => message)
+      after = numbered.at(-1)?.number ?? after
+      if (numbered.length < rows) return
+    }
+  }
+
+  *#events(workspaceId: string, sessionId: string): Generator<readonly unknown[]> {
+    let after = 0
+    for (;;) {
+      const numbered = this.#data.use(workspaceId, db => transcriptStore.after(db, sessionId, after, rows))
+      yield numbered.map(({ event }) => event)
+      after = numbered.at(-1)?.seq ?? after
+      if (numbered.length < rows) return
+    }
+  }
+}
+
+/** Lists of values as the inside of one JSON array. */
+function* joined(lists: Iterable<readonly unknown[]>): Generator<string> {
+  let separator = ''
+  for (const list of lists) {
+    if (list.length === 0) continue
+    yield separator + list.map(value => JSON.stringify(value)).join(',')
+    separator = ','
+  }
+}

@@ -1,0 +1,75 @@
+import { auditLog, callers, dataPlane, definePlugin, eventLog, optional, workspaceMarks } from '@svc/plugin'
+import { agentApps } from '@svc/plugin/contracts/agent-apps'
+import { cliCommands } from '@svc/plugin/contracts/cli'
+import { turns } from '@svc/plugin/contracts/conversations'
+import { models } from '@svc/plugin/contracts/models'
+import { approvals, toolCatalog } from '@svc/plugin/contracts/tools'
+import { chatCommands } from './cli/chat-commands.ts'
+import type { ConversationsConfig } from './conversations-config.ts'
+import { SessionExport } from './export/session-export.ts'
+import { exportRoute } from './routes/export-route.ts'
+import { messageRoutes } from './routes/message-routes.ts'
+import { sessionRoutes } from './routes/session-routes.ts'
+import { TurnRequests } from './routes/turn-requests.ts'
+import { turnRoutes } from './routes/turn-routes.ts'
+import { SessionSearch } from './search/session-search.ts'
+import { Choices } from './sessions/choices.ts'
+import { Sessions } from './sessions/sessions.ts'
+import { TurnEngine } from './turns/turn-engine.ts'
+
+export const plugin = definePlugin<ConversationsConfig>()({
+  id: 'conversations',
+  uses: {
+    data: dataPlane,
+    marks: workspaceMarks,
+    events: eventLog,
+    audit: auditLog,
+    callers,
+    models,
+    tools: optional(toolCatalog),
+    approvals: optional(approvals),
+    apps: optional(agentApps),
+  },
+  setup({ data, marks, events, audit, callers, models, tools, approvals, apps }, env) {
+    const { config, clock, ids, log, signal } = env
+    const engine = new TurnEngine({
+      data,
+      marks,
+      events,
+      callers,
+      models,
+      tools,
+      approvals,
+      apps,
+      config,
+      clock,
+      ids,
+      log,
+      signal,
+    })
+    const choices = new Choices({ models, tools, apps })
+    const sessions = new Sessions({
+      data,
+      events,
+      audit,
+      choices,
+      settle: (workspaceId, sessionId) => engine.forget(workspaceId, sessionId),
+      stepLimit: config.step_limit,
+      ids,
+      clock,
+    })
+    const requests = new TurnRequests({ turns: engine, data, clock })
+    env.provide(turns, engine.forClients)
+    env.routes(app => {
+      sessionRoutes(app, sessions, new SessionSearch(data))
+      messageRoutes(app, sessions, engine)
+      turnRoutes(app, { turns: engine, requests, sessions, choices })
+      exportRoute(app, new SessionExport(data), audit)
+    })
+    for (const command of chatCommands()) env.contribute(cliCommands, command)
+    if (env.role === 'server') {
+      env.onStart(() => engine.start())
+      env.onStop(() => engine.stop())
+    }
+  },
+})

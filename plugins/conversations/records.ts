@@ -1,0 +1,113 @@
+import type { JsonObject } from '@svc/plugin'
+import type { SavedCaller } from '@svc/plugin'
+import type { TurnFinishReason } from '@svc/plugin/contracts/conversations'
+import type { ChatImage, ChatRequest, ChatTool, ChatToolCall, Sampling, TokenUsage } from '@svc/plugin/contracts/models'
+
+/** The tools a conversation offers its model: all that the workspace has, none, or those named. */
+export type ToolSet = 'all' | 'none' | string[]
+
+/** What a person may set for one conversation beside its model, system prompt and tools. */
+export interface SessionSettings {
+  /** What happens when the history no longer fits the model's window. */
+  context: 'summarise' | 'drop'
+  /** Answers of the model within one turn. */
+  step_limit: number
+  /** Prompt and completion tokens of one turn together; null: no limit of its own. */
+  token_limit: number | null
+}
+
+export interface Session {
+  session_id: string
+  title: string | null
+  /** `person`: named by hand and never renamed. */
+  title_by: 'nobody' | 'model' | 'person'
+  /** Null: the workspace's default. */
+  model: string | null
+  system: string | null
+  tools: ToolSet
+  settings: SessionSettings
+  /** `api`, `cli`, `web`, `v1`. */
+  source: string
+  user_id: string
+  key_id: string | null
+  /** The last message of the active branch; null while nothing was said. */
+  leaf_id: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** Something a person adds to a message. */
+export interface Attachment {
+  name: string
+  content_type: string
+  /** Text to read, or an image. */
+  kind: 'text' | 'image'
+  /** The text, or an image as a `data:` URL. */
+  content: string
+}
+
+/** One message of a branch. Messages form a tree; those with `active` are the branch that is read and continued. */
+export interface Message {
+  message_id: string
+  session_id: string
+  parent_id: string | null
+  /** Distance from the first message, which has 0. */
+  position: number
+  active: boolean
+  turn_id: string | null
+  role: 'system' | 'user' | 'assistant' | 'tool'
+  content: string
+  attachments: Attachment[]
+  images: ChatImage[]
+  tool_calls: ChatToolCall[]
+  tool_call_id: string | null
+  tool_name: string | null
+  model: string | null
+  /** On an answer, once it is complete or broken off. */
+  finish_reason: TurnFinishReason | null
+  usage: TokenUsage | null
+  created_at: string
+}
+
+/** How a turn is to be carried out; kept with it, so that it goes on after a restart. */
+export interface TurnOptions extends Sampling {
+  client_tools?: ChatTool[]
+  tool_choice?: ChatRequest['tool_choice']
+  parallel_tool_calls?: boolean
+  response_schema?: JsonObject
+  json_object?: boolean
+  /** Overrides the conversation's own for this turn. */
+  tools?: ToolSet
+  system?: string
+  /** The model is told nothing of ours: the client says all. */
+  bare?: boolean
+  /** What a client that keeps the history itself has told of it, up to the question. */
+  history_hash?: string
+}
+
+/** A call that a person is asked about. */
+export interface PendingCall {
+  call_id: string
+  tool_name: string
+  approval_id: string
+}
+
+export interface StoredTurn {
+  turn_id: string
+  session_id: string
+  status: 'running' | 'waiting' | 'done'
+  finish_reason: TurnFinishReason | null
+  model: string
+  question_id: string
+  answer_id: string
+  caller: SavedCaller
+  options: TurnOptions
+  steps: number
+  pending: PendingCall[]
+  usage: TokenUsage
+  error: { status: number; code: string; detail: string } | null
+  /** The first of its events. */
+  first_seq: number
+  created_at: string
+  finished_at: string | null
+}

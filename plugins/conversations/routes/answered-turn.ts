@@ -1,0 +1,69 @@
+import { SvcError, UnavailableError } from '@svc/plugin'
+import type { JsonObject, JsonValue, ServerSentEvent } from '@svc/plugin'
+import type { Turn, TurnRecord } from '@svc/plugin/contracts/conversations'
+import type { ConversationTurns } from '../turns/conversation-turns.ts'
+
+/** A call of the turn as it stands: with a result, an error, or neither yet. */
+interface ShownCall extends JsonObject {
+  call_id: string
+  tool_name: string
+  arguments: JsonValue
+}
+
+/**
+ * Waits for what can be answered in one piece: the whole answer, or that a person is asked first. Leaving ends the wait, not the turn.
+ * @throws SvcError what the turn failed with; UnavailableError when the server stops
+ */
+export async function answeredTurn(turns: ConversationTurns, workspaceId: string, turn: Turn, signal: AbortSignal) {
+  const { session_id, turn_id } = turn
+  const record = await turns.settled(workspaceId, turn_id, signal)
+  if (record.status === 'running') throw stopping(turn)
+  const calls = new Map<string, ShownCall>()
+  const approvals = new Map<string, JsonObject>()
+  const stored = { workspace_id: workspaceId, session_id, turn_id, after: null, live: false }
+  for await (const event of turns.follow(stored, signal)) note(event, calls, approvals)
+  const answer = shownAnswer(record, calls)
+  return record.status === 'waiting' ? { ...answer, approvals: [...approvals.values()] } : answer
+}
+
+function note(event: ServerSentEvent, calls: Map<string, ShownCall>, approvals: Map<string, JsonObject>): void {
+  const data = event.data as JsonObject
+  const callId = String(data['call_id'] ?? '')
+  if (event.type === 'tool_call') {
+    calls.set(callId, { call_id: callId, tool_name: String(data['tool_name']), arguments: data['arguments'] ?? {} })
+  } else if (event.type === 'tool_result') {
+    const { result, error } = data
+    const call = calls.get(callId)
+    if (call) Object.assign(call, error === undefined ? { result: result ?? null } : { error })
+    approvals.delete(callId)
+  } else if (event.type === 'approval') {
+    const { approval_id, tool_name, expires_at } = data
+    approvals.set(callId, { approval_id, call_id: callId, tool_name, expires_at } as JsonObject)
+  }
+}
+
+function shownAnswer(record: TurnRecord, calls: Map<string, ShownCall>) {
+  const { session_id, turn_id, message_id, error } = record
+  if (error) throw new SvcError(error.status, error.code, error.detail, { extra: { session_id, turn_id, message_id } })
+  return {
+    id: message_id,
+    session_id,
+    turn_id,
+    role: 'assistant',
+    content: record.content,
+    tool_calls: [...calls.values()],
+    model: record.model,
+    usage: record.usage,
+    finish_reason: record.finish_reason,
+    status: record.status === 'waiting' ? 'waiting' : 'done',
+  }
+}
+
+function stopping({ session_id, turn_id }: Turn): UnavailableError {
+  return new UnavailableError(
+    'The server is stopping. The turn is kept; read it, or retry it, when the server is back.',
+    {
+      extra: { session_id, turn_id },
+    },
+  )
+}

@@ -1,0 +1,172 @@
+import { Type } from 'typebox'
+import type { TObject } from 'typebox'
+
+export const tags = ['Conversations']
+export const closed = { additionalProperties: false }
+
+const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+const usage = Type.Object({ prompt_tokens: Type.Integer(), completion_tokens: Type.Integer() })
+
+const settingFields = {
+  context: Type.Optional(
+    Type.Enum(['summarise', 'drop'], {
+      description: 'What happens to the oldest messages when the history no longer fits the model.',
+    }),
+  ),
+  step_limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Answers of the model within one turn.' }),
+  ),
+  token_limit: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1, maximum: 100_000_000 }), Type.Null()], {
+      description: 'Prompt and completion tokens of one turn together; null: no limit of its own.',
+    }),
+  ),
+}
+
+export const model = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'A model of `GET /v1/models`, `agent`, or `app:<name>`.',
+})
+export const tools = Type.Union(
+  [
+    Type.Enum(['all', 'none']),
+    Type.Array(Type.String({ minLength: 1, maxLength: 128 }), { maxItems: 200, uniqueItems: true }),
+  ],
+  { description: 'The tools that the model is offered: `all` of the workspace, `none`, or those named.' },
+)
+const orNull = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Optional(Type.Union([type, Type.Null()]))
+
+const wishFields = {
+  title: orNull(Type.String({ maxLength: 200, description: 'One that a person gave is never changed by the model.' })),
+  model: orNull(model),
+  system: orNull(Type.String({ maxLength: 100_000, description: 'Instructions that stand before every turn.' })),
+  tools: Type.Optional(tools),
+  settings: Type.Optional(Type.Object(settingFields, closed)),
+}
+export const createBody = Type.Object(
+  {
+    ...wishFields,
+    source: Type.Optional(Type.Enum(['api', 'cli', 'web'], { default: 'api', description: 'What it is begun with.' })),
+  },
+  closed,
+)
+export const changeBody = Type.Object(wishFields, { ...closed, minProperties: 1 })
+
+const sessionFields = {
+  id: Type.String(),
+  session_id: Type.String(),
+  title: nullable('Null until one is given or found.'),
+  title_by: Type.Enum(['nobody', 'model', 'person']),
+  model: nullable("Null: the workspace's default."),
+  system: nullable('Instructions that stand before every turn.'),
+  tools,
+  settings: Type.Object(settingFields),
+  source: Type.String({ description: '`api`, `cli`, `web`, `v1`.' }),
+  status: Type.Enum(['idle', 'running', 'waiting'], { description: '`waiting`: a person is asked about a tool call.' }),
+  created_by: Type.String({ description: 'A user. Every member of the workspace may read and continue it.' }),
+  created_at: Type.String(),
+  updated_at: Type.String(),
+}
+export const session = Type.Object(sessionFields)
+export const foundSession = Type.Object({
+  ...sessionFields,
+  match: Type.Optional(
+    Type.Union(
+      [
+        Type.Object({
+          message_id: Type.String(),
+          role: Type.String(),
+          snippet: Type.String({ description: 'Plain text; the words that fit stand in `**`.' }),
+          created_at: Type.String(),
+        }),
+        Type.Null(),
+      ],
+      { description: 'With `search`: the message that fits best; null when it is the title that fits.' },
+    ),
+  ),
+})
+
+const toolCall = Type.Object(
+  {
+    call_id: Type.String(),
+    tool_name: Type.String(),
+    arguments: Type.Unknown({ description: 'An object; a string where the model wrote no JSON.' }),
+  },
+  { additionalProperties: true },
+)
+const shownAttachment = Type.Object({
+  name: Type.String(),
+  content_type: Type.String(),
+  kind: Type.Enum(['text', 'image']),
+})
+export const message = Type.Object({
+  id: Type.String(),
+  parent_id: nullable('What it follows; null for the first.'),
+  role: Type.Enum(['system', 'user', 'assistant', 'tool']),
+  content: Type.String(),
+  attachments: Type.Optional(Type.Array(shownAttachment)),
+  tool_calls: Type.Optional(Type.Array(toolCall)),
+  tool_call_id: Type.Optional(Type.String()),
+  tool_name: Type.Optional(Type.String()),
+  turn_id: nullable('The turn in which it was said.'),
+  model: nullable('Which wrote it.'),
+  finish_reason: nullable('On an answer that is complete or broken off.'),
+  usage: Type.Union([usage, Type.Null()]),
+  branches: Type.Array(Type.String(), {
+    description:
+      'The messages in its place, oldest first, itself among them: more than one after an edit or a regeneration.',
+  }),
+  created_at: Type.String(),
+})
+
+export const answer = Type.Object(
+  {
+    id: Type.String({ description: 'Of the answer, a message.' }),
+    session_id: Type.String(),
+    turn_id: Type.String(),
+    role: Type.Literal('assistant'),
+    content: Type.String(),
+    tool_calls: Type.Array(toolCall, { description: 'The calls of the turn, each with its `result` or `error`.' }),
+    model: Type.String(),
+    usage,
+    finish_reason: nullable('Null while the turn goes on.'),
+    status: Type.Enum(['done', 'waiting']),
+    approvals: Type.Optional(
+      Type.Array(
+        Type.Object({
+          approval_id: Type.String(),
+          call_id: Type.String(),
+          tool_name: Type.String(),
+          expires_at: Type.String(),
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: true },
+)
+
+export const pageOfItems = <T extends TObject>(item: T) =>
+  Type.Object({ items: Type.Array(item), next_cursor: Type.Union([Type.String(), Type.Null()]) })
+
+const limit = Type.Integer({ minimum: 1, maximum: 200, default: 50 })
+const cursor = Type.Optional(Type.String({ maxLength: 2048, description: 'The `next_cursor` of the page before.' }))
+export const pageQuery = Type.Object({ limit, cursor }, closed)
+export const listQuery = Type.Object(
+  {
+    limit,
+    cursor,
+    search: Type.Optional(
+      Type.String({
+        maxLength: 100_000,
+        description:
+          'Words that all occur in the title or in one message; the last may be the beginning of a word. The first 16 count.',
+      }),
+    ),
+  },
+  closed,
+)
+
+const id = Type.String({ minLength: 1, maxLength: 100 })
+export const sessionParams = Type.Object({ session_id: id })
+export const messageParams = Type.Object({ session_id: id, message_id: id })

@@ -1,0 +1,115 @@
+import type { Static } from 'typebox'
+import { actorOf } from '@svc/plugin'
+import type { RouteRegistrar } from '@svc/plugin'
+import type { SessionSearch } from '../search/session-search.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { exampleSession } from './examples.ts'
+import {
+  changeBody,
+  createBody,
+  foundSession,
+  listQuery,
+  pageOfItems,
+  session,
+  sessionParams,
+  tags,
+} from './schemas.ts'
+import { shownFound, shownSession } from './shown.ts'
+
+const path = '/api/conversations'
+const one = `${path}/:session_id`
+type Params = Static<typeof sessionParams>
+const answered = { description: 'The conversation', schema: session, example: exampleSession }
+
+/** The conversations themselves. */
+export function sessionRoutes(app: RouteRegistrar, sessions: Sessions, search: SessionSearch): void {
+  app.route<{ query: Static<typeof listQuery> }>({
+    method: 'GET',
+    path,
+    operationId: 'listConversations',
+    summary: 'List or search the conversations of the workspace',
+    description:
+      'Those last used first. With `search`: those in whose title or transcript every word occurs, each with the message that fits best.',
+    tags,
+    permission: 'conversations:read',
+    query: listQuery,
+    responses: {
+      200: {
+        description: 'A page of conversations',
+        schema: pageOfItems(foundSession),
+        example: { items: [exampleSession], next_cursor: null },
+      },
+    },
+    handler({ principal: { workspace_id }, query: { search: text, ...page } }) {
+      if (text !== undefined) {
+        const { items, next_cursor } = search.find(workspace_id, text, page)
+        return { items: items.map(shownFound), next_cursor }
+      }
+      const { items, next_cursor } = sessions.list(workspace_id, page)
+      return { items: items.map(shownSession), next_cursor }
+    },
+  })
+
+  app.route<{ body: Static<typeof createBody> }>({
+    method: 'POST',
+    path,
+    operationId: 'createConversation',
+    summary: 'Begin a conversation',
+    description:
+      'It belongs to the workspace: every member may read, continue and delete it. Without a model it is answered by the default of the ' +
+      'workspace; without tools the model is offered all that the caller may use. Without a title it gets one from what is said first.',
+    tags,
+    permission: 'conversations:write',
+    body: createBody,
+    example: { summary: 'With a system prompt', body: { title: 'Seats for a workshop', system: 'Answer briefly.' } },
+    responses: { 201: answered },
+    async handler(request, reply) {
+      const { source = 'api', ...wish } = request.body
+      const created = await sessions.create(actorOf(request), wish, source)
+      reply.status(201).header('location', `${request.baseUrl}${path}/${created.session_id}`)
+      return shownSession(created)
+    },
+  })
+
+  app.route<{ params: Params }>({
+    method: 'GET',
+    path: one,
+    operationId: 'getConversation',
+    summary: 'One conversation',
+    tags,
+    permission: 'conversations:read',
+    params: sessionParams,
+    responses: { 200: answered },
+    handler: ({ principal, params }) => shownSession(sessions.get(principal.workspace_id, params.session_id)),
+  })
+
+  app.route<{ params: Params; body: Static<typeof changeBody> }>({
+    method: 'PATCH',
+    path: one,
+    operationId: 'updateConversation',
+    summary: 'Change the title, model, system prompt, tools or settings of a conversation',
+    description:
+      'Settings that are left out stay as they are. It holds from the next turn on. `title: null` lets the model find one again.',
+    tags,
+    permission: 'conversations:write',
+    params: sessionParams,
+    body: changeBody,
+    example: { summary: 'Another model, without tools', body: { model: 'svc/offline', tools: 'none' } },
+    responses: { 200: answered },
+    handler: async request =>
+      shownSession(await sessions.update(actorOf(request), request.params.session_id, request.body)),
+  })
+
+  app.route<{ params: Params }>({
+    method: 'DELETE',
+    path: one,
+    operationId: 'deleteConversation',
+    summary: 'Delete a conversation with all that was said in it',
+    description: 'A turn that runs is cancelled first.',
+    tags,
+    permission: 'conversations:write',
+    params: sessionParams,
+    responses: { 204: { description: 'Gone' } },
+    handler: request => sessions.delete(actorOf(request), request.params.session_id),
+  })
+}

@@ -1,0 +1,67 @@
+import type { ChatToolCall } from '@svc/plugin/contracts/models'
+import type { Message } from '../records.ts'
+import type { FoundSession } from '../search/session-search.ts'
+import { parsedArguments } from '../sessions/parsed-arguments.ts'
+import type { BranchedMessage } from '../sessions/sessions.ts'
+import type { ListedSession } from '../sessions/session-store.ts'
+
+/** A conversation as the API shows it. */
+export function shownSession(session: ListedSession) {
+  const { session_id, title, title_by, model, system, tools, settings, source, status, user_id } = session
+  return {
+    id: session_id,
+    session_id,
+    title,
+    title_by,
+    model,
+    system,
+    tools,
+    settings,
+    source,
+    status,
+    created_by: user_id,
+    created_at: session.created_at,
+    updated_at: session.updated_at,
+  }
+}
+
+export function shownFound({ session, found }: FoundSession) {
+  if (!found) return { ...shownSession(session), match: null }
+  const { message_id, role, snippet, created_at } = found
+  // What was said may hold the marks of Markdown, never these letters.
+  const marked = snippet.replaceAll(/[\uE000\uE001]/g, '**')
+  return { ...shownSession(session), match: { message_id, role, snippet: marked, created_at } }
+}
+
+/** A message as the API shows it, without the contents of what was attached. */
+export function shownMessage({ message, siblings }: BranchedMessage) {
+  const { message_id, parent_id, role, content, turn_id, model, finish_reason, usage, created_at } = message
+  return {
+    id: message_id,
+    parent_id,
+    role,
+    content,
+    ...shownParts(message),
+    turn_id,
+    model,
+    finish_reason,
+    usage,
+    branches: siblings,
+    created_at,
+  }
+}
+
+function shownParts({ attachments, tool_calls, tool_call_id, tool_name }: Message) {
+  return {
+    ...(attachments.length > 0
+      ? { attachments: attachments.map(({ name, content_type, kind }) => ({ name, content_type, kind })) }
+      : {}),
+    ...(tool_calls.length > 0 ? { tool_calls: tool_calls.map(shownCall) } : {}),
+    ...(tool_call_id === null ? {} : { tool_call_id }),
+    ...(tool_name === null ? {} : { tool_name }),
+  }
+}
+
+export function shownCall({ id, name, arguments: text }: ChatToolCall) {
+  return { call_id: id, tool_name: name, arguments: parsedArguments(text) }
+}

@@ -1,0 +1,77 @@
+import { NotFoundError, ValidationError, WorldError } from '@svc/plugin'
+import type { FieldError, Principal } from '@svc/plugin'
+import type { AgentApps } from '@svc/plugin/contracts/agent-apps'
+import { closestWord } from '@svc/plugin/contracts/closest-word'
+import type { Models } from '@svc/plugin/contracts/models'
+import type { ToolCatalog } from '@svc/plugin/contracts/tools'
+import type { ToolSet } from '../records.ts'
+import { checkText } from './text-checks.ts'
+
+const appPrefix = 'app:'
+
+/** What a conversation may name: models, agent apps and tools that are there. */
+export class Choices {
+  readonly #models: Models
+  readonly #tools: ToolCatalog | undefined
+  readonly #apps: AgentApps | undefined
+
+  constructor({
+    models,
+    tools,
+    apps,
+  }: {
+    models: Models
+    tools: ToolCatalog | undefined
+    apps: AgentApps | undefined
+  }) {
+    this.#models = models
+    this.#tools = tools
+    this.#apps = apps
+  }
+
+  /** @throws ValidationError for a model or an agent app that is not there; ForbiddenError for one that the key may not ask */
+  async checkModel(principal: Principal, model: string): Promise<void> {
+    checkText(model, '/model')
+    if (model === 'agent') return
+    if (model.startsWith(appPrefix)) {
+      this.#checkApp(model.slice(appPrefix.length))
+      return
+    }
+    try {
+      await this.#models.resolve(principal, model)
+    } catch (error) {
+      if (error instanceof NotFoundError)
+        throw refusal(
+          [{ path: '/model', message: `names "${model}", which is no model here: ${error.message}` }],
+          error,
+        )
+      // A provider that cannot be asked now may know the model when its turn comes.
+      if (!(error instanceof WorldError)) throw error
+    }
+  }
+
+  /** @throws ValidationError that names each tool that is not there */
+  checkTools(tools: ToolSet): void {
+    if (typeof tools === 'string') return
+    const known = this.#tools?.list().map(tool => tool.name) ?? []
+    const errors = tools.flatMap((name, index) => {
+      if (this.#tools?.get(name)) return []
+      const closest = closestWord(name, known)
+      const hint = closest === null ? 'GET /api/tools lists them' : `did you mean "${closest}"?`
+      return [{ path: `/tools/${index}`, message: `names "${name}", which is no tool here; ${hint}` }]
+    })
+    if (errors.length > 0) throw refusal(errors)
+  }
+
+  #checkApp(name: string): void {
+    if (this.#apps?.get(name)) return
+    const closest = closestWord(name, this.#apps?.list().map(app => app.name) ?? [])
+    const hint = closest === null ? 'GET /api/agent-apps lists them' : `did you mean "${appPrefix}${closest}"?`
+    throw refusal([{ path: '/model', message: `names the agent app "${name}", which is not here; ${hint}` }])
+  }
+}
+
+function refusal(errors: FieldError[], cause?: unknown): ValidationError {
+  const detail = errors.map(({ path, message }) => `body${path} ${message}`).join('; ')
+  return new ValidationError(detail, errors, cause === undefined ? {} : { cause })
+}

@@ -1,0 +1,115 @@
+import type { WorkspaceDatabase } from '@svc/plugin'
+import type { Message } from '../records.ts'
+
+interface MessageRow {
+  message_id: string
+  session_id: string
+  parent_id: string | null
+  position: number
+  active: number
+  turn_id: string | null
+  role: Message['role']
+  content: string
+  attachments: string | null
+  images: string | null
+  tool_calls: string | null
+  tool_call_id: string | null
+  tool_name: string | null
+  model: string | null
+  finish_reason: Message['finish_reason']
+  usage: string | null
+  created_at: string
+}
+
+const columns =
+  'message_id, session_id, parent_id, position, active, turn_id, role, content, attachments, images, tool_calls, tool_call_id, tool_name, model, finish_reason, usage, created_at'
+
+const insertMessage = `INSERT INTO conversations_messages (${columns}) VALUES (@message_id, @session_id, @parent_id, @position, @active,
+  @turn_id, @role, @content, @attachments, @images, @tool_calls, @tool_call_id, @tool_name, @model, @finish_reason, @usage, @created_at)`
+const selectMessage = `SELECT ${columns} FROM conversations_messages WHERE session_id = ? AND message_id = ?`
+const selectBranchPage = `SELECT ${columns} FROM conversations_messages
+  WHERE session_id = @session_id AND active = 1 AND position > @after ORDER BY position LIMIT @limit`
+const selectAllPage = `SELECT number, ${columns} FROM conversations_messages
+  WHERE session_id = @session_id AND number > @after ORDER BY number LIMIT @limit`
+const selectSiblings = `SELECT coalesce(parent_id, '') AS parent, message_id FROM conversations_messages
+  WHERE session_id = @session_id AND (parent_id IN (SELECT value FROM json_each(@parents)) OR (@roots AND parent_id IS NULL))
+  ORDER BY message_id`
+const deactivate = 'UPDATE conversations_messages SET active = 0 WHERE session_id = ? AND active = 1'
+const activateAbove = `WITH RECURSIVE above (message_id, parent_id) AS (
+    SELECT message_id, parent_id FROM conversations_messages WHERE session_id = @session_id AND message_id = @message_id
+    UNION ALL
+    SELECT m.message_id, m.parent_id FROM above JOIN conversations_messages AS m ON m.message_id = above.parent_id
+  ) UPDATE conversations_messages SET active = 1 WHERE message_id IN (SELECT message_id FROM above)`
+const selectNewestBelow = `WITH RECURSIVE below (message_id) AS (
+    SELECT @message_id
+    UNION ALL
+    SELECT (SELECT max(m.message_id) FROM conversations_messages AS m
+      WHERE m.session_id = @session_id AND m.parent_id = below.message_id) AS next
+    FROM below WHERE below.message_id IS NOT NULL
+  ) SELECT message_id FROM below WHERE message_id IS NOT NULL`
+
+/** The SQL of what is said in a workspace's conversations. */
+export const messageStore = {
+  insert(db: WorkspaceDatabase, message: Message): void {
+    db.run(insertMessage, {
+      ...message,
+      active: message.active ? 1 : 0,
+      attachments: jsonOf(message.attachments),
+      images: jsonOf(message.images),
+      tool_calls: jsonOf(message.tool_calls),
+      usage: message.usage === null ? null : JSON.stringify(message.usage),
+    })
+  },
+  get(db: WorkspaceDatabase, sessionId: string, messageId: string): Message | null {
+    const row = db.get<MessageRow>(selectMessage, sessionId, messageId)
+    return row ? toMessage(row) : null
+  },
+  /** The active branch, oldest first, behind the position `after` (-1: from the beginning). */
+  branch(db: WorkspaceDatabase, sessionId: string, after: number, limit: number): Message[] {
+    return db.all<MessageRow>(selectBranchPage, { session_id: sessionId, after, limit }).map(toMessage)
+  },
+  /** Those of every branch, in the order in which they were stored, behind the number `after` (0: from the beginning). */
+  all(db: WorkspaceDatabase, sessionId: string, after: number, limit: number): { number: number; message: Message }[] {
+    const rows = db.all<MessageRow & { number: number }>(selectAllPage, { session_id: sessionId, after, limit })
+    return rows.map(({ number, ...row }) => ({ number, message: toMessage(row) }))
+  },
+  /** For each parent (empty: none), what was said after it, oldest first. */
+  children(db: WorkspaceDatabase, sessionId: string, parents: readonly (string | null)[]): Map<string, string[]> {
+    const named = parents.filter(parent => parent !== null)
+    const rows = db.all<{ parent: string; message_id: string }>(selectSiblings, {
+      session_id: sessionId,
+      parents: JSON.stringify(named),
+      roots: named.length < parents.length ? 1 : 0,
+    })
+    const children = new Map<string, string[]>()
+    for (const { parent, message_id } of rows) children.set(parent, [...(children.get(parent) ?? []), message_id])
+    return children
+  },
+  /** Makes the branch through the message the active one, down to what was said last in it; returns that message. */
+  activate(db: WorkspaceDatabase, sessionId: string, messageId: string): string {
+    const path = db.all<{ message_id: string }>(selectNewestBelow, { session_id: sessionId, message_id: messageId })
+    const leaf = path.at(-1)?.message_id ?? messageId
+    db.run(deactivate, sessionId)
+    db.run(activateAbove, { session_id: sessionId, message_id: leaf })
+    return leaf
+  },
+}
+
+function jsonOf(list: readonly unknown[]): string | null {
+  return list.length === 0 ? null : JSON.stringify(list)
+}
+
+function listOf<T>(text: string | null): T[] {
+  return text === null ? [] : (JSON.parse(text) as T[])
+}
+
+export function toMessage(row: MessageRow): Message {
+  return {
+    ...row,
+    active: row.active === 1,
+    attachments: listOf(row.attachments),
+    images: listOf(row.images),
+    tool_calls: listOf(row.tool_calls),
+    usage: row.usage === null ? null : (JSON.parse(row.usage) as Message['usage']),
+  }
+}

@@ -1,0 +1,208 @@
+import { decodeCursor, NotFoundError, pageOf } from '@svc/plugin'
+import type { Actor, AuditLog, Clock, DataPlane, EventLog, Ids, Page, PageQuery, WorkspaceDatabase } from '@svc/plugin'
+import type { Message, Session, SessionSettings } from '../records.ts'
+import type { Choices } from './choices.ts'
+import { messageStore } from './message-store.ts'
+import { sessionStore } from './session-store.ts'
+import type { BeforeSession, ListedSession } from './session-store.ts'
+import { checkText } from './text-checks.ts'
+
+/** What may be said of a conversation when it is begun or changed. */
+export interface SessionWish {
+  title?: string | null
+  model?: string | null
+  system?: string | null
+  tools?: Session['tools']
+  settings?: Partial<SessionSettings>
+}
+
+/** A message with those that stand in its place on other branches, itself among them. */
+export interface BranchedMessage {
+  message: Message
+  siblings: string[]
+}
+
+export interface SessionsOptions {
+  data: DataPlane
+  events: EventLog
+  audit: AuditLog
+  choices: Choices
+  /** Ends what runs in the conversation; resolves when nothing is written to it any more. */
+  settle: (workspaceId: string, sessionId: string) => Promise<void>
+  stepLimit: number
+  ids: Ids
+  clock: Clock
+}
+
+const afterAll: BeforeSession = { updated_at: '~', session_id: '~' }
+const cursorShape = ['string', 'string'] as const
+
+/** The conversations of a workspace. */
+export class Sessions {
+  readonly #options: SessionsOptions
+
+  constructor(options: SessionsOptions) {
+    this.#options = options
+  }
+
+  /** @throws ValidationError, ForbiddenError */
+  async create(actor: Actor, wish: SessionWish, source: string): Promise<ListedSession> {
+    const { ids, clock, data, events, stepLimit } = this.#options
+    await this.#check(actor, wish)
+    const title = titleOf(wish.title)
+    const now = clock.timestamp()
+    const session: Session = {
+      session_id: ids.create('ses'),
+      title,
+      title_by: title === null ? 'nobody' : 'person',
+      model: wish.model ?? null,
+      system: wish.system ?? null,
+      tools: wish.tools ?? 'all',
+      settings: { context: 'summarise', step_limit: stepLimit, token_limit: null, ...wish.settings },
+      source,
+      user_id: actor.user_id,
+      key_id: actor.key_id ?? null,
+      leaf_id: null,
+      created_at: now,
+      updated_at: now,
+    }
+    data.use(actor.workspace_id, db =>
+      db.transaction(() => {
+        sessionStore.insert(db, session)
+        const told = { session_id: session.session_id, user_id: actor.user_id }
+        events.append(db, actor.workspace_id, [{ type: 'conversation.created', data: told }])
+      }),
+    )
+    return { ...session, status: 'idle' }
+  }
+
+  /** Those last used first. */
+  list(workspaceId: string, { limit, cursor }: PageQuery): Page<ListedSession> {
+    const before = cursor === undefined ? afterAll : beforeOf(cursor)
+    const rows = this.#options.data.use(workspaceId, db => sessionStore.page(db, before, limit + 1))
+    return pageOf(
+      rows,
+      limit,
+      row => [row.updated_at, row.session_id],
+      row => row,
+    )
+  }
+
+  /** @throws NotFoundError */
+  get(workspaceId: string, sessionId: string): ListedSession {
+    return this.#options.data.use(workspaceId, db => requireSession(db, sessionId))
+  }
+
+  /** What runs goes on as it began. @throws NotFoundError, ValidationError, ForbiddenError */
+  async update(actor: Actor, sessionId: string, wish: SessionWish): Promise<ListedSession> {
+    this.get(actor.workspace_id, sessionId)
+    await this.#check(actor, wish)
+    return this.#options.data.use(actor.workspace_id, db =>
+      db.transaction(() => {
+        const old = requireSession(db, sessionId)
+        sessionStore.update(db, sessionId, changed(old, wish), this.#options.clock.timestamp())
+        return requireSession(db, sessionId)
+      }),
+    )
+  }
+
+  /** With all that was said in it; a turn that runs is ended first. @throws NotFoundError */
+  async delete(actor: Actor, sessionId: string): Promise<void> {
+    const { data, events, audit, settle } = this.#options
+    this.get(actor.workspace_id, sessionId)
+    await settle(actor.workspace_id, sessionId)
+    data.use(actor.workspace_id, db =>
+      db.transaction(() => {
+        requireSession(db, sessionId)
+        sessionStore.delete(db, sessionId)
+        const told = { session_id: sessionId, user_id: actor.user_id }
+        events.append(db, actor.workspace_id, [{ type: 'conversation.deleted', data: told }])
+      }),
+    )
+    const { ip = null, request_id = null } = actor
+    await audit.append({
+      principal: actor,
+      action: 'conversation.deleted',
+      target: sessionId,
+      ip,
+      request_id,
+      details: {},
+    })
+  }
+
+  /** The active branch, oldest first. @throws NotFoundError */
+  messages(workspaceId: string, sessionId: string, { limit, cursor }: PageQuery): Page<BranchedMessage> {
+    const after = cursor === undefined ? -1 : decodeCursor<[number]>(cursor, ['number'])[0]
+    return this.#options.data.use(workspaceId, db => {
+      requireSession(db, sessionId)
+      const rows = messageStore.branch(db, sessionId, after, limit + 1)
+      const siblings = siblingsOf(db, sessionId, rows)
+      return pageOf(rows, limit, row => [row.position], siblings)
+    })
+  }
+
+  /** @throws NotFoundError */
+  message(workspaceId: string, sessionId: string, messageId: string): BranchedMessage {
+    return this.#options.data.use(workspaceId, db => {
+      requireSession(db, sessionId)
+      const message = requireMessage(db, sessionId, messageId)
+      return siblingsOf(db, sessionId, [message])(message)
+    })
+  }
+
+  async #check(actor: Actor, { title, model, system, tools }: SessionWish): Promise<void> {
+    if (typeof title === 'string') checkText(title, '/title')
+    if (typeof system === 'string') checkText(system, '/system')
+    if (tools !== undefined) this.#options.choices.checkTools(tools)
+    if (typeof model === 'string') await this.#options.choices.checkModel(actor, model)
+  }
+}
+
+/** @throws NotFoundError */
+export function requireSession(db: WorkspaceDatabase, sessionId: string): ListedSession {
+  const session = sessionStore.get(db, sessionId)
+  if (session) return session
+  throw new NotFoundError('There is no such conversation in this workspace.')
+}
+
+/** @throws NotFoundError */
+export function requireMessage(db: WorkspaceDatabase, sessionId: string, messageId: string): Message {
+  const message = messageStore.get(db, sessionId, messageId)
+  if (message) return message
+  throw new NotFoundError('There is no such message in this conversation.')
+}
+
+function siblingsOf(db: WorkspaceDatabase, sessionId: string, messages: readonly Message[]) {
+  const parents = new Set(messages.map(message => message.parent_id))
+  const children =
+    messages.length === 0 ? new Map<string, string[]>() : messageStore.children(db, sessionId, [...parents])
+  return (message: Message): BranchedMessage => ({ message, siblings: children.get(message.parent_id ?? '') ?? [] })
+}
+
+function changed(old: Session, wish: SessionWish) {
+  const { title_by, model, system, tools, settings } = old
+  return {
+    title: wish.title === undefined ? old.title : titleOf(wish.title),
+    title_by: titleByOf(title_by, wish.title),
+    model: wish.model === undefined ? model : wish.model,
+    system: wish.system === undefined ? system : wish.system,
+    tools: wish.tools ?? tools,
+    settings: { ...settings, ...wish.settings },
+  }
+}
+
+/** A title that a person takes away may be found anew. */
+function titleByOf(old: Session['title_by'], title: string | null | undefined): Session['title_by'] {
+  if (title === undefined) return old
+  return titleOf(title) === null ? 'nobody' : 'person'
+}
+
+function titleOf(title: string | null | undefined): string | null {
+  const text = title?.replaceAll(/\s+/g, ' ').trim() ?? ''
+  return text === '' ? null : text
+}
+
+function beforeOf(cursor: string): BeforeSession {
+  const [updated_at, session_id] = decodeCursor<[string, string]>(cursor, cursorShape)
+  return { updated_at, session_id }
+}

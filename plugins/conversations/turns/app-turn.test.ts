@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject, JsonSchema, JsonValue, Principal } from '@svc/plugin'
+import type { AgentApps } from '@svc/plugin/contracts/agent-apps'
+import type { StoredTurn } from '../records.ts'
+import { AppTurns } from './app-turn.ts'
+import { RunningTurn } from './running-turn.ts'
+import type { TurnJournal } from './turn-journal.ts'
+
+const principal: Principal = {
+  user_id: 'usr_1',
+  username: 'ada',
+  role: 'owner',
+  workspace_id: 'ws_1',
+  via: 'session',
+  scopes: ['*'],
+}
+
+/** Runs a question through an app with these inputs, which answers with `output`. */
+async function ask(question: string, inputs: JsonSchema | null, output: JsonValue = 'ok', failure?: string) {
+  const given: JsonObject[] = []
+  const apps = {
+    get: (name: string) => ({ name, inputs }),
+    run: async (run: { inputs: JsonObject }) => {
+      given.push(run.inputs)
+      const usage = { prompt_tokens: 1, completion_tokens: 2 }
+      const error = failure === undefined ? null : { message: failure }
+      return { run_id: 'run_1', status: failure === undefined ? 'succeeded' : 'failed', output, error, usage }
+    },
+  } as unknown as AgentApps
+  const told: unknown[] = []
+  const journal = {
+    tell: (_turn: unknown, type: string, data: unknown) => told.push([type, data]),
+    piece: (_turn: unknown, type: string, delta: string) => told.push([type, delta]),
+  } as unknown as TurnJournal
+  const running = new RunningTurn({ model: 'app:trial' } as StoredTurn, principal)
+  const outcome = await new AppTurns(apps, journal).run(running, principal, question)
+  return { inputs: given[0], content: outcome.content, told }
+}
+
+const properties = (names: Record<string, string>, required: string[] = []): JsonSchema => ({
+  properties: Object.fromEntries(Object.entries(names).map(([name, type]) => [name, { type }])),
+  required,
+})
+
+describe('an agent app that answers', () => {
+  it('is given the question as its one text, or as the whole inputs when it is a JSON object', async () => {
+    const brief = properties({ text: 'string', most: 'integer' }, ['text'])
+    expect((await ask('Sum up.', brief)).inputs).toEqual({ text: 'Sum up.' })
+    expect((await ask('{"text": "Sum up.", "most": 3}', brief)).inputs).toEqual({ text: 'Sum up.', most: 3 })
+    expect((await ask('{not json', brief)).inputs).toEqual({ text: '{not json' })
+    expect((await ask('Hello', properties({ name: 'string' }))).inputs).toEqual({ name: 'Hello' })
+    expect((await ask('Hello', null)).inputs).toEqual({})
+  })
+
+  it('refuses a question that cannot be its inputs, and names them', async () => {
+    const refusal = ask('Hello', properties({ from: 'string', to: 'string' }, ['from', 'to']))
+    await expect(refusal).rejects.toMatchObject({ status: 400, message: expect.stringMatching(/"from", "to"/) })
+  })
+
+  it('answers with texts as they are and all else as JSON that cannot break out of its fence', async () => {
+    expect((await ask('x', null, 'Plain.')).content).toBe('Plain.')
+    expect((await ask('x', null, { text: 'Only.' })).content).toBe('Only.')
+    expect((await ask('x', null, ['```', 1])).content).toBe('````json\n[\n  "```",\n  1\n]\n````')
+    expect((await ask('x', null, 'Plain.')).told).toEqual([
+      ['run', { run_id: 'run_1', app: 'trial', status: 'succeeded' }],
+      ['content', 'Plain.'],
+    ])
+  })
+
+  it('that fails says why, and names its run', async () => {
+    await expect(ask('x', null, null, 'no luck')).rejects.toThrow('The agent app failed: no luck (run run_1).')
+  })
+})

@@ -1,0 +1,177 @@
+import { ConflictError, messageOf, NotFoundError } from '@svc/plugin'
+import type { Clock, DataPlane, EventLog, Ids, Logger, Principal, WorkspaceDatabase } from '@svc/plugin'
+import type {
+  ClientTurn,
+  PassedExchange,
+  TranscriptEvent,
+  Turn,
+  TurnRecord,
+  Turns,
+} from '@svc/plugin/contracts/conversations'
+import type { Message, TurnOptions } from '../records.ts'
+import { sessionStore } from '../sessions/session-store.ts'
+import { appPrefix } from './app-turn.ts'
+import { branchStore } from './branch-store.ts'
+import { newClientSession } from './client-session.ts'
+import type { LogQuery } from './conversation-turns.ts'
+import { historyHash } from './history-hash.ts'
+import { KeptExchanges } from './kept-exchanges.ts'
+import { memoryStore } from './memory-store.ts'
+import type { TranscriptLog } from './transcript-log.ts'
+import { readHistory, toMessage } from './told-history.ts'
+import type { ToldHistory } from './told-history.ts'
+import { underWay } from './turn-journal.ts'
+import type { TurnJournal } from './turn-journal.ts'
+import type { TurnBeginning } from './turn-steps.ts'
+import { turnStore } from './turn-store.ts'
+
+/** What carries the turns out. */
+export interface TurnCarrier {
+  checkModel(principal: Principal, model: string): Promise<string>
+  beginTurn(beginning: TurnBeginning): Turn
+  followTranscript(query: LogQuery, signal: AbortSignal): AsyncIterable<TranscriptEvent>
+  get(workspaceId: string, turnId: string): TurnRecord
+  cancelTurn(workspaceId: string, turnId: string): Promise<void>
+}
+
+export interface ClientTurnsParts {
+  engine: TurnCarrier
+  journal: TurnJournal
+  log: TranscriptLog
+  data: DataPlane
+  events: EventLog
+  config: { step_limit: number }
+  ids: Ids
+  clock: Clock
+  logger: Logger
+  signal: AbortSignal
+}
+
+/** Turns of clients that keep the history themselves: it is found again by what it says. */
+export class ClientTurns implements Turns {
+  readonly #parts: ClientTurnsParts
+  readonly #kept: KeptExchanges
+
+  constructor(parts: ClientTurnsParts) {
+    this.#parts = parts
+    this.#kept = new KeptExchanges(parts)
+  }
+
+  async start(turn: ClientTurn): Promise<Turn> {
+    const { principal, after_message_id } = turn
+    const { engine } = this.#parts
+    const model = await engine.checkModel(principal, turn.model)
+    const history = readHistory(turn.messages)
+    const options = optionsOf(turn, history)
+    // What was kept a moment ago may be what is continued.
+    this.#kept.flush()
+    if (after_message_id !== undefined) return this.#continueAfter(turn, model, options, after_message_id)
+    const hash = historyHash(principal, history.known)
+    const continued = this.#use(principal, db => (history.known.length === 0 ? null : memoryStore.continued(db, hash)))
+    if (continued === null) return this.#beginAnew(turn, model, options, history)
+    const { session_id } = continued
+    return engine.beginTurn({
+      session_id,
+      principal,
+      model,
+      options,
+      question: db => ({ leaf: branchStore.leaf(db, session_id), messages: history.asked.map(toMessage) }),
+    })
+  }
+
+  follow(
+    turn: { workspace_id: string; session_id: string; turn_id: string; after: string | null },
+    signal: AbortSignal,
+  ): AsyncIterable<TranscriptEvent> {
+    return this.#parts.engine.followTranscript(turn, signal)
+  }
+
+  get(workspaceId: string, turnId: string): TurnRecord {
+    return this.#parts.engine.get(workspaceId, turnId)
+  }
+
+  cancel(workspaceId: string, turnId: string): Promise<void> {
+    return this.#parts.engine.cancelTurn(workspaceId, turnId)
+  }
+
+  keep(exchange: PassedExchange): void {
+    this.#kept.add(exchange)
+  }
+
+  /** Stores what is to be kept now. */
+  flush(): void {
+    try {
+      this.#kept.flush()
+    } catch (error) {
+      this.#parts.logger.warn({ reason: messageOf(error) }, 'an exchange could not be kept')
+    }
+  }
+
+  #continueAfter({ principal, messages }: ClientTurn, model: string, options: TurnOptions, messageId: string): Turn {
+    const answer = this.#use(principal, db => this.#answer(db, principal, messageId))
+    const asked = messages.filter(({ role }) => role !== 'system').map(toMessage)
+    const { history_hash: _, ...rest } = options
+    const { session_id } = answer
+    return this.#parts.engine.beginTurn({
+      session_id,
+      principal,
+      model,
+      options: rest,
+      question: db => ({ leaf: branchStore.cutAfter(db, session_id, answer), messages: asked }),
+    })
+  }
+
+  /** The last message of the turn that gave the answer. @throws NotFoundError, ConflictError */
+  #answer(db: WorkspaceDatabase, principal: Principal, messageId: string): Message {
+    const unknown = new NotFoundError('There is no such answer to continue.')
+    const answer = branchStore.find(db, messageId)
+    if (answer === null) throw unknown
+    const session = sessionStore.get(db, answer.session_id)
+    const isOwn = session?.user_id === principal.user_id && session.key_id === (principal.key_id ?? null)
+    if (!isOwn) throw unknown
+    if (answer.role !== 'assistant') throw new ConflictError('conflict', 'Only an answer can be continued.')
+    if (turnStore.live(db, answer.session_id)) throw underWay()
+    return (answer.turn_id === null ? null : branchStore.lastOfTurn(db, answer.turn_id)) ?? answer
+  }
+
+  #beginAnew(turn: ClientTurn, model: string, options: TurnOptions, { known, asked }: ToldHistory): Turn {
+    const { engine, events, journal } = this.#parts
+    const { principal } = turn
+    const session = newClientSession(this.#parts, turn)
+    const { session_id, user_id } = session
+    return engine.beginTurn({
+      session_id,
+      principal,
+      model,
+      options,
+      prepare: db => {
+        sessionStore.insert(db, session)
+        events.append(db, principal.workspace_id, [{ type: 'conversation.created', data: { session_id, user_id } }])
+      },
+      question: db => {
+        const start = { message_id: null, position: -1 }
+        const leaf = journal.place(db, session_id, start, known.map(toMessage))
+        return { leaf, messages: asked.map(toMessage) }
+      },
+    })
+  }
+
+  #use<T>(principal: Principal, work: (db: WorkspaceDatabase) => T): T {
+    return this.#parts.data.use(principal.workspace_id, work)
+  }
+}
+
+function optionsOf(turn: ClientTurn, { system, known, asked }: ToldHistory): TurnOptions {
+  const { temperature, top_p, max_tokens, stop, seed, presence_penalty, frequency_penalty } = turn
+  const { client_tools, tool_choice, parallel_tool_calls, response_schema, json_object, principal, model } = turn
+  const isAgent = model === 'agent' || model.startsWith(appPrefix)
+  const all = {
+    ...{ temperature, top_p, max_tokens, stop, seed, presence_penalty, frequency_penalty },
+    ...{ client_tools, tool_choice, parallel_tool_calls, response_schema, json_object },
+    tools: isAgent ? ('all' as const) : ('none' as const),
+    bare: isAgent ? undefined : true,
+    system: system === '' ? undefined : system,
+    history_hash: historyHash(principal, [...known, ...asked]),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as TurnOptions
+}

@@ -1,0 +1,149 @@
+import { messageOf } from '@svc/plugin'
+import type { Clock, EventLog, Ids, Logger, WorkspaceDatabase } from '@svc/plugin'
+import type { PassedExchange, TurnFinishReason } from '@svc/plugin/contracts/conversations'
+import type { Session } from '../records.ts'
+import { parsedArguments } from '../sessions/parsed-arguments.ts'
+import { sessionStore } from '../sessions/session-store.ts'
+import { branchStore } from './branch-store.ts'
+import { newClientSession } from './client-session.ts'
+import { answerHash, historyHash, messageHash } from './history-hash.ts'
+import { memoryStore } from './memory-store.ts'
+import { titleFrom } from './titles.ts'
+import { readHistory, toMessage } from './told-history.ts'
+import type { TranscriptLog } from './transcript-log.ts'
+import type { NewTranscriptEvent } from './transcript-store.ts'
+import type { TurnJournal } from './turn-journal.ts'
+
+const flushMs = 50
+const mostWaiting = 64
+const reasons: Record<string, TurnFinishReason> = {
+  stop: 'stop',
+  length: 'length',
+  content_filter: 'content_filter',
+  tool_calls: 'tool_calls',
+  function_call: 'tool_calls',
+}
+
+export interface KeptExchangesParts {
+  journal: TurnJournal
+  log: TranscriptLog
+  events: EventLog
+  config: { step_limit: number }
+  ids: Ids
+  clock: Clock
+  logger: Logger
+  signal: AbortSignal
+}
+
+/** Exchanges that were passed through to a provider, kept as conversations; many in one transaction, a moment later. */
+export class KeptExchanges {
+  readonly #parts: KeptExchangesParts
+  #waiting: PassedExchange[] = []
+  #isDue = false
+
+  constructor(parts: KeptExchangesParts) {
+    this.#parts = parts
+  }
+
+  add(exchange: PassedExchange): void {
+    this.#waiting.push(exchange)
+    if (this.#waiting.length >= mostWaiting) this.#flushOrTell()
+    if (this.#isDue) return
+    this.#isDue = true
+    void this.#flushSoon()
+  }
+
+  flush(): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    const byWorkspace = Map.groupBy(waiting, ({ principal }) => principal.workspace_id)
+    for (const [workspaceId, exchanges] of byWorkspace) {
+      this.#parts.log.commitAll(workspaceId, (db, append) => {
+        for (const exchange of exchanges) this.#store(db, exchange, append)
+      })
+    }
+  }
+
+  async #flushSoon(): Promise<void> {
+    const { clock, signal } = this.#parts
+    // When the server stops, what waits is stored at once.
+    await clock.sleep(flushMs, signal).catch(() => undefined)
+    this.#isDue = false
+    this.#flushOrTell()
+  }
+
+  /** The client has its answer; that it is not kept is for the log. */
+  #flushOrTell(): void {
+    try {
+      this.flush()
+    } catch (error) {
+      this.#parts.logger.warn({ reason: messageOf(error) }, 'exchanges could not be kept')
+    }
+  }
+
+  #store(
+    db: WorkspaceDatabase,
+    exchange: PassedExchange,
+    append: (sessionId: string, events: readonly NewTranscriptEvent[]) => void,
+  ): void {
+    const { journal, ids, clock } = this.#parts
+    const { principal, model, messages, answer, usage } = exchange
+    const { known, asked } = readHistory(messages)
+    const state = historyHash(principal, known)
+    const continued = known.length === 0 ? null : memoryStore.continued(db, state)
+    const session_id = continued?.session_id ?? this.#begin(db, exchange)
+    const start = { message_id: null, position: -1 }
+    const before =
+      continued === null ? journal.place(db, session_id, start, known.map(toMessage)) : branchStore.leaf(db, session_id)
+    const turn_id = ids.create('turn')
+    const question = journal.place(
+      db,
+      session_id,
+      before,
+      asked.map(message => ({ ...toMessage(message), turn_id })),
+    )
+    const finish_reason = reasons[answer.finish_reason ?? 'stop'] ?? 'stop'
+    const message_id = ids.create('msg')
+    const { content, tool_calls } = answer
+    const said = { role: 'assistant' as const, message_id, content, tool_calls, model, turn_id, finish_reason, usage }
+    journal.place(db, session_id, question, [said])
+    journal.insertDone(db, principal, {
+      turn_id,
+      session_id,
+      model,
+      question_id: question.message_id ?? message_id,
+      answer_id: message_id,
+      finish_reason,
+      usage,
+      at: clock.timestamp(),
+    })
+    append(session_id, [
+      ...question.messages.map(({ message_id, role, content }) => ({
+        type: 'message',
+        turn_id,
+        data: { message_id, role, content },
+      })),
+      ...(content === '' ? [] : [{ type: 'content', turn_id, data: { delta: content } }]),
+      ...tool_calls.map(call => ({
+        type: 'tool_call',
+        turn_id,
+        data: { call_id: call.id, tool_name: call.name, arguments: parsedArguments(call.arguments) },
+      })),
+      { type: 'done', turn_id, data: { message_id, finish_reason, usage: { ...usage } } },
+    ])
+    memoryStore.setHistory(db, session_id, answerHash(messageHash(state, asked), content, tool_calls))
+  }
+
+  #begin(db: WorkspaceDatabase, exchange: PassedExchange): string {
+    const { events } = this.#parts
+    const { principal, messages } = exchange
+    const question = messages.find(({ role }) => role === 'user')?.content ?? ''
+    const title = titleFrom(question)
+    const named = title === '' ? {} : { title, title_by: 'model' as const }
+    const session: Session = { ...newClientSession(this.#parts, exchange), ...named }
+    const { session_id, user_id } = session
+    sessionStore.insert(db, session)
+    events.append(db, principal.workspace_id, [{ type: 'conversation.created', data: { session_id, user_id } }])
+    return session_id
+  }
+}

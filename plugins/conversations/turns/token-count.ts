@@ -1,0 +1,37 @@
+import type { ChatMessage, ChatTool } from '@svc/plugin/contracts/models'
+
+const tokensAMessage = 4
+const tokensAnImage = 1100
+const tokensASmallImage = 85
+const bytesAToken = 4
+const longText = 20_000
+
+/** How many tokens a text takes. */
+export type CountTokens = (text: string) => number
+
+/** Four bytes a token, which is about right for most text. */
+export const guessTokens: CountTokens = text => Math.ceil(Buffer.byteLength(text) / bytesAToken)
+
+/** The tokenizer; it takes a fifth of a second to load, so it is loaded when a guess will not do. */
+export class TokenCount {
+  #loading: Promise<CountTokens> | undefined
+
+  load(): Promise<CountTokens> {
+    this.#loading ??= import('gpt-tokenizer').then(({ countTokens }) => text => {
+      // Very long texts would hold up everybody else.
+      if (text.length > longText) return guessTokens(text)
+      return countTokens(text, { allowedSpecial: 'all' })
+    })
+    return this.#loading
+  }
+}
+
+export function tokensOfMessage({ content, images = [], tool_calls = [] }: ChatMessage, count: CountTokens): number {
+  const seen = images.map(({ detail }) => (detail === 'low' ? tokensASmallImage : tokensAnImage))
+  const called = tool_calls.map(call => count(call.name + call.arguments) + tokensAMessage)
+  return [...seen, ...called].reduce((total, tokens) => total + tokens, count(content) + tokensAMessage)
+}
+
+export function tokensOfTools(tools: readonly ChatTool[]): number {
+  return tools.length === 0 ? 0 : guessTokens(JSON.stringify(tools))
+}

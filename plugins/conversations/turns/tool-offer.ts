@@ -1,0 +1,19 @@
+import { hasScope } from '@svc/plugin'
+import type { Principal, ToolManifest } from '@svc/plugin'
+import type { ChatTool } from '@svc/plugin/contracts/models'
+import type { ToolCatalog } from '@svc/plugin/contracts/tools'
+import type { ToolSet } from '../records.ts'
+
+/** The tools that a conversation offers its model now: those of its set which the caller may have called. */
+export function offeredTools(catalog: ToolCatalog | undefined, principal: Principal, set: ToolSet): ToolManifest[] {
+  if (catalog === undefined || set === 'none') return []
+  return catalog.list().filter(tool => {
+    if (set !== 'all' && !set.includes(tool.name)) return false
+    if (tool.permission !== null && !hasScope(principal.scopes, tool.permission)) return false
+    return catalog.grantFor(principal, tool) !== 'deny'
+  })
+}
+
+export function toChatTool({ name, title, description, input_schema }: ToolManifest): ChatTool {
+  return { name, description: description === '' ? title : description, parameters: input_schema }
+}

@@ -1,0 +1,138 @@
+import { messageOf, SvcError } from '@svc/plugin'
+import type { JsonObject, JsonValue, Logger, Principal } from '@svc/plugin'
+import type { ChatToolCall } from '@svc/plugin/contracts/models'
+import { isPending } from '@svc/plugin/contracts/tools'
+import type { ToolCatalog } from '@svc/plugin/contracts/tools'
+import type { StoredTurn } from '../records.ts'
+import { abortable } from './abortable.ts'
+import { resultForLog, resultForModel } from './tool-text.ts'
+import type { TurnJournal } from './turn-journal.ts'
+import type { CallOutcome } from './turn-steps.ts'
+
+const mostAtOnce = 8
+const mostCalls = 64
+
+export interface ToolRoundParts {
+  catalog: ToolCatalog | undefined
+  journal: TurnJournal
+  log: Logger
+}
+
+export interface ToolRound {
+  turn: StoredTurn
+  principal: Principal
+  calls: readonly ChatToolCall[]
+  /** The names that the model was offered. */
+  offered: ReadonlySet<string>
+  signal: AbortSignal
+}
+
+interface Fault {
+  code: string
+  message: string
+}
+
+/** Runs the calls of one step, several at once; each result is stored as it comes. What fails is told the model as a result. */
+export class ToolRounds {
+  readonly #parts: ToolRoundParts
+
+  constructor(parts: ToolRoundParts) {
+    this.#parts = parts
+  }
+
+  /** The calls that failed, in their order; those that wait for a person are stored with the turn. @throws when the signal aborts */
+  async run(round: ToolRound): Promise<boolean[]> {
+    const failed: boolean[] = round.calls.map(() => false)
+    const waiting = [...round.calls.entries()]
+    const worker = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const [index, call] = next
+        failed[index] = await this.#one(round, call, index)
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(mostAtOnce, round.calls.length) }, worker))
+    return failed
+  }
+
+  /** True when it failed. */
+  async #one(round: ToolRound, call: ChatToolCall, index: number): Promise<boolean> {
+    const { turn, signal } = round
+    const { journal } = this.#parts
+    try {
+      const outcome = await this.#call(round, call, index)
+      if ('approval_id' in outcome) {
+        const { approval_id, expires_at } = outcome
+        journal.asked(turn, { call_id: call.id, tool_name: call.name, approval_id }, expires_at)
+        return false
+      }
+      journal.result(turn, succeeded(call.id, call.name, outcome.result))
+      return false
+    } catch (error) {
+      signal.throwIfAborted()
+      journal.result(turn, failedWith(call.id, call.name, this.#faultOf(call, error)))
+      return true
+    }
+  }
+
+  async #call({ turn, principal, offered, signal }: ToolRound, call: ChatToolCall, index: number) {
+    const { catalog } = this.#parts
+    if (index >= mostCalls) throw refusal(`At most ${mostCalls} tools can be called at once; call this one later.`)
+    if (catalog === undefined || !offered.has(call.name)) {
+      const names = [...offered].slice(0, 20).join(', ')
+      throw refusal(`There is no tool ${JSON.stringify(call.name.slice(0, 64))} here. There are: ${names || 'none'}.`)
+    }
+    const input = argumentsOf(call)
+    const origin = { kind: 'turn' as const, session_id: turn.session_id, turn_id: turn.turn_id, call_id: call.id }
+    const outcome = await abortable(
+      catalog.call({ name: call.name, arguments: input, principal, signal, origin }),
+      signal,
+    )
+    return isPending(outcome) ? outcome : { result: outcome.result }
+  }
+
+  #faultOf(call: ChatToolCall, error: unknown): Fault {
+    if (!(error instanceof SvcError)) {
+      this.#parts.log.error({ tool: call.name, err: error }, 'a tool of a turn threw')
+      return { code: 'internal_error', message: `The tool ${call.name} failed by a fault of the server.` }
+    }
+    if (error.status >= 500 && error.code === 'internal_error') {
+      this.#parts.log.error({ tool: call.name, err: error.cause ?? error }, messageOf(error))
+      return { code: error.code, message: `The tool ${call.name} failed by a fault of the server.` }
+    }
+    const faults = error.errors?.map(({ path, message }) => `${path} ${message}`).join('; ')
+    return { code: error.code, message: faults ? `${error.message} (${faults})` : error.message }
+  }
+}
+
+export function succeeded(callId: string, toolName: string, result: JsonValue): CallOutcome {
+  return {
+    call_id: callId,
+    tool_name: toolName,
+    content: resultForModel(result),
+    shown: { result: resultForLog(result) },
+  }
+}
+
+export function failedWith(callId: string, toolName: string, fault: Fault): CallOutcome {
+  const error = { code: fault.code, message: fault.message.slice(0, 2000) }
+  return { call_id: callId, tool_name: toolName, content: JSON.stringify({ error }), shown: { error } }
+}
+
+class CallRefused extends SvcError {}
+
+function refusal(message: string): SvcError {
+  return new CallRefused(422, 'tool_call_invalid', message)
+}
+
+function argumentsOf({ name, arguments: text }: ChatToolCall): JsonObject {
+  const trimmed = text.trim()
+  try {
+    const value: unknown = trimmed === '' ? {} : JSON.parse(trimmed)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject
+  } catch (error) {
+    throw new CallRefused(422, 'tool_call_invalid', `The arguments of ${name} are not JSON: ${messageOf(error)}`, {
+      cause: error,
+    })
+  }
+  throw refusal(`The arguments of ${name} must be a JSON object.`)
+}

@@ -1,0 +1,226 @@
+import { messageOf, NotFoundError, ValidationError } from '@svc/plugin'
+import type { Clock, DataPlane, Logger, WorkspaceDatabase } from '@svc/plugin'
+import type { StoredTurn } from '../records.ts'
+import type { LogQuery } from './conversation-turns.ts'
+import { sharedEvent, TranscriptFeed } from './transcript-feed.ts'
+import type { SharedEvent } from './transcript-feed.ts'
+import { TranscriptReader } from './transcript-reader.ts'
+import { transcriptStore } from './transcript-store.ts'
+import type { NewTranscriptEvent, NumberedEvent } from './transcript-store.ts'
+import { turnStore } from './turn-store.ts'
+
+const flushMs = 25
+const mostBuffered = 4096
+const pageEvents = 100
+
+export interface TranscriptLogParts {
+  data: DataPlane
+  clock: Clock
+  log: Logger
+  signal: AbortSignal
+}
+
+/** What was said and is not stored yet, of the conversations of one workspace. */
+interface WorkspaceBuffer {
+  sessions: Map<string, NewTranscriptEvent[]>
+  flushedAt: number
+  /** A flush is due after the interval, or at once. */
+  due: 'no' | 'later' | 'now'
+}
+
+/**
+ * The logs of all conversations. An event is told when it is stored, never before. Pieces of an answer are put together: the first is
+ * stored at once, then one transaction every 25 ms serves all turns of a workspace.
+ */
+export class TranscriptLog {
+  readonly #parts: TranscriptLogParts
+  readonly #buffers = new Map<string, WorkspaceBuffer>()
+  readonly #feeds = new Map<string, TranscriptFeed>()
+  readonly #failures = new Map<string, unknown>()
+
+  constructor(parts: TranscriptLogParts) {
+    this.#parts = parts
+  }
+
+  /** To be stored soon. @throws what kept earlier events of the conversation from being stored */
+  add(workspaceId: string, sessionId: string, event: NewTranscriptEvent): void {
+    if (this.#failures.has(sessionId)) throw this.#failures.get(sessionId)
+    const buffer = this.#bufferOf(workspaceId)
+    const events = buffer.sessions.get(sessionId) ?? []
+    buffer.sessions.set(sessionId, events)
+    const size = merge(events, event)
+    this.#schedule(workspaceId, buffer, size > mostBuffered)
+  }
+
+  /** In one transaction: what waits to be stored of the conversation, `work`, and the events that it tells. */
+  commit<T>(
+    workspaceId: string,
+    sessionId: string,
+    work: (db: WorkspaceDatabase, tell: (event: NewTranscriptEvent) => void) => T,
+  ): T {
+    const buffer = this.#bufferOf(workspaceId)
+    const told = [...(buffer.sessions.get(sessionId) ?? [])]
+    const { result, events } = this.#parts.data.use(workspaceId, db =>
+      db.transaction(() => {
+        const result = work(db, event => told.push(event))
+        return { result, events: transcriptStore.append(db, sessionId, this.#parts.clock.timestamp(), told) }
+      }),
+    )
+    buffer.sessions.delete(sessionId)
+    this.#failures.delete(sessionId)
+    this.#publish(sessionId, events)
+    return result
+  }
+
+  /** In one transaction, for conversations in which nothing waits to be stored. */
+  commitAll(
+    workspaceId: string,
+    work: (db: WorkspaceDatabase, append: (sessionId: string, events: readonly NewTranscriptEvent[]) => void) => void,
+  ): void {
+    const stored: { sessionId: string; events: NumberedEvent[] }[] = []
+    const at = this.#parts.clock.timestamp()
+    this.#parts.data.use(workspaceId, db =>
+      db.transaction(() =>
+        work(
+          db,
+          (sessionId, events) =>
+            void stored.push({ sessionId, events: transcriptStore.append(db, sessionId, at, events) }),
+        ),
+      ),
+    )
+    for (const { sessionId, events } of stored) this.#publish(sessionId, events)
+  }
+
+  /** @throws ValidationError for an `after` that names no event of this conversation; NotFoundError for a turn that is not of it */
+  follow<T>(query: LogQuery, signal: AbortSignal, show: (event: SharedEvent) => T): AsyncIterableIterator<T> {
+    const { workspace_id, session_id, turn_id, live = true } = query
+    const { data } = this.#parts
+    const { end, after } = data.use(workspace_id, db => {
+      const end = transcriptStore.end(db, session_id)
+      const first = turn_id === null ? 1 : firstOf(turnStore.get(db, turn_id), session_id)
+      return { end, after: Math.max(placeOf(query, end), first - 1) }
+    })
+    const feed = this.#feeds.get(session_id) ?? this.#open(session_id, end)
+    const reader = new TranscriptReader({
+      feed,
+      after,
+      turnId: turn_id,
+      isLive: live,
+      readFile: seq =>
+        data.use(workspace_id, db => transcriptStore.after(db, session_id, seq, pageEvents)).map(sharedEvent),
+      isTurnLive: () => turn_id !== null && data.use(workspace_id, db => turnStore.isLive(db, turn_id)),
+      show,
+    })
+    if (signal.aborted) reader.end()
+    else signal.addEventListener('abort', () => reader.end(), { once: true })
+    return reader
+  }
+
+  /** The conversation is gone. */
+  forget(workspaceId: string, sessionId: string): void {
+    this.#buffers.get(workspaceId)?.sessions.delete(sessionId)
+    this.#failures.delete(sessionId)
+    this.#feeds.get(sessionId)?.close()
+  }
+
+  close(): void {
+    for (const feed of this.#feeds.values()) feed.close()
+  }
+
+  #open(sessionId: string, end: number): TranscriptFeed {
+    const feed = new TranscriptFeed(end, () => {
+      if (this.#feeds.get(sessionId) === feed) this.#feeds.delete(sessionId)
+    })
+    this.#feeds.set(sessionId, feed)
+    return feed
+  }
+
+  #publish(sessionId: string, events: readonly NumberedEvent[]): void {
+    if (events.length > 0) this.#feeds.get(sessionId)?.publish(events)
+  }
+
+  #bufferOf(workspaceId: string): WorkspaceBuffer {
+    const known = this.#buffers.get(workspaceId)
+    if (known !== undefined) return known
+    const buffer: WorkspaceBuffer = { sessions: new Map(), flushedAt: -Infinity, due: 'no' }
+    this.#buffers.set(workspaceId, buffer)
+    return buffer
+  }
+
+  #schedule(workspaceId: string, buffer: WorkspaceBuffer, isLarge: boolean): void {
+    const wait = isLarge ? 0 : Math.max(0, buffer.flushedAt + flushMs - this.#parts.clock.now())
+    if (buffer.due === 'now' || (buffer.due === 'later' && wait > 0)) return
+    buffer.due = wait > 0 ? 'later' : 'now'
+    // What comes in the same turn of the event loop goes into the same transaction.
+    if (wait === 0) setImmediate(() => this.#flush(workspaceId, buffer))
+    else void this.#flushAfter(wait, workspaceId, buffer)
+  }
+
+  async #flushAfter(ms: number, workspaceId: string, buffer: WorkspaceBuffer): Promise<void> {
+    try {
+      await this.#parts.clock.sleep(ms, this.#parts.signal)
+    } catch {
+      // The server stops: what is left is stored with the end of each turn.
+      return
+    }
+    if (buffer.due === 'later') this.#flush(workspaceId, buffer)
+  }
+
+  #flush(workspaceId: string, buffer: WorkspaceBuffer): void {
+    buffer.due = 'no'
+    buffer.flushedAt = this.#parts.clock.now()
+    const waiting = [...buffer.sessions]
+    buffer.sessions.clear()
+    if (waiting.length === 0) return
+    try {
+      this.#store(workspaceId, waiting)
+    } catch (error) {
+      // The turns end by it at their next word.
+      const reason = messageOf(error)
+      this.#parts.log.warn({ workspace_id: workspaceId, reason }, 'what was said could not be stored')
+      for (const [sessionId, events] of waiting) {
+        this.#failures.set(sessionId, error)
+        buffer.sessions.set(sessionId, [...events, ...(buffer.sessions.get(sessionId) ?? [])])
+      }
+    }
+  }
+
+  #store(workspaceId: string, waiting: readonly (readonly [string, NewTranscriptEvent[]])[]): void {
+    this.commitAll(workspaceId, (_db, append) => {
+      for (const [sessionId, events] of waiting) append(sessionId, events)
+    })
+  }
+}
+
+/** Adds an event, a piece of text to the piece before it; returns the characters that wait. */
+function merge(events: NewTranscriptEvent[], event: NewTranscriptEvent): number {
+  const last = events.at(-1)
+  const delta = event.data['delta']
+  const before = last?.data['delta']
+  const isContinued = last?.type === event.type && last.turn_id === event.turn_id
+  if (isContinued && typeof delta === 'string' && typeof before === 'string') {
+    const joined = before + delta
+    events[events.length - 1] = { ...event, data: { ...event.data, delta: joined } }
+    return joined.length
+  }
+  events.push(event)
+  return typeof delta === 'string' ? delta.length : 0
+}
+
+function firstOf(turn: StoredTurn | null, sessionId: string): number {
+  if (turn?.session_id === sessionId) return turn.first_seq
+  throw new NotFoundError('There is no such turn in this conversation.')
+}
+
+function placeOf({ session_id, after }: LogQuery, end: number): number {
+  if (after === null) return 0
+  const [, session, number] = /^(.{1,64})\.([1-9][0-9]{0,14})$/.exec(after) ?? []
+  const seq = Number(number)
+  if (session === session_id && seq <= end) return seq
+  const what =
+    session === session_id
+      ? `is beyond the end of this conversation's log, which has ${end} events`
+      : 'names no event of this conversation'
+  const message = `${what}. Send the id of the last event that was read, or leave it out to read from the beginning`
+  throw new ValidationError(`last_event_id ${message}.`, [{ path: '/last_event_id', message }])
+}

@@ -1,0 +1,346 @@
+import { ConflictError } from '@svc/plugin'
+import type {
+  Callers,
+  Clock,
+  EventLog,
+  Ids,
+  JsonObject,
+  Principal,
+  WorkspaceDatabase,
+  WorkspaceMarks,
+} from '@svc/plugin'
+import type { ChatToolCall, TokenUsage } from '@svc/plugin/contracts/models'
+import type { Message, PendingCall, StoredTurn } from '../records.ts'
+import { messageStore } from '../sessions/message-store.ts'
+import { parsedArguments } from '../sessions/parsed-arguments.ts'
+import { requireSession } from '../sessions/sessions.ts'
+import { sessionStore } from '../sessions/session-store.ts'
+import { branchStore } from './branch-store.ts'
+import type { Leaf } from './branch-store.ts'
+import { answerHash } from './history-hash.ts'
+import { memoryStore } from './memory-store.ts'
+import type { Summary } from './memory-store.ts'
+import { transcriptStore } from './transcript-store.ts'
+import type { TranscriptLog } from './transcript-log.ts'
+import type { CallOutcome, NewMessage, NewTurn, StepAnswer, TurnOutcome } from './turn-steps.ts'
+import { turnStore } from './turn-store.ts'
+
+/** How clients of /v1 are told the texts of one step after another. */
+const betweenSteps = '\n\n'
+
+/** The leaf behind what was added, with what was added. */
+export interface PlacedMessages extends Leaf {
+  messages: Message[]
+}
+
+export interface TurnJournalParts {
+  log: TranscriptLog
+  events: EventLog
+  marks: WorkspaceMarks
+  callers: Callers
+  ids: Ids
+  clock: Clock
+}
+
+/** Everything that a turn writes: each step of it one transaction with the events that tell of it. */
+export class TurnJournal {
+  readonly #parts: TurnJournalParts
+  readonly #toldContext = new WeakMap<StoredTurn, string>()
+
+  constructor(parts: TurnJournalParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Begins a turn. `question` sets the branch and returns what is asked: messages to add, or the leaf that stands already.
+   * @throws ConflictError when a turn is under way
+   */
+  begin(
+    workspaceId: string,
+    turn: NewTurn,
+    question: (db: WorkspaceDatabase) => { leaf: Leaf; messages: NewMessage[] },
+    prepare?: (db: WorkspaceDatabase) => void,
+    onStored?: (db: WorkspaceDatabase, turn: StoredTurn) => void,
+  ): StoredTurn {
+    const { ids, clock, log, events, marks } = this.#parts
+    // Noted before it is written: a crash leaves one workspace too many to look at, never one too few.
+    marks.add(workspaceId)
+    const { session_id, model } = turn
+    const turn_id = ids.create('turn')
+    return log.commit(workspaceId, session_id, (db, tell) => {
+      prepare?.(db)
+      requireSession(db, session_id)
+      if (turnStore.live(db, session_id)) throw underWay()
+      const at = clock.timestamp()
+      const { leaf, messages } = question(db)
+      const asked = this.#place(
+        db,
+        session_id,
+        leaf,
+        messages.map(message => ({ ...message, turn_id })),
+      )
+      const stored: StoredTurn = {
+        ...turn,
+        turn_id,
+        status: 'running',
+        finish_reason: null,
+        question_id: asked.message_id ?? '',
+        answer_id: ids.create('msg'),
+        steps: 0,
+        pending: [],
+        usage: { prompt_tokens: 0, completion_tokens: 0 },
+        error: null,
+        first_seq: transcriptStore.end(db, session_id) + 1,
+        created_at: at,
+        finished_at: null,
+      }
+      turnStore.insert(db, stored)
+      onStored?.(db, stored)
+      for (const { message_id, role, content } of asked.messages)
+        tell({ type: 'message', turn_id, data: { message_id, role, content } })
+      const { user_id } = turn.caller
+      events.append(db, workspaceId, [
+        { type: 'conversation.turn.started', data: { session_id, turn_id, model, user_id } },
+      ])
+      return stored
+    })
+  }
+
+  /** A piece of the answer; stored soon. */
+  piece(turn: StoredTurn, type: 'content' | 'reasoning', delta: string): void {
+    this.#parts.log.add(turn.caller.workspace_id, turn.session_id, { type, turn_id: turn.turn_id, data: { delta } })
+  }
+
+  called(turn: StoredTurn, call: ChatToolCall): void {
+    const data = { call_id: call.id, tool_name: call.name, arguments: parsedArguments(call.arguments) }
+    this.#parts.log.add(turn.caller.workspace_id, turn.session_id, { type: 'tool_call', turn_id: turn.turn_id, data })
+  }
+
+  tell(turn: StoredTurn, type: string, data: JsonObject): void {
+    this.#commit(turn, (_db, tell) => tell(type, data))
+  }
+
+  /** A part of the history is let go of; told once for each turn and extent. */
+  let(turn: StoredTurn, context: JsonObject, summary: Summary | null): void {
+    const key = `${turn.turn_id} ${JSON.stringify([context['strategy'], context['dropped_messages']])}`
+    if (this.#toldContext.get(turn) === key) return
+    this.#toldContext.set(turn, key)
+    this.#commit(turn, (db, tell) => {
+      if (summary !== null) memoryStore.setSummary(db, turn.session_id, summary)
+      tell('context', context)
+    })
+  }
+
+  /** Tokens that the turn used beside its answers; stored with its next step. */
+  used(turn: StoredTurn, usage: TokenUsage): void {
+    turn.usage = sum(turn.usage, usage)
+  }
+
+  /** A step that calls tools is complete: kept with a place for each result. */
+  stepped(turn: StoredTurn, answer: StepAnswer): void {
+    const { step, model, content, calls, client, usage } = answer
+    const { session_id, turn_id, answer_id } = turn
+    const isLast = client.size > 0
+    turn.steps = step
+    turn.usage = sum(turn.usage, usage)
+    const said: NewMessage = { role: 'assistant', content, tool_calls: calls, model, turn_id, usage }
+    const places = calls
+      .filter(call => !client.has(call.id))
+      .map((call): NewMessage => ({ role: 'tool', content: '', tool_call_id: call.id, tool_name: call.name, turn_id }))
+    this.#commit(turn, (db, tell) => {
+      const first = isLast ? { ...said, message_id: answer_id } : said
+      this.#place(db, session_id, branchStore.leaf(db, session_id), calls.length === 0 ? [] : [first, ...places])
+      turnStore.progress(db, turn)
+      tell('step', { step, model, usage: { ...usage } })
+    })
+  }
+
+  /** False when the call has its result already, or its turn is over. */
+  result(turn: StoredTurn, outcome: CallOutcome): boolean {
+    const { call_id, tool_name, content, shown } = outcome
+    return this.#commit(turn, (db, tell) => {
+      if (!branchStore.fill(db, turn.turn_id, call_id, content)) return false
+      turn.pending = turn.pending.filter(call => call.call_id !== call_id)
+      turnStore.progress(db, turn)
+      tell('tool_result', { call_id, tool_name, ...shown })
+      return true
+    })
+  }
+
+  asked(turn: StoredTurn, call: PendingCall, expiresAt: string): void {
+    this.#commit(turn, (db, tell) => {
+      turn.pending = [...turn.pending, call]
+      turnStore.progress(db, turn)
+      tell('approval', { ...call, expires_at: expiresAt })
+    })
+  }
+
+  setStatus(turn: StoredTurn, status: 'running' | 'waiting'): void {
+    turn.status = status
+    this.#commit(turn, (db, tell) => {
+      turnStore.progress(db, turn)
+      if (status === 'waiting') tell('waiting', { approval_ids: turn.pending.map(({ approval_id }) => approval_id) })
+    })
+  }
+
+  /** False when the turn is over already, or its conversation is gone. */
+  finish(turn: StoredTurn, outcome: TurnOutcome): boolean {
+    const { session_id, turn_id, answer_id, caller } = turn
+    const { finish_reason, content, model, error = null, detail, step } = outcome
+    const { clock, events } = this.#parts
+    const at = clock.timestamp()
+    if (step) {
+      turn.steps = step.step
+      turn.usage = sum(turn.usage, step.usage)
+    }
+    return this.#commit(turn, (db, tell) => {
+      const { usage } = turn
+      if (!turnStore.end(db, { turn_id, finish_reason, usage, error, finished_at: at })) return false
+      if (step) tell('step', { step: step.step, model: step.model, usage: { ...step.usage } })
+      for (const call of branchStore.open(db, turn_id)) {
+        const reason = { code: 'cancelled', message: 'The turn ended before this call did.' }
+        branchStore.fill(db, turn_id, call.tool_call_id, JSON.stringify({ error: reason }))
+        tell('tool_result', { call_id: call.tool_call_id, tool_name: call.tool_name, error: reason })
+      }
+      if (!branchStore.endAnswer(db, { message_id: answer_id, finish_reason, usage })) {
+        const answer = {
+          role: 'assistant' as const,
+          message_id: answer_id,
+          content,
+          model,
+          turn_id,
+          finish_reason,
+          usage,
+        }
+        this.#place(db, session_id, branchStore.leaf(db, session_id), [answer])
+      }
+      if (error !== null) tell('error', { ...error })
+      tell('done', {
+        message_id: answer_id,
+        finish_reason,
+        usage: { ...usage },
+        ...(detail !== undefined && { detail }),
+      })
+      this.#setHistory(db, turn)
+      sessionStore.setLeaf(db, session_id, branchStore.leaf(db, session_id).message_id, at)
+      const ended = { session_id, turn_id, finish_reason, usage: { ...usage } }
+      events.append(db, caller.workspace_id, [{ type: 'conversation.turn.ended', data: ended }])
+      turn.status = 'done'
+      turn.finish_reason = finish_reason
+      turn.error = error
+      turn.finished_at = at
+      return true
+    })
+  }
+
+  setTitle(workspaceId: string, sessionId: string, title: string): void {
+    this.#parts.log.commit(workspaceId, sessionId, (db, tell) => {
+      if (memoryStore.setTitle(db, sessionId, title)) tell({ type: 'title', turn_id: null, data: { title } })
+    })
+  }
+
+  /** A turn that was over before it came here: passed through to a provider. */
+  insertDone(
+    db: WorkspaceDatabase,
+    principal: Principal,
+    done: Omit<
+      StoredTurn,
+      'caller' | 'options' | 'status' | 'steps' | 'pending' | 'error' | 'first_seq' | 'created_at' | 'finished_at'
+    > & { at: string },
+  ): void {
+    const { at, ...turn } = done
+    const { session_id, turn_id, finish_reason, usage } = turn
+    const { callers, events } = this.#parts
+    turnStore.insert(db, {
+      ...turn,
+      caller: callers.save(principal),
+      options: { bare: true, tools: 'none' },
+      status: 'done',
+      steps: 1,
+      pending: [],
+      error: null,
+      first_seq: transcriptStore.end(db, session_id) + 1,
+      created_at: at,
+      finished_at: at,
+    })
+    const ended = { session_id, turn_id, finish_reason: finish_reason ?? 'stop', usage: { ...usage } }
+    events.append(db, principal.workspace_id, [{ type: 'conversation.turn.ended', data: ended }])
+  }
+
+  /** Adds messages behind the leaf, which moves. */
+  place(db: WorkspaceDatabase, sessionId: string, leaf: Leaf, messages: readonly NewMessage[]): PlacedMessages {
+    return this.#place(db, sessionId, leaf, messages)
+  }
+
+  /** What a client that keeps the history would tell of it: the last step's text, or all that was streamed to it. */
+  #setHistory(db: WorkspaceDatabase, { turn_id, session_id, options }: StoredTurn): void {
+    const { history_hash, client_tools } = options
+    if (history_hash === undefined) return memoryStore.setHistory(db, session_id, null)
+    const names = new Set(client_tools?.map(tool => tool.name))
+    const answers = branchStore.answers(db, turn_id)
+    const last = answers.at(-1)
+    const calls = last?.tool_calls.filter(call => names.has(call.name)) ?? []
+    const all = answers.flatMap(({ content }) => (content === '' ? [] : [content])).join(betweenSteps)
+    const hash = answerHash(history_hash, last?.content ?? '', calls)
+    memoryStore.setHistory(db, session_id, hash, answerHash(history_hash, all, calls))
+  }
+
+  #commit<T>(turn: StoredTurn, work: (db: WorkspaceDatabase, tell: (type: string, data: JsonObject) => void) => T): T {
+    const { turn_id, session_id, caller } = turn
+    return this.#parts.log.commit(caller.workspace_id, session_id, (db, tell) =>
+      work(db, (type, data) => tell({ type, turn_id, data })),
+    )
+  }
+
+  #place(db: WorkspaceDatabase, sessionId: string, leaf: Leaf, messages: readonly NewMessage[]): PlacedMessages {
+    const { ids, clock } = this.#parts
+    const at = clock.timestamp()
+    let { message_id: parent_id, position } = leaf
+    const placed = messages.map(message => {
+      position += 1
+      const full: Message = {
+        turn_id: null,
+        attachments: [],
+        images: [],
+        tool_calls: [],
+        tool_call_id: null,
+        tool_name: null,
+        model: null,
+        finish_reason: null,
+        usage: null,
+        created_at: at,
+        ...message,
+        message_id: message.message_id ?? ids.create('msg'),
+        session_id: sessionId,
+        parent_id,
+        position,
+        active: true,
+      }
+      messageStore.insert(db, full)
+      parent_id = full.message_id
+      return full
+    })
+    if (parent_id !== null) sessionStore.setLeaf(db, sessionId, parent_id, at)
+    return { message_id: parent_id, position, messages: placed }
+  }
+}
+
+export function underWay(): ConflictError {
+  return new ConflictError(
+    'conflict',
+    'A turn is under way in this conversation. Wait for its end, or cancel it, before the next.',
+  )
+}
+
+export function sum(a: TokenUsage, b: TokenUsage): TokenUsage {
+  return {
+    prompt_tokens: a.prompt_tokens + b.prompt_tokens,
+    completion_tokens: a.completion_tokens + b.completion_tokens,
+  }
+}
+
+/** Those of the calls that the client answers. */
+export function clientCalls(turn: StoredTurn, calls: readonly ChatToolCall[]): ChatToolCall[] {
+  const names = new Set(turn.options.client_tools?.map(tool => tool.name))
+  return calls.filter(call => names.has(call.name))
+}

@@ -1,0 +1,179 @@
+import { UpstreamError } from '@svc/plugin'
+import type { Callers, Clock, DataPlane, Ids, Logger, Principal } from '@svc/plugin'
+import type { ChatMessage, ChatRequest, ChatTool, Models, ResolvedModel } from '@svc/plugin/contracts/models'
+import type { ToolCatalog } from '@svc/plugin/contracts/tools'
+import type { Session, StoredTurn } from '../records.ts'
+import { requireSession } from '../sessions/sessions.ts'
+import { abortable, abortableEach } from './abortable.ts'
+import { FailingCalls } from './failing-calls.ts'
+import type { HistoryReader } from './history-reader.ts'
+import { systemPrompt } from './prompt.ts'
+import type { ModelAnswer, RunningTurn } from './running-turn.ts'
+import { offeredTools, toChatTool } from './tool-offer.ts'
+import type { ToolRounds } from './tool-round.ts'
+import { clientCalls } from './turn-journal.ts'
+import type { TurnJournal } from './turn-journal.ts'
+import type { TurnOutcome } from './turn-steps.ts'
+
+const mostCharacters = 2 * 1024 * 1024
+
+export interface TurnLoopParts {
+  data: DataPlane
+  models: Models
+  catalog: ToolCatalog | undefined
+  rounds: ToolRounds
+  journal: TurnJournal
+  history: HistoryReader
+  callers: Callers
+  ids: Ids
+  clock: Clock
+  log: Logger
+}
+
+interface StepNeeds {
+  session: Session
+  principal: Principal
+  model: ResolvedModel
+  tools: ChatTool[]
+  offered: ReadonlySet<string>
+  messages: ChatMessage[]
+}
+
+/** Carries a turn out: the model is asked, its calls are run, and it is asked again with their results, until it has none. */
+export class TurnLoop {
+  readonly #parts: TurnLoopParts
+
+  constructor(parts: TurnLoopParts) {
+    this.#parts = parts
+  }
+
+  /** How the turn ended, or null when it waits for a person. @throws what broke it off, the reason of its signal among it */
+  async run(running: RunningTurn): Promise<TurnOutcome | null> {
+    const { turn } = running
+    const failing = new FailingCalls()
+    // A turn that waited for a person goes on behind the calls of its last step.
+    const rest = turn.steps === 0 ? null : this.#leftToClient(turn)
+    if (rest !== null) return rest
+    for (;;) {
+      const needs = await this.#prepare(running)
+      const limit = limitReached(turn, needs.session)
+      if (limit !== null) return limit
+      const answer = await this.#ask(running, needs)
+      const { content, model, usage, calls } = answer
+      const step = { step: turn.steps + 1, model, usage }
+      if (calls.length === 0) return { finish_reason: endOf(answer), content, model, step }
+      const client = new Set(clientCalls(turn, calls).map(call => call.id))
+      this.#parts.journal.stepped(turn, { ...step, content, calls, client })
+      running.content = client.size > 0 ? content : ''
+      const own = calls.filter(call => !client.has(call.id))
+      const round = { turn, principal: needs.principal, calls: own, offered: needs.offered, signal: running.signal }
+      const failed = await this.#parts.rounds.run(round)
+      running.signal.throwIfAborted()
+      if (turn.pending.length > 0) return null
+      if (client.size > 0) return { finish_reason: 'tool_calls', content, model }
+      if (failing.add(own, failed)) {
+        const detail = 'The model made the same failing call three times in a row.'
+        return { finish_reason: 'step_limit', content, model, detail }
+      }
+    }
+  }
+
+  #leftToClient(turn: StoredTurn): TurnOutcome | null {
+    const last = this.#parts.history.lastCalls(turn)
+    if (clientCalls(turn, last.calls).length === 0) return null
+    return { finish_reason: 'tool_calls', content: last.content, model: last.model }
+  }
+
+  /** Everything is looked up for each step: a key, a grant or a limit may have been taken away meanwhile. */
+  async #prepare(running: RunningTurn): Promise<StepNeeds> {
+    const { data, models, catalog, callers, history } = this.#parts
+    const { turn, signal } = running
+    const { workspace_id } = turn.caller
+    const principal = running.principal ?? (await abortable(callers.resume(turn.caller), signal))
+    running.principal = null
+    const session = data.use(workspace_id, db => requireSession(db, turn.session_id))
+    const asked = turn.model === 'agent' ? undefined : turn.model
+    const model = await abortable(models.resolve(principal, asked), signal)
+    await catalog?.settled(signal)
+    const own = offeredTools(catalog, principal, turn.options.tools ?? session.tools)
+    const client = turn.options.client_tools ?? []
+    const clientNames = new Set(client.map(tool => tool.name))
+    const offered = own.filter(tool => !clientNames.has(tool.name))
+    const tools = [...client, ...offered.map(toChatTool)]
+    const system = this.#systemOf(turn, session)
+    const messages = await history.read({ turn, session, principal, model, system, tools, signal })
+    return { session, principal, model, tools, offered: new Set(offered.map(tool => tool.name)), messages }
+  }
+
+  #systemOf({ options }: StoredTurn, session: Session): string {
+    if (options.bare) return [session.system, options.system].filter(text => !!text).join('\n\n')
+    const today = this.#parts.clock.timestamp().slice(0, 10)
+    return systemPrompt(today, [session.system, options.system])
+  }
+
+  async #ask(running: RunningTurn, { model, principal, tools, messages }: StepNeeds): Promise<ModelAnswer> {
+    const { models, journal, ids } = this.#parts
+    const { turn, signal } = running
+    const request: ChatRequest = {
+      ...samplingOf(turn, tools),
+      model: model.id,
+      messages,
+      principal,
+      signal,
+      ...(tools.length > 0 && { tools }),
+    }
+    running.content = ''
+    const calls: ModelAnswer['calls'] = []
+    let characters = 0
+    for await (const event of abortableEach(models.stream(request), signal)) {
+      if (event.type === 'done') return { ...event, content: running.content, calls }
+      if (event.type === 'tool_call') {
+        // Some models give every call the same id, or none.
+        const isTaken = event.call.id === '' || calls.some(call => call.id === event.call.id)
+        const call = isTaken ? { ...event.call, id: ids.create('call') } : event.call
+        calls.push(call)
+        journal.called(turn, call)
+        continue
+      }
+      if (event.delta === '') continue
+      if (event.type === 'content') running.content += event.delta
+      journal.piece(turn, event.type, event.delta)
+      characters += event.delta.length
+      if (characters > mostCharacters)
+        return { ...nothingCounted, content: running.content, calls: [], model: model.id }
+    }
+    throw new UpstreamError(`The model ${model.id} broke off its answer.`)
+  }
+}
+
+const nothingCounted = { finish_reason: 'length' as const, usage: { prompt_tokens: 0, completion_tokens: 0 } }
+
+function endOf({ finish_reason }: ModelAnswer): TurnOutcome['finish_reason'] {
+  // It says that it calls tools and calls none.
+  return finish_reason === 'tool_calls' ? 'stop' : finish_reason
+}
+
+function limitReached({ steps, usage }: StoredTurn, session: Session): TurnOutcome | null {
+  const { step_limit, token_limit } = session.settings
+  const ended = { content: '', model: null }
+  if (steps >= step_limit) {
+    const detail = `The turn reached its limit of ${step_limit} steps.`
+    return { ...ended, finish_reason: 'step_limit', detail }
+  }
+  const used = usage.prompt_tokens + usage.completion_tokens
+  const most = token_limit ?? Infinity
+  if (used < most) return null
+  return { ...ended, finish_reason: 'token_limit', detail: `The turn used ${used} of ${most} tokens.` }
+}
+
+function samplingOf({ options, steps }: StoredTurn, tools: readonly ChatTool[]): Partial<ChatRequest> {
+  const { temperature, top_p, max_tokens, stop, seed, presence_penalty, frequency_penalty } = options
+  const { parallel_tool_calls, response_schema, json_object, tool_choice } = options
+  const sampling = { temperature, top_p, max_tokens, stop, seed, presence_penalty, frequency_penalty }
+  // A call that was demanded has been made with the first step; demanded again, the turn would never end.
+  const choice = steps === 0 || typeof tool_choice === 'string' ? tool_choice : undefined
+  const later = steps > 0 && choice === 'required' ? undefined : choice
+  const wishes = { response_schema, json_object, ...(tools.length > 0 && { parallel_tool_calls, tool_choice: later }) }
+  const all = Object.entries({ ...sampling, ...wishes })
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,253 @@
+import { messageOf, TimeoutError } from '@svc/plugin'
+import type { Clock, DataPlane, Logger, Principal, WorkspaceMarks } from '@svc/plugin'
+import type { Models } from '@svc/plugin/contracts/models'
+import type { Approval, Approvals } from '@svc/plugin/contracts/tools'
+import type { StoredTurn } from '../records.ts'
+import { appPrefix } from './app-turn.ts'
+import type { AppTurns } from './app-turn.ts'
+import { branchStore } from './branch-store.ts'
+import { RunningTurn } from './running-turn.ts'
+import { expiredCall, settledOutcome } from './settled-outcome.ts'
+import { Titles } from './titles.ts'
+import { transcriptStore } from './transcript-store.ts'
+import { TurnEnded } from './turn-end.ts'
+import type { TurnJournal } from './turn-journal.ts'
+import type { CallOutcome, TurnOutcome } from './turn-steps.ts'
+import type { TurnLoop } from './turn-loop.ts'
+import { turnProblem } from './turn-problem.ts'
+import { turnStore } from './turn-store.ts'
+
+export interface TurnRunnerParts {
+  data: DataPlane
+  marks: WorkspaceMarks
+  approvals: Approvals | undefined
+  models: Models
+  journal: TurnJournal
+  loop: TurnLoop
+  appTurns: AppTurns
+  /** How long a turn may run. */
+  minutes: number
+  clock: Clock
+  log: Logger
+  signal: AbortSignal
+}
+
+const storeAgainMs = [1000, 5000, 30_000]
+const minuteMs = 60_000
+const mostBeforeStart = 32
+
+/** Carries turns out to their end, and brings them back after a restart or a person's decision. */
+export class TurnRunner {
+  readonly #parts: TurnRunnerParts
+  readonly #titles: Titles
+  /** By turn. */
+  readonly #running = new Map<string, RunningTurn>()
+  readonly #background = new Set<Promise<void>>()
+  readonly #stopping = new AbortController()
+
+  constructor(parts: TurnRunnerParts) {
+    this.#parts = parts
+    const { data, models, journal, log, signal } = parts
+    const untilStop = AbortSignal.any([signal, this.#stopping.signal])
+    this.#titles = new Titles({ data, models, journal, log, signal: untilStop })
+    // Before any start: those that ended while nobody listened are told then.
+    parts.approvals?.onSettled((workspaceId, approval) => this.#settle(workspaceId, approval))
+  }
+
+  get isStopping(): boolean {
+    return this.#stopping.signal.aborted
+  }
+
+  find(turnId: string): RunningTurn | undefined {
+    return this.#running.get(turnId)
+  }
+
+  countIn(workspaceId: string): number {
+    return [...this.#running.values()].filter(({ turn }) => turn.caller.workspace_id === workspaceId).length
+  }
+
+  /** Those that a crash broke off are ended; those that wait for a person go on waiting. */
+  async start(): Promise<void> {
+    const workspaceIds = await this.#parts.marks.list()
+    await this.#recoverAll(workspaceIds.slice(0, mostBeforeStart))
+    // Many files take their time, and the server need not wait for them.
+    this.#inBackground(this.#recoverAll(workspaceIds.slice(mostBeforeStart)))
+  }
+
+  /** What runs is marked as interrupted. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    const running = [...this.#running.values()]
+    for (const each of running) each.end('interrupted')
+    await Promise.all(running.map(each => each.settled))
+    await Promise.all(this.#background)
+    for (const workspaceId of new Set(running.map(({ turn }) => turn.caller.workspace_id))) this.#strikeOff(workspaceId)
+  }
+
+  launch(turn: StoredTurn, principal: Principal | null): void {
+    const running = new RunningTurn(turn, principal)
+    this.#running.set(turn.turn_id, running)
+    this.#inBackground(this.#carryOut(running))
+  }
+
+  #inBackground(work: Promise<void>): void {
+    const tracked = work.finally(() => this.#background.delete(tracked))
+    this.#background.add(tracked)
+  }
+
+  async #carryOut(running: RunningTurn): Promise<void> {
+    const { turn } = running
+    const { principal } = running
+    const over = new AbortController()
+    void this.#limitTime(running, over.signal)
+    let outcome: TurnOutcome | null = null
+    try {
+      outcome = await this.#run(running)
+      // A person may have decided while the last calls ran.
+      while (outcome === null && turn.pending.length === 0) outcome = await this.#run(running)
+      if (outcome === null) this.#parts.journal.setStatus(turn, 'waiting')
+    } catch (error) {
+      outcome = this.#broken(running, error)
+    }
+    if (outcome !== null) await this.#finish(turn, outcome)
+    over.abort()
+    this.#running.delete(turn.turn_id)
+    running.rest()
+    if (turn.status === 'done' && !this.isStopping && outcome?.finish_reason === 'stop')
+      await this.#titles.nameAfter(turn, principal)
+  }
+
+  #run(running: RunningTurn): Promise<TurnOutcome | null> {
+    const { turn, principal } = running
+    if (!turn.model.startsWith(appPrefix) || principal === null) return this.#parts.loop.run(running)
+    const { data } = this.#parts
+    const question = data.use(principal.workspace_id, db => branchStore.find(db, turn.question_id)?.content ?? '')
+    return this.#parts.appTurns.run(running, principal, question)
+  }
+
+  #broken(running: RunningTurn, error: unknown): TurnOutcome {
+    const { turn, content, signal } = running
+    const reason: unknown = signal.aborted ? signal.reason : error
+    const said = { content, model: null }
+    if (reason instanceof TurnEnded) return { ...said, finish_reason: reason.finishReason }
+    return { ...said, finish_reason: 'failed', error: turnProblem(reason, turn, this.#parts.log) }
+  }
+
+  /** A full disk keeps a turn from its end for as long as it is full; a restart would find it interrupted. */
+  async #finish(turn: StoredTurn, outcome: TurnOutcome): Promise<void> {
+    const { approvals, log, clock, signal } = this.#parts
+    const { workspace_id } = turn.caller
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        this.#parts.journal.finish(turn, outcome)
+        // What nobody waits for any more must not run when a person approves it later.
+        for (const { approval_id } of turn.pending)
+          approvals?.withdraw(workspace_id, approval_id, 'The turn has ended.')
+        return
+      } catch (error) {
+        if (this.#isGone(turn)) return
+        const reason = messageOf(error)
+        log.error(
+          { turn_id: turn.turn_id, session_id: turn.session_id, reason },
+          'the end of a turn could not be stored',
+        )
+        if (signal.aborted || this.isStopping) return
+        await clock.sleep(storeAgainMs[Math.min(attempt, storeAgainMs.length - 1)] ?? 0, signal).catch(() => undefined)
+      }
+    }
+  }
+
+  /** Its conversation was deleted under it, so there is nothing to end. */
+  #isGone({ caller, turn_id }: StoredTurn): boolean {
+    try {
+      return this.#parts.data.use(caller.workspace_id, db => turnStore.get(db, turn_id)) === null
+    } catch {
+      // A file that cannot be read now tells nothing.
+      return false
+    }
+  }
+
+  async #limitTime(running: RunningTurn, over: AbortSignal): Promise<void> {
+    const { clock, minutes } = this.#parts
+    const isOver = await clock.sleep(minutes * minuteMs, over).then(
+      () => true,
+      () => false,
+    )
+    if (isOver) running.fail(new TimeoutError(`The turn ran longer than its ${minutes} minutes.`))
+  }
+
+  /** Ends a turn that runs or waits; resolves when that is stored. */
+  async end(turn: StoredTurn): Promise<void> {
+    const running = this.#running.get(turn.turn_id)
+    if (running === undefined) {
+      await this.#finish(turn, { finish_reason: 'cancelled', content: '', model: null })
+      return
+    }
+    running.end('cancelled')
+    await running.settled
+  }
+
+  async #recoverAll(workspaceIds: readonly string[]): Promise<void> {
+    const { log } = this.#parts
+    for (const workspaceId of workspaceIds) {
+      if (this.isStopping) return
+      try {
+        this.#recover(workspaceId)
+      } catch (error) {
+        log.error({ workspace_id: workspaceId, err: error }, 'the turns of a workspace could not be looked at')
+      }
+      await new Promise(setImmediate)
+    }
+  }
+
+  #recover(workspaceId: string): void {
+    const { data, approvals } = this.#parts
+    for (const turn of data.use(workspaceId, db => turnStore.allLive(db))) {
+      if (this.#running.has(turn.turn_id)) continue
+      if (turn.status === 'running') {
+        const { session_id, turn_id, first_seq } = turn
+        const content = data.use(workspaceId, db => transcriptStore.textOfLastStep(db, session_id, turn_id, first_seq))
+        void this.#finish(turn, { finish_reason: 'interrupted', content, model: null })
+        continue
+      }
+      for (const call of turn.pending) {
+        const approval = approvals?.get(workspaceId, call.approval_id) ?? null
+        if (approval !== null) this.#settle(workspaceId, approval)
+        // Nobody can decide any more about what is not known.
+        else if (approvals) this.#goOn(workspaceId, turn.turn_id, call.approval_id, expiredCall(call))
+      }
+    }
+    this.#strikeOff(workspaceId)
+  }
+
+  #strikeOff(workspaceId: string): void {
+    const { data, marks } = this.#parts
+    data.use(workspaceId, db => db.transaction(() => (turnStore.hasLive(db) ? undefined : marks.remove(workspaceId))))
+  }
+
+  /** A person has decided, or the time for it is over: the turn that waited goes on. */
+  #settle(workspaceId: string, approval: Approval): void {
+    const { origin, approval_id } = approval
+    if (origin.kind !== 'turn') return
+    const outcome = settledOutcome(approval, origin.call_id)
+    if (outcome !== null) this.#goOn(workspaceId, origin.turn_id, approval_id, outcome)
+  }
+
+  #goOn(workspaceId: string, turnId: string, approvalId: string, outcome: CallOutcome): void {
+    if (this.isStopping) return
+    const { data, log } = this.#parts
+    try {
+      const running = this.#running.get(turnId)
+      const turn = running?.turn ?? data.use(workspaceId, db => turnStore.get(db, turnId))
+      if (!turn || turn.status === 'done') return
+      if (!turn.pending.some(call => call.approval_id === approvalId)) return
+      this.#parts.journal.result(turn, outcome)
+      // One that still runs other calls looks at what is pending itself.
+      if (running !== undefined || turn.pending.length > 0) return
+      this.#parts.journal.setStatus(turn, 'running')
+      this.launch(turn, null)
+    } catch (error) {
+      log.error({ turn_id: turnId, err: error }, 'a turn could not go on after its approval')
+    }
+  }
+}

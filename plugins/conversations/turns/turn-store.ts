@@ -1,0 +1,124 @@
+import type { WorkspaceDatabase } from '@svc/plugin'
+import type { TokenUsage } from '@svc/plugin/contracts/models'
+import type { PendingCall, StoredTurn, TurnOptions } from '../records.ts'
+
+interface TurnRow {
+  turn_id: string
+  session_id: string
+  status: StoredTurn['status']
+  finish_reason: StoredTurn['finish_reason']
+  model: string
+  question_id: string
+  answer_id: string
+  caller: string
+  options: string
+  steps: number
+  pending: string | null
+  prompt_tokens: number
+  completion_tokens: number
+  error: string | null
+  first_seq: number
+  created_at: string
+  finished_at: string | null
+}
+
+/** How a turn stands after one of its steps. */
+export type TurnProgress = Pick<StoredTurn, 'turn_id' | 'status' | 'steps' | 'pending' | 'usage'>
+
+export type TurnEnd = Pick<StoredTurn, 'turn_id' | 'finish_reason' | 'usage' | 'error' | 'finished_at'>
+
+const columns =
+  'turn_id, session_id, status, finish_reason, model, question_id, answer_id, caller, options, steps, pending, prompt_tokens, completion_tokens, error, first_seq, created_at, finished_at'
+
+const insertTurn = `INSERT INTO conversations_turns (${columns}) VALUES (@turn_id, @session_id, @status, @finish_reason, @model,
+  @question_id, @answer_id, @caller, @options, @steps, @pending, @prompt_tokens, @completion_tokens, @error, @first_seq, @created_at,
+  @finished_at)`
+const selectTurn = `SELECT ${columns} FROM conversations_turns WHERE turn_id = ?`
+const selectLive = `SELECT ${columns} FROM conversations_turns WHERE session_id = ? AND status <> 'done'`
+const selectAllLive = `SELECT ${columns} FROM conversations_turns WHERE status <> 'done' ORDER BY turn_id`
+const selectLast = `SELECT ${columns} FROM conversations_turns WHERE session_id = ? ORDER BY turn_id DESC LIMIT 1`
+const selectStatus = 'SELECT status FROM conversations_turns WHERE turn_id = ?'
+const hasLive = `SELECT 1 AS found FROM conversations_turns WHERE status <> 'done' LIMIT 1`
+const updateProgress = `UPDATE conversations_turns SET status = @status, steps = @steps, pending = @pending,
+  prompt_tokens = @prompt_tokens, completion_tokens = @completion_tokens WHERE turn_id = @turn_id AND status <> 'done'`
+const updateEnd = `UPDATE conversations_turns SET status = 'done', finish_reason = @finish_reason, pending = NULL, error = @error,
+  prompt_tokens = @prompt_tokens, completion_tokens = @completion_tokens, finished_at = @finished_at
+  WHERE turn_id = @turn_id AND status <> 'done'`
+
+/** The SQL of a workspace's turns. */
+export const turnStore = {
+  insert(db: WorkspaceDatabase, turn: StoredTurn): void {
+    db.run(insertTurn, {
+      turn_id: turn.turn_id,
+      session_id: turn.session_id,
+      status: turn.status,
+      finish_reason: turn.finish_reason,
+      model: turn.model,
+      question_id: turn.question_id,
+      answer_id: turn.answer_id,
+      caller: JSON.stringify(turn.caller),
+      options: JSON.stringify(turn.options),
+      steps: turn.steps,
+      pending: pendingOf(turn.pending),
+      prompt_tokens: turn.usage.prompt_tokens,
+      completion_tokens: turn.usage.completion_tokens,
+      error: turn.error === null ? null : JSON.stringify(turn.error),
+      first_seq: turn.first_seq,
+      created_at: turn.created_at,
+      finished_at: turn.finished_at,
+    })
+  },
+  get(db: WorkspaceDatabase, turnId: string): StoredTurn | null {
+    return toTurn(db.get<TurnRow>(selectTurn, turnId))
+  },
+  /** The one that runs or waits in a conversation. */
+  live(db: WorkspaceDatabase, sessionId: string): StoredTurn | null {
+    return toTurn(db.get<TurnRow>(selectLive, sessionId))
+  },
+  allLive(db: WorkspaceDatabase): StoredTurn[] {
+    return db.all<TurnRow>(selectAllLive).map(readTurn)
+  },
+  last(db: WorkspaceDatabase, sessionId: string): StoredTurn | null {
+    return toTurn(db.get<TurnRow>(selectLast, sessionId))
+  },
+  isLive(db: WorkspaceDatabase, turnId: string): boolean {
+    const row = db.get<{ status: string }>(selectStatus, turnId)
+    return row !== undefined && row.status !== 'done'
+  },
+  hasLive(db: WorkspaceDatabase): boolean {
+    return db.get<{ found: number }>(hasLive) !== undefined
+  },
+  /** False for a turn that is done or gone. */
+  progress(db: WorkspaceDatabase, { turn_id, status, steps, pending, usage }: TurnProgress): boolean {
+    return db.run(updateProgress, { turn_id, status, steps, pending: pendingOf(pending), ...tokens(usage) }).changes > 0
+  },
+  /** False for a turn that is done already, or gone. */
+  end(db: WorkspaceDatabase, { turn_id, finish_reason, usage, error, finished_at }: TurnEnd): boolean {
+    const stored = error === null ? null : JSON.stringify(error)
+    return db.run(updateEnd, { turn_id, finish_reason, error: stored, finished_at, ...tokens(usage) }).changes > 0
+  },
+}
+
+function pendingOf(pending: readonly PendingCall[]): string | null {
+  return pending.length === 0 ? null : JSON.stringify(pending)
+}
+
+function tokens({ prompt_tokens, completion_tokens }: TokenUsage) {
+  return { prompt_tokens, completion_tokens }
+}
+
+function toTurn(row: TurnRow | undefined): StoredTurn | null {
+  return row === undefined ? null : readTurn(row)
+}
+
+function readTurn(row: TurnRow): StoredTurn {
+  const { prompt_tokens, completion_tokens, ...rest } = row
+  return {
+    ...rest,
+    caller: JSON.parse(row.caller) as StoredTurn['caller'],
+    options: JSON.parse(row.options) as TurnOptions,
+    pending: row.pending === null ? [] : (JSON.parse(row.pending) as PendingCall[]),
+    usage: { prompt_tokens, completion_tokens },
+    error: row.error === null ? null : (JSON.parse(row.error) as StoredTurn['error']),
+  }
+}
