@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream'
+import type { JsonObject, RouteReply, RouteRequest, StreamedReply } from '@svc/plugin'
+import type { ForwardSummary, ResolvedModel } from '@svc/plugin/contracts/models'
+import type { OpenAiParts } from '../openai-parts.ts'
+import { answerHeaders } from '../wire/answer-headers.ts'
+import { Faults } from '../wire/faults.ts'
+import { chatMessages } from '../wire/messages.ts'
+import { streamed, workOf } from '../wire/own-stream.ts'
+
+export interface ForwardedChat {
+  request: RouteRequest
+  reply: RouteReply
+  json: JsonObject
+  model: ResolvedModel
+  startedAt: number
+  /** Called once nothing more is under way. */
+  ended(): void
+}
+
+/** Passes a chat completion through to its provider, bytes untouched; with `store: true` the exchange is kept as a conversation. */
+export async function forwardedChat(parts: OpenAiParts, chat: ForwardedChat): Promise<StreamedReply> {
+  const { request, reply, json, model, startedAt } = chat
+  const { principal } = request
+  const work = workOf(request)
+  const keeps = json['store'] === true && parts.turns !== undefined
+  const answer = await parts.models.forward({
+    path: '/chat/completions',
+    body: request.bytes ?? Buffer.from(JSON.stringify(json)),
+    json,
+    model,
+    principal,
+    signal: work.signal,
+  })
+  const contentType = answer.content_type
+  answerHeaders(request, reply, { startedAt, budget: parts.models.budget(principal), now: parts.clock.now() })
+  reply.status(answer.status)
+  if (contentType.startsWith('text/event-stream')) {
+    return streamed({
+      request,
+      reply,
+      contentType,
+      work,
+      ended: chat.ended,
+      write: async sink => {
+        const take = (bytes: Uint8Array) => (sink.write(bytes) ? undefined : sink.drained())
+        keep(parts, chat, await answer.pipe(take, { collect: keeps }))
+      },
+    })
+  }
+  // Sent whole: of a document that breaks off in the middle nobody could tell the client.
+  const pieces: Uint8Array[] = []
+  const summary = await answer.pipe(bytes => void pieces.push(bytes), { collect: keeps })
+  keep(parts, chat, summary)
+  chat.ended()
+  const body = Buffer.concat(pieces)
+  reply.header('content-length', String(body.length))
+  return reply.stream(Readable.from([body]), contentType)
+}
+
+function keep(
+  { turns }: OpenAiParts,
+  { request, json, model }: ForwardedChat,
+  { answer, usage }: ForwardSummary,
+): void {
+  if (!turns || answer === null) return
+  try {
+    turns.keep({
+      principal: request.principal,
+      model: model.id,
+      // What the provider could read and we cannot, such as sound, is left out of what is kept.
+      messages: chatMessages(json['messages'], new Faults()),
+      answer,
+      usage,
+      source: 'v1',
+    })
+  } catch (error) {
+    // The answer is complete and has been paid for; to fail it now would make the client ask again.
+    request.log.error({ err: error }, 'a passed exchange could not be kept')
+  }
+}

@@ -1,0 +1,16 @@
+import type { Clock, Ids } from '@svc/plugin'
+import type { AgentApps } from '@svc/plugin/contracts/agent-apps'
+import type { Turns } from '@svc/plugin/contracts/conversations'
+import type { Models } from '@svc/plugin/contracts/models'
+import type { OpenCalls } from './open-calls.ts'
+
+/** What the routes of this plugin work with. */
+export interface OpenAiParts {
+  models: Models
+  /** Undefined while the plugin that provides them is off. */
+  turns: Turns | undefined
+  apps: AgentApps | undefined
+  calls: OpenCalls
+  clock: Clock
+  ids: Ids
+}

@@ -1,0 +1,41 @@
+import { dataPlane, definePlugin, eventLog, optional } from '@svc/plugin'
+import { agentApps } from '@svc/plugin/contracts/agent-apps'
+import { turns } from '@svc/plugin/contracts/conversations'
+import { models } from '@svc/plugin/contracts/models'
+import { chatRoute } from './chat/chat-route.ts'
+import { embeddingsRoute } from './embeddings/embeddings-route.ts'
+import { messagesRoutes } from './messages/messages-routes.ts'
+import { modelRoutes } from './models/model-routes.ts'
+import { OpenCalls } from './open-calls.ts'
+import { forgetDeleted } from './responses/forget-deleted.ts'
+import { Responses } from './responses/responses.ts'
+import { responsesRoutes } from './responses/responses-routes.ts'
+import { unknownRoutes } from './unknown-routes.ts'
+
+export interface OpenAiConfig {
+  max_open_calls: number
+}
+
+export const plugin = definePlugin<OpenAiConfig>()({
+  id: 'openai',
+  uses: { models, turns: optional(turns), apps: optional(agentApps), data: dataPlane, events: eventLog },
+  setup({ models, turns, apps, data, events }, env) {
+    const parts = {
+      models,
+      turns,
+      apps,
+      calls: new OpenCalls(env.config.max_open_calls),
+      clock: env.clock,
+      ids: env.ids,
+    }
+    events.addOutbox(forgetDeleted)
+    env.routes(app => {
+      modelRoutes(app, parts)
+      app.route(chatRoute(parts))
+      app.route(embeddingsRoute(parts))
+      messagesRoutes(app, parts)
+      responsesRoutes(app, parts, new Responses(parts, data))
+      unknownRoutes(app)
+    })
+  },
+})

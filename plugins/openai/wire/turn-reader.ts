@@ -1,0 +1,101 @@
+import type { JsonObject, JsonValue } from '@svc/plugin'
+import type { Turn, Turns, TurnFinishReason } from '@svc/plugin/contracts/conversations'
+import type { ChatToolCall, TokenUsage } from '@svc/plugin/contracts/models'
+import { errorOfTurn } from './errors.ts'
+import { isObject } from './faults.ts'
+
+/** A turn as a client of /v1 is told of it. `step` is what the server did itself, for whoever cares to see it. */
+export type TurnPart =
+  | { type: 'content'; delta: string }
+  | { type: 'reasoning'; delta: string }
+  | { type: 'step'; step: JsonObject }
+  | {
+      type: 'done'
+      finish_reason: string
+      turn_finish_reason: TurnFinishReason
+      tool_calls: ChatToolCall[]
+      usage: TokenUsage
+    }
+
+const betweenSteps = '\n\n'
+const finishReasons: Partial<Record<TurnFinishReason, string>> = {
+  length: 'length',
+  step_limit: 'length',
+  token_limit: 'length',
+  content_filter: 'content_filter',
+  tool_calls: 'tool_calls',
+}
+const shownSteps = new Set(['tool_call', 'tool_result', 'approval', 'context'])
+
+/**
+ * Follows a turn from its beginning to its end. The turn goes on when the reader leaves.
+ * @throws the error the turn failed with
+ */
+export async function* readTurn(
+  turns: Turns,
+  turn: Turn & { workspace_id: string },
+  signal: AbortSignal,
+): AsyncGenerator<TurnPart> {
+  let hasText = false
+  let isNewStep = false
+  for await (const { type, data } of turns.follow({ ...turn, after: null }, signal)) {
+    if (type === 'content') {
+      const delta = textIn(data, 'delta')
+      yield { type, delta: hasText && isNewStep && delta !== '' ? betweenSteps + delta : delta }
+      hasText ||= delta !== ''
+      isNewStep &&= delta === ''
+    } else if (type === 'reasoning') yield { type, delta: textIn(data, 'delta') }
+    else if (shownSteps.has(type)) yield { type: 'step', step: shownStep(type, data) }
+    else if (type === 'step') isNewStep = true
+    else if (type === 'error') throw failureOf(data)
+    else if (type === 'done') {
+      yield doneOf(turns, turn)
+      return
+    }
+  }
+  signal.throwIfAborted()
+}
+
+function textIn(data: JsonObject, name: string): string {
+  const text = data[name]
+  return typeof text === 'string' ? text : ''
+}
+
+/** Without what a tool answered: it may be long, and the conversation's own events have it. */
+function shownStep(type: string, data: JsonObject): JsonObject {
+  const { result: _result, error, ...rest } = data
+  return { ...rest, type, ...(error !== undefined && { error: errorShown(error) }) }
+}
+
+function errorShown(error: JsonValue): JsonValue {
+  return isObject(error) ? { code: error['code'] ?? null, message: error['message'] ?? error['detail'] ?? null } : error
+}
+
+function failureOf(data: JsonObject): Error {
+  const { status, code } = data
+  return errorOfTurn({
+    status: typeof status === 'number' ? status : 502,
+    code: typeof code === 'string' ? code : 'upstream_error',
+    detail: textIn(data, 'detail') || 'The turn failed.',
+  })
+}
+
+function doneOf(turns: Turns, turn: Turn & { workspace_id: string }): TurnPart {
+  const record = turns.get(turn.workspace_id, turn.turn_id)
+  const reason = record.finish_reason ?? 'stop'
+  if (record.error) throw errorOfTurn(record.error)
+  if (reason === 'failed' || reason === 'interrupted') {
+    throw errorOfTurn({
+      status: 502,
+      code: `turn_${reason}`,
+      detail: `The turn was ${reason} before its answer was complete.`,
+    })
+  }
+  return {
+    type: 'done',
+    finish_reason: finishReasons[reason] ?? 'stop',
+    turn_finish_reason: reason,
+    tool_calls: record.tool_calls,
+    usage: record.usage,
+  }
+}
