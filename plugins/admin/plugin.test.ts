@@ -129,6 +129,9 @@ describe('the commands', () => {
       signal: new AbortController().signal,
       result: (...shown) => void ([value, text] = shown),
       note: () => undefined,
+      print: () => undefined,
+      ask: async () => null,
+      events: async () => null,
       api: async (method, path, body) => {
         const principal = await svc.kernel.operator()
         const answer = await svc.kernel.dispatch({ method, path, principal, ...(body === undefined ? {} : { body }) })

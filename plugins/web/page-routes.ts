@@ -21,6 +21,8 @@ interface PageFile {
 }
 
 const html = 'text/html; charset=utf-8'
+const script = 'text/javascript; charset=utf-8'
+const style = 'text/css; charset=utf-8'
 
 const files: PageFile[] = [
   {
@@ -38,18 +40,53 @@ const files: PageFile[] = [
     contentType: html,
   },
   {
+    path: '/chat',
+    file: 'chat.html',
+    operationId: 'getChatPage',
+    summary: 'Where people talk to the agent',
+    contentType: html,
+  },
+  {
+    path: '/web/api.js',
+    file: 'api.js',
+    operationId: 'getApiScript',
+    summary: 'How the pages reach the API',
+    contentType: script,
+  },
+  {
+    path: '/web/chat.js',
+    file: 'chat.js',
+    operationId: 'getChatScript',
+    summary: 'The script of the chat',
+    contentType: script,
+  },
+  {
+    path: '/web/chat-turn.js',
+    file: 'chat-turn.js',
+    operationId: 'getChatTurnScript',
+    summary: 'How a turn of the chat is shown',
+    contentType: script,
+  },
+  {
+    path: '/web/chat.css',
+    file: 'chat.css',
+    operationId: 'getChatStyle',
+    summary: 'The style of the chat',
+    contentType: style,
+  },
+  {
     path: '/web/page.js',
     file: 'page.js',
     operationId: 'getPageScript',
     summary: 'The script of the pages',
-    contentType: 'text/javascript; charset=utf-8',
+    contentType: script,
   },
   {
     path: '/web/style.css',
     file: 'style.css',
     operationId: 'getPageStyle',
     summary: 'The style of the pages',
-    contentType: 'text/css; charset=utf-8',
+    contentType: style,
   },
 ]
 

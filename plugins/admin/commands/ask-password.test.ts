@@ -14,6 +14,9 @@ function context(options: CliContext['options']): CliContext {
     signal: new AbortController().signal,
     result: () => undefined,
     note: () => undefined,
+    print: () => undefined,
+    ask: async () => null,
+    events: async () => null,
     api: () => Promise.reject(new Error('nothing is called for a password')),
   }
 }

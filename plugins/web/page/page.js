@@ -1,31 +1,8 @@
+import { api, listAll } from './api.js'
+
 const main = document.querySelector('#main')
 const signOut = document.querySelector('#sign-out')
-
-/** The API's answer; a problem is thrown with its detail as message. */
-async function api(method, path, body) {
-  const answer = await fetch(new URL(`api/${path}`, document.baseURI), {
-    method,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  })
-  const text = await answer.text()
-  const value = text === '' ? null : JSON.parse(text)
-  if (answer.ok) return value
-  throw Object.assign(new Error(value?.detail ?? `The server answered ${answer.status}.`), { status: answer.status })
-}
-
-/** Every item of a list, page by page. */
-async function listAll(path) {
-  const items = []
-  let cursor = null
-  do {
-    const after = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
-    const page = await api('GET', `${path}?limit=200${after}`)
-    items.push(...page.items)
-    cursor = page.next_cursor
-  } while (cursor !== null)
-  return items
-}
+const toChat = document.querySelector('#to-chat')
 
 function show(view) {
   main.replaceChildren(document.querySelector(`#${view}`).content.cloneNode(true))
@@ -115,6 +92,7 @@ async function showHome({ user, workspace }) {
   const apps = await listAll('agent-apps')
   show('home-view')
   signOut.hidden = false
+  toChat.hidden = false
   main.querySelector('[data-text=username]').textContent = user.username
   main.querySelector('[data-text=workspace]').textContent = workspace.name
   main.querySelector('#apps').append(...apps.map(appItem))
@@ -136,6 +114,7 @@ async function start() {
   } catch (error) {
     if (error.status !== 401) throw error
     signOut.hidden = true
+    toChat.hidden = true
     showLogin()
   }
 }
