@@ -35,6 +35,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'integration',
+          isolate: false,
           include: ['test/**/*.test.ts', 'examples/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,

@@ -19,8 +19,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 export async function enter(request) {
   try {
     const node = await prepare()
-    if (request[0] === 'test') await installTestSystemPackages()
-    await run({ root, node, args: await argumentsFor(request, node) })
+    const args = await argumentsFor(request, node)
+    await run({ root, node, args, env: request[0] === 'test' ? await testEnvironment(node) : {} })
   } catch (error) {
     if (!(error instanceof BootstrapError)) throw error
     say(error.message)
@@ -45,6 +45,22 @@ async function argumentsFor(request, node) {
   }
   if (name === 'node') return [...fromSources, ...fileRequest(root, args)]
   return [...fromSources, ...toolRequest(root, name === 'test' ? ['vitest', 'run', ...args] : request)]
+}
+
+/**
+ * What the tests need beside the packages. They start the server and commands again and again, which takes half as long from a build;
+ * sources that cannot be built are tested as they are.
+ * @param {string} node
+ */
+async function testEnvironment(node) {
+  await installTestSystemPackages()
+  try {
+    return { SVC_TEST_BUILD: await freshServerBuild(root, node) }
+  } catch (error) {
+    if (!(error instanceof BootstrapError)) throw error
+    say('The tests start the server from its sources.')
+    return {}
+  }
 }
 
 /** @returns {Promise<string>} the path of the Node to carry on in */

@@ -3,11 +3,11 @@ import { delimiter, dirname, join } from 'node:path'
 
 /**
  * Runs Node with these arguments in a child that shares our terminal, passes signals on, and ends as the child ended.
- * @param {{ root: string, node: string, args: string[] }} options
+ * @param {{ root: string, node: string, args: string[], env?: Record<string, string> }} options
  */
-export async function run({ root, node, args }) {
+export async function run({ root, node, args, env = {} }) {
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter)
-  const child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, PATH: path } })
+  const child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, ...env, PATH: path } })
 
   const forward = signal => {
     // A terminal sends Ctrl-C to the whole group: the child has it already, and a second one means "at once".

@@ -38,10 +38,11 @@ test('its job greets in the background', async () => {
   })
 })
 
-test('its tool can be called by name', async () => {
-  const { status, body } = await kernel.request('POST', '/api/tools/hello_greet/call', {
-    body: { arguments: { name: 'Alan' } },
-  })
+test('its tool, which writes, can be called by name once a person has approved', async () => {
+  const asked = await kernel.request('POST', '/api/tools/hello_greet/call', { body: { arguments: { name: 'Alan' } } })
+  expect(asked.status).toBe(202)
+  const path = `/api/approvals/${asked.body.approval_id}/approve`
+  const { status, body } = await kernel.request('POST', path, { as: 'owner' })
   expect([status, body.result]).toEqual([200, 'Ahoy, Alan!'])
 })
 

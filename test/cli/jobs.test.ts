@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Job } from '@svc/plugin'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runSvc } from '../support/run-svc.ts'
+import { runSvcHere } from '../support/run-svc.ts'
 import type { SvcRun } from '../support/run-svc.ts'
 import { startTestKernel } from '../support/start-test-kernel.ts'
 import type { TestKernel } from '../support/start-test-kernel.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(cwd, { recursive: true, force: true })
 })
 
-const svc = (...args: string[]): Promise<SvcRun> => runSvc(['jobs', ...args], { cwd, env })
+const svc = (...args: string[]): Promise<SvcRun> => runSvcHere(['jobs', ...args], { cwd, env })
 
 async function json<Value>(...args: string[]): Promise<Value> {
   const { code, stdout, stderr } = await svc(...args, '--json')

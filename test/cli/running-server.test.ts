@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runSvc } from '../support/run-svc.ts'
+import { runSvc, runSvcHere } from '../support/run-svc.ts'
 import { startTestKernel } from '../support/start-test-kernel.ts'
 import type { TestKernel } from '../support/start-test-kernel.ts'
 
@@ -39,8 +39,8 @@ describe('svc beside a running server', () => {
   it('finds it ready and well', async () => {
     const env = { SVC_HOME: server.home }
     const [health, doctor] = await Promise.all([
-      runSvc(['health'], { cwd, env }),
-      runSvc(['doctor', '--json'], { cwd, env }),
+      runSvcHere(['health'], { cwd, env }),
+      runSvcHere(['doctor', '--json'], { cwd, env }),
     ])
 
     expect(health).toMatchObject({ code: 0, stdout: expect.stringMatching(/^ready\n/) as string })
@@ -55,8 +55,8 @@ describe('svc beside a running server', () => {
     const elsewhere = join(cwd, 'another-home')
     const env = { SVC_HOME: elsewhere, SVC_BASE_URL: `${server.url}/`, SVC_API_KEY: server.key }
     const [listed, refused] = await Promise.all([
-      runSvc(['user', 'list', '--json'], { cwd, env }),
-      runSvc(['user', 'list', '--json'], { cwd, env: { ...env, SVC_API_KEY: 'svc_wrong' } }),
+      runSvcHere(['user', 'list', '--json'], { cwd, env }),
+      runSvcHere(['user', 'list', '--json'], { cwd, env: { ...env, SVC_API_KEY: 'svc_wrong' } }),
     ])
 
     expect(
@@ -69,7 +69,11 @@ describe('svc beside a running server', () => {
 
   it('hands on the rule that a request broke, with exit code 2', async () => {
     const env = { SVC_HOME: server.home }
-    const { code, stderr } = await runSvc(['user', 'create', 'carol', '--password-stdin'], { cwd, env, input: 'short' })
+    const { code, stderr } = await runSvc(['user', 'create', 'carol', '--password-stdin'], {
+      cwd,
+      env,
+      input: 'short',
+    })
 
     expect(code).toBe(2)
     expect(stderr).toMatch(/^svc: .*password.*8/s)

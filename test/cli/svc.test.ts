@@ -3,14 +3,19 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runSvc } from '../support/run-svc.ts'
+import { runSvc, runSvcHere } from '../support/run-svc.ts'
 import type { SvcRun } from '../support/run-svc.ts'
 
 describe('svc', () => {
   let cwd: string
   let home: string
-  const svc = (args: string[], options: { env?: Record<string, string>; input?: string } = {}): Promise<SvcRun> =>
-    runSvc(args, { cwd, env: { SVC_HOME: home, ...options.env }, ...(options.input ? { input: options.input } : {}) })
+  interface Options {
+    env?: Record<string, string>
+    input?: string
+  }
+  const around = ({ env, input }: Options) => ({ cwd, env: { SVC_HOME: home, ...env }, ...(input ? { input } : {}) })
+  const svc = (args: string[], options: Options = {}): Promise<SvcRun> => runSvcHere(args, around(options))
+  const svcProcess = (args: string[], options: Options = {}): Promise<SvcRun> => runSvc(args, around(options))
 
   beforeEach(async () => {
     cwd = await mkdtemp(join(tmpdir(), 'svc-cli-'))
@@ -23,9 +28,9 @@ describe('svc', () => {
 
   it('creates the first owner once, and says so the second time', async () => {
     const input = 'correct horse battery\n'
-    const first = await svc(['setup', '--username', 'ada', '--password-stdin'], { input })
-    const second = await svc(['setup', '--username', 'eve', '--password-stdin', '--json'], { input })
-    const users = await svc(['user', 'list', '--json'])
+    const first = await svcProcess(['setup', '--username', 'ada', '--password-stdin'], { input })
+    const second = await svcProcess(['setup', '--username', 'eve', '--password-stdin', '--json'], { input })
+    const users = await svcProcess(['user', 'list', '--json'])
 
     expect(first).toEqual({ code: 0, stdout: 'Created the owner ada.\n', stderr: '' })
     expect({ ...second, stdout: JSON.parse(second.stdout) as unknown }).toEqual({
@@ -48,7 +53,7 @@ describe('svc', () => {
   })
 
   it('never prompts without a terminal', async () => {
-    const { code, stderr } = await svc(['setup'])
+    const { code, stderr } = await svcProcess(['setup'])
 
     expect(code).toBe(2)
     expect(stderr).toBe('svc: Say who the owner is: echo "$PASSWORD" | svc setup --username ada --password-stdin\n')
@@ -67,7 +72,7 @@ describe('svc', () => {
   })
 
   it('refuses an unknown option and a missing argument with exit code 2', async () => {
-    const [option, argument] = await Promise.all([svc(['health', '--jsn']), svc(['plugin', 'add'])])
+    const [option, argument] = await Promise.all([svcProcess(['health', '--jsn']), svcProcess(['plugin', 'add'])])
 
     expect(option).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean --json?') as string })
     expect(argument).toMatchObject({
@@ -77,7 +82,7 @@ describe('svc', () => {
   })
 
   it('lists its commands and those of the plugins', async () => {
-    const { code, stdout } = await svc(['--help'])
+    const { code, stdout } = await svcProcess(['--help'])
 
     expect(code).toBe(0)
     for (const command of ['app', 'config', 'doctor', 'health', 'plugin', 'setup', 'start', 'user']) {

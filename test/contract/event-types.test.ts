@@ -98,6 +98,12 @@ async function runs(): Promise<void> {
   await untilRun(server, queued.body.run_id, 'cancelled')
 }
 
+function tool(body: string) {
+  const manifest = { kind: 'tool', name: 'counts', version: '1.0.0', description: 'Counts', effect: 'read' }
+  const code = `import { defineTool } from '@svc/sdk/agent-app'\nexport default defineTool({ run(input) { ${body} } })\n`
+  return { 'tool.json': { ...manifest, input_schema: { type: 'object' } }, 'tool.ts': code }
+}
+
 const typesOf = (messages: readonly StreamMessage[]) => new Set(messages.map(({ event }) => event))
 
 it('every event of a session fits the schema that the catalogue has for its type, and says no more than that', async () => {
@@ -115,6 +121,12 @@ it('every event of a session fits the schema that the catalogue has for its type
   heard.push(...(await untilHeard('app.failed')))
   await apps.write('greets', { 'main.ts': main(`return { greeting: 'again' }`) })
   heard.push(...(await untilHeard('app.loaded')))
+  await apps.write('counts', tool('return input.text.length'))
+  heard.push(...(await untilHeard('tool.loaded')))
+  await apps.write('counts', tool('return {'))
+  heard.push(...(await untilHeard('tool.failed')))
+  await apps.remove('counts')
+  heard.push(...(await untilHeard('tool.removed')))
   await apps.remove('waits')
   heard.push(...(await untilHeard('app.removed')))
   await stream.close()
@@ -130,7 +142,7 @@ it('every event of a session fits the schema that the catalogue has for its type
   expect(misfits).toEqual([])
 
   // A plugin that fails and a webhook that is switched off are made in other tests.
-  const domains = /^(?:job|key|user|plugin|run|app)\./
+  const domains = /^(?:job|key|user|plugin|run|app|tool)\./
   const missing = items.map(({ type }) => type).filter(type => domains.test(type) && !typesOf(heard).has(type))
   expect(missing).toEqual(['plugin.failed'])
   expect(JSON.stringify(heard)).not.toMatch(/hunter2|svc_[0-9a-z]{8}|horse battery/)

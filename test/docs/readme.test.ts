@@ -25,6 +25,7 @@ const pages = [
   'docs/workers.md',
   'docs/events.md',
   'docs/webhooks.md',
+  'docs/mcp.md',
   'docs/backup.md',
   'docs/operations.md',
 ]

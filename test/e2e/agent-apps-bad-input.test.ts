@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { link, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runSvc } from '../support/run-svc.ts'
+import { runSvcHere } from '../support/run-svc.ts'
 import type { TestKernel } from '../support/start-test-kernel.ts'
 import type { Files } from './agent-apps-support.ts'
 import { main, ManifestsFolder, manifest, startWithApps } from './agent-apps-support.ts'
@@ -193,7 +193,7 @@ const folders: Record<string, BadFolder> = {
       ),
     }),
     at: 'manifest.json:',
-    message: /more than 1000 subschemas/,
+    message: /more than 2000 parts/,
   },
   'stalling-pattern': {
     files: withInputs('stalling-pattern', { properties: { a: { type: 'string', pattern: '^(?=(a+)+$)' } } }),
@@ -295,7 +295,7 @@ describe('a folder that breaks a rule', () => {
       ).toBe(true)
     }
 
-    const cli = await runSvc(['app', 'validate', apps.path, '--json'], {
+    const cli = await runSvcHere(['app', 'validate', apps.path, '--json'], {
       cwd: apps.path,
       env: { SVC_HOME: kernel.home, SVC_MANIFESTS: apps.path },
     })

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { repositoryRoot } from '../support/repository.ts'
-import { runSvc } from '../support/run-svc.ts'
+import { runSvc, runSvcHere } from '../support/run-svc.ts'
+import { svcProgram } from '../support/svc-program.ts'
 import { startTestKernel } from '../support/start-test-kernel.ts'
 import type { TestKernel } from '../support/start-test-kernel.ts'
 
@@ -13,8 +14,9 @@ const shipped = join(repositoryRoot, 'manifests')
 const data = join(repositoryRoot, 'node_modules/vega-datasets/data')
 let folder: string
 
-const svc = (args: string[], env: Record<string, string> = {}) =>
-  runSvc(args, { cwd: folder, env: { SVC_HOME: join(folder, 'home'), ...env } })
+const around = (env: Record<string, string>) => ({ cwd: folder, env: { SVC_HOME: join(folder, 'home'), ...env } })
+const svc = (args: string[], env: Record<string, string> = {}) => runSvcHere(args, around(env))
+const svcProcess = (args: string[], env: Record<string, string> = {}) => runSvc(args, around(env))
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'svc-cli-apps-'))
@@ -41,7 +43,7 @@ async function write(name: string, content: string | object): Promise<void> {
 
 describe('svc app', () => {
   test('new makes a folder that validates, has a passing test, and types', async () => {
-    expect(await svc(['app', 'new', 'first', '--description', 'Greets people'])).toMatchObject({
+    expect(await svcProcess(['app', 'new', 'first', '--description', 'Greets people'])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Made manifests/first'),
     })
@@ -51,7 +53,7 @@ describe('svc app', () => {
     })
     expect((await svc(['app', 'new', 'second', '--prompt'])).code).toBe(0)
     expect(await svc(['app', 'validate'])).toMatchObject({ code: 0, stdout: '2 of 2 apps are valid.\n' })
-    const tested = await svc(['app', 'test', '--json'])
+    const tested = await svcProcess(['app', 'test', '--json'])
     expect({ code: tested.code, ...JSON.parse(tested.stdout) }).toMatchObject({ code: 0, passed: 2, failed: 0 })
     expect((await svc(['app', 'types', 'first'])).code).toBe(0)
     expect(await readFile(join(folder, 'manifests/first/generated/inputs.ts'), 'utf8')).toContain('times: number')
@@ -122,11 +124,30 @@ describe('svc app', () => {
   })
 })
 
+test('svc tool makes, checks and tests a sandboxed tool', async () => {
+  expect(await svc(['tool', 'new', 'count-words'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Made manifests/count-words'),
+  })
+  expect(await svc(['tool', 'validate'])).toMatchObject({ code: 0, stdout: '1 of 1 tools are valid.\n' })
+  expect(await svc(['app', 'validate'])).toMatchObject({ code: 0, stdout: '3 of 3 apps and tools are valid.\n' })
+  const tested = await svc(['tool', 'test', join(repositoryRoot, 'examples/reading-time'), '--json'])
+  expect({ code: tested.code, ...JSON.parse(tested.stdout) }).toMatchObject({ code: 0, passed: 2, failed: 0 })
+  expect((await svc(['tool', 'types', 'count-words'])).code).toBe(0)
+  expect(await readFile(join(folder, 'manifests/count-words/generated/input.ts'), 'utf8')).toContain(
+    'export interface Input {',
+  )
+  expect(await svc(['tool', 'new', 'calculator'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('The server has a "calculator" already'),
+  })
+})
+
 test('svc app dev runs the example at each change, and shows what is wrong', async () => {
   expect((await svc(['app', 'new', 'edited'])).code).toBe(0)
   const main = join(folder, 'manifests/edited/main.ts')
   const text = await readFile(main, 'utf8')
-  const args = ['--conditions=svc-source', join(repositoryRoot, 'apps/cli/main.ts'), 'app', 'dev', 'edited']
+  const args = [...svcProgram('cli'), 'app', 'dev', 'edited']
   const dev = spawn(process.execPath, args, {
     cwd: folder,
     env: { PATH: process.env['PATH'], SVC_HOME: join(folder, 'home') },
@@ -185,7 +206,7 @@ describe('the apps in manifests/', () => {
   })
 
   test('profile the weather of Seattle as R does', async () => {
-    const { code, stdout, stderr } = await svc(
+    const { code, stdout, stderr } = await svcProcess(
       ['app', 'run', 'csv-profile', '--csv', `@${join(data, 'seattle-weather.csv')}`],
       client(),
     )
@@ -254,6 +275,16 @@ describe('the apps in manifests/', () => {
     })
     expect(status).toBe(422)
     expect(body).toMatchObject({ code: 'agent_app_failed', error: { code: 'url_blocked' } })
+  })
+
+  test('stand among the tools, which are called with flags as well', async () => {
+    const { stdout } = await svc(['tool', 'list'], client())
+    expect(stdout).toMatch(/^app_csv-profile +read +CSV profile$/m)
+    expect(stdout).toMatch(/^app_page-brief +external /m)
+    const called = await svc(['tool', 'call', 'calculator', '--expression', '6 * 7'], client())
+    expect({ ...called, stdout: JSON.parse(called.stdout) }).toMatchObject({ code: 0, stdout: { result: 42 } })
+    const refused = await svc(['tool', 'call', 'app_csv-profile', '--arguments', '{}'], client())
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('csv') })
   })
 
   test('are asked with flags that they have', async () => {

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { restoreHome, verifyArchive } from '../../kernel/index.ts'
 import { downloadBackup, scratchFolder } from '../support/home-copies.ts'
-import { runSvc } from '../support/run-svc.ts'
+import { runSvc, runSvcHere } from '../support/run-svc.ts'
 import type { SvcRun } from '../support/run-svc.ts'
 import { startTestKernel } from '../support/start-test-kernel.ts'
 import type { TestKernel } from '../support/start-test-kernel.ts'
@@ -27,6 +27,10 @@ afterAll(async () => {
 
 function svc(args: readonly string[], env: Record<string, string> = {}): Promise<SvcRun> {
   return runSvc(args, { cwd: scratch.path, env: { SVC_HOME: home, ...env } })
+}
+
+function svcHere(args: readonly string[], env: Record<string, string> = {}): Promise<SvcRun> {
+  return runSvcHere(args, { cwd: scratch.path, env: { SVC_HOME: home, ...env } })
 }
 
 function restore(file: string, folder: string): ReturnType<typeof restoreHome> {
@@ -61,9 +65,9 @@ describe('svc backup', () => {
     const { path, sha256, bytes } = JSON.parse(made.stdout) as { path: string; sha256: string; bytes: number }
     const content = await readFile(path)
     expect([made.code, createHash('sha256').update(content).digest('hex'), content.length]).toEqual([0, sha256, bytes])
-    const listed = JSON.parse((await svc(['backup', 'list', '--json'])).stdout) as { items: { path: string }[] }
+    const listed = JSON.parse((await svcHere(['backup', 'list', '--json'])).stdout) as { items: { path: string }[] }
     expect(listed.items.map(item => item.path)).toEqual([path])
-    expect((await svc(['backup', 'verify', path])).code).toBe(0)
+    expect((await svcHere(['backup', 'verify', path])).code).toBe(0)
     const restored = await svc(['backup', 'restore', path, '--home', at('restored')])
     expect([restored.code, restored.stderr, restored.stdout.includes(', 1 user.')]).toEqual([
       0,
@@ -80,7 +84,7 @@ describe('svc backup', () => {
     const made = await svc(['backup', 'create', '--output', output, '--json'], env)
     expect(JSON.parse(made.stdout)).toMatchObject({ path: output })
     expect(await verifyArchive(output)).toMatchObject({ scope: 'home' })
-    const again = await svc(['backup', 'create', '--output', output], env)
+    const again = await svcHere(['backup', 'create', '--output', output], env)
     expect([again.code, again.stderr]).toEqual([
       1,
       `svc: ${output} is there already. Choose another name for the backup.\n`,
@@ -92,10 +96,10 @@ describe('svc backup', () => {
     await downloadBackup(kernel, { path: good, scope: 'home' })
     await writeFile(at('cut.tar.gz'), (await readFile(good)).subarray(0, -20))
     const runs = await Promise.all([
-      svc(['backup', 'verify', at('cut.tar.gz')]),
-      svc(['backup', 'restore', at('cut.tar.gz'), '--home', at('never')]),
-      svc(['backup', 'restore', good]),
-      svc(['backup', 'create'], { SVC_HOME: at('typo') }),
+      svcHere(['backup', 'verify', at('cut.tar.gz')]),
+      svcHere(['backup', 'restore', at('cut.tar.gz'), '--home', at('never')]),
+      svcHere(['backup', 'restore', good]),
+      svcHere(['backup', 'create'], { SVC_HOME: at('typo') }),
     ])
     expect(runs.map(({ code }) => code)).toEqual([1, 1, 1, 1])
     const reasons = ['is damaged', 'is damaged', 'is in use by another svc process', 'typo is no home of svc']
@@ -108,7 +112,7 @@ describe('svc backup', () => {
     const { path } = JSON.parse((await svc(['backup', 'create', '--json'], { SVC_HOME: at('restored') })).stdout) as {
       path: string
     }
-    expect([path.startsWith(at('restored', 'backups')), (await svc(['backup', 'verify', path])).code]).toEqual([
+    expect([path.startsWith(at('restored', 'backups')), (await svcHere(['backup', 'verify', path])).code]).toEqual([
       true,
       0,
     ])

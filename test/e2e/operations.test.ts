@@ -9,7 +9,7 @@ import { proxyCheck } from '../../apps/cli/doctor/checks/proxy-check.ts'
 import { readConfiguration } from '../../kernel/index.ts'
 import { freshServerBuild } from '../../scripts/bootstrap/server-build.mjs'
 import { repositoryRoot } from '../support/repository.ts'
-import { runSvc } from '../support/run-svc.ts'
+import { runSvc, runSvcHere } from '../support/run-svc.ts'
 import { startTestKernel } from '../support/start-test-kernel.ts'
 import type { TestKernel } from '../support/start-test-kernel.ts'
 import { startTestProxy } from '../support/test-proxy.ts'
@@ -110,7 +110,7 @@ describe('svc doctor behind a proxy', () => {
 
   it('says that nobody answers at the public address', async () => {
     const env = { SVC_HOME: svc.home, SVC_PUBLIC_URL: 'http://127.0.0.1:1' }
-    const { stdout } = await runSvc(['doctor'], { cwd: svc.home, env })
+    const { stdout } = await runSvcHere(['doctor'], { cwd: svc.home, env })
     expect(stdout).toMatch(/^warn +proxy: http:\/\/127\.0\.0\.1:1 does not answer from here .*Set SVC_PUBLIC_URL/m)
   })
 })
@@ -172,7 +172,10 @@ describe('A bundle for a bug report', () => {
 
   it('is not written over a file that is there', async () => {
     await writeFile(join(folder, 'mine.tar.gz'), 'mine')
-    const { code } = await runSvc(['doctor', '--bundle', 'mine.tar.gz'], { cwd: folder, env: { SVC_HOME: svc.home } })
+    const { code } = await runSvc(['doctor', '--bundle', 'mine.tar.gz'], {
+      cwd: folder,
+      env: { SVC_HOME: svc.home },
+    })
     expect(code).toBe(1)
     expect(await readFile(join(folder, 'mine.tar.gz'), 'utf8')).toBe('mine')
   })

@@ -12,6 +12,7 @@ import type { FaultPoint } from '../support/fault-points.ts'
 import { repositoryRoot } from '../support/repository.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import type { ServerProcess } from '../support/server-process.ts'
+import { svcProgram } from '../support/svc-program.ts'
 import type { FinalJob, History, LoggedTransition, Observation } from './history.ts'
 
 const owner = { username: 'owner', password: 'correct horse battery' }
@@ -122,8 +123,7 @@ export class Fleet {
   }
 
   startWorker(options: { fault?: FaultPoint; concurrency?: number } = {}): WorkerProcess {
-    const main = join(repositoryRoot, 'apps/cli/main.ts')
-    const args = ['--conditions=svc-source', main, 'worker', '--concurrency', String(options.concurrency ?? 2)]
+    const args = [...svcProgram('cli'), 'worker', '--concurrency', String(options.concurrency ?? 2)]
     const child = spawn(process.execPath, args, {
       cwd: this.home,
       env: {

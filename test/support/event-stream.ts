@@ -21,7 +21,11 @@ export class TestStream {
   }
 
   static async open(url: string, headers: Record<string, string>): Promise<TestStream> {
-    const response = await fetch(url, { headers })
+    return TestStream.read(await fetch(url, { headers }))
+  }
+
+  /** The stream that was answered. */
+  static async read(response: Response): Promise<TestStream> {
     if (response.status !== 200 || response.body === null)
       throw new Error(`no stream: ${response.status} ${await response.text()}`)
     return new TestStream(response.body)

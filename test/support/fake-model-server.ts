@@ -34,12 +34,14 @@ export interface FakeModelRequest {
   left: Promise<void>
 }
 
+export type FakeScript = FakeAnswer | ((request: FakeModelRequest) => FakeAnswer)
+
 export interface FakeModelServer {
   /** With `/v1`. */
   baseUrl: string
   requests: FakeModelRequest[]
-  /** Answers in turn; the last is repeated. */
-  script(...answers: FakeAnswer[]): void
+  /** Answers in turn; the last is repeated. A function looks at the request first, and at every one as long as it is the last. */
+  script(...answers: FakeScript[]): void
   close(): Promise<void>
 }
 
@@ -49,7 +51,7 @@ const created = 1_700_000_000
 /** A chat-completions server on a real port, with the wire format of the OpenAI API, answering from a script. */
 export async function startFakeModelServer(): Promise<FakeModelServer> {
   const requests: FakeModelRequest[] = []
-  let answers: FakeAnswer[] = [{ text: 'Hello.' }]
+  let answers: FakeScript[] = [{ text: 'Hello.' }]
   const server = createServer((request, response) => {
     void serve(request, response)
   })
@@ -57,11 +59,14 @@ export async function startFakeModelServer(): Promise<FakeModelServer> {
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readJson(request)
     const left = new Promise<void>(resolve => response.once('close', () => !response.writableFinished && resolve()))
-    requests.push({ path: request.url ?? '', headers: request.headers, body, left })
+    const asked = { path: request.url ?? '', headers: request.headers, body, left }
+    requests.push(asked)
     if (request.url === '/v1/models') return sendModels(response)
+    if (request.url === '/v1/embeddings') return sendEmbeddings(response, body)
     if (request.url !== '/v1/chat/completions')
       return send(response, 404, { error: { message: `Invalid URL (${request.url})`, type: 'invalid_request_error' } })
-    const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? {}
+    const next = (answers.length > 1 ? answers.shift() : answers[0]) ?? {}
+    const answer = typeof next === 'function' ? next(asked) : next
     if (answer.status !== undefined) return sendError(response, answer)
     if (body?.stream === true) return stream(response, answer, body?.stream_options?.include_usage === true)
     send(response, 200, completion(answer))
@@ -99,6 +104,27 @@ function sendModels(response: ServerResponse): void {
   send(response, 200, {
     object: 'list',
     data: [model, 'other-model'].map(id => ({ id, object: 'model', created, owned_by: 'fake' })),
+  })
+}
+
+/** Each text's vector begins with its length, so that a test can tell one from the other. */
+function sendEmbeddings(response: ServerResponse, body: { input: unknown; encoding_format?: string }): void {
+  const inputs: unknown[] = Array.isArray(body.input) ? body.input : [body.input]
+  const vectors = inputs.map(input => [
+    Array.isArray(input) || typeof input === 'string' ? input.length : 1,
+    0.5,
+    -0.25,
+  ])
+  send(response, 200, {
+    object: 'list',
+    data: vectors.map((vector, index) => ({
+      object: 'embedding',
+      index,
+      embedding:
+        body.encoding_format === 'base64' ? Buffer.from(Float32Array.from(vector).buffer).toString('base64') : vector,
+    })),
+    model: 'fake-embedding',
+    usage: { prompt_tokens: 5, total_tokens: 5 },
   })
 }
 

@@ -1,4 +1,5 @@
-import type { Clock, Egress, EventType, Sealer, WorkspaceMarks } from '@svc/plugin'
+import type { Clock, Egress, EventType, OperatorPrograms, Sealer, WorkspaceMarks } from '@svc/plugin'
+import { createOperatorPrograms } from '../../kernel/children/index.ts'
 import { createEgress } from '../../kernel/egress/index.ts'
 import { createEvents, eventMigrations } from '../../kernel/events/index.ts'
 import type { Events } from '../../kernel/events/index.ts'
@@ -9,6 +10,7 @@ import { createSealer } from '../../kernel/sealer/index.ts'
 import { recordingLog } from './recording-log.ts'
 
 export { noMetrics } from '../../kernel/metrics/index.ts'
+export { systemClock } from '../../kernel/runtime/index.ts'
 
 /** The real way out, for a test of one part without a kernel around it. */
 export function openEgress(allow: readonly string[] = []): Egress & { close(): Promise<void> } {
@@ -31,4 +33,9 @@ export function openMarks(planes: OpenedPlanes, owner: string): WorkspaceMarks {
 
 export function openSealer(homeKey: string, owner: string): Sealer {
   return createSealer(homeKey, owner)
+}
+
+/** What starts the operator's programs; they end with the signal. */
+export function openPrograms(signal: AbortSignal): OperatorPrograms {
+  return createOperatorPrograms(signal)
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { repositoryRoot } from './repository.ts'
+import { svcProgram } from './svc-program.ts'
 
 /** A server as `npm start` runs it: a process of its own. */
 export interface ServerProcess {
@@ -30,14 +30,7 @@ export function startServerProcess({
   cwd,
   through = [],
 }: ServerProcessOptions): ServerProcess {
-  const main = join(repositoryRoot, 'apps/server/main.ts')
-  const [program = process.execPath, ...args] = [
-    ...through,
-    process.execPath,
-    '--conditions=svc-source',
-    main,
-    ...flags,
-  ]
+  const [program = process.execPath, ...args] = [...through, process.execPath, ...svcProgram('server'), ...flags]
   const child = spawn(program, args, {
     cwd: cwd ?? home,
     env: { PATH: process.env['PATH'], SVC_HOME: home, SVC_PORT: '0', SVC_MANIFESTS: join(home, 'manifests'), ...env },

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import type { WorkerReport } from '../../kernel/index.ts'
-import { repositoryRoot } from './repository.ts'
+import { svcProgram } from './svc-program.ts'
 
 /** `svc worker` as people run it: a process of its own. */
 export interface WorkerProcess {
@@ -21,8 +20,7 @@ export interface WorkerProcessOptions {
 }
 
 export function startWorkerProcess({ env, flags = [], cwd }: WorkerProcessOptions): WorkerProcess {
-  const main = join(repositoryRoot, 'apps/cli/main.ts')
-  const child = spawn(process.execPath, ['--conditions=svc-source', main, 'worker', '--json', ...flags], {
+  const child = spawn(process.execPath, [...svcProgram('cli'), 'worker', '--json', ...flags], {
     cwd,
     env: { PATH: process.env['PATH'], SVC_LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,216 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { JsonObject } from '@svc/plugin'
+import { startFakeModelServer } from '../support/fake-model-server.ts'
+import type { FakeModelServer } from '../support/fake-model-server.ts'
+import { startTestKernel } from '../support/start-test-kernel.ts'
+import type { TestKernel } from '../support/start-test-kernel.ts'
+
+let fake: FakeModelServer
+let svc: TestKernel
+
+const mostOpen = 20
+
+beforeAll(async () => {
+  fake = await startFakeModelServer()
+  svc = await startTestKernel({
+    plugins: ['models', 'openai', 'developer'],
+    env: {
+      SVC_MODEL_BASE_URL: fake.baseUrl,
+      SVC_MODEL_API_KEY: 'sk-provider',
+      SVC_V1_MAX_OPEN_CALLS: String(mostOpen),
+    },
+  })
+})
+beforeEach(() => {
+  fake.requests.length = 0
+  fake.script({ text: 'Good day.' })
+})
+afterAll(async () => {
+  await svc?.stop()
+  await fake?.close()
+})
+
+const hello = { model: 'fake-model', messages: [{ role: 'user', content: 'Hi' }] }
+const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`
+const asked = () => fake.requests.filter(request => request.path === '/v1/chat/completions')
+const word = (content: string) => event({ choices: [{ index: 0, delta: { content }, finish_reason: null }] })
+const stop = event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })
+
+function post(
+  body: string | Buffer | object,
+  init: { headers?: Record<string, string>; signal?: AbortSignal; path?: string } = {},
+) {
+  return fetch(`${svc.url}/v1${init.path ?? '/chat/completions'}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${svc.key}`, ...init.headers },
+    body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+    ...(init.signal && { signal: init.signal }),
+  })
+}
+
+async function errorOf(answer: Response | Promise<Response>) {
+  const { status, ...response } = await Promise.resolve(answer).then(async got => ({
+    status: got.status,
+    text: await got.text(),
+  }))
+  const { error } = JSON.parse(response.text) as { error: JsonObject }
+  expect(Object.keys(error)).toEqual(['message', 'type', 'param', 'code'])
+  return { status, type: error['type'], param: error['param'], code: error['code'], message: String(error['message']) }
+}
+
+async function keyWith(limits: JsonObject): Promise<Record<string, string>> {
+  const { body } = await svc.request('POST', '/api/developer/keys', { body: { name: 'k', ...limits }, as: 'owner' })
+  return { authorization: `Bearer ${body.key}` }
+}
+
+describe('who may call /v1', () => {
+  it.each([
+    ['a session', () => ({ authorization: '', cookie: svc.owner.cookie }), ''],
+    ['nobody', () => ({ authorization: '' }), ''],
+    [
+      'a key in the address',
+      () => ({ authorization: '' }),
+      () => `?api_key=${svc.key}&key=${svc.key}&access_token=${svc.key}`,
+    ],
+    ['a key in another header', () => ({ authorization: '', 'x-api-key': svc.key, 'api-key': svc.key }), ''],
+  ])('is not %s', async (_who, headers, query) => {
+    const path = `/chat/completions${typeof query === 'string' ? query : query()}`
+    expect(await errorOf(post(hello, { headers: headers(), path }))).toMatchObject({
+      status: 401,
+      code: 'invalid_api_key',
+    })
+    expect(fake.requests).toEqual([])
+  })
+
+  it('is told in the form of OpenAI wherever the path leads', async () => {
+    for (const path of ['/files', '/chat', '/chat/completions/x', '/models/%00', '/..%2fapi']) {
+      const { status, type } = await errorOf(post(hello, { path }))
+      expect({ path, type, isCallers: status === 404 || status === 400 }).toEqual({
+        path,
+        type: 'invalid_request_error',
+        isCallers: true,
+      })
+    }
+  })
+})
+
+describe('what a key may spend', () => {
+  it('is refused before the call once it is used up, and clients are told not to try again', async () => {
+    const headers = await keyWith({ token_budget: { day: 50 } })
+    const answer = await post({ ...hello, messages: [{ role: 'user', content: 'x'.repeat(4000) }] }, { headers })
+    const told = Object.fromEntries(answer.headers)
+    expect(await errorOf(answer)).toMatchObject({ status: 429, type: 'insufficient_quota', code: 'insufficient_quota' })
+    expect(told).toMatchObject({ 'x-should-retry': 'false', 'retry-after': expect.stringMatching(/^\d+$/) })
+    expect(asked()).toEqual([])
+  })
+
+  it.each([
+    ['outright', (id: string) => JSON.stringify({ ...hello, model: id })],
+    ['twice', (id: string) => `{"model":"${id}","messages":[],"model":"fake-model"}`],
+    ['in capitals', (id: string) => `{"Model":"${id}","messages":[],"model":"fake-model"}`],
+    ['in escapes', (id: string) => `{"mode\\u006c":"${id}","messages":[],"model":"fake-model"}`],
+    ['as a second choice', (id: string) => `{"models":["${id}"],"messages":[],"model":"fake-model"}`],
+  ])('keeps to its models, also when another is named %s', async (_how, body) => {
+    const headers = await keyWith({ models: ['fake-model'] })
+    const { status } = await errorOf(post(body('other-model'), { headers }))
+    expect([400, 403]).toContain(status)
+    expect(asked()).toEqual([])
+    const { data } = (await (await fetch(`${svc.url}/v1/models`, { headers })).json()) as { data: { id: string }[] }
+    expect(data.map(({ id }) => id)).not.toContain('other-model')
+  })
+
+  it('is a bounded number of answers at once, and places come free when clients leave', async () => {
+    fake.script({ rawChunks: [word('Good')], ending: 'hang' })
+    const leaving = new AbortController()
+    const stream = { ...hello, stream: true }
+    const answers = await Promise.all(
+      Array.from({ length: mostOpen + 10 }, () => post(stream, { signal: leaving.signal })),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(10)
+    expect(await errorOf(refused[0] as Response)).toMatchObject({ code: 'rate_limit_exceeded' })
+    expect(fake.requests).toHaveLength(mostOpen)
+    leaving.abort()
+    await Promise.all(fake.requests.map(({ left }) => left))
+    fake.script({ text: 'Good day.' })
+    await expect.poll(async () => (await post(hello)).status).toBe(200)
+  })
+})
+
+describe('bodies', () => {
+  it('of 2 MB go through untouched', async () => {
+    const content = 'ü👋🏽\u0000"\\'.repeat(200_000)
+    const answer = await post({ ...hello, messages: [{ role: 'user', content }] })
+    expect(answer.status).toBe(200)
+    expect(fake.requests.at(-1)?.body.messages[0].content === content).toBe(true)
+  })
+
+  it.each([
+    ['deeper than is read', `{"model":"fake-model","messages":${'['.repeat(5000)}${']'.repeat(5000)}}`, 400],
+    ['cut off', '{"model":"fake-model","messages":[', 400],
+    ['not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), 400],
+    ['of a prototype', '{"model":"fake-model","messages":[{"__proto__":{"x":1}}]}', 400],
+    ['no object', '[]', 400],
+    ['too large', () => `{"model":"fake-model","messages":["${'x'.repeat(33 * 1024 * 1024)}"]}`, 413],
+  ])('that are %s are refused in the form of OpenAI', async (_what, body, status) => {
+    expect(await errorOf(post(typeof body === 'function' ? body() : body))).toMatchObject({
+      status,
+      type: 'invalid_request_error',
+    })
+  })
+
+  it('with half a character in them are answered in whole characters', async () => {
+    const body = `{"model":"svc/offline","messages":[{"role":"user","content":"What is it?\\n\\nIt is \\ud83d half."}]}`
+    const bytes = Buffer.from(await (await post(body)).arrayBuffer())
+    expect(bytes.toString('utf8')).toContain('It is \uFFFD half.')
+    expect(bytes.toString('utf8')).not.toContain('\\ud83d')
+  })
+})
+
+describe('what a provider sends', () => {
+  const streamed = async () => (await post({ ...hello, stream: true })).text()
+
+  it('comes out as it went in, cut inside a character and inside `data:`', async () => {
+    const whole = `${word('Grüße 👋🏽\n\ndata: [DONE]\n\n')}${stop}data: [DONE]\n\n`
+    const bytes = Buffer.from(whole)
+    const cuts = [0, 3, bytes.indexOf(0xc3) + 1, bytes.indexOf(0xf0) + 2, bytes.length - 1, bytes.length]
+    fake.script({ rawChunks: cuts.slice(1).map((end, index) => bytes.subarray(cuts[index], end)) })
+    expect(await streamed()).toBe(whole)
+  })
+
+  it.each([
+    ['is cut off in an event', { rawChunks: [word('Good'), 'data: {"choi'], ending: 'break' as const }],
+    ['ends without an end', { rawChunks: [word('Good')] }],
+  ])('and %s ends with an error that every client raises, and no [DONE]', async (_what, answer) => {
+    fake.script(answer)
+    const text = await streamed()
+    const [said, ...last] = text.split(/(?=event: error)/)
+    expect(said).toBe(word('Good'))
+    expect(last.join('')).toMatch(
+      /^event: error\ndata: \{"error":\{"message":".+","type":"api_error","param":null,"code":"upstream_error"\}\}\n\n$/,
+    )
+  })
+
+  it.each([
+    [401, 502],
+    [403, 502],
+    [500, 502],
+  ])('as status %i is a %i that says why and never shows the key', async (status, expected) => {
+    fake.script({ status, body: '{"error":{"message":"no: sk-provider"}}' })
+    const error = await errorOf(post({ ...hello, stream: true }))
+    expect(error).toMatchObject({ status: expected, type: 'api_error', code: 'upstream_error' })
+    expect(error.message).not.toContain('sk-provider')
+  })
+
+  it('never holds a provider that hangs when the client has left', async () => {
+    fake.script({ rawChunks: [], ending: 'hang' })
+    const leaving = new AbortController()
+    const asking = post({ ...hello, stream: true }, { signal: leaving.signal }).then(answer => answer.text())
+    await expect.poll(() => fake.requests.length).toBe(1)
+    await pause(0)
+    leaving.abort()
+    await expect(asking).rejects.toThrow('abort')
+    await fake.requests[0]?.left
+  })
+})

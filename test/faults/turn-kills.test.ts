@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { TestStream } from '../support/event-stream.ts'
+import type { StreamMessage } from '../support/event-stream.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+
+/** A provider that says a numbered word whenever the test wants it to, and goes on saying them until its client leaves. */
+async function startTalker() {
+  const open = new Set<ServerResponse>()
+  let asked = Promise.withResolvers<void>()
+  let words = 0
+  const server = createServer((request, response) => {
+    request.resume()
+    if (request.url !== '/v1/chat/completions') {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(
+        JSON.stringify({ object: 'list', data: [{ id: 'talker', object: 'model', created: 1, owned_by: 'test' }] }),
+      )
+      return
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    open.add(response)
+    asked.resolve()
+    response.once('close', () => open.delete(response))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const send = (delta: object, finish_reason: string | null): void => {
+    const chunk = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'talker' }
+    for (const response of open)
+      response.write(`data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta, finish_reason }] })}\n\n`)
+  }
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    /** Resolves when somebody listens. */
+    async listener(): Promise<void> {
+      await asked.promise
+      asked = Promise.withResolvers()
+    },
+    say(count: number): void {
+      for (let left = count; left > 0; left -= 1) send({ content: `word${(words += 1)} ` }, null)
+    },
+    end(): void {
+      send({}, 'stop')
+      for (const response of open) response.end('data: [DONE]\n\n')
+    },
+    close(): void {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const homes: string[] = []
+const servers: ServerProcess[] = []
+const admin = { username: 'owner', password: 'correct horse battery' }
+
+afterAll(async () => {
+  for (const server of servers) server.signal('SIGKILL')
+  await Promise.all(servers.map(server => server.exited))
+  for (const home of homes) await rm(home, { recursive: true, force: true })
+})
+
+async function start(home: string, modelUrl: string) {
+  const server = startServerProcess({
+    home,
+    env: {
+      SVC_ADMIN_USERNAME: admin.username,
+      SVC_ADMIN_PASSWORD: admin.password,
+      SVC_MODEL_BASE_URL: modelUrl,
+      SVC_MODEL_NAME: 'talker',
+    },
+  })
+  servers.push(server)
+  const url = await server.ready
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
+  const headers = {
+    cookie: login.headers
+      .getSetCookie()
+      .map(each => each.split(';')[0])
+      .join('; '),
+  }
+  const post = (path: string, body: object) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const events = (id: string, after?: string, query = '') =>
+    TestStream.open(`${url}/api/conversations/${id}/events${query}`, {
+      ...headers,
+      ...(after !== undefined && { 'last-event-id': after }),
+    })
+  return { server, post, events }
+}
+
+const textOf = (messages: readonly StreamMessage[]) => messages.map(({ data }) => data['delta'] ?? '').join('')
+
+describe('a server that is killed in the middle of an answer', () => {
+  it('has lost and repeats nothing that a reader saw, marks the turn, and answers when it is asked again', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'svc-turn-kills-'))
+    homes.push(home)
+    const talker = await startTalker()
+    const first = await start(home, talker.baseUrl)
+    const made = await first.post('/api/conversations', { title: 'Trial' })
+    const { session_id } = (await made.json()) as { session_id: string }
+    const stream = await TestStream.read(
+      await first.post(`/api/conversations/${session_id}/messages`, { message: 'Talk.', stream: true }),
+    )
+    const other = await first.events(session_id)
+    const seen = await stream.take(1)
+    await talker.listener()
+    // Killed while it is told words faster than it stores them.
+    for (let round = 0; round < 20; round += 1) {
+      talker.say(40)
+      seen.push(...(await stream.take(1)))
+    }
+    talker.say(400)
+    first.server.signal('SIGKILL')
+    await first.server.exited
+    seen.push(...(await stream.rest()))
+    const seenElsewhere = await other.rest()
+
+    const second = await start(home, talker.baseUrl)
+    const stored = await (await second.events(session_id, undefined, '?follow=false')).rest()
+    expect(stored.slice(0, seen.length)).toEqual(seen)
+    expect(stored.slice(0, seenElsewhere.length)).toEqual(seenElsewhere)
+    const rest = await (await second.events(session_id, seen.at(-1)?.id, '?follow=false')).rest()
+    expect([...seen, ...rest]).toEqual(stored)
+    expect(stored.at(-1)).toMatchObject({ event: 'done', data: { finish_reason: 'interrupted' } })
+    // Every word once, in order, up to where it broke off.
+    const words = textOf(stored).trim().split(' ')
+    expect(words).toEqual(words.map((_, index) => `word${index + 1}`))
+
+    const retried = await TestStream.read(await second.post(`/api/conversations/${session_id}/retry`, { stream: true }))
+    await talker.listener()
+    talker.say(1)
+    talker.end()
+    expect((await retried.rest()).at(-1)).toMatchObject({ event: 'done', data: { finish_reason: 'stop' } })
+    talker.close()
+  }, 60_000)
+})
