@@ -124,7 +124,7 @@ export default tseslint.config(
   },
   {
     // Their readers ask for a default export: the migration loader, the sandbox, the tools.
-    files: ['**/migrations/*.ts', 'manifests/**/*.ts', 'examples/**/main.ts', '*.config.ts'],
+    files: ['**/migrations/*.ts', 'manifests/**/*.ts', 'examples/**/{main,tool}.ts', '*.config.ts'],
     rules: { 'no-restricted-syntax': ['error', ...erasable, ...plainNames] },
   },
   {
