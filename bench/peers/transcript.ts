@@ -40,7 +40,7 @@ const marks = createWorkspaceMarks(data, 'conversations')
 const caller = { user_id: 'usr_1', username: 'ada', workspace_id: ids.create('ws'), key_id: null, scopes: ['*'] }
 const { workspace_id } = caller
 const resume = async (): Promise<Principal> => ({ ...caller, role: 'owner', via: 'session' }) as never
-const callers: Callers = { save: () => caller, resume }
+const callers: Callers = { save: () => caller, resume, operator: async () => null }
 const transcript = new TranscriptLog({ data, clock, log, signal })
 const journal = new TurnJournal({ log: transcript, events: events.log, marks, callers, ids, clock })
 const session_id = ids.create('ses')

@@ -55,7 +55,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     workspaces: new WorkspaceDirectory({ control, cache, audit, clock, ids }),
     apiKeys: new DeveloperKeys({ control, cache, audit, clock, ids, permissions }),
     audit,
-    callers: new LaterCallers(control, clock),
+    callers: new LaterCallers(control, operator, clock),
     prepare: () => setup.prepare(options.admin),
     operator: () => operator.principal(),
     close: () => lastUsed.close(),

@@ -9,6 +9,8 @@ import { limitFaults, limitsOf, readLimits, textOf } from './key-limits.ts'
 const defaultGraceSeconds = 3600
 const maxGraceSeconds = 30 * 24 * 3600
 const maxNameLength = 200
+/** The scopes that `*` stands for, whoever declares them. */
+const isCommon = /^\*$|:(?:read|write)$/
 
 export interface DeveloperKeysParts {
   control: ControlPlane
@@ -45,6 +47,7 @@ export class DeveloperKeys implements ApiKeys {
     mayMakeKeys(actor)
     this.#check(key)
     const scopes = [...new Set(key.scopes ?? ['*'])]
+    mayGive(actor, scopes)
     const expires_at = key.expires_at === undefined ? null : new Date(key.expires_at).toISOString()
     const limits = limitsOf(key)
     const made = this.#make({ name: key.name, scopes, expires_at, limits: textOf(limits), actor })
@@ -70,6 +73,7 @@ export class DeveloperKeys implements ApiKeys {
         )
       }
       const { name, scopes, expires_at, limits } = old
+      mayGive(actor, scopes)
       const successor = this.#make({ name, scopes, expires_at, limits, actor })
       await tx.insert('api_keys', successor.record)
       const end = new Date(this.#parts.clock.now() + grace * 1000).toISOString()
@@ -164,6 +168,17 @@ function mayMakeKeys(actor: Actor): void {
   const isWhole = hasScope(actor.scopes, '*') && actor.key_limits === undefined
   if (actor.via !== 'agent_app' && isWhole) return
   throw new ForbiddenError('forbidden', 'Only a sign-in, or a key with the scope "*" and no limits, may manage keys.')
+}
+
+/**
+ * What `*` does not include, such as deciding in a person's place, a key does not get by making itself another: a person gives it.
+ * @throws ForbiddenError
+ */
+function mayGive(actor: Actor, scopes: readonly string[]): void {
+  if (actor.via !== 'api_key') return
+  const personal = scopes.find(scope => !isCommon.test(scope) && !actor.scopes.includes(scope))
+  if (personal === undefined) return
+  throw new ForbiddenError('forbidden', `Only a sign-in may make a key with the scope "${personal}".`)
 }
 
 async function ownKey(reader: ControlReader, actor: Actor, keyId: string): Promise<ApiKeyRecord> {

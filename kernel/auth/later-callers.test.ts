@@ -47,6 +47,14 @@ test('a key comes back with what it may do today, never with more than it asked 
   await expect(callers.resume(narrow)).rejects.toMatchObject(gone)
 })
 
+test('whoever runs the installation is its first owner, once there is one', async () => {
+  await using room = await startTestAuth()
+  const { callers } = room.auth
+  expect(await callers.operator()).toBeNull()
+  const owner = await room.owner()
+  expect(await callers.operator()).toMatchObject({ ...owner, username: 'operator', via: 'operator' })
+})
+
 test('nobody comes back into a workspace they have left', async () => {
   await using room = await startTestAuth()
   const saved = room.auth.callers.save({ ...(await room.owner()), workspace_id: 'ws_another' })

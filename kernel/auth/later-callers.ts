@@ -2,15 +2,19 @@ import { ForbiddenError, hasScope } from '@svc/plugin'
 import type { Callers, Clock, Principal, SavedCaller } from '@svc/plugin'
 import type { ApiKeyRecord, ControlPlane, ControlReader } from '../planes/control/control-plane.ts'
 import { readLimits } from './key-limits.ts'
+import { hasWorkspace } from './operator.ts'
+import type { Operator } from './operator.ts'
 import { activeMember } from './request-authentication.ts'
 
 /** Callers of work that waited: they must still be let in, and have the role and the key of today. */
 export class LaterCallers implements Callers {
   readonly #control: ControlPlane
+  readonly #operator: Operator
   readonly #clock: Clock
 
-  constructor(control: ControlPlane, clock: Clock) {
+  constructor(control: ControlPlane, operator: Operator, clock: Clock) {
     this.#control = control
+    this.#operator = operator
     this.#clock = clock
   }
 
@@ -36,6 +40,11 @@ export class LaterCallers implements Callers {
         ...(limits && { key_limits: limits }),
       })
     })
+  }
+
+  async operator(): Promise<Principal | null> {
+    const principal = await this.#operator.principal()
+    return hasWorkspace(principal) ? principal : null
   }
 
   async #goodKey(reader: ControlReader, keyId: string): Promise<ApiKeyRecord> {

@@ -38,8 +38,13 @@ export class Operator {
   }
 }
 
+/** False before setup. */
+export function hasWorkspace(principal: Principal): boolean {
+  return principal.workspace_id !== noWorkspace
+}
+
 /** Before setup there is no workspace to act in. @throws ConflictError `setup_required` */
 export function requireWorkspace(principal: Principal | null): void {
-  if (principal?.workspace_id !== noWorkspace) return
+  if (principal === null || hasWorkspace(principal)) return
   throw new ConflictError('setup_required', 'There is no owner yet. Run "svc setup" first.')
 }

@@ -8,8 +8,6 @@ import {
   jobSchedules,
   optional,
   toolBindings,
-  users,
-  workspaces,
 } from '@svc/plugin'
 import type { NewEvent } from '@svc/plugin'
 import { agentApps } from '@svc/plugin/contracts/agent-apps'
@@ -30,7 +28,6 @@ import { RunQueue, runJobKind } from './runs/run-queue.ts'
 import { RunRecorder } from './runs/run-recorder.ts'
 import { RunService } from './runs/run-service.ts'
 import { RunStore } from './runs/run-store.ts'
-import { firstOwner } from './schedules/first-owner.ts'
 import { scheduleJobKind, Schedules } from './schedules/schedules.ts'
 import { FolderTools } from './tools/folder-tools.ts'
 import { SandboxedTools } from './tools/sandboxed-tools.ts'
@@ -44,8 +41,6 @@ export const plugin = definePlugin<AgentAppsConfig>()({
     timetable: jobSchedules,
     events: eventLog,
     http: httpServer,
-    people: users,
-    places: workspaces,
     callers,
     sandbox,
     builder: appBuilder,
@@ -53,10 +48,7 @@ export const plugin = definePlugin<AgentAppsConfig>()({
     tools: optional(toolCatalog),
     bindings: toolBindings,
   },
-  setup(
-    { data, jobs, timetable, events, http, people, places, callers, sandbox, builder, models, tools, bindings },
-    env,
-  ) {
+  setup({ data, jobs, timetable, events, http, callers, sandbox, builder, models, tools, bindings }, env) {
     const { config, clock, ids, log, signal } = env
     const graph: ToolGraph = new ToolGraph({
       definition: (kind, name) => catalog.peek(name, kind)?.app?.definition ?? null,
@@ -67,7 +59,7 @@ export const plugin = definePlugin<AgentAppsConfig>()({
       const names = otherTools()?.map(tool => tool.name)
       return names ? new Set(names) : null
     }
-    const news = new AppNews({ events, owner: () => firstOwner(people, places), log })
+    const news = new AppNews({ events, owner: () => callers.operator(), log })
     // A worker sees the same folders; once is enough.
     const tell = (event: NewEvent) => void (env.role === 'server' && news.tell(event))
     const effectOf = (tool: string) => graph.effectOf(tool)
@@ -111,7 +103,7 @@ export const plugin = definePlugin<AgentAppsConfig>()({
       schedules: timetable,
       queue,
       store,
-      principal: () => firstOwner(people, places),
+      principal: () => callers.operator(),
       clock,
       ids,
       log,

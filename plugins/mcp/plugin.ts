@@ -1,16 +1,5 @@
-import {
-  dataPlane,
-  definePlugin,
-  egress,
-  eventLog,
-  httpServer,
-  operatorPrograms,
-  optional,
-  users,
-  workspaces,
-} from '@svc/plugin'
+import { callers, dataPlane, definePlugin, egress, eventLog, httpServer, operatorPrograms, optional } from '@svc/plugin'
 import { approvals, toolCatalog, toolSources } from '@svc/plugin/contracts/tools'
-import { firstOwner } from './client/first-owner.ts'
 import { RemoteServers } from './client/remote-servers.ts'
 import { serverRoutes } from './client/server-routes.ts'
 import { ServersWatch } from './client/servers-watch.ts'
@@ -31,13 +20,12 @@ export const plugin = definePlugin<McpConfig>()({
     egress,
     http: httpServer,
     programs: operatorPrograms,
-    people: users,
-    places: workspaces,
+    callers,
   },
-  setup({ catalog, approvals, data, events, egress, http, programs, people, places }, env) {
+  setup({ catalog, approvals, data, events, egress, http, programs, callers }, env) {
     const { config, clock, ids, log, signal } = env
     const endpoint = new McpEndpoint({ catalog, approvals, http, limits: config, clock, ids, log, signal, version })
-    const changes = new ToolChanges({ data, events, owner: () => firstOwner(people, places), clock, log })
+    const changes = new ToolChanges({ data, events, owner: () => callers.operator(), clock, log })
     const servers = new RemoteServers({ limits: config, egress, programs, changes, version, clock, log })
     const watch = new ServersWatch({
       path: config.servers_file,

@@ -123,6 +123,7 @@ export async function startTestTools(options: TestToolsOptions = {}) {
         throw new ForbiddenError('forbidden', 'The account or the key is gone.')
       return { ...saved, role: 'user', via: 'agent_app', ...(key_id !== null && { key_id }) }
     },
+    operator: async () => null,
   }
   const keys = { list: async () => ({ items: [{ id: 'key_1' }], next_cursor: null }) } as unknown as ApiKeys
 

@@ -19,6 +19,8 @@ export interface Callers {
    * @throws ForbiddenError when the account, its place in the workspace or the key is gone
    */
   resume(saved: SavedCaller): Promise<Principal>
+  /** Who runs this installation: the first owner, in their own workspace. For what nobody asked for, such as schedules. Null before setup. */
+  operator(): Promise<Principal | null>
 }
 
 export const callers = defineService<Callers>('core.callers')
