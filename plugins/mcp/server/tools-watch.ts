@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Clock } from '@svc/plugin'
+import type { Clock, ToolManifest } from '@svc/plugin'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
 
 export interface ToolsWatchOptions {
@@ -14,7 +14,8 @@ const lookMs = 2000
 
 /** Looks whether the list of tools is another one, until the signal. Its sources come and go without a word: folders, other servers. */
 export async function watchTools({ catalog, clock, signal, tell }: ToolsWatchOptions): Promise<void> {
-  let seen = stateOf(catalog)
+  let seen = catalog.list()
+  let state = stateOf(seen)
   while (!signal.aborted) {
     try {
       await clock.sleep(lookMs, signal)
@@ -22,13 +23,16 @@ export async function watchTools({ catalog, clock, signal, tell }: ToolsWatchOpt
       // The server stops.
       return
     }
-    const state = stateOf(catalog)
-    if (state === seen) continue
-    seen = state
-    await tell()
+    const list = catalog.list()
+    // The same array while nothing changed: an idle server does not read a thousand schemas again.
+    if (list === seen) continue
+    seen = list
+    const before = state
+    state = stateOf(list)
+    if (state !== before) await tell()
   }
 }
 
-function stateOf(catalog: Pick<ToolCatalog, 'list'>): string {
-  return hash('sha1', JSON.stringify(catalog.list()))
+function stateOf(tools: readonly ToolManifest[]): string {
+  return hash('sha1', JSON.stringify(tools))
 }

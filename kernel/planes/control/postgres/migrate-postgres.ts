@@ -38,7 +38,9 @@ export async function assertMigrated(pool: pg.Pool, location: string, migrations
 }
 
 function planOf(migrations: readonly Migration[]): MigrationPlan {
-  return planMigrations([{ owner: 'kernel', migrations: [...postgresMigrations, ...migrations] }])
+  // The rooms of the kernel count their steps together.
+  const all = [...postgresMigrations, ...migrations].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return planMigrations([{ owner: 'kernel', migrations: all }])
 }
 
 function placeOf(location: string): string {

@@ -80,5 +80,5 @@ export const postgresMigrations: Migration[] = [
       )`,
     ],
   }),
-  defineMigration({ id: '0002-key-limits', statements: [`ALTER TABLE svc.api_keys ADD COLUMN limits text`] }),
+  defineMigration({ id: '0004-key-limits', statements: [`ALTER TABLE svc.api_keys ADD COLUMN limits text`] }),
 ]
