@@ -32,12 +32,12 @@ function start(options: Partial<ServerProcessOptions> = {}): ServerProcess {
 }
 
 test('the banner names address, setup link, data folder, database, model, plugins and the time it took', async () => {
-  const server = start({ env: { SVC_PLUGIN_TOOLS_ENABLED: 'false' } })
+  const server = start({ env: { SVC_PLUGIN_WEBHOOKS_ENABLED: 'false' } })
   const url = await server.ready
   const [table = '', banner = ''] = server.stdout().split('\n\n')
   expect(table).toMatch(/^ +plugin +ms +outcome\n/)
   expect(table).toMatch(/^ +admin +\d+\.\d +running$/m)
-  expect(table).toMatch(/^ +tools +- +disabled$/m)
+  expect(table).toMatch(/^ +webhooks +- +disabled$/m)
   expect(banner).toMatch(/^svc \d+\.\d+\.\d+ is ready\n/)
   const rows = Object.fromEntries(
     banner
