@@ -50,6 +50,21 @@ describe('a developer key', () => {
     expect(await room.ask(bearer(successor.key))).toMatchObject({ key_limits: limits })
   })
 
+  test('gives nobody what stands for a person: it makes no such key, and takes no such key over', async () => {
+    await using room = await startTestAuth({ permissions: ['tools:approve', 'tools:write'] })
+    const owner = await room.owner()
+    const { apiKeys } = room.auth
+    const whole = (await room.ask(bearer((await apiKeys.create(owner, { name: 'ci' })).key))) as Principal
+    const person = await apiKeys.create(owner, { name: 'phone', scopes: ['tools:approve'] })
+    const forbidden = { status: 403, code: 'forbidden' }
+    await expect(apiKeys.create(whole, { name: 'x', scopes: ['tools:approve'] })).rejects.toMatchObject(forbidden)
+    await expect(apiKeys.rotate(whole, person.id, {})).rejects.toMatchObject(forbidden)
+    const both = await apiKeys.create(owner, { name: 'both', scopes: ['*', 'tools:approve'] })
+    const asking = (await room.ask(bearer(both.key))) as Principal
+    await expect(apiKeys.rotate(asking, both.id, {})).rejects.toMatchObject(forbidden)
+    expect((await apiKeys.create(whole, { name: 'y', scopes: ['tools:write'] })).scopes).toEqual(['tools:write'])
+  })
+
   test('with limits neither makes a key without them, nor starts its budget anew', async () => {
     await using room = await startTestAuth()
     const owner = await room.owner()

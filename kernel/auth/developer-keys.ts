@@ -171,14 +171,15 @@ function mayMakeKeys(actor: Actor): void {
 }
 
 /**
- * What `*` does not include, such as deciding in a person's place, a key does not get by making itself another: a person gives it.
+ * What `*` does not include, such as deciding in a person's place, a person gives: a key that has it would else be another key by making
+ * one, or by its successor.
  * @throws ForbiddenError
  */
 function mayGive(actor: Actor, scopes: readonly string[]): void {
   if (actor.via !== 'api_key') return
-  const personal = scopes.find(scope => !isCommon.test(scope) && !actor.scopes.includes(scope))
+  const personal = scopes.find(scope => !isCommon.test(scope))
   if (personal === undefined) return
-  throw new ForbiddenError('forbidden', `Only a sign-in may make a key with the scope "${personal}".`)
+  throw new ForbiddenError('forbidden', `Only a sign-in may make or renew a key with the scope "${personal}".`)
 }
 
 async function ownKey(reader: ControlReader, actor: Actor, keyId: string): Promise<ApiKeyRecord> {

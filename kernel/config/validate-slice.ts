@@ -13,7 +13,8 @@ export interface SliceFault {
 /** Checks a slice and fills in nested defaults. */
 export async function sliceFaults(slice: Record<string, unknown>, schema: SettingsSchema): Promise<SliceFault[]> {
   const [{ Ajv }, formats] = await Promise.all([import('ajv'), import('ajv-formats')])
-  const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: false, verbose: true })
+  // A schema is checked where it is read: the validator of schemas takes longer to make than all of these together.
+  const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: false, verbose: true, validateSchema: false })
   formats.default.default(ajv)
   ajv.addFormat('path', true)
   ajv.addFormat('host-port', isHostPort)

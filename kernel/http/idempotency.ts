@@ -54,7 +54,9 @@ export class Idempotency {
       const message = 'must be 1 to 255 visible ASCII characters'
       throw new ValidationError(`Idempotency-Key ${message}`, [{ path: '/headers/idempotency-key', message }])
     }
-    const scope = [exchange.principal.user_id, exchange.method, exchange.url, key].join('\n')
+    const { user_id, key_id = '' } = exchange.principal
+    // By the developer key too: another of the same user may have fewer scopes, grants or models.
+    const scope = [user_id, key_id, exchange.method, exchange.url, key].join('\n')
     return {
       key_hash: hash('sha256', scope, 'base64url'),
       body_hash: bodyHash(exchange.body),

@@ -102,8 +102,8 @@ export interface Approval {
 /** Bound to the hash of the arguments, used once, good for 15 minutes; kept over a restart. */
 export interface Approvals {
   get(workspaceId: string, approvalId: string): Approval | null
-  /** Nobody waits for it any more: it expires now, with the reason. Nothing happens to one that is decided. */
-  withdraw(workspaceId: string, approvalId: string, reason: string): void
+  /** Nobody waits any more for what a turn has asked: it expires now, with the reason. Nothing happens to what is decided. */
+  withdrawTurn(workspaceId: string, turnId: string, reason: string): void
   /** Told when one is denied, has expired, or is approved and its call has ended; also at start, of those that ended while nobody listened. */
   onSettled(listener: (workspaceId: string, approval: Approval) => void): void
 }
