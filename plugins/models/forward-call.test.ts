@@ -5,7 +5,9 @@ import type { FakeModelServer } from '../../test/support/fake-model-server.ts'
 import { openEgress } from '../../test/support/open-rooms.ts'
 import { OpenAiEndpoint } from './openai/open-ai-endpoint.ts'
 import { OpenAiProvider } from './openai/openai-provider.ts'
-import { clock, keptCalls, openCatalog, principal, ScriptedProvider } from './start-test-catalog.ts'
+import { clock, keptCalls, openCatalog, principal, ScriptedProvider, useTestLedger } from './start-test-catalog.ts'
+
+useTestLedger()
 
 let server: FakeModelServer
 const egress = openEgress()

@@ -18,19 +18,25 @@ export function wantsTokens(
   json: JsonObject,
 ): { prompt_tokens(): number; max_tokens: number | undefined } {
   if (kind === 'embedding') return { prompt_tokens: () => tokensOf(json['input'] ?? null), max_tokens: 0 }
-  const limit = json['max_completion_tokens'] ?? json['max_tokens']
+  // One server knows the one name, the next the other.
+  const limits = [json['max_completion_tokens'], json['max_tokens']].filter(limit => typeof limit === 'number')
+  const limit = Math.max(0, ...limits)
   const answers = typeof json['n'] === 'number' && json['n'] > 1 ? json['n'] : 1
   return {
     prompt_tokens: () => tokensOf(json['messages'] ?? null) + tokensOf(json['tools'] ?? null),
-    max_tokens: typeof limit === 'number' && limit > 0 ? Math.ceil(limit * answers) : undefined,
+    max_tokens: limit > 0 ? Math.ceil(limit * answers) : undefined,
   }
 }
 
-function tokensOf(value: JsonValue): number {
-  if (typeof value === 'string') return value.startsWith('data:') ? tokensPerImage : tokensIn(value)
+function tokensOf(value: JsonValue, name = ''): number {
+  if (typeof value === 'string') return name === 'url' && value.startsWith('data:') ? tokensPerImage : tokensIn(value)
   if (typeof value === 'number') return 1
   if (value === null || typeof value !== 'object') return 0
-  return Object.values(value).reduce<number>((sum, part) => sum + tokensOf(part), 0)
+  return Object.entries(value).reduce((sum, [key, part]) => sum + tokensOf(part, key), 0)
+}
+
+function promptOf({ path, json }: ForwardRequest): number {
+  return wantsTokens(path === '/embeddings' ? 'embedding' : 'chat', json).prompt_tokens()
 }
 
 /** Passes an admitted call through, and counts it when its answer ends. */
@@ -40,13 +46,19 @@ export async function forwardCall(
 ): Promise<ForwardedAnswer> {
   const { signal, model, path } = request
   let used: TokenUsage = { prompt_tokens: 0, completion_tokens: 0 }
+  let isSent = false
   let isPiped = false
-  const end = (outcome: CallOutcome) => call.end(signal.aborted ? 'cancelled' : outcome, used)
+  const end = (outcome: CallOutcome) => {
+    // What a caller leaves before its answer has begun was read by the provider all the same.
+    if (signal.aborted && isSent && !isPiped) used.prompt_tokens = promptOf(request)
+    call.end(signal.aborted ? 'cancelled' : outcome, used)
+  }
   // A caller may leave before it reads, and what was set aside for it is free again.
   signal.addEventListener('abort', () => isPiped || end('cancelled'), { once: true })
   try {
     const answer = await forward(request, {
       send: (to, body) => {
+        isSent = true
         const sent = { method: 'POST', body, signal, maxBytes: maxAnswerBytes }
         return withRetries(() => endpoint.send(to, sent, model.provider_model), patience)
       },

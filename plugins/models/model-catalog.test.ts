@@ -4,7 +4,9 @@ import type { JsonSchema } from '@svc/plugin'
 import type { ChatRequest, ModelUse } from '@svc/plugin/contracts/models'
 import { collected } from '../../test/support/collected.ts'
 import { recordingLog } from '../../test/support/recording-log.ts'
-import { keptCalls, openCatalog, principal, ScriptedProvider, signal } from './start-test-catalog.ts'
+import { keptCalls, openCatalog, principal, ScriptedProvider, signal, useTestLedger } from './start-test-catalog.ts'
+
+useTestLedger()
 
 describe('a request for what the provider has not', () => {
   it.each<[string, Partial<ChatRequest>]>([

@@ -27,7 +27,7 @@ import { OpenAiProvider } from './openai/openai-provider.ts'
 import type { FoundModel } from './providers/provider-set.ts'
 import { streamWithRetries, withRetries } from './retry.ts'
 import type { Patience } from './retry.ts'
-import { estimatedPrompt, tokensIn } from './token-usage.ts'
+import { estimatedPrompt, tokensIn, usageOf } from './token-usage.ts'
 
 export interface ModelCatalogOptions {
   choice: ModelChoice
@@ -77,9 +77,10 @@ export class ModelCatalog implements Models {
       for await (const event of streamWithRetries(() => entry.provider.stream(asked), this.#patience(found, signal))) {
         if (event.type === 'done') {
           // Before it is handed on: whoever reads may stop at the last event.
-          call.end('succeeded', event.usage)
+          const usage = usageOf(event.usage) ?? { prompt_tokens: estimatedPrompt(request), completion_tokens: written }
+          call.end('succeeded', usage)
           outcome = 'succeeded'
-          yield { ...event, model: info.id }
+          yield { ...event, usage, model: info.id }
           continue
         }
         const tokens = tokensIn(event.type === 'tool_call' ? event.call.arguments : event.delta)
@@ -123,10 +124,13 @@ export class ModelCatalog implements Models {
     try {
       const answer = await withRetries(async () => provider.embed?.(asked), this.#patience(found, signal))
       if (!answer) throw new TypeError('The provider makes embeddings no more.')
-      call.end('succeeded', answer.usage)
-      return { ...answer, model: found.info.id }
+      const usage = usageOf(answer.usage) ?? { ...nothing, prompt_tokens: prompt_tokens() }
+      call.end('succeeded', usage)
+      return { ...answer, usage, model: found.info.id }
     } finally {
-      call.end(signal.aborted ? 'cancelled' : 'failed', nothing)
+      // What a caller leaves before it is answered was read by the provider all the same.
+      if (signal.aborted) call.end('cancelled', { ...nothing, prompt_tokens: prompt_tokens() })
+      else call.end('failed', nothing)
     }
   }
 

@@ -61,10 +61,14 @@ export class ScriptedProvider implements ModelProvider {
 
 const workspaceId = `ws_${'1'.repeat(26)}`
 let planes: TestPlanes
-beforeAll(async () => {
-  planes = await openTestPlanes({ migrations: [{ owner: 'models', migrations: [migration] }], clock })
-})
-afterAll(() => planes.close())
+
+/** For the top of a test file: a ledger on a real file while its tests run. */
+export function useTestLedger(): void {
+  beforeAll(async () => {
+    planes = await openTestPlanes({ migrations: [{ owner: 'models', migrations: [migration] }], clock })
+  })
+  afterAll(() => planes.close())
+}
 
 export interface Given {
   defaultModel?: string | null

@@ -2,6 +2,8 @@ import type { ChatMessage, ChatRequest, TokenUsage } from '@svc/plugin/contracts
 
 const bytesPerToken = 4
 const tokensPerImage = 1000
+// No call comes near it, and sums of such numbers stay exact.
+const mostTokens = 1_000_000_000
 
 /** The rule of thumb: four bytes a token, which for Latin script are four characters, and for most others fewer. */
 export function tokensIn(text: string): number {
@@ -13,9 +15,14 @@ function tokensInMessage({ content, images, tool_calls }: ChatMessage): number {
   return tokensIn(content) + calls + (images?.length ?? 0) * tokensPerImage
 }
 
-/** A provider's number may be anything. */
-export function tokenCount(told: unknown): number {
-  return Number.isSafeInteger(told) && (told as number) > 0 ? (told as number) : 0
+/** What a provider tells may be anything: null where it could not be. */
+export function usageOf(told: unknown): TokenUsage | null {
+  const { prompt_tokens, completion_tokens = 0 } = (told ?? {}) as Record<string, unknown>
+  return isCount(prompt_tokens) && isCount(completion_tokens) ? { prompt_tokens, completion_tokens } : null
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= mostTokens
 }
 
 /** For providers that do not count. */

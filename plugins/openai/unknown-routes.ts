@@ -4,14 +4,15 @@ import type { RouteDefinition, RouteRegistrar } from '@svc/plugin'
 import { openAiProblem } from './wire/errors.ts'
 
 const methods: RouteDefinition['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const paths = ['/v1', '/v1/*']
 
 /** So that a client of /v1 gets what it can read from every path, also from one that is not there. */
 export function unknownRoutes(app: RouteRegistrar): void {
-  for (const method of methods) {
+  for (const [method, path] of methods.flatMap(method => paths.map(path => [method, path] as const))) {
     app.route({
       method,
-      path: '/v1/*',
-      operationId: `unknown${method[0]}${method.slice(1).toLowerCase()}`,
+      path,
+      operationId: `unknown${method[0]}${method.slice(1).toLowerCase()}${path === '/v1' ? 'Root' : ''}`,
       summary: 'A part of the OpenAI API that is not here',
       description: 'Answers 404 in the form of the OpenAI API.',
       tags: ['OpenAI-compatible'],
@@ -21,8 +22,8 @@ export function unknownRoutes(app: RouteRegistrar): void {
       idempotent: false,
       responses: { 204: { description: 'Never sent' } },
       handler: request => {
-        const path = request.url.split('?', 1)[0]?.slice(0, 200)
-        throw new NotFoundError(`There is no ${request.method} ${path} here. docs/v1.md lists what there is.`)
+        const asked = request.url.split('?', 1)[0]?.slice(0, 200)
+        throw new NotFoundError(`There is no ${request.method} ${asked} here. docs/v1.md lists what there is.`)
       },
     })
   }

@@ -36,10 +36,10 @@ function provider() {
   return kind.open({ id: 'gemini', base_url, api_key: key, timeout_ms: 10_000, trusted: true })
 }
 
-function answer(more: Partial<ChatRequest> = {}): Promise<ChatEvent[]> {
+function answer(more: Partial<ChatRequest> = {}, model = 'gemini-3-pro'): Promise<ChatEvent[]> {
   const messages = [{ role: 'user' as const, content: 'Hi' }]
   const { signal } = new AbortController()
-  return collected(provider().stream({ messages, principal, signal, ...more, model: 'gemini-3-pro' }))
+  return collected(provider().stream({ messages, principal, signal, ...more, model }))
 }
 
 function chunk(parts: unknown[], finishReason?: string) {
@@ -201,4 +201,19 @@ it('lists the models that write or make embeddings, with their windows', async (
     { id: 'gemini-3-pro', provider: 'gemini', offline: false, context_window: 1_000_000, created: null },
     { id: 'embedding-001', provider: 'gemini', offline: false, context_window: 2048, created: null },
   ])
+})
+
+it.each(['cachedContents?x=', '../v1/files', 'models/../corpora/secret', 'a#', 'tunedModels/a/b', 'a%2e%2e/b', 'm\n'])(
+  'a model by the name of %j leads nowhere with the key',
+  async model => {
+    await expect(answer({}, model)).rejects.toMatchObject({ status: 404 })
+    expect(vendor.requests).toEqual([])
+  },
+)
+
+it('no more images are fetched for a question than Gemini takes', async () => {
+  const images = Array.from({ length: 101 }, () => ({ url: 'http://127.0.0.1:9/a.png' }))
+  await expect(answer({ messages: [{ role: 'user', content: 'Hi', images }] })).rejects.toMatchObject({
+    code: expect.stringMatching(/^(validation_error|url_blocked)$/),
+  })
 })

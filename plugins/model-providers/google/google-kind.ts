@@ -1,4 +1,4 @@
-import { ValidationError } from '@svc/plugin'
+import { NotFoundError, ValidationError } from '@svc/plugin'
 import type { Egress, Logger } from '@svc/plugin'
 import type { ModelFeature, ModelInfo, ModelProviderKind } from '@svc/plugin/contracts/models'
 import type { ImageLoader } from '../sdk/prompt.ts'
@@ -8,7 +8,11 @@ import { SdkProvider } from '../sdk/sdk-provider.ts'
 import type { Vendor } from '../sdk/sdk-provider.ts'
 
 const defaultBaseUrl = 'https://generativelanguage.googleapis.com/v1beta'
-const maxImageBytes = 10 * 1024 * 1024
+// Gemini takes 20 MB a request, images and all.
+const maxImageBytes = 20 * 1024 * 1024
+const mostImages = 100
+// The id stands in the address that is asked, with the key: it must not lead anywhere else there.
+const modelId = /^(?:models\/|tunedModels\/)?[A-Za-z0-9][A-Za-z0-9._-]*$/
 const features: ReadonlySet<ModelFeature> = new Set([
   'tools',
   'images',
@@ -44,11 +48,13 @@ function google(connection: ProviderConnection, egress: Egress): Vendor {
     features,
     open: async (model, fetch) => {
       const { createGoogle } = await import('@ai-sdk/google')
-      return createGoogle({ baseURL: baseUrl, apiKey: settings.api_key ?? 'none', fetch }).languageModel(model)
+      return createGoogle({ baseURL: baseUrl, apiKey: settings.api_key ?? 'none', fetch }).languageModel(modelOf(model))
     },
     openEmbedder: async (model, fetch) => {
       const { createGoogle } = await import('@ai-sdk/google')
-      return createGoogle({ baseURL: baseUrl, apiKey: settings.api_key ?? 'none', fetch }).embeddingModel(model)
+      return createGoogle({ baseURL: baseUrl, apiKey: settings.api_key ?? 'none', fetch }).embeddingModel(
+        modelOf(model),
+      )
     },
     list: async signal => {
       const headers: Record<string, string> = settings.api_key === null ? {} : { 'x-goog-api-key': settings.api_key }
@@ -58,9 +64,19 @@ function google(connection: ProviderConnection, egress: Egress): Vendor {
   }
 }
 
+/** @throws NotFoundError */
+function modelOf(id: string): string {
+  if (modelId.test(id)) return id
+  throw new NotFoundError(`Google has no model ${JSON.stringify(id.slice(0, 100))}.`)
+}
+
 /** Gemini takes images inline; one that is named by its address is fetched here, by the rules that hold for every address. */
 function imageLoader(egress: Egress, signal: AbortSignal): ImageLoader {
+  let images = 0
+  let bytes = 0
   return async url => {
+    images += 1
+    if (images > mostImages) throw new ValidationError(`At most ${mostImages} images can be named by their address.`)
     const response = await egress.fetch({ url, signal, maxBytes: maxImageBytes })
     const mediaType = (response.headers['content-type'] ?? '').split(';')[0]?.trim() ?? ''
     if (response.status >= 300 || !mediaType.startsWith('image/')) {
@@ -69,7 +85,12 @@ function imageLoader(egress: Egress, signal: AbortSignal): ImageLoader {
       )
     }
     const pieces: Uint8Array[] = []
-    for await (const piece of response.body) pieces.push(piece)
+    for await (const piece of response.body) {
+      bytes += piece.byteLength
+      if (bytes > maxImageBytes)
+        throw new ValidationError(`The images are larger than ${maxImageBytes} bytes together.`)
+      pieces.push(piece)
+    }
     return { mediaType, data: Buffer.concat(pieces) }
   }
 }

@@ -3,6 +3,7 @@ import type { SvcError } from '@svc/plugin'
 
 const maxWords = 500
 const defaultRetryAfterSeconds = 10
+const maxRetryAfterSeconds = 24 * 60 * 60
 
 /** What a provider answered in place of what was asked for. */
 export interface ProviderRefusal {
@@ -39,9 +40,10 @@ function parsed(text: string): unknown {
 /** Seconds of a `Retry-After` header, which may also be a date; null without one. */
 function retryAfterSeconds(header: string | undefined, now: number): number | null {
   if (!header) return null
-  if (/^\d+(\.\d+)?$/.test(header.trim())) return Number(header)
-  const date = Date.parse(header)
-  return Number.isNaN(date) ? null : Math.max(0, (date - now) / 1000)
+  const isNumber = /^\d+(\.\d+)?$/.test(header.trim())
+  const seconds = isNumber ? Number(header) : (Date.parse(header) - now) / 1000
+  // A month hence, or the year 9999: a client is told a time that it can wait for.
+  return Number.isNaN(seconds) ? null : Math.min(maxRetryAfterSeconds, Math.max(0, seconds))
 }
 
 /** What a provider's error status means to our caller. Its key and its HTML are never repeated. */

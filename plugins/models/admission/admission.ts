@@ -1,7 +1,7 @@
 import { messageOf } from '@svc/plugin'
 import type { Clock, Ids, Logger } from '@svc/plugin'
 import type { ModelPrices, ModelUse, TokenUsage } from '@svc/plugin/contracts/models'
-import { tokenCount } from '../token-usage.ts'
+import { usageOf } from '../token-usage.ts'
 import type { CallLedger } from './call-ledger.ts'
 import type { CallOpening, CallOutcome, OpenCall } from './call-record.ts'
 import type { TokenBudgets } from './token-budgets.ts'
@@ -50,10 +50,7 @@ export class Admission {
   #count(opening: CallOpening, outcome: CallOutcome, told: TokenUsage, startedAt: number): void {
     const { ledger, onUse, ids, clock, log, isServing } = this.#options
     if (!isServing()) return
-    const usage = {
-      prompt_tokens: tokenCount(told.prompt_tokens),
-      completion_tokens: tokenCount(told.completion_tokens),
-    }
+    const usage = usageOf(told) ?? { prompt_tokens: 0, completion_tokens: 0 }
     const { principal, kind, model, provider, prices } = opening
     const cost_usd = prices ? costOf(usage, prices) : null
     const at = clock.now()

@@ -1,4 +1,4 @@
-import { UnprocessableError } from '@svc/plugin'
+import { UnprocessableError, ValidationError } from '@svc/plugin'
 import type { JsonObject, JsonSchema, JsonValue } from '@svc/plugin'
 import { LabelledText, firstNumber, nameWords } from './labelled-text.ts'
 import { PassageIndex, readPrompt, wordsOf } from './passages.ts'
@@ -218,12 +218,17 @@ function unbracketed(text: string): string {
 
 /**
  * A value for the schema, made of the text alone.
- * @throws UnprocessableError `model_offline` that names the part for which the text says nothing
+ * @throws UnprocessableError `model_offline` that names the part for which the text says nothing; ValidationError for what is no schema
  */
 export function answerFromText(text: string, schema: JsonSchema, notice: string): JsonValue {
   try {
     return new SchemaFiller(text, schema, notice).fill(schema, '', '', 0)
   } catch (error) {
+    // Nobody has checked it: what stands in it may be of any kind.
+    if (error instanceof TypeError || error instanceof URIError)
+      throw new ValidationError(`The schema for the answer is no JSON Schema: ${error.message.slice(0, 200)}.`, [], {
+        cause: error,
+      })
     if (!(error instanceof NothingFound)) throw error
     const place = error.path === '' ? 'the answer' : error.path
     throw new UnprocessableError(

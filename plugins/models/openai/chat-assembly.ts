@@ -1,7 +1,11 @@
 import { UpstreamError } from '@svc/plugin'
 import type { ChatEvent, ChatMessage, ChatToolCall, ModelFinishReason, TokenUsage } from '@svc/plugin/contracts/models'
-import { estimatedUsage, tokenCount } from '../token-usage.ts'
+import { estimatedUsage, usageOf } from '../token-usage.ts'
+import { choicesOf } from './wire.ts'
 import type { WireChoice, WireChunk, WireToolCall } from './wire.ts'
+
+// More than any model makes; each is a round of work for whoever runs them.
+const mostCalls = 1000
 
 const finishReasons: Record<string, ModelFinishReason> = {
   stop: 'stop',
@@ -41,14 +45,9 @@ class ChatAssembly {
   /** What a chunk adds. @throws UpstreamError for a chunk that tells of an error */
   take(chunk: WireChunk): ChatEvent[] {
     if (chunk.error) throw new UpstreamError(`The model provider failed while answering: ${this.#words(chunk.error)}`)
-    this.#model = chunk.model || this.#model
-    if (chunk.usage) {
-      this.#usage = {
-        prompt_tokens: tokenCount(chunk.usage.prompt_tokens),
-        completion_tokens: tokenCount(chunk.usage.completion_tokens),
-      }
-    }
-    const choice = chunk.choices?.[0]
+    if (typeof chunk.model === 'string' && chunk.model !== '') this.#model = chunk.model
+    this.#usage = usageOf(chunk.usage) ?? this.#usage
+    const [choice] = choicesOf(chunk)
     return choice ? this.#takeChoice(choice) : []
   }
 
@@ -59,12 +58,9 @@ class ChatAssembly {
     yield { type: 'done', finish_reason: this.#finishReason(), usage, model: this.#model }
   }
 
-  #takeChoice(choice: WireChoice): ChatEvent[] {
-    if (choice.finish_reason) this.#finish = choice.finish_reason
-    const message = choice.delta ?? choice.message
-    for (const call of message?.tool_calls ?? []) this.#takeCall(call)
-    const thought = message?.reasoning_content || message?.reasoning || ''
-    const text = message?.content ?? ''
+  #takeChoice({ content: text, reasoning: thought, tool_calls, finish_reason }: WireChoice): ChatEvent[] {
+    if (finish_reason !== null) this.#finish = finish_reason
+    for (const call of tool_calls) this.#takeCall(call)
     // Thoughts are counted with the answer where the provider does not count: they cost the same.
     this.#thoughts += thought
     this.#text += text
@@ -79,11 +75,13 @@ class ChatAssembly {
     const known = this.#callAt.get(index)
     // Some servers send whole calls and give each the index 0: another id is another call.
     const call = known && (!part.id || part.id === known.id) ? known : this.#newCall(index, part)
-    if (part.function?.name && call.name === '') call.name = part.function.name
-    call.arguments += part.function?.arguments ?? ''
+    if (call.name === '') call.name = part.name
+    call.arguments += part.arguments
   }
 
   #newCall(index: number, part: WireToolCall): ChatToolCall {
+    if (this.#calls.length >= mostCalls)
+      throw new UpstreamError(`The model called more than ${mostCalls} tools at once.`, { fields: { lasting: true } })
     const call = { id: part.id || `call_${this.#calls.length}`, name: '', arguments: '' }
     this.#calls.push(call)
     this.#callAt.set(index, call)
@@ -95,8 +93,9 @@ class ChatAssembly {
     return reason === 'stop' && this.#calls.length > 0 ? 'tool_calls' : reason
   }
 
-  #words(error: { message?: string } | string): string {
-    const text = typeof error === 'string' ? error : (error.message ?? 'it gave no reason')
+  #words(error: unknown): string {
+    const told: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'message') : error
+    const text = typeof told === 'string' && told !== '' ? told : 'it gave no reason'
     return this.#options.redact(text).slice(0, 500)
   }
 }

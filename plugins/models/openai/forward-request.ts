@@ -2,7 +2,9 @@ import { ValidationError } from '@svc/plugin'
 import type { ForwardRequest } from '@svc/plugin/contracts/models'
 import { topLevelMembers, withMember, withValue } from './top-level-members.ts'
 
-const readMembers = new Set(['model', 'models', 'stream', 'stream_options'])
+// By which OpenRouter and LiteLLM are told to ask other models than `model`.
+const otherModels = ['models', 'fallbacks', 'context_window_fallbacks', 'content_policy_fallbacks', 'preset']
+const readMembers = new Set(['model', 'stream', 'stream_options', ...otherModels])
 
 export interface OutgoingBody {
   bytes: Uint8Array
@@ -18,9 +20,10 @@ export function outgoingBody(request: ForwardRequest): OutgoingBody {
   const { json, model, principal } = request
   let bytes = request.body
   let members = topLevelMembers(bytes, readMembers)
-  if (members.has('models') && principal.key_limits?.models) {
+  const other = otherModels.find(name => members.has(name))
+  if (other !== undefined && principal.key_limits?.models) {
     const message = 'cannot be used with a key that is limited to certain models'
-    throw new ValidationError(`body/models ${message}.`, [{ path: '/models', message }])
+    throw new ValidationError(`body/${other} ${message}.`, [{ path: `/${other}`, message }])
   }
   const place = members.get('model')
   if (place && json['model'] !== model.provider_model) {

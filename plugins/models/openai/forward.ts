@@ -19,6 +19,8 @@ export interface ForwardMeans {
 
 type Take = (bytes: Uint8Array) => void | Promise<void>
 
+// Anything else in a provider's header could not be sent on in ours.
+const plainType = /^[\x20-\x7e]{1,200}$/
 const errorName = Buffer.from('"error"')
 const completion = /^data: ?\[DONE\]|"finish_reason"\s*:\s*"/m
 
@@ -39,7 +41,7 @@ export async function forward(request: ForwardRequest, means: ForwardMeans): Pro
   const pass = isStream ? passStream : passDocument
   return {
     status: response.status,
-    content_type: contentType,
+    content_type: plainType.test(contentType) ? contentType : knownType(isStream),
     pipe: async (take, { collect = false } = {}) => {
       const summarise = () => summaryOf({ kept, isStream, collect, request: request.json })
       let summary: ForwardSummary | undefined
@@ -52,6 +54,10 @@ export async function forward(request: ForwardRequest, means: ForwardMeans): Pro
       }
     },
   }
+}
+
+function knownType(isStream: boolean): string {
+  return isStream ? 'text/event-stream' : 'application/json'
 }
 
 function expected(request: ForwardRequest): string {

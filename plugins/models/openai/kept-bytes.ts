@@ -1,6 +1,8 @@
 const maxKeptBytes = 8 * 1024 * 1024
 const tailBytes = 64 * 1024
 const firstBytes = 16 * 1024
+/** Once it is cut. */
+const cutBytes = 512 * 1024
 
 /** Remembers an answer while it passes, to be read once it is complete; of one that is very long only the end. */
 export class KeptBytes {
@@ -38,15 +40,17 @@ export class KeptBytes {
 
   #makeRoom(bytes: number): void {
     const wanted = this.#bytes + bytes
-    if (wanted <= maxKeptBytes) {
+    if (this.#isWhole && wanted <= maxKeptBytes) {
       const larger = Buffer.allocUnsafe(Math.min(maxKeptBytes, Math.max(wanted, this.#buffer.length * 2)))
       this.#buffer.copy(larger, 0, 0, this.#bytes)
       this.#buffer = larger
       return
     }
     this.#isWhole = false
-    const kept = Math.min(this.#bytes, tailBytes)
-    this.#buffer.copyWithin(0, this.#bytes - kept, this.#bytes)
-    this.#bytes = kept
+    // Many long answers at once must not each hold what the longest may.
+    const kept = this.#buffer.subarray(Math.max(0, this.#bytes - tailBytes), this.#bytes)
+    this.#buffer = Buffer.allocUnsafe(cutBytes)
+    this.#buffer.set(kept)
+    this.#bytes = kept.length
   }
 }

@@ -4,6 +4,8 @@ import { isUsableId } from '../model-ids.ts'
 
 const maxModels = 20_000
 const tokensPerMillion = 1_000_000
+// A thousand dollars a token is no price, and sums of such numbers would be none.
+const mostDollars = 1_000_000_000
 
 /** What we read of an entry of `GET /models`; each server has its own name for the size of the context. */
 interface WireModel {
@@ -66,5 +68,5 @@ function isCount(value: unknown): value is number {
 function dollarsPerMillion(price: unknown): number | null {
   if (typeof price !== 'string' && typeof price !== 'number') return null
   const dollars = price === '' ? Number.NaN : Number(price) * tokensPerMillion
-  return Number.isFinite(dollars) && dollars >= 0 ? Number(dollars.toPrecision(12)) : null
+  return dollars >= 0 && dollars <= mostDollars ? Number(dollars.toPrecision(12)) : null
 }

@@ -4,6 +4,7 @@ import type { EgressResponse, SvcError } from '@svc/plugin'
 const maxErrorBytes = 64 * 1024
 const maxWords = 500
 const defaultRetryAfterSeconds = 10
+const maxRetryAfterSeconds = 24 * 60 * 60
 
 export interface ProviderErrorContext {
   provider: string
@@ -48,9 +49,10 @@ function sentenceOf(body: string): string | null {
 /** Seconds of a `Retry-After` header, which may also be a date; null without one. */
 export function retryAfterSeconds(header: string | undefined, now: number): number | null {
   if (!header) return null
-  if (/^\d+(\.\d+)?$/.test(header.trim())) return Number(header)
-  const date = Date.parse(header)
-  return Number.isNaN(date) ? null : Math.max(0, (date - now) / 1000)
+  const isNumber = /^\d+(\.\d+)?$/.test(header.trim())
+  const seconds = isNumber ? Number(header) : (Date.parse(header) - now) / 1000
+  // A month hence, or the year 9999: a client is told a time that it can wait for.
+  return Number.isNaN(seconds) ? null : Math.min(maxRetryAfterSeconds, Math.max(0, seconds))
 }
 
 /** The provider that the environment's variables set up; the others have their settings in a list. */

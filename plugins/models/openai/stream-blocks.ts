@@ -2,9 +2,9 @@ const newline = 0x0a
 const carriageReturn = 0x0d
 const maxHeldBytes = 256 * 1024
 
-/** The end of the last whole event in `bytes`: the index after its blank line; 0 without one. */
-function lastEventEnd(bytes: Uint8Array): number {
-  for (let index = bytes.length - 1; index > 0; index -= 1) {
+/** The end of the last whole event in `bytes`: the index after its blank line; 0 without one. Before `from` there is none. */
+function lastEventEnd(bytes: Uint8Array, from: number): number {
+  for (let index = bytes.length - 1; index > 0 && index >= from; index -= 1) {
     if (bytes[index] !== newline) continue
     if (bytes[index - 1] === newline) return index + 1
     if (bytes[index - 1] === carriageReturn && bytes[index - 2] === newline) return index + 1
@@ -22,7 +22,8 @@ export class StreamBlocks {
   /** The whole events that are complete by now; null while there are none. */
   take(piece: Uint8Array): Uint8Array | null {
     const bytes = this.#held === null ? piece : Buffer.concat([this.#held, piece])
-    const end = lastEventEnd(bytes)
+    // Byte by byte, as a slow sender sends, what is held is not looked at again for each.
+    const end = lastEventEnd(bytes, this.#held?.length ?? 0)
     if (end === bytes.length) {
       this.#held = null
       return bytes

@@ -1,31 +1,68 @@
 import type { ChatMessage, ChatRequest } from '@svc/plugin/contracts/models'
 
-/** What we read of a chat-completions chunk or completion; every part may be missing. */
+/**
+ * What we read of a chat-completions chunk or completion. A provider may write anything in any place, so that each part is looked at before
+ * it is used: see {@link choicesOf} and its neighbours.
+ */
 export interface WireChunk {
-  model?: string
-  choices?: WireChoice[]
-  usage?: { prompt_tokens?: number; completion_tokens?: number } | null
-  error?: { message?: string } | string | null
+  model?: unknown
+  choices?: unknown
+  usage?: unknown
+  error?: unknown
 }
 
 export interface WireChoice {
-  delta?: WireMessage
-  message?: WireMessage
-  finish_reason?: string | null
-}
-
-export interface WireMessage {
-  content?: string | null
-  /** What a model thinks aloud: vLLM, DeepSeek and llama.cpp have the first name, OpenRouter and Ollama the second. */
-  reasoning_content?: string | null
-  reasoning?: string | null
-  tool_calls?: WireToolCall[] | null
+  index: number
+  /** Of its delta, or its whole message. */
+  content: string
+  /** What a model thinks aloud: vLLM, DeepSeek and llama.cpp have one name for it, OpenRouter and Ollama another. */
+  reasoning: string
+  tool_calls: WireToolCall[]
+  finish_reason: string | null
 }
 
 export interface WireToolCall {
-  index?: number
-  id?: string | null
-  function?: { name?: string | null; arguments?: string | null }
+  index: number | null
+  id: string
+  name: string
+  arguments: string
+}
+
+const maxIdCharacters = 200
+
+export function choicesOf({ choices }: WireChunk): WireChoice[] {
+  return listOf(choices).map(choice => {
+    const message = objectOf(choice['delta'] ?? choice['message'])
+    return {
+      index: typeof choice['index'] === 'number' ? choice['index'] : 0,
+      content: textOf(message['content']),
+      reasoning: textOf(message['reasoning_content']) || textOf(message['reasoning']),
+      tool_calls: listOf(message['tool_calls']).map(toolCallOf),
+      finish_reason: textOf(choice['finish_reason']) || null,
+    }
+  })
+}
+
+function toolCallOf(call: Record<string, unknown>): WireToolCall {
+  const called = objectOf(call['function'])
+  return {
+    index: typeof call['index'] === 'number' ? call['index'] : null,
+    id: textOf(call['id']).slice(0, maxIdCharacters),
+    name: textOf(called['name']).slice(0, maxIdCharacters),
+    arguments: textOf(called['arguments']),
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function listOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.map(objectOf) : []
 }
 
 function wireContent({ content, images }: ChatMessage): unknown {

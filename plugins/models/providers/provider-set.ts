@@ -1,5 +1,5 @@
 import type { ModelInfo } from '@svc/plugin/contracts/models'
-import { isReserved } from '../model-ids.ts'
+import { isReserved, isUsableId } from '../model-ids.ts'
 import type { ProviderEntry } from './provider-entry.ts'
 
 /** A model with the provider that has it. */
@@ -44,6 +44,7 @@ export class ProviderSet {
 
   /** Of a named provider also a model that it does not list: it says itself when it has it not. */
   find(id: string): FoundModel | null {
+    if (!isUsableId(id)) return null
     const named = this.entries.find(entry => id.startsWith(`${entry.name}/`))
     if (named) {
       const own = id.slice(named.name.length + 1)

@@ -71,7 +71,7 @@ export function modelRoutes(app: RouteRegistrar, options: ModelRoutesOptions): v
     operationId: 'setModelSettings',
     summary: 'Choose the model that is asked when none is named',
     tags,
-    permission: { role: 'admin', scope: 'models:write' },
+    permission: { role: 'admin' },
     body: settingsBody,
     example: { body: { default_model: 'gpt-4o-mini' } },
     responses: {

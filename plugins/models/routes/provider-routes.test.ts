@@ -193,11 +193,22 @@ describe('a provider that an admin sets up', () => {
     await remove(body.id, admin)
   })
 
-  it('is not trusted because an owner’s key of few scopes made it', async () => {
+  it('is no work of a key that may ask models, though an owner’s it be', async () => {
+    const { body: kept } = await create()
     const body = { name: 'narrow', scopes: ['models:write', 'models:read'] }
     const { body: key } = await svc.request<{ key: string }>('POST', '/api/developer/keys', { as: 'owner', body })
     const narrow: TestRequest = { as: 'none', headers: { authorization: `Bearer ${key.key}` } }
-    expect((await create({}, narrow)).body).toMatchObject({ code: 'url_blocked' })
+    const one = `${path}/${kept.id}`
+    const asked = [
+      create({}, narrow),
+      svc.request('PATCH', one, { ...narrow, body: { timeout_seconds: 1 } }),
+      svc.request('POST', `${one}/test`, { ...narrow, body: {} }),
+      svc.request('PUT', '/api/models/settings', { ...narrow, body: { default_model: null } }),
+      remove(kept.id, narrow),
+    ]
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+    expect((await svc.request('GET', one, narrow)).status).toBe(200)
+    await remove(kept.id)
   })
 
   it('is no work of a user’s', async () => {

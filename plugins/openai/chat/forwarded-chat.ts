@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { UpstreamError } from '@svc/plugin'
 import type { JsonObject, RouteReply, RouteRequest, StreamedReply } from '@svc/plugin'
 import type { ForwardSummary, ResolvedModel } from '@svc/plugin/contracts/models'
 import type { OpenAiParts } from '../openai-parts.ts'
@@ -6,6 +7,9 @@ import { answerHeaders } from '../wire/answer-headers.ts'
 import { Faults } from '../wire/faults.ts'
 import { chatMessages } from '../wire/messages.ts'
 import { streamed, workOf } from '../wire/own-stream.ts'
+
+// As the catalogue's own reading of an answer; a stream, of which nothing is held, may be longer.
+const maxDocumentBytes = 64 * 1024 * 1024
 
 export interface ForwardedChat {
   request: RouteRequest
@@ -49,7 +53,14 @@ export async function forwardedChat(parts: OpenAiParts, chat: ForwardedChat): Pr
   }
   // Sent whole: of a document that breaks off in the middle nobody could tell the client.
   const pieces: Uint8Array[] = []
-  const summary = await answer.pipe(bytes => void pieces.push(bytes), { collect: keeps })
+  let length = 0
+  const take = (bytes: Uint8Array) => {
+    length += bytes.byteLength
+    if (length > maxDocumentBytes)
+      throw new UpstreamError('The model provider sent an answer that is too long to be one.')
+    pieces.push(bytes)
+  }
+  const summary = await answer.pipe(take, { collect: keeps })
   keep(parts, chat, summary)
   chat.ended()
   const body = Buffer.concat(pieces)

@@ -1,4 +1,4 @@
-import { CallerError, hasScope, NotFoundError, UnavailableError } from '@svc/plugin'
+import { CallerError, ForbiddenError, hasScope, NotFoundError, UnavailableError } from '@svc/plugin'
 import type { DataPlane, JsonObject, Principal } from '@svc/plugin'
 import type { ClientTurn, Turn, Turns } from '@svc/plugin/contracts/conversations'
 import type { ChatMessage } from '@svc/plugin/contracts/models'
@@ -78,14 +78,14 @@ export class Responses {
 
   /** Stops a response that is under way; what was said is kept. */
   async cancel(principal: Principal, id: string, signal: AbortSignal): Promise<JsonObject> {
-    const row = this.#row(principal, id)
+    const row = this.#rowToChange(principal, id)
     await this.#turns(row.model).cancel(principal.workspace_id, row.turn_id)
     return this.get(principal, id, signal)
   }
 
   /** The response is gone; the conversation it was a turn of stays until it is deleted itself. */
   async delete(principal: Principal, id: string): Promise<void> {
-    const row = this.#row(principal, id)
+    const row = this.#rowToChange(principal, id)
     if (row.final === null) await this.#turns(row.model).cancel(principal.workspace_id, row.turn_id)
     this.#data.use(principal.workspace_id, db => responseStore.delete(db, id))
   }
@@ -188,6 +188,16 @@ export class Responses {
     const isOwn = row?.key_id === (principal.key_id ?? null)
     if (!row || !(isOwn || hasScope(principal.scopes, 'conversations:read'))) throw missing(id)
     return row
+  }
+
+  /** Who may only read is told that it is there, and no more. @throws ForbiddenError */
+  #rowToChange(principal: Principal, id: string): ResponseRow {
+    const row = this.#row(principal, id)
+    if (row.key_id === (principal.key_id ?? null) || hasScope(principal.scopes, 'conversations:write')) return row
+    throw new ForbiddenError(
+      'forbidden',
+      `The response ${id} is another key's: to stop or delete it needs the scope conversations:write.`,
+    )
   }
 
   /** A deleted conversation takes its responses with it. */
