@@ -23,8 +23,9 @@ const decide = (id: string, decision: 'approve' | 'deny', request: Omit<TestRequ
   svc.request('POST', `/api/approvals/${id}/${decision}`, { body: {}, ...request })
 
 async function keyWith(...scopes: string[]): Promise<Record<string, string>> {
-  const { body } = await svc.request('POST', '/api/developer/keys', { body: { name: scopes.join(), scopes } })
-  return { authorization: `Bearer ${body.key}` }
+  const body = { name: scopes.join(), scopes }
+  const { body: made } = await svc.request('POST', '/api/developer/keys', { as: 'owner', body })
+  return { authorization: `Bearer ${made.key}` }
 }
 
 describe('/api/tools', () => {

@@ -47,6 +47,7 @@ const defaults: ToolsConfig = {
   max_output_bytes: 64 * 1024,
   approval_minutes: 15,
   max_pending_approvals: 100,
+  max_pending_per_caller: 50,
   keep_days: 30,
   keep_calls: 1000,
 }

@@ -4,6 +4,7 @@ export interface ToolsConfig {
   max_output_bytes: number
   approval_minutes: number
   max_pending_approvals: number
+  max_pending_per_caller: number
   keep_days: number
   keep_calls: number
 }

@@ -107,6 +107,14 @@ describe('a call under ask', () => {
     await ask('d')
   })
 
+  it('leaves room for those of others: one key, person or app has half of the places', async () => {
+    room = await start({ settings: { max_pending_per_caller: 2 } })
+    for (const to of ['a', 'b']) await ask(to, byKey)
+    await expect(ask('c', byKey)).rejects.toMatchObject({ status: 429 })
+    for (const to of ['a', 'b']) await ask(to, person)
+    await expect(ask('c', person)).rejects.toMatchObject({ status: 429 })
+  })
+
   it('with more arguments than a person can read is refused', async () => {
     await expect(ask('x'.repeat(256 * 1024))).rejects.toMatchObject({ status: 413 })
   })
@@ -263,8 +271,10 @@ describe('whoever waits for approvals', () => {
   it('may leave it: nobody can approve it any more', async () => {
     room.listen()
     const id = await ask('a', byKey, { origin })
-    room.desk.withdraw(workspaceId, id, 'The turn was cancelled.')
-    room.desk.withdraw(workspaceId, id, 'Again.')
+    const other = await ask('b', byKey, { origin: { ...origin, turn_id: 'turn_2' } })
+    room.desk.withdrawTurn(workspaceId, origin.turn_id, 'The turn was cancelled.')
+    room.desk.withdrawTurn(workspaceId, origin.turn_id, 'Again.')
+    expect(room.desk.get(workspaceId, other)).toMatchObject({ status: 'pending' })
     await expect(room.desk.approve(person, id, null)).rejects.toMatchObject({ status: 409 })
     expect(room.settled).toMatchObject([{ approval_id: id, status: 'expired', reason: 'The turn was cancelled.' }])
   })

@@ -31,7 +31,7 @@ export interface ApprovalDeskOptions {
   callers: Callers
   settling: ApprovalSettling
   run: ApprovedRun
-  limits: Pick<ToolsConfig, 'approval_minutes' | 'max_pending_approvals'>
+  limits: Pick<ToolsConfig, 'approval_minutes' | 'max_pending_approvals' | 'max_pending_per_caller'>
   clock: Clock
   ids: Ids
 }
@@ -67,7 +67,7 @@ export class ApprovalDesk implements Approvals {
       db.transaction(() => {
         const same = approvalStore.pending(db, row.repeat_key)
         if (same) return same
-        this.#refuseBeyondLimit(db)
+        this.#refuseBeyondLimit(db, row)
         marks.add(workspaceId)
         approvalStore.insert(db, row)
         const { approval_id, tool_name, expires_at } = row
@@ -136,6 +136,11 @@ export class ApprovalDesk implements Approvals {
     if (isWithdrawn) settling.settled(workspaceId, approvalId)
   }
 
+  withdrawTurn(workspaceId: string, turnId: string, reason: string): void {
+    const waiting = this.#options.data.use(workspaceId, db => approvalStore.pendingOfTurn(db, turnId))
+    for (const approvalId of waiting) this.withdraw(workspaceId, approvalId, reason)
+  }
+
   onSettled(listener: (workspaceId: string, approval: Approval) => void): void {
     this.#options.settling.onSettled(listener)
   }
@@ -172,13 +177,14 @@ export class ApprovalDesk implements Approvals {
     )
   }
 
-  #refuseBeyondLimit(db: WorkspaceDatabase): void {
+  #refuseBeyondLimit(db: WorkspaceDatabase, row: ApprovalRow): void {
     const { limits, clock } = this.#options
     const { count, next } = approvalStore.waiting(db)
-    if (count < limits.max_pending_approvals) return
+    const isFull = count >= limits.max_pending_approvals
+    if (!isFull && approvalStore.waitingLike(db, row) < limits.max_pending_per_caller) return
     const seconds = Math.max(1, Math.ceil(((next ?? clock.now()) - clock.now()) / 1000))
     throw new RateLimitedError(
-      `${count} calls of tools wait for a person in this workspace, which is as many as may. Decide some: GET /api/approvals?status=pending.`,
+      `As many calls of tools wait for a person as may${isFull ? ' in this workspace' : ' for this caller'}. Decide some: GET /api/approvals?status=pending.`,
       seconds,
     )
   }

@@ -51,12 +51,16 @@ const selectPending = `SELECT ${columns} FROM tools_approvals WHERE repeat_key =
 const selectPage = `SELECT ${columns} FROM tools_approvals WHERE approval_id < ? ORDER BY approval_id DESC LIMIT ?`
 const selectPageOfStatus = `SELECT ${columns} FROM tools_approvals WHERE status = ? AND approval_id < ? ORDER BY approval_id DESC LIMIT ?`
 const countPending = `SELECT count(*) AS count, min(expires_at) AS next FROM tools_approvals WHERE status = 'pending'`
+const countAlike = `SELECT count(*) AS count FROM tools_approvals WHERE status = 'pending'
+  AND json_extract(caller, '$.user_id') = json_extract(@caller, '$.user_id') AND json_extract(caller, '$.key_id') IS json_extract(@caller, '$.key_id')
+  AND json_extract(app, '$.name') IS json_extract(@app, '$.name')`
 const decideOne = `UPDATE tools_approvals SET status = @status, decided_by = @decided_by, reason = @reason, decided_at = @now
   WHERE approval_id = @approval_id AND status = 'pending' AND expires_at > @now`
 const expireDue = `UPDATE tools_approvals SET status = 'expired', decided_at = expires_at WHERE status = 'pending' AND expires_at <= ?
   RETURNING ${columns}`
 const withdrawOne = `UPDATE tools_approvals SET status = 'expired', reason = @reason, decided_at = @now
   WHERE approval_id = @approval_id AND status = 'pending'`
+const selectOfTurn = `SELECT approval_id FROM tools_approvals WHERE status = 'pending' AND json_extract(origin, '$.turn_id') = ?`
 const finishOne = `UPDATE tools_approvals SET result = @result, error = @error, finished_at = @now
   WHERE approval_id = @approval_id AND status = 'approved' AND finished_at IS NULL`
 const selectUnfinished = `SELECT approval_id FROM tools_approvals WHERE status = 'approved' AND finished_at IS NULL`
@@ -88,6 +92,10 @@ export const approvalStore = {
   waiting(db: WorkspaceDatabase): { count: number; next: number | null } {
     return db.get<{ count: number; next: number | null }>(countPending) ?? { count: 0, next: null }
   },
+  /** How many wait that the same key, person or app asked for. */
+  waitingLike(db: WorkspaceDatabase, { caller, app }: Pick<ApprovalRow, 'caller' | 'app'>): number {
+    return db.get<{ count: number }>(countAlike, { caller, app })?.count ?? 0
+  },
   /** False when it was not pending any more: another has decided, or its time is over. */
   decide(db: WorkspaceDatabase, decision: Decision): boolean {
     return db.run(decideOne, { ...decision }).changes === 1
@@ -98,6 +106,10 @@ export const approvalStore = {
   /** False when it was not pending any more. */
   withdraw(db: WorkspaceDatabase, withdrawal: { approval_id: string; reason: string; now: number }): boolean {
     return db.run(withdrawOne, { ...withdrawal }).changes === 1
+  },
+  /** Those of a turn that still wait. */
+  pendingOfTurn(db: WorkspaceDatabase, turnId: string): string[] {
+    return db.all<{ approval_id: string }>(selectOfTurn, turnId).map(row => row.approval_id)
   },
   /** False when its end is known already. */
   finish(db: WorkspaceDatabase, end: CallEnd): boolean {

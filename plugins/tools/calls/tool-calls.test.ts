@@ -22,6 +22,7 @@ const answers: Record<string, unknown> = {
 
 let seen: ToolContext | undefined
 let made: string[] = []
+const leaving = new AbortController()
 let room: TestTools
 beforeAll(async () => {
   room = await startTestTools({
@@ -48,6 +49,7 @@ beforeAll(async () => {
           throw new UpstreamError('never')
         },
       }),
+      toolNamed('left', () => made.push('left'), { effect: 'external', check: async () => leaving.abort() }),
     ],
     settings: { max_output_bytes: 1024 },
   })
@@ -185,6 +187,12 @@ describe('what a caller may do', () => {
     await expect(put('echo', 'key_of_another')).rejects.toMatchObject({ status: 404 })
     await expect(room.grants.delete(person, 'echo', null)).rejects.toMatchObject({ status: 404 })
   })
+})
+
+it('nobody is asked about a call whose caller left while it was checked', async () => {
+  await expect(room.call('left', {}, byKey, { signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' })
+  const { items } = room.desk.list(byKey.workspace_id, { limit: 200 })
+  expect([made.includes('left'), items.filter(({ tool_name }) => tool_name === 'left')]).toEqual([false, []])
 })
 
 describe('the record of calls', () => {

@@ -47,6 +47,7 @@ interface Attempt {
 type Answer = { result: JsonValue } | { pending: ToolPending }
 
 const argumentLimits = { maxBytes: 16 * 1024 * 1024, maxDepth: 64 }
+const callPermission = 'tools:write'
 const deepestCall = 4
 const longestCallMs = 60 * 60 * 1000
 
@@ -113,6 +114,8 @@ export class ToolCalls implements ToolCatalog {
       )
     const context = this.#contextOf(call)
     await tool.check?.(call.arguments, context)
+    // Whoever left meanwhile waits for nothing, and nobody should be asked about it.
+    call.signal.throwIfAborted()
     if (grant === 'ask' && !approval)
       return { pending: this.#options.ask({ tool: manifest, call, origin: originOf(call), binding }) }
     const { checks, limits, log } = this.#options
@@ -123,12 +126,13 @@ export class ToolCalls implements ToolCatalog {
 
   #permit(manifest: ToolManifest, { principal, app, depth = 0 }: ToolCall): ToolGrant {
     const { name, permission } = manifest
-    if (permission !== null && !hasScope(principal.scopes, permission)) {
+    // Whichever way the call comes: a key that may only ask models calls nothing by way of them.
+    const missing = [callPermission, permission].find(scope => scope !== null && !hasScope(principal.scopes, scope))
+    if (missing)
       throw new ForbiddenError(
         'forbidden',
-        `Calling ${name} needs the scope ${permission}, which the caller does not have.`,
+        `Calling ${name} needs the scope ${missing}, which the caller does not have.`,
       )
-    }
     if (depth > deepestCall)
       throw new ForbiddenError(
         'forbidden',
