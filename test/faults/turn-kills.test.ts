@@ -5,8 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { JsonObject } from '@svc/plugin'
 import { TestStream } from '../support/event-stream.ts'
 import type { StreamMessage } from '../support/event-stream.ts'
+import { startFakeModelServer } from '../support/fake-model-server.ts'
+import type { FaultPoint } from '../support/fault-points.ts'
+import { repositoryRoot } from '../support/repository.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
@@ -67,10 +71,11 @@ afterAll(async () => {
   for (const home of homes) await rm(home, { recursive: true, force: true })
 })
 
-async function start(home: string, modelUrl: string) {
+async function start(home: string, modelUrl: string, env: Record<string, string> = {}) {
   const server = startServerProcess({
     home,
     env: {
+      ...env,
       SVC_ADMIN_USERNAME: admin.username,
       SVC_ADMIN_PASSWORD: admin.password,
       SVC_MODEL_BASE_URL: modelUrl,
@@ -101,7 +106,8 @@ async function start(home: string, modelUrl: string) {
       ...headers,
       ...(after !== undefined && { 'last-event-id': after }),
     })
-  return { server, post, events }
+  const get = async (path: string) => (await fetch(url + path, { headers })).json() as Promise<JsonObject>
+  return { server, post, get, events }
 }
 
 const textOf = (messages: readonly StreamMessage[]) => messages.map(({ data }) => data['delta'] ?? '').join('')
@@ -150,3 +156,33 @@ describe('a server that is killed in the middle of an answer', () => {
     talker.close()
   }, 60_000)
 })
+
+it('a server that is killed when it has just asked a person leaves no question that nobody waits for', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'svc-turn-kills-'))
+  homes.push(home)
+  const model = await startFakeModelServer()
+  const call = { id: 'c', name: 'http_fetch', arguments: '{"url": "https://example.com/"}' }
+  model.script({ text: 'I will look.', toolCalls: [call] }, { text: 'Here again.' })
+  const fault: FaultPoint = { touching: 'INSERT INTO tools_approvals', at: 'after-commit', nth: 1 }
+  const first = await start(home, model.baseUrl, {
+    NODE_OPTIONS: `--import ${join(repositoryRoot, 'test/support/fault-points.ts')}`,
+    FAULT_POINT: JSON.stringify(fault),
+  })
+  const { session_id } = (await (await first.post('/api/conversations', { title: 'Trial' })).json()) as JsonObject
+  const path = `/api/conversations/${String(session_id)}`
+  await first.post(`${path}/messages`, { message: 'Look it up.' }).catch(() => null)
+  expect(await first.server.exited).toMatchObject({ signal: 'SIGKILL' })
+
+  const second = await start(home, model.baseUrl)
+  expect(await second.get('/api/approvals')).toMatchObject({ items: [{ status: 'expired', tool_name: 'http_fetch' }] })
+  const told = (await (await second.events(String(session_id), undefined, '?follow=false')).rest()).map(
+    ({ event, data }) => [event, data['finish_reason'] ?? (data['error'] as JsonObject | undefined)?.['code'] ?? null],
+  )
+  expect(told.slice(-2)).toEqual([
+    ['tool_result', 'cancelled'],
+    ['done', 'interrupted'],
+  ])
+  const next = await second.post(`${path}/messages`, { message: 'Are you there?' })
+  expect(await next.json()).toMatchObject({ content: 'Here again.', finish_reason: 'stop' })
+  await model.close()
+}, 60_000)

@@ -64,13 +64,13 @@ async function decide(context: CliContext, approval: JsonObject, call: JsonObjec
   const isAllowed = /^y(?:es)?$/i.test(answer?.trim() ?? '')
   try {
     await context.api('POST', `/api/approvals/${encodeURIComponent(id)}/${isAllowed ? 'approve' : 'deny'}`)
-    return true
   } catch (error) {
     // A key may not decide what it asked for itself; whoever may still can.
     if (!(error instanceof SvcError)) throw error
     context.note(`svc: ${error.message}`)
-    return false
+    context.note('  The answer goes on here once that is decided, at /chat for one. Ctrl-C stops it.')
   }
+  return true
 }
 
 function callText({ tool_name: name, arguments: input }: JsonObject): string {

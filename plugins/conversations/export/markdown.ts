@@ -41,7 +41,7 @@ export function markdownMessage(message: Message): string {
 
 /** A fence that is longer than any within: nothing in the text ends it. */
 function fence(text: string, language = ''): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(run => run.length))
+  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2)
   const ticks = '`'.repeat(longest + 1)
   return `${ticks}${language}\n${text}\n${ticks}`
 }

@@ -5,6 +5,7 @@ import { closestWord } from '@svc/plugin/contracts/closest-word'
 import type { Models } from '@svc/plugin/contracts/models'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
 import type { ToolSet } from '../records.ts'
+import { requireAppScope } from './app-scope.ts'
 import { checkText } from './text-checks.ts'
 
 const appPrefix = 'app:'
@@ -34,6 +35,7 @@ export class Choices {
     checkText(model, '/model')
     if (model === 'agent') return
     if (model.startsWith(appPrefix)) {
+      requireAppScope(principal, model)
       this.#checkApp(model.slice(appPrefix.length))
       return
     }

@@ -110,15 +110,20 @@ export class Sessions {
   async delete(actor: Actor, sessionId: string): Promise<void> {
     const { data, events, audit, settle } = this.#options
     this.get(actor.workspace_id, sessionId)
-    await settle(actor.workspace_id, sessionId)
-    data.use(actor.workspace_id, db =>
-      db.transaction(() => {
-        requireSession(db, sessionId)
-        sessionStore.delete(db, sessionId)
-        const told = { session_id: sessionId, user_id: actor.user_id }
-        events.append(db, actor.workspace_id, [{ type: 'conversation.deleted', data: told }])
-      }),
-    )
+    let isGone = false
+    while (!isGone) {
+      await settle(actor.workspace_id, sessionId)
+      isGone = data.use(actor.workspace_id, db =>
+        db.transaction(() => {
+          // Another turn may have begun since.
+          if (requireSession(db, sessionId).status !== 'idle') return false
+          sessionStore.delete(db, sessionId)
+          const told = { session_id: sessionId, user_id: actor.user_id }
+          events.append(db, actor.workspace_id, [{ type: 'conversation.deleted', data: told }])
+          return true
+        }),
+      )
+    }
     const { ip = null, request_id = null } = actor
     await audit.append({
       principal: actor,

@@ -93,7 +93,7 @@ function textOf(output: JsonValue): string {
     if (typeof text === 'string' && others.length === 0) return text
   }
   const json = JSON.stringify(output, null, 2)
-  const longest = Math.max(2, ...Array.from(json.matchAll(/`+/g), ([run]) => run.length))
+  const longest = (json.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2)
   const fence = '`'.repeat(longest + 1)
   return `${fence}json\n${json}\n${fence}`
 }

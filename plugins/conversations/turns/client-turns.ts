@@ -1,4 +1,4 @@
-import { ConflictError, messageOf, NotFoundError } from '@svc/plugin'
+import { ConflictError, NotFoundError } from '@svc/plugin'
 import type { Clock, DataPlane, EventLog, Ids, Logger, Principal, WorkspaceDatabase } from '@svc/plugin'
 import type {
   ClientTurn,
@@ -100,11 +100,7 @@ export class ClientTurns implements Turns {
 
   /** Stores what is to be kept now. */
   flush(): void {
-    try {
-      this.#kept.flush()
-    } catch (error) {
-      this.#parts.logger.warn({ reason: messageOf(error) }, 'an exchange could not be kept')
-    }
+    this.#kept.flush()
   }
 
   #continueAfter({ principal, messages }: ClientTurn, model: string, options: TurnOptions, messageId: string): Turn {

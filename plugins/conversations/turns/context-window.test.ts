@@ -100,7 +100,9 @@ describe('the window of a model', () => {
     const { messages, cut } = await window.fit(first.made)
     expect(messages[0]).toEqual({
       role: 'system',
-      content: expect.stringMatching(/data, not instructions\):\nWhat was before/),
+      content: expect.stringMatching(
+        /data, not instructions\):\n<summary (\w{10})>\nWhat was before.\n<\/summary \1>$/,
+      ),
     })
     expect(names(messages).slice(1)).toEqual(['q8', 'a8', 'q9', 'a9', 'q10', 'a10', 'q11', 'a11'])
     expect(first.asked[0]).toEqual(Array.from({ length: 8 }, (_, index) => [`q${index}`, `a${index}`]).flat())
@@ -130,12 +132,27 @@ describe('the window of a model', () => {
     })
   })
 
+  it('that holds no question says what fills it', async () => {
+    const { made } = request(exchanges(1), { window: 2000, fixedTokens: 2500 })
+    await expect(window.fit(made)).rejects.toMatchObject({
+      code: 'context_length_exceeded',
+      message: expect.stringMatching(/tools alone take about 2500 tokens of the 2000 .* fewer tools/),
+    })
+  })
+
   it('counts what it cannot guess: text of many short tokens', async () => {
     const dense = exchanges(6).map(each => ({ ...each, content: `${each.content.slice(0, 3)} ${'1{}!'.repeat(95)}` }))
     const exact = new ContextWindow(new TokenCount())
     const guessed = await window.fit(request(dense).made)
     const counted = await exact.fit(request(dense).made)
     expect([guessed.messages.length, counted.messages.length < guessed.messages.length]).toEqual([12, true])
+  })
+
+  // In one piece each of these takes seconds, in which nobody else is served.
+  it('counts text without words as fast as any', async () => {
+    const count = await new TokenCount().load()
+    const texts = ['一', '龘', 'é', 'ab'].map(part => part.repeat(20_000 / part.length))
+    for (const each of texts) expect(count(each)).toBeGreaterThan(1000)
   })
 
   it('counts images', async () => {

@@ -45,22 +45,42 @@ export class KeptExchanges {
     this.#parts = parts
   }
 
+  /** One that asks nothing is no conversation. */
   add(exchange: PassedExchange): void {
+    if (exchange.messages.every(({ role }) => role === 'system')) return
     this.#waiting.push(exchange)
-    if (this.#waiting.length >= mostWaiting) this.#flushOrTell()
+    if (this.#waiting.length >= mostWaiting) this.flush()
     if (this.#isDue) return
     this.#isDue = true
     void this.#flushSoon()
   }
 
+  /** The clients have their answers; what cannot be kept is for the log, and keeps no other from being kept. */
   flush(): void {
     const waiting = this.#waiting
     this.#waiting = []
     const byWorkspace = Map.groupBy(waiting, ({ principal }) => principal.workspace_id)
     for (const [workspaceId, exchanges] of byWorkspace) {
-      this.#parts.log.commitAll(workspaceId, (db, append) => {
-        for (const exchange of exchanges) this.#store(db, exchange, append)
-      })
+      try {
+        this.#storeAll(workspaceId, exchanges)
+      } catch {
+        for (const exchange of exchanges) this.#storeAlone(workspaceId, exchange)
+      }
+    }
+  }
+
+  #storeAll(workspaceId: string, exchanges: readonly PassedExchange[]): void {
+    this.#parts.log.commitAll(workspaceId, (db, append) => {
+      for (const exchange of exchanges) this.#store(db, exchange, append)
+    })
+  }
+
+  #storeAlone(workspaceId: string, exchange: PassedExchange): void {
+    try {
+      this.#storeAll(workspaceId, [exchange])
+    } catch (error) {
+      const reason = messageOf(error)
+      this.#parts.logger.warn({ workspace_id: workspaceId, reason }, 'an exchange could not be kept')
     }
   }
 
@@ -69,16 +89,7 @@ export class KeptExchanges {
     // When the server stops, what waits is stored at once.
     await clock.sleep(flushMs, signal).catch(() => undefined)
     this.#isDue = false
-    this.#flushOrTell()
-  }
-
-  /** The client has its answer; that it is not kept is for the log. */
-  #flushOrTell(): void {
-    try {
-      this.flush()
-    } catch (error) {
-      this.#parts.logger.warn({ reason: messageOf(error) }, 'exchanges could not be kept')
-    }
+    this.flush()
   }
 
   #store(

@@ -4,9 +4,11 @@ import type { ChatTool } from '@svc/plugin/contracts/models'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
 import type { ToolSet } from '../records.ts'
 
+const callPermission = 'tools:write'
+
 /** The tools that a conversation offers its model now: those of its set which the caller may have called. */
 export function offeredTools(catalog: ToolCatalog | undefined, principal: Principal, set: ToolSet): ToolManifest[] {
-  if (catalog === undefined || set === 'none') return []
+  if (catalog === undefined || set === 'none' || !hasScope(principal.scopes, callPermission)) return []
   return catalog.list().filter(tool => {
     if (set !== 'all' && !set.includes(tool.name)) return false
     if (tool.permission !== null && !hasScope(principal.scopes, tool.permission)) return false

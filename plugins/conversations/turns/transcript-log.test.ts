@@ -141,4 +141,14 @@ describe('the log of a conversation', () => {
     const events = await Promise.all(readers.map(reader => take(reader, 1)))
     expect(new Set(events.flat().map(({ data }) => data['at'])).size).toBe(1)
   })
+
+  it('stores what is said in others when one conversation cannot be stored', async () => {
+    const [gone, other] = ['ses_gone', begin()]
+    const reader = read(other)
+    say(gone, 'to nobody')
+    say(other, 'to you')
+    expect((await take(reader, 1)).map(({ data }) => data['delta'])).toEqual(['to you'])
+    expect(() => say(gone, 'again')).toThrow(/FOREIGN KEY/)
+    log.forget(workspaceId, gone)
+  })
 })

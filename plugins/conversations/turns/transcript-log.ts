@@ -174,18 +174,33 @@ export class TranscriptLog {
     if (waiting.length === 0) return
     try {
       this.#store(workspaceId, waiting)
-    } catch (error) {
-      // The turns end by it at their next word.
-      const reason = messageOf(error)
-      this.#parts.log.warn({ workspace_id: workspaceId, reason }, 'what was said could not be stored')
-      for (const [sessionId, events] of waiting) {
-        this.#failures.set(sessionId, error)
-        buffer.sessions.set(sessionId, [...events, ...(buffer.sessions.get(sessionId) ?? [])])
-      }
+    } catch {
+      // One conversation that cannot be stored must not keep the others from it.
+      for (const [sessionId, events] of waiting) this.#storeAlone(workspaceId, buffer, sessionId, events)
     }
   }
 
-  #store(workspaceId: string, waiting: readonly (readonly [string, NewTranscriptEvent[]])[]): void {
+  #storeAlone(
+    workspaceId: string,
+    buffer: WorkspaceBuffer,
+    sessionId: string,
+    events: readonly NewTranscriptEvent[],
+  ): void {
+    try {
+      this.#store(workspaceId, [[sessionId, events]])
+    } catch (error) {
+      // Its turn ends by it at the next word.
+      const reason = messageOf(error)
+      this.#parts.log.warn(
+        { workspace_id: workspaceId, session_id: sessionId, reason },
+        'what was said could not be stored',
+      )
+      this.#failures.set(sessionId, error)
+      buffer.sessions.set(sessionId, [...events, ...(buffer.sessions.get(sessionId) ?? [])])
+    }
+  }
+
+  #store(workspaceId: string, waiting: readonly (readonly [string, readonly NewTranscriptEvent[]])[]): void {
     this.commitAll(workspaceId, (_db, append) => {
       for (const [sessionId, events] of waiting) append(sessionId, events)
     })

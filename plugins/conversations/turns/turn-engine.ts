@@ -16,6 +16,7 @@ import type { TranscriptEvent, Turn, TurnRecord } from '@svc/plugin/contracts/co
 import type { Models } from '@svc/plugin/contracts/models'
 import type { Approvals, ToolCatalog } from '@svc/plugin/contracts/tools'
 import type { Message, StoredTurn } from '../records.ts'
+import { requireAppScope } from '../sessions/app-scope.ts'
 import { messageStore } from '../sessions/message-store.ts'
 import { requireMessage, requireSession } from '../sessions/sessions.ts'
 import { sessionStore } from '../sessions/session-store.ts'
@@ -178,6 +179,7 @@ export class TurnEngine implements ConversationTurns {
   /** The id that is kept with the turn. @throws NotFoundError, ForbiddenError */
   async checkModel(principal: Principal, model: string | null): Promise<string> {
     if (model?.startsWith(appPrefix)) {
+      requireAppScope(principal, model)
       requireApp(this.#parts.apps, model)
       return model
     }

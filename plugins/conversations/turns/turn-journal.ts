@@ -25,6 +25,7 @@ import type { TranscriptLog } from './transcript-log.ts'
 import type { CallOutcome, NewMessage, NewTurn, StepAnswer, TurnOutcome } from './turn-steps.ts'
 import { turnStore } from './turn-store.ts'
 
+const neverRan = { code: 'cancelled', message: 'The turn ended before this call did.' }
 /** How clients of /v1 are told the texts of one step after another. */
 const betweenSteps = '\n\n'
 
@@ -116,6 +117,12 @@ export class TurnJournal {
     this.#parts.log.add(turn.caller.workspace_id, turn.session_id, { type: 'tool_call', turn_id: turn.turn_id, data })
   }
 
+  /** One that was told and is not run, for its answer broke off. */
+  neverMade(turn: StoredTurn, { id, name }: ChatToolCall): void {
+    const data = { call_id: id, tool_name: name, error: { ...neverRan } }
+    this.#parts.log.add(turn.caller.workspace_id, turn.session_id, { type: 'tool_result', turn_id: turn.turn_id, data })
+  }
+
   tell(turn: StoredTurn, type: string, data: JsonObject): void {
     this.#commit(turn, (_db, tell) => tell(type, data))
   }
@@ -198,9 +205,8 @@ export class TurnJournal {
       if (!turnStore.end(db, { turn_id, finish_reason, usage, error, finished_at: at })) return false
       if (step) tell('step', { step: step.step, model: step.model, usage: { ...step.usage } })
       for (const call of branchStore.open(db, turn_id)) {
-        const reason = { code: 'cancelled', message: 'The turn ended before this call did.' }
-        branchStore.fill(db, turn_id, call.tool_call_id, JSON.stringify({ error: reason }))
-        tell('tool_result', { call_id: call.tool_call_id, tool_name: call.tool_name, error: reason })
+        branchStore.fill(db, turn_id, call.tool_call_id, JSON.stringify({ error: neverRan }))
+        tell('tool_result', { call_id: call.tool_call_id, tool_name: call.tool_name, error: { ...neverRan } })
       }
       if (!branchStore.endAnswer(db, { message_id: answer_id, finish_reason, usage })) {
         const answer = {
@@ -231,6 +237,11 @@ export class TurnJournal {
       turn.finished_at = at
       return true
     })
+  }
+
+  /** Its conversation is gone, and with it whatever waits to be stored. */
+  forget({ caller, session_id }: StoredTurn): void {
+    this.#parts.log.forget(caller.workspace_id, session_id)
   }
 
   setTitle(workspaceId: string, sessionId: string, title: string): void {

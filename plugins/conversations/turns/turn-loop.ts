@@ -1,10 +1,18 @@
 import { UpstreamError } from '@svc/plugin'
 import type { Callers, Clock, DataPlane, Ids, Logger, Principal } from '@svc/plugin'
-import type { ChatMessage, ChatRequest, ChatTool, Models, ResolvedModel } from '@svc/plugin/contracts/models'
+import type {
+  ChatMessage,
+  ChatRequest,
+  ChatTool,
+  ChatToolCall,
+  Models,
+  ResolvedModel,
+} from '@svc/plugin/contracts/models'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
 import type { Session, StoredTurn } from '../records.ts'
 import { requireSession } from '../sessions/sessions.ts'
 import { abortable, abortableEach } from './abortable.ts'
+import { branchStore } from './branch-store.ts'
 import { FailingCalls } from './failing-calls.ts'
 import type { HistoryReader } from './history-reader.ts'
 import { systemPrompt } from './prompt.ts'
@@ -16,6 +24,8 @@ import type { TurnJournal } from './turn-journal.ts'
 import type { TurnOutcome } from './turn-steps.ts'
 
 const mostCharacters = 2 * 1024 * 1024
+// Each is stored, refused or run, and told the model again.
+const mostCalls = 256
 
 export interface TurnLoopParts {
   data: DataPlane
@@ -105,13 +115,37 @@ export class TurnLoop {
     return { session, principal, model, tools, offered: new Set(offered.map(tool => tool.name)), messages }
   }
 
+  /** Of the calls that the turn has made so far. */
+  #callIds({ steps, turn_id, caller }: StoredTurn): Set<string> {
+    if (steps === 0) return new Set()
+    const answers = this.#parts.data.use(caller.workspace_id, db => branchStore.answers(db, turn_id))
+    return new Set(answers.flatMap(({ tool_calls }) => tool_calls.map(call => call.id)))
+  }
+
   #systemOf({ options }: StoredTurn, session: Session): string {
     if (options.bare) return [session.system, options.system].filter(text => !!text).join('\n\n')
     const today = this.#parts.clock.timestamp().slice(0, 10)
     return systemPrompt(today, [session.system, options.system])
   }
 
-  async #ask(running: RunningTurn, { model, principal, tools, messages }: StepNeeds): Promise<ModelAnswer> {
+  async #ask(running: RunningTurn, needs: StepNeeds): Promise<ModelAnswer> {
+    const calls: ChatToolCall[] = []
+    let kept: readonly ChatToolCall[] = []
+    try {
+      const answer = await this.#listen(running, needs, calls)
+      kept = answer.calls
+      return answer
+    } finally {
+      // Readers were told of calls that come to nothing.
+      for (const call of calls.slice(kept.length)) this.#parts.journal.neverMade(running.turn, call)
+    }
+  }
+
+  async #listen(
+    running: RunningTurn,
+    { model, principal, tools, messages }: StepNeeds,
+    calls: ChatToolCall[],
+  ): Promise<ModelAnswer> {
     const { models, journal, ids } = this.#parts
     const { turn, signal } = running
     const request: ChatRequest = {
@@ -123,14 +157,16 @@ export class TurnLoop {
       ...(tools.length > 0 && { tools }),
     }
     running.content = ''
-    const calls: ModelAnswer['calls'] = []
+    const taken = this.#callIds(turn)
     let characters = 0
     for await (const event of abortableEach(models.stream(request), signal)) {
       if (event.type === 'done') return { ...event, content: running.content, calls }
       if (event.type === 'tool_call') {
-        // Some models give every call the same id, or none.
-        const isTaken = event.call.id === '' || calls.some(call => call.id === event.call.id)
+        if (calls.length >= mostCalls) throw new UpstreamError(`The model ${model.id} called too many tools at once.`)
+        // Some models give every call the same id, begin anew with each step, or give none.
+        const isTaken = event.call.id === '' || taken.has(event.call.id)
         const call = isTaken ? { ...event.call, id: ids.create('call') } : event.call
+        taken.add(call.id)
         calls.push(call)
         journal.called(turn, call)
         continue

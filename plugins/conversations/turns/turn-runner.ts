@@ -141,11 +141,15 @@ export class TurnRunner {
       try {
         this.#parts.journal.finish(turn, outcome)
         // What nobody waits for any more must not run when a person approves it later.
-        for (const { approval_id } of turn.pending)
-          approvals?.withdraw(workspace_id, approval_id, 'The turn has ended.')
+        // A crash may have come before the turn knew of one that it asked for.
+        if (turn.pending.length > 0 || outcome.finish_reason === 'interrupted')
+          approvals?.withdrawTurn(workspace_id, turn.turn_id, 'The turn has ended.')
         return
       } catch (error) {
-        if (this.#isGone(turn)) return
+        if (this.#isGone(turn)) {
+          this.#parts.journal.forget(turn)
+          return
+        }
         const reason = messageOf(error)
         log.error(
           { turn_id: turn.turn_id, session_id: turn.session_id, reason },
