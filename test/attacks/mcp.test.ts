@@ -121,7 +121,7 @@ const lists: Record<string, JsonObject[]> = {
     { name: 'read mail', description: 'the third' },
     { name: '../../etc/passwd', annotations: { readOnlyHint: true } },
     { name: 'slow', inputSchema: { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } } },
-    ...['big', 'hang', 'redirect', 'drop', 'html', 'nonsense'].map(name => ({ name })),
+    ...['big', 'hang', 'redirect', 'drop', 'html', 'deep', 'nonsense'].map(name => ({ name })),
   ],
   '/calm': [{ name: 'help', description: 'Helps.' }],
 }
@@ -157,6 +157,13 @@ async function answerAs(request: IncomingMessage, response: ServerResponse): Pro
       return void response.destroy()
     case 'html':
       return void response.setHeader('content-type', 'text/html').end('<h1>Sign in</h1>')
+    case 'deep': {
+      const nested = `{"a":${'['.repeat(9000)}${']'.repeat(9000)}}`
+      const result = `{"content":[],"structuredContent":${nested}}`
+      return void response
+        .setHeader('content-type', 'application/json')
+        .end(`{"jsonrpc":"2.0","id":${id},"result":${result}}`)
+    }
     case 'nonsense':
       return answer({ result: { content: 'none' } })
     default:
@@ -272,6 +279,7 @@ describe('servers of mcp.json', () => {
     ['redirect', 502, /redirect/i],
     ['drop', 502, /"evil" failed: .*broke off/],
     ['html', 502, /content type/i],
+    ['deep', 502, /nested too deep/],
     ['nonsense', 502, /failed/],
   ])('fail alone: one whose tool answers with %s', async (tool, status, detail) => {
     await allow(`evil__${tool}`)

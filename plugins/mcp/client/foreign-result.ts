@@ -16,9 +16,18 @@ export function foreignResult(
     throw new UnprocessableError('tool_failed', `The tool ${tool} failed: ${reason}`)
   }
   const result = valueOf(answer, texts)
-  const bytes = Buffer.byteLength(JSON.stringify(result))
+  const bytes = bytesOf(result, tool)
   if (bytes > maxBytes) throw new UpstreamError(`The tool ${tool} answered ${bytes} bytes; the limit is ${maxBytes}.`)
   return result
+}
+
+/** What is nested thousands of levels deep was read without trouble, and cannot be written again. */
+function bytesOf(result: JsonValue, tool: string): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(result))
+  } catch (cause) {
+    throw new UpstreamError(`The tool ${tool} answered JSON that is nested too deep.`, { cause })
+  }
 }
 
 function valueOf({ content = [], structuredContent }: CallToolResult, texts: readonly string[]): JsonValue {

@@ -17,11 +17,11 @@ const maxTitle = 100
 /** Describes another server's tool. Its words are that server's, and marked so: a model must not take them for ours. */
 export function foreignTool(
   tool: Tool,
-  { name, server, timeoutMs }: { name: string; server: string; timeoutMs: number },
+  { name, server, timeoutMs, isProgram }: { name: string; server: string; timeoutMs: number; isProgram: boolean },
 ): ForeignTool {
   const input = foreignSchema(tool.inputSchema)
   const title = oneLine(tool.title ?? tool.annotations?.title ?? tool.name, maxTitle)
-  const effect = effectOf(tool)
+  const effect = effectOf(tool, isProgram)
   const told = JSON.stringify([title, tool.description ?? '', tool.inputSchema, tool.annotations ?? {}])
   return {
     remoteName: tool.name,
@@ -44,8 +44,9 @@ export function foreignTool(
   }
 }
 
-function effectOf({ annotations }: Tool): ToolEffect {
-  if (annotations?.readOnlyHint === true) return 'read'
+/** A server elsewhere may say that it only reads: what it is told has left this machine all the same. */
+function effectOf({ annotations }: Tool, isProgram: boolean): ToolEffect {
+  if (annotations?.readOnlyHint === true && isProgram) return 'read'
   return annotations?.destructiveHint === true ? 'destructive' : 'external'
 }
 

@@ -44,7 +44,11 @@ export class ProgramTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     if (!this.#program) throw new Error('The program has ended.')
-    this.#program.stdin.write(this.#options.library.serializeMessage(message))
+    const { stdin } = this.#program
+    stdin.write(this.#options.library.serializeMessage(message))
+    // It asks and asks, and reads no answer.
+    if (stdin.writableLength > this.#options.maxBytes)
+      this.#break(new Error('The program does not read what it is told.'))
   }
 
   async close(): Promise<void> {

@@ -77,7 +77,7 @@ describe.each([
   it('tells the effect of a tool by its annotations', () => {
     const effects = new Map(servers.list().map(({ name, effect }) => [name, effect]))
     expect([effects.get(`${prefix}__echo`), effects.get(`${prefix}__gzip-file-as-resource`)]).toEqual([
-      'read',
+      prefix === 'prog' ? 'read' : 'external',
       'external',
     ])
   })

@@ -44,6 +44,8 @@ interface Used {
   server: RemoteServer
   /** The entry as text: another one is another server. */
   text: string
+  /** Started here, and not reached over the network. */
+  isProgram: boolean
 }
 
 const settleMs = 5000
@@ -152,7 +154,7 @@ export class RemoteServers implements ToolSource {
       this.#noteChanges(entry.name)
     }
     const server: RemoteServer = new RemoteServer({ entry, version, limits, egress, programs, clock, log, onTools })
-    this.#used.set(entry.name, { server, text: JSON.stringify(entry) })
+    this.#used.set(entry.name, { server, text: JSON.stringify(entry), isProgram: entry.target.kind === 'stdio' })
     void server.run()
   }
 
@@ -162,14 +164,15 @@ export class RemoteServers implements ToolSource {
     const timeoutMs = (this.#parts.limits.call_timeout_seconds + 5) * 1000
     for (const [server, tools] of this.#lists) {
       const prefix = this.#prefixes.get(server)
-      if (prefix === undefined || !this.#used.has(server)) continue
+      const used = this.#used.get(server)
+      if (prefix === undefined || used === undefined) continue
       const names = publicNames(
         prefix,
         tools.map(({ name }) => name),
       )
       for (const tool of tools) {
         const name = names.get(tool.name)!
-        byName.set(name, { server, tool: foreignTool(tool, { name, server, timeoutMs }) })
+        byName.set(name, { server, tool: foreignTool(tool, { name, server, timeoutMs, isProgram: used.isProgram }) })
       }
     }
     this.#byName = byName

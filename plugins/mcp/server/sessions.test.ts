@@ -83,6 +83,8 @@ describe('sessions of the older protocol', () => {
     clock.advance(31 * 60_000)
     await begin('key_c')
     expect([await statusOf(unused, 'key_a'), await statusOf(listening, 'key_b')]).toEqual([404, 200])
+    const second = await sessions.handle(listening, requestOf('GET', listening), {}, keyed('key_b'))
+    expect(second.status).toBe(409)
     leave.abort()
     clock.advance(31 * 60_000)
     await begin('key_c')

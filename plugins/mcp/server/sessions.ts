@@ -63,11 +63,15 @@ export class Sessions {
     session.lastUse = this.#options.clock.now()
     this.#sessions.delete(id)
     this.#sessions.set(id, session)
-    if (request.method === 'GET') {
+    const answer = await session.transport.handleRequest(request, given)
+    // A second stream of a session is refused, and nobody leaves what never opened.
+    if (request.method === 'GET' && answer.ok) {
       session.listeners += 1
-      request.signal.addEventListener('abort', () => this.#stopListening(session), { once: true })
+      const stop = () => this.#stopListening(session)
+      if (request.signal.aborted) stop()
+      else request.signal.addEventListener('abort', stop, { once: true })
     }
-    return session.transport.handleRequest(request, given)
+    return answer
   }
 
   async tellToolsChanged(): Promise<void> {
