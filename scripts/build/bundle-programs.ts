@@ -28,6 +28,7 @@ const bundledPackages = new Set([
   'secure-json-parse',
   'tsyringe',
   'typebox',
+  'undici',
   'yaml',
 ])
 const childPrograms = ['apps/*-host/main.ts']

@@ -42,11 +42,16 @@ export class AppCatalog {
   #surveyed: Promise<void> = Promise.resolve()
   #root: FSWatcher | undefined
   #polling = false
+  /** Folders that came since the others were looked at for their sake. */
+  readonly #added = new Set<string>()
   #onChange: () => void = () => undefined
 
   constructor(options: CatalogOptions) {
     this.#options = options
-    this.#changes = new ChangeQueue(options.clock, options.signal, name => this.#changed(name))
+    this.#changes = new ChangeQueue(options.clock, options.signal, async names => {
+      for (const name of names) await this.#changed(name)
+      await this.#recheck()
+    })
   }
 
   /** Lists the folder, and begins to watch and to look into it. */
@@ -96,6 +101,7 @@ export class AppCatalog {
     if (this.#changes.has(name) || !this.#entries.has(name)) {
       if (!this.#entries.has(name) && !(await this.#isFolder(name))) return null
       await this.#changed(name)
+      await this.#recheck()
     }
     const entry = this.#entries.get(name) ?? null
     if (entry && !entry.looked) await entry.look({ build: true })
@@ -134,16 +140,21 @@ export class AppCatalog {
     const entry = this.#entries.get(name) ?? this.#add(name)
     const kind = entry.kind
     await this.#look(entry, true)
-    if (isNew || entry.kind !== kind) await this.#recheck(name)
+    if (isNew || entry.kind !== kind) this.#added.add(name)
     this.#onChange()
   }
 
-  /** A folder that names a tool which was not there is good once the tool's folder has come. */
-  async #recheck(added: string): Promise<void> {
+  /** A folder that names a tool which was not there is good once the tool's folder has come. Once for all that came together. */
+  async #recheck(): Promise<void> {
+    const added = [...this.#added]
+    this.#added.clear()
+    if (added.length === 0) return
     for (const entry of this.#all()) {
-      if (entry.name === added || entry.problems.length === 0) continue
+      const cameAlone = added.length === 1 && entry.name === added[0]
+      if (cameAlone || entry.problems.length === 0) continue
       await entry.recheck().catch((error: unknown) => this.#logFault(error, `${entry.name} could not be looked into.`))
     }
+    this.#onChange()
   }
 
   #add(name: string, { atStart } = { atStart: false }): AppEntry {

@@ -7,13 +7,13 @@ const longestWaitMs = 500
 export class ChangeQueue {
   readonly #clock: Clock
   readonly #signal: AbortSignal
-  readonly #handle: (name: string) => Promise<void>
+  readonly #handle: (names: readonly string[]) => Promise<void>
   readonly #names = new Set<string>()
   #waiting = false
   #firstAt = 0
   #lastAt = 0
 
-  constructor(clock: Clock, signal: AbortSignal, handle: (name: string) => Promise<void>) {
+  constructor(clock: Clock, signal: AbortSignal, handle: (names: readonly string[]) => Promise<void>) {
     this.#clock = clock
     this.#signal = signal
     this.#handle = handle
@@ -41,7 +41,7 @@ export class ChangeQueue {
   async flush(): Promise<void> {
     const names = [...this.#names]
     this.#names.clear()
-    for (const name of names) await this.#handle(name)
+    await this.#handle(names)
   }
 
   async #wait(): Promise<void> {
