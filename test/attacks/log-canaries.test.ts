@@ -40,7 +40,7 @@ export default defineAgentApp({ run: async ctx => (await ctx.client.request('GET
     svc = await startTestKernel({
       manifests: folder,
       onLog: line => void lines.push(line),
-      env: { SVC_MODEL_API_KEY: `configured ${mark}`, SVC_MODEL_BASE_URL: 'http://127.0.0.1:9/v1' },
+      env: { SVC_MODEL_API_KEY: `configured-${mark}`, SVC_MODEL_BASE_URL: 'http://127.0.0.1:9/v1' },
     })
   })
   afterAll(async () => {

@@ -5,7 +5,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { repositoryRoot } from '../support/repository.ts'
 
 interface Outcome {
@@ -66,8 +66,18 @@ async function outcomeOf(child: ChildProcess): Promise<Outcome> {
 
 describe('The bootstrap', () => {
   let checkout: string
+  let installed: string
   const run = (args: string[], options?: Parameters<typeof start>[2]): Promise<Outcome> =>
     outcomeOf(start(checkout, args, options))
+  /** What a first start leaves behind, without npm's second for it. */
+  const install = (): Promise<void> =>
+    cp(join(installed, 'node_modules'), join(checkout, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+
+  beforeAll(async () => {
+    installed = await makeCheckout()
+    expect(await outcomeOf(start(installed, ['node', 'show.ts']))).toMatchObject({ code: 7, stderr: installing })
+  })
+  afterAll(() => rm(installed, { recursive: true, force: true }))
 
   beforeEach(async () => {
     checkout = await makeCheckout()
@@ -86,7 +96,7 @@ describe('The bootstrap', () => {
   })
 
   it('asks npm for nothing the second time', async () => {
-    await run(['node', 'show.ts'])
+    await install()
     // Without a PATH there is no npm to ask.
     const second = await run(['node', 'show.ts'], { env: { PATH: '' } })
 
@@ -94,7 +104,7 @@ describe('The bootstrap', () => {
   })
 
   it('installs again when the lock file changed', async () => {
-    await run(['node', 'show.ts'])
+    await install()
     await writeFile(join(checkout, 'package-lock.json'), lockFile('1.0.1'))
     await writeFile(
       join(checkout, 'package.json'),
@@ -106,14 +116,14 @@ describe('The bootstrap', () => {
   })
 
   it('accepts a tree that somebody installed with npm themselves', async () => {
-    await run(['node', 'show.ts'])
+    await install()
     await rm(join(checkout, 'node_modules/.svc-installed'))
 
     expect((await run(['node', 'show.ts'])).stderr).toBe('')
   })
 
   it('sees a tree whose installation was cut short, and mends it', async () => {
-    await run(['node', 'show.ts'])
+    await install()
     await rm(join(checkout, 'node_modules/tool'), { recursive: true })
 
     expect(await run(['measure', 'twice'])).toMatchObject({ code: 0, stdout: 'measured twice\n', stderr: installing })
@@ -136,6 +146,7 @@ describe('The bootstrap', () => {
   })
 
   it('passes signals on and ends as the program ended', async () => {
+    await install()
     const child = start(checkout, ['node', 'wait.ts'])
     onTestFinished(() => void child.kill('SIGKILL'))
     child.stdout!.once('data', () => child.kill('SIGTERM'))
@@ -144,7 +155,7 @@ describe('The bootstrap', () => {
   })
 
   it('carries on in the Node of .runtime/ when it is started by an older one', async () => {
-    await run(['node', 'show.ts'])
+    await install()
     const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
     const folder = join(checkout, '.runtime/node_modules', name, 'bin')
     await mkdir(folder, { recursive: true })
@@ -161,6 +172,7 @@ describe('The bootstrap', () => {
   })
 
   it('says what it can run when it is asked for something else', async () => {
+    await install()
     const { code, stderr } = await run(['mesure'])
 
     expect(code).toBe(1)

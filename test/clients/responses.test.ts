@@ -336,6 +336,14 @@ describe('what is kept of a response', () => {
     await expect(
       other.responses.create({ model: 'fake-model', input: 'Hi', previous_response_id: id }),
     ).rejects.toMatchObject({ status: 400, code: 'previous_response_not_found', param: 'previous_response_id' })
+    const reader = await server.request('POST', '/api/developer/keys', {
+      as: 'owner',
+      body: { name: 'reader', scopes: ['models:read', 'models:write', 'conversations:read'] },
+    })
+    const looking = clientWith(reader.body.key)
+    expect((await looking.responses.retrieve(id)).id).toBe(id)
+    await expect(looking.responses.cancel(id)).rejects.toMatchObject({ status: 403 })
+    await expect(looking.responses.delete(id)).rejects.toMatchObject({ status: 403 })
     const workspace = await server.request('POST', '/api/workspaces', { as: 'owner', body: { name: 'Other' } })
     const elsewhere = await server.request('POST', '/api/developer/keys', {
       as: 'owner',

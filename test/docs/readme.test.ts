@@ -9,9 +9,12 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { shellBlocks } from '../support/markdown-commands.ts'
+import { startFakeModelServer } from '../support/fake-model-server.ts'
+import type { FakeModelServer } from '../support/fake-model-server.ts'
 import { startFakeWebHost } from '../support/fake-web-host.ts'
 import type { FakeWebHost } from '../support/fake-web-host.ts'
 import { repositoryRoot } from '../support/repository.ts'
+import { svcProgram } from '../support/svc-program.ts'
 
 /** In the order in which somebody would read them; each goes on where the one before ended. */
 const pages = [
@@ -26,13 +29,21 @@ const pages = [
   'docs/events.md',
   'docs/webhooks.md',
   'docs/mcp.md',
+  'docs/conversations.md',
+  'docs/v1.md',
+  'docs/tools.md',
+  'docs/models.md',
   'docs/backup.md',
   'docs/operations.md',
 ]
 const printedUrl = 'http://127.0.0.1:8420'
 const startBlock = 'npm start'
 const printedReceiver = 'https://example.com/hooks/svc'
-/** What a reader leaves with Ctrl-C ends by itself here; and `svc` is started without npx, which only looks it up. */
+const printedProvider = 'https://api.openai.com/v1'
+const program = svcProgram('cli')
+  .map(part => `'${part}'`)
+  .join(' ')
+/** What a reader leaves with Ctrl-C ends by itself here; and `svc` is started without npx, which only looks up what to start. */
 const prelude = `
 curl() {
   if [ "$1" != -N ]; then command curl "$@"; return; fi
@@ -40,8 +51,8 @@ curl() {
 }
 npx() {
   if [ "$1" != svc ]; then command npx "$@"; return; fi
-  if [ "$2" != worker ]; then node scripts/svc.mjs "\${@:2}"; return; fi
-  coproc env -u SVC_BASE_URL -u SVC_API_KEY node scripts/svc.mjs "\${@:2}"
+  if [ "$2" != worker ]; then node ${program} "\${@:2}"; return; fi
+  coproc env -u SVC_BASE_URL -u SVC_API_KEY node ${program} "\${@:2}"
   local pid=$COPROC_PID line
   read -r line <&"\${COPROC[0]}"
   echo "$line"
@@ -57,11 +68,13 @@ describe('The README and the manual', () => {
   let env: NodeJS.ProcessEnv
   let server: ChildProcess | undefined
   let receiver: FakeWebHost
+  let provider: FakeModelServer
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'svc-readme-'))
     await cp(join(repositoryRoot, 'manifests'), join(folder, 'manifests'), { recursive: true })
     receiver = await startFakeWebHost((_, response) => response.writeHead(204).end())
+    provider = await startFakeModelServer()
     const { PATH, USER, npm_config_cache: cache } = process.env
     env = {
       PATH,
@@ -70,7 +83,7 @@ describe('The README and the manual', () => {
       HOME: folder,
       SVC_HOME: join(folder, 'home'),
       SVC_MANIFESTS: join(folder, 'manifests'),
-      SVC_EGRESS_ALLOW: receiver.key,
+      SVC_EGRESS_ALLOW: `${receiver.key},${new URL(provider.baseUrl).host}`,
     }
   })
 
@@ -80,6 +93,7 @@ describe('The README and the manual', () => {
   })
   afterAll(async () => {
     await receiver.close()
+    await provider.close()
     await rm(folder, { recursive: true, force: true })
   })
 
@@ -123,7 +137,12 @@ describe('The README and the manual', () => {
       .flatMap(block =>
         block.split('\n').every(line => continuousIntegration.test(line))
           ? []
-          : [block.replaceAll(printedUrl, url).replaceAll(printedReceiver, `${receiver.url}/hooks/svc`)],
+          : [
+              block
+                .replaceAll(printedUrl, url)
+                .replaceAll(printedReceiver, `${receiver.url}/hooks/svc`)
+                .replaceAll(printedProvider, provider.baseUrl),
+            ],
       )
     const said = await runScript(commands.map((block, index) => `echo "=== ${index}"\n${block}\necho`).join('\n'))
     const outputs = said.split(/^=== \d+\n/m).slice(1)
@@ -146,6 +165,10 @@ describe('The README and the manual', () => {
     expect(outputOf('curl -N')).toMatch(/^retry: 2000$/m)
     expect(JSON.parse(outputOf('$WEBHOOK_ID/test'))).toMatchObject({ status: 'succeeded' })
     expect(receiver.requests.map(({ path }) => path)).toEqual(['/hooks/svc'])
+    expect(outputOf('17 * 6')).toContain('102')
+    expect(outputOf('What is 5 inch in cm?')).toContain('chat.completion')
+    expect(outputOf('tools/calculator/call')).toContain('12.7')
+    expect(outputOf('providers/$PROVIDER_ID/test')).toContain('fake-model')
     expect(outputOf('svc backup restore')).toMatch(
       /^Backed up and checked: .*\n(.*\n)*.* is whole: .*\nRestored the backup /,
     )

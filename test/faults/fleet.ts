@@ -112,7 +112,13 @@ export class Fleet {
   async startServer(fault?: FaultPoint): Promise<void> {
     const env = { ...this.#env, ...dyingAt(fault) }
     this.#server = startServerProcess({ home: this.home, env, through: this.#through })
-    this.#url = await this.#server.ready
+    try {
+      this.#url = await this.#server.ready
+    } catch (error) {
+      // A server that is to die may come to its point before it has said that it is ready.
+      const { signal } = await this.#server.exited
+      if (fault === undefined || signal !== 'SIGKILL') throw error
+    }
   }
 
   /** Ends the server by SIGKILL, or waits for its end when it is to die by itself, and starts another one. */
