@@ -256,9 +256,11 @@ describe('servers of mcp.json', () => {
     expect(Math.max(...lengths)).toBeLessThan(2200)
   })
 
-  it('wait for a person, unless they say that they only read', async () => {
+  it('wait for a person until an admin allows them, also those that say that they only read', async () => {
     expect(await call('evil__help-me')).toMatchObject({ status: 404 })
     expect(await call('evil__slow')).toMatchObject({ status: 202, body: { status: 'pending' } })
+    expect(await call('evil__etc_passwd')).toMatchObject({ status: 202, body: { status: 'pending' } })
+    await allow('evil__etc_passwd')
     expect(await call('evil__etc_passwd')).toMatchObject({ status: 200, body: { result: 'called ../../etc/passwd' } })
   })
 
