@@ -9,7 +9,8 @@ interface Window {
 }
 
 const windowMs = 60_000
-const trackedCallers = 100_000
+// Given as a size, not as a count: for a count the cache would set aside its room at every start.
+const atMost = { maxSize: 100_000, sizeCalculation: () => 1 }
 
 const subnetGroups = 4
 
@@ -23,7 +24,7 @@ export function networkOf(ip: string): string {
 
 /** A fixed window a caller; the oldest callers are forgotten first when there are too many. */
 export class RateLimiter {
-  readonly #windows = new LRUCache<string, Window>({ max: trackedCallers })
+  readonly #windows = new LRUCache<string, Window>(atMost)
   readonly #perMinute: number
   /** Of the header, which every answer carries. */
   readonly limitText: string

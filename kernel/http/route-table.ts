@@ -14,6 +14,8 @@ const roles = new Set(['owner', 'admin', 'user'])
 /** All routes of all owners. Collects what is wrong with an owner's routes, so that a person mends everything in one round. */
 export class RouteTable {
   readonly routes: ListedRoute[] = []
+  readonly #byPath = new Map<string, ListedRoute>()
+  readonly #byOperation = new Map<string, ListedRoute>()
   readonly #owners: RouteOwner[] = []
 
   /** Takes all of these routes or none. @throws Error that lists every fault of every route */
@@ -21,11 +23,15 @@ export class RouteTable {
     const added = definitions.map(definition => ({ owner, definition }))
     const faults = [
       ...added.flatMap(route => faultsOf(route.definition).map(fault => `${nameOf(route)}: ${fault}`)),
-      ...this.#doubles(added, pathOf, 'path'),
-      ...this.#doubles(added, route => route.definition.operationId, 'operationId'),
+      ...doubles(this.#byPath, added, pathOf, 'path'),
+      ...doubles(this.#byOperation, added, operationOf, 'operationId'),
     ]
     if (faults.length > 0) throw new Error(`Routes are not valid:\n${faults.map(fault => `- ${fault}`).join('\n')}`)
     this.routes.push(...added)
+    for (const route of added) {
+      this.#byPath.set(pathOf(route), route)
+      this.#byOperation.set(operationOf(route), route)
+    }
     this.#owners.push(owner)
   }
 
@@ -37,16 +43,27 @@ export class RouteTable {
       .sort((a, b) => b.prefix.length - a.prefix.length)
     return closest?.owner.unavailable() ?? null
   }
+}
 
-  #doubles(added: readonly ListedRoute[], keyOf: (route: ListedRoute) => string, what: string): string[] {
-    return [...Map.groupBy([...this.routes, ...added], keyOf).values()]
-      .filter(same => same.length > 1)
-      .map(same => `${same.map(nameOf).join(' and ')} have the same ${what}; give one of them another`)
-  }
+function doubles(
+  known: ReadonlyMap<string, ListedRoute>,
+  added: readonly ListedRoute[],
+  keyOf: (route: ListedRoute) => string,
+  what: string,
+): string[] {
+  return [...Map.groupBy(added, keyOf)].flatMap(([key, same]) => {
+    const before = known.get(key)
+    const all = before ? [before, ...same] : same
+    return all.length > 1 ? [`${all.map(nameOf).join(' and ')} have the same ${what}; give one of them another`] : []
+  })
 }
 
 function pathOf({ definition }: ListedRoute): string {
   return `${definition.method} ${definition.path.replaceAll(/:[a-z0-9_]+/g, ':')}`
+}
+
+function operationOf({ definition }: ListedRoute): string {
+  return definition.operationId
 }
 
 function nameOf({ definition, owner }: ListedRoute): string {

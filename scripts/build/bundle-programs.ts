@@ -70,7 +70,7 @@ export async function bundlePrograms(root: string, output: string): Promise<void
     banner: {
       js: `import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);`,
     },
-    plugins: [choosePackages(), keepPlaces(root, '../..')],
+    plugins: [lazyHttp(), choosePackages(), keepPlaces(root, '../..')],
   })
 }
 
@@ -92,6 +92,26 @@ function find(root: string, patterns: string[], exclude: string[] = []): string[
 
 function withoutEnding(file: string): string {
   return file.replace(/\.ts$/, '')
+}
+
+/**
+ * An `import` of `node:http` reads every property of it, the lazy ones too, and one of these loads Node's own copy of undici: a tenth of a
+ * start. Asked for in another way, each property is read when it is used.
+ */
+function lazyHttp(): Plugin {
+  const namespace = 'lazy-http'
+  return {
+    name: namespace,
+    setup(bundler) {
+      bundler.onResolve({ filter: /^(node:)?http$/ }, ({ kind }) =>
+        kind === 'import-statement' ? { path: 'node:http', namespace } : null,
+      )
+      bundler.onLoad({ filter: /./, namespace }, () => ({
+        contents: "module.exports = process.getBuiltinModule('node:http')",
+        loader: 'js',
+      }))
+    },
+  }
 }
 
 /** A chosen package comes in with all that it imports; what our own sources import besides stays outside. */

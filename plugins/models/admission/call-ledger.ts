@@ -29,7 +29,8 @@ const keepMs = 90 * 24 * 60 * 60 * 1000
 const prunedAtOnce = 500
 // A failing disk must not fill the memory instead.
 const mostWaiting = 20_000
-const rememberedKeys = 10_000
+// A size, not a count: for a count the cache would set aside its room at every start.
+const rememberedKeys = { maxSize: 10_000, sizeCalculation: () => 1 }
 
 /** Every call to a model, written down in batches, and the sums of each key, which are right at once. */
 export class CallLedger {
@@ -37,7 +38,7 @@ export class CallLedger {
   readonly #clock: Clock
   readonly #log: Logger
   readonly #waiting = new Map<string, Waiting>()
-  readonly #stored = new LRUCache<string, StoredSums>({ max: rememberedKeys })
+  readonly #stored = new LRUCache<string, StoredSums>(rememberedKeys)
   #count = 0
   #timer: NodeJS.Timeout | undefined
   #dueMs = Infinity
