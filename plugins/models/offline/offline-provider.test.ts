@@ -75,6 +75,18 @@ describe('svc/offline', () => {
     },
   )
 
+  it('shows a call that works as it stands, of a tool that has an example', async () => {
+    const expression = { type: 'string', examples: ['5 inch to cm'] }
+    const tools = [
+      { name: 'app_x', description: '', parameters: { required: ['csv'], properties: { csv: { type: 'string' } } } },
+      { name: 'calculator', description: '', parameters: { required: ['expression'], properties: { expression } } },
+    ]
+    const [event] = await ask([{ role: 'user', content: 'Hello' }], { tools })
+    expect(event).toMatchObject({
+      delta: expect.stringContaining('by name: /calculator {"expression":"5 inch to cm"}.'),
+    })
+  })
+
   const context: ChatMessage = { role: 'system', content: `Answer from it.\n\n<context>\n${article}\n</context>` }
   it.each<[string, ChatMessage[]]>([
     ['a context in the instructions', [context]],

@@ -21,5 +21,22 @@ function toolLine(tools: readonly ChatTool[]): string {
   if (tools.length === 0) return 'Run tools by name, where there are any; none can be called here.'
   const names = tools.slice(0, mostTools).map(({ name }) => name)
   const more = tools.length > mostTools ? ` and ${tools.length - mostTools} more` : ''
-  return `Run a tool by name: /${names[0]} {"key": "value"}. Tools here: ${names.join(', ')}${more}.`
+  return `Run a tool by name: ${sampleCall(tools)}. Tools here: ${names.join(', ')}${more}.`
+}
+
+/** A call that works as it stands, of the first tool whose schema has an example for all that it requires. */
+function sampleCall(tools: readonly ChatTool[]): string {
+  for (const { name, parameters } of tools) {
+    const required = parameters['required']
+    if (!Array.isArray(required) || required.length === 0) continue
+    const sample = required.map(property => [property, exampleOf(parameters['properties'], String(property))] as const)
+    if (sample.every(([, example]) => example !== undefined))
+      return `/${name} ${JSON.stringify(Object.fromEntries(sample))}`
+  }
+  return `/${tools[0]?.name} {"key": "value"}`
+}
+
+function exampleOf(properties: unknown, name: string): unknown {
+  const schema = (properties as Record<string, { examples?: unknown } | undefined> | undefined)?.[name]
+  return Array.isArray(schema?.examples) ? schema.examples[0] : undefined
 }
