@@ -1,4 +1,4 @@
-import { CallerError, UpstreamError } from '@svc/plugin'
+import { CallerError, startOfBody, UpstreamError } from '@svc/plugin'
 import type { Clock, Egress, EgressRequest, EgressResponse } from '@svc/plugin'
 import type { ProviderSettings } from '@svc/plugin/contracts/models'
 import { providerError } from './provider-errors.ts'
@@ -6,7 +6,6 @@ import { providerError } from './provider-errors.ts'
 const listTimeoutMs = 10_000
 const maxListBytes = 4 * 1024 * 1024
 const maxAnswerBytes = 64 * 1024 * 1024
-const maxErrorBytes = 64 * 1024
 
 export interface ProviderMeans {
   egress: Egress
@@ -92,7 +91,7 @@ export class ProviderConnection {
     if (response.status < 300) return response
     const { status, headers } = response
     const { id: provider } = this.settings
-    const body = await startOf(response)
+    const body = await startOfBody(response)
     const now = this.#means.clock.now()
     throw providerError({ provider, status, headers, body, now, redact: text => this.redact(text) })
   }
@@ -132,21 +131,4 @@ async function* told(body: AsyncIterable<Uint8Array>, onFailure: (error: unknown
     onFailure(error)
     throw error
   }
-}
-
-/** Reads the start of an error's body; what cannot be read is not needed. */
-async function startOf(response: EgressResponse): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  try {
-    for await (const chunk of response.body) {
-      chunks.push(chunk)
-      bytes += chunk.byteLength
-      if (bytes >= maxErrorBytes) break
-    }
-  } catch {
-    // The status has said enough.
-    return Buffer.concat(chunks).toString('utf8')
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,7 +1,6 @@
-import { NotFoundError, RateLimitedError, UpstreamError, ValidationError } from '@svc/plugin'
+import { NotFoundError, RateLimitedError, startOfBody, UpstreamError, ValidationError } from '@svc/plugin'
 import type { EgressResponse, SvcError } from '@svc/plugin'
 
-const maxErrorBytes = 64 * 1024
 const maxWords = 500
 const defaultRetryAfterSeconds = 10
 const maxRetryAfterSeconds = 24 * 60 * 60
@@ -11,23 +10,6 @@ export interface ProviderErrorContext {
   model: string | null
   now: number
   redact(text: string): string
-}
-
-/** Reads the start of an error's body; what cannot be read is not needed. */
-async function errorBody(response: EgressResponse): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  try {
-    for await (const chunk of response.body) {
-      chunks.push(chunk)
-      bytes += chunk.byteLength
-      if (bytes >= maxErrorBytes) break
-    }
-  } catch {
-    // The status has said enough.
-    return Buffer.concat(chunks).toString('utf8')
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** The sentence in `{"error": {"message"}}` and its relatives; null for HTML and all else. */
@@ -67,7 +49,7 @@ function settingOf(provider: string, name: 'api_key' | 'base_url'): string {
 export async function providerError(response: EgressResponse, context: ProviderErrorContext): Promise<SvcError> {
   const { status } = response
   const { provider, model, now } = context
-  const sentence = sentenceOf(await errorBody(response))
+  const sentence = sentenceOf(await startOfBody(response))
   const words = sentence === null ? '' : ` It said: ${context.redact(sentence).slice(0, maxWords)}`
   const retry_after = retryAfterSeconds(response.headers['retry-after'], now)
   const fields = { provider, provider_status: status, retry_after, lasting: status < 500 }

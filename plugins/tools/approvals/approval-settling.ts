@@ -1,10 +1,9 @@
-import { messageOf } from '@svc/plugin'
+import { messageOf, WakeTimes } from '@svc/plugin'
 import type { Clock, DataPlane, EventLog, Logger, WorkspaceDatabase, WorkspaceMarks } from '@svc/plugin'
 import type { Approval } from '@svc/plugin/contracts/tools'
 import { approvalOf } from './approval-record.ts'
 import { approvalStore } from './approval-store.ts'
 import type { ApprovalRow, CallEnd } from './approval-store.ts'
-import { ExpiryTimes } from './expiry-times.ts'
 
 export interface ApprovalSettlingOptions {
   data: DataPlane
@@ -27,7 +26,7 @@ const prunedAtOnce = 500
 /** How approvals come to an end: their time runs out, their call ends, or the server died under it. Who waits is told, over restarts. */
 export class ApprovalSettling {
   readonly #options: ApprovalSettlingOptions
-  readonly #times: ExpiryTimes
+  readonly #times: WakeTimes
   readonly #listeners: Listener[] = []
   /** Approved calls under way in this process. */
   readonly #running = new Set<string>()
@@ -35,7 +34,7 @@ export class ApprovalSettling {
   constructor(options: ApprovalSettlingOptions) {
     this.#options = options
     const { clock, signal } = options
-    this.#times = new ExpiryTimes({ clock, signal, onDue: workspaceId => this.#lookSafely(workspaceId) })
+    this.#times = new WakeTimes({ clock, signal, onDue: workspaceId => this.#lookSafely(workspaceId) })
   }
 
   onSettled(listener: Listener): void {
@@ -131,8 +130,11 @@ export class ApprovalSettling {
       return { toTell, next: approvalStore.waiting(db).next }
     })
     for (const row of found.toTell) this.#tell(workspaceId, row)
-    this.#times.set(workspaceId, found.next)
-    if (found.next !== null) return
+    if (found.next !== null) {
+      this.#times.set(workspaceId, found.next)
+      return
+    }
+    this.#times.delete(workspaceId)
     this.#change(workspaceId, db => {
       // While this transaction lasts, nobody can ask and find the workspace still noted.
       const left =

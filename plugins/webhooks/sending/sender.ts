@@ -1,4 +1,4 @@
-import { messageOf } from '@svc/plugin'
+import { messageOf, WakeTimes } from '@svc/plugin'
 import type { Clock, DataPlane, Logger, WorkspaceDatabase, WorkspaceMarks } from '@svc/plugin'
 import { deliveryStore } from '../deliveries/delivery-store.ts'
 import type { DeliveryRow } from '../deliveries/delivery-store.ts'
@@ -6,7 +6,6 @@ import { endpointStore } from '../endpoints/endpoint-store.ts'
 import type { EndpointRow } from '../endpoints/endpoint-store.ts'
 import type { WebhooksConfig } from '../webhooks-config.ts'
 import type { DeliveryTry } from './delivery-try.ts'
-import { WakeTimes } from './wake-times.ts'
 
 type Limits = Pick<WebhooksConfig, 'concurrency' | 'endpoint_concurrency' | 'timeout_seconds' | 'keep_days'>
 

@@ -36,6 +36,29 @@ export interface EgressResponse {
   read(take: (piece: Uint8Array) => void | Promise<void>): Promise<void>
 }
 
+const startBytes = 64 * 1024
+
+/** The first 64 KiB of a body as text, as far as they came: enough of an error, whose status has said the most. */
+export async function startOfBody(response: EgressResponse): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const piece of response.body) {
+      pieces.push(piece)
+      bytes += piece.byteLength
+      if (bytes >= startBytes) break
+    }
+  } catch {
+    // Cut off: what has come is all there is.
+    return textOf(pieces)
+  }
+  return textOf(pieces)
+}
+
+function textOf(pieces: readonly Uint8Array[]): string {
+  return new TextDecoder().decode(Buffer.concat(pieces))
+}
+
 /**
  * The only way out to the network. Private, loopback, link-local, metadata and otherwise special addresses are refused unless
  * the operator's `SVC_EGRESS_ALLOW` names them.

@@ -1,4 +1,4 @@
-import type { Clock } from '@svc/plugin'
+import type { Clock } from './core/runtime.ts'
 
 // What falls due within so short a time is done together: one pass over the list, not one for each.
 const leastWaitMs = 20
