@@ -20,8 +20,13 @@ const answers: Record<string, { status: string; code: string; detail: string }> 
 }
 const malformed = { status: '400 Bad Request', code: 'validation_error', detail: 'The request is not valid HTTP.' }
 
-export function clientErrorHandler(ids: Ids): (error: ParserError, socket: Socket) => void {
+export function clientErrorHandler(
+  ids: Ids,
+  isUploading: (socket: Socket) => boolean,
+): (error: ParserError, socket: Socket) => void {
   return (error, socket) => {
+    // It has a time limit of its own, for which each piece that comes counts.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
       return

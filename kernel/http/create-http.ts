@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { UnavailableError, logFields, messageOf, withLogFields, withOwnLogFields } from '@svc/plugin'
 import type { HttpServer, InternalRequest, InternalResponse, Principal, RouteDefinition } from '@svc/plugin'
 import { dispatchInside } from './dispatch.ts'
 import type { Exchange, ExchangeContext, ServedRoute } from './exchange.ts'
-import { createExchange, createFastify, exchangeOf } from './fastify-app.ts'
+import { createExchange, createFastify, exchangeOf, leaveBodies } from './fastify-app.ts'
 import { Guard } from './guard.ts'
 import type { Http, HttpOptions, RouteOwner } from './http.ts'
 import { measureTraffic } from './http-metrics.ts'
@@ -46,6 +47,7 @@ class FastifyHttp implements Http {
   readonly #context: ExchangeContext
   readonly #headers: Record<string, string>
   readonly #app: FastifyInstance
+  readonly #uploading = new WeakSet<Socket>()
   #operatorServer: Server | null = null
   #url: string | null = null
   #document: Record<string, unknown> | undefined
@@ -75,6 +77,7 @@ class FastifyHttp implements Http {
     this.#app = createFastify(options, limits, {
       begin: (request, reply, route) => this.#begin(request, reply, route),
       unavailableAt: path => this.#table.unavailableAt(path),
+      isUploading: socket => this.#uploading.has(socket),
     })
     this.server = {
       facts: () => ({
@@ -149,6 +152,19 @@ class FastifyHttp implements Http {
   #register(child: FastifyInstance, listed: ListedRoute): void {
     const { definition } = listed
     const route: ServedRoute = { ...listed, ...servedFacts(definition, this.#limits.bodyBytes), compiled: null }
+    if (!definition.upload) {
+      this.#serve(child, route)
+      return
+    }
+    child.register((uploads, _options, done) => {
+      leaveBodies(uploads, definition.body !== undefined, this.#limits)
+      this.#serve(uploads, route)
+      done()
+    })
+  }
+
+  #serve(child: FastifyInstance, route: ServedRoute): void {
+    const { definition } = route
     child.route({
       method: definition.method,
       url: definition.path,
@@ -157,6 +173,7 @@ class FastifyHttp implements Http {
       exposeHeadRoute: definition.method === 'GET' && !definition.longRunning,
       onRequest: (request, reply, done) => {
         const exchange = this.#begin(request, reply, route)
+        if (definition.upload) this.#watchUpload(request.raw)
         // Asked from inside, it is a part of the work that asks.
         const within = exchange.entrance === 'inside' ? withLogFields : withOwnLogFields
         within(exchange.logFields, () => this.#guard.check(exchange, request, reply, done))
@@ -168,6 +185,12 @@ class FastifyHttp implements Http {
         else withOwnLogFields(exchange.logFields, () => this.#runner.run(route, exchange, reply))
       },
     })
+  }
+
+  #watchUpload(raw: IncomingMessage): void {
+    const { socket } = raw
+    this.#uploading.add(socket)
+    raw.once('close', () => this.#uploading.delete(socket))
   }
 
   #begin(request: FastifyRequest, reply: FastifyReply, route: ServedRoute | null): Exchange {
@@ -210,7 +233,7 @@ function servedFacts(
   return {
     bodyLimit: definition.bodyLimit ?? bodyBytes,
     successStatus,
-    idempotent: definition.idempotent ?? (method === 'POST' && permission !== 'public'),
+    idempotent: definition.idempotent ?? (method === 'POST' && permission !== 'public' && !definition.upload),
     etag: definition.etag ?? (method === 'GET' && success?.schema !== undefined && isJson(success.contentType)),
   }
 }

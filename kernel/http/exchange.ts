@@ -1,10 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UnauthenticatedError } from '@svc/plugin'
-import type { IdempotentRequest, LogFields, Logger, Principal, RequestRate, RouteRequest, SvcError } from '@svc/plugin'
+import type {
+  IdempotentRequest,
+  LogFields,
+  Logger,
+  Principal,
+  RequestRate,
+  RouteDefinition,
+  RouteRequest,
+  SvcError,
+  Upload,
+} from '@svc/plugin'
 import type { CompiledRoute } from './schema-compiler.ts'
 import type { ListedRoute } from './route-table.ts'
 import { RequestLog } from './request-log.ts'
 import type { Traffic } from './traffic.ts'
+import { packed } from './packed.ts'
+import { lingerAfter, RequestUpload } from './uploads/request-upload.ts'
+import type { UploadLimits } from './uploads/upload-body.ts'
 
 /** Where a request came in: over the network, over the home's own socket, or from inside the process. */
 export type Entrance = 'network' | 'operator' | 'inside'
@@ -41,6 +54,7 @@ export class Exchange implements RouteRequest {
   readonly #reply: FastifyReply
   readonly #context: ExchangeContext
   #abort: AbortController | null = null
+  #upload: RequestUpload | null = null
   #log: Logger | null = null
   #onCutOff: ((refusal: SvcError) => void) | null = null
   #logFields: LogFields | null = null
@@ -90,6 +104,18 @@ export class Exchange implements RouteRequest {
 
   get bytes(): Uint8Array | null {
     return this.#request.bodyBytes
+  }
+
+  get upload(): Upload | null {
+    return this.#upload
+  }
+
+  /** Takes the body as it comes. @throws CallerError 415, PayloadTooLargeError */
+  openUpload(accepted: NonNullable<RouteDefinition['upload']>, limits: UploadLimits): void {
+    const refused = packed(this.#request.headers)
+    lingerAfter(this.#request.raw, this.#reply.raw)
+    if (refused) throw refused
+    this.#upload = new RequestUpload(this.#request.raw, accepted, limits)
   }
 
   get headers(): Readonly<Record<string, string | undefined>> {
@@ -146,6 +172,7 @@ export class Exchange implements RouteRequest {
   /** Ends the exchange of a caller whose credential ended meanwhile. */
   cutOff(refusal: SvcError): void {
     this.refusal ??= refusal
+    this.#upload?.cut(refusal)
     this.#onCutOff?.(this.refusal)
     this.abort(refusal)
   }

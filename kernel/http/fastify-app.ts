@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { fastify } from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CallerError, InternalError, NotFoundError, UnavailableError } from '@svc/plugin'
+import { InternalError, NotFoundError, UnavailableError } from '@svc/plugin'
 import { clientErrorHandler } from './client-errors.ts'
 import { Exchange } from './exchange.ts'
 import type { ExchangeContext, ServedRoute } from './exchange.ts'
@@ -9,6 +10,7 @@ import { handedOver } from './handed-over.ts'
 import type { HttpOptions } from './http.ts'
 import { parseJsonBody } from './json-body.ts'
 import type { HttpLimits } from './limits.ts'
+import { packed } from './packed.ts'
 import { sendProblem } from './problem-sender.ts'
 
 declare module 'fastify' {
@@ -30,6 +32,8 @@ export interface FastifyMeans {
   begin: Begin
   /** Why nobody answers at a path (without the base path) that has no route, or null when it is nobody's. */
   unavailableAt(path: string): string | null
+  /** An upload may take as long as its bytes keep coming. */
+  isUploading(socket: Socket): boolean
 }
 
 /** Fastify without what we do ourselves: no coercion, no text/plain, no answer that is not a problem. */
@@ -50,7 +54,7 @@ export function createFastify(options: HttpOptions, limits: HttpLimits, means: F
     genReqId: request => requestIdOf(request) ?? ids.create('req'),
     // The guard answers 503 as a problem.
     return503OnClosing: false,
-    clientErrorHandler: clientErrorHandler(ids),
+    clientErrorHandler: clientErrorHandler(ids, means.isUploading),
     frameworkErrors: (error, request, reply) => {
       sendProblem(
         begin(request as FastifyRequest, reply as FastifyReply, null),
@@ -63,11 +67,7 @@ export function createFastify(options: HttpOptions, limits: HttpLimits, means: F
   app.decorateRequest('exchange', null)
   app.decorateRequest('bodyBytes', null)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (request.exchange?.route?.definition.keepBytes) request.bodyBytes = body as Buffer
-    // A fault goes on as the body and is thrown by the runner: an error here would make fastify close the connection.
-    done(null, packed(request.headers) ?? parseJsonBody(body as Buffer, limits.jsonDepth))
-  })
+  addJsonParser(app, limits)
   app.setErrorHandler((error, request, reply) => {
     const exchange = request.exchange ?? begin(request, reply, null)
     sendProblem(exchange, reply, error, exchange.route?.bodyLimit ?? limits.bodyBytes)
@@ -79,6 +79,21 @@ export function createFastify(options: HttpOptions, limits: HttpLimits, means: F
     sendProblem(request.exchange ?? begin(request, reply, null), reply, error, limits.bodyBytes)
   })
   return app
+}
+
+function addJsonParser(app: FastifyInstance, limits: HttpLimits): void {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.exchange?.route?.definition.keepBytes) request.bodyBytes = body as Buffer
+    // A fault goes on as the body and is thrown by the runner: an error here would make fastify close the connection.
+    done(null, packed(request.headers) ?? parseJsonBody(body as Buffer, limits.jsonDepth))
+  })
+}
+
+/** For a child with a route that takes its body as it comes: nothing of it is read here, unless the route takes JSON too. */
+export function leaveBodies(child: FastifyInstance, alsoJson: boolean, limits: HttpLimits): void {
+  child.removeAllContentTypeParsers()
+  child.addContentTypeParser('*', (_request, _body, done) => done(null))
+  if (alsoJson) addJsonParser(child, limits)
 }
 
 export function createExchange(
@@ -97,13 +112,6 @@ export function exchangeOf(request: FastifyRequest): Exchange {
   if (request.exchange === null)
     throw new InternalError(`${request.method} ${request.url} reached its handler without the guard`)
   return request.exchange
-}
-
-/** What a packed body would unpack to is unknown, so none is taken; to read it as it is would be to guess. */
-function packed(headers: IncomingMessage['headers']): CallerError | null {
-  const coding = headers['content-encoding'] ?? 'identity'
-  if (coding === 'identity') return null
-  return new CallerError(415, 'unsupported_media_type', 'Send the body as it is, without Content-Encoding.')
 }
 
 function requestIdOf(request: IncomingMessage): string | null {

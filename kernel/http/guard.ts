@@ -86,7 +86,8 @@ export class Guard {
       }
     }
     if (exchange.route) auth.authorize(principal, exchange.route.definition.permission)
-    const lasts = exchange.route?.definition.longRunning === true && exchange.entrance === 'network'
+    const { longRunning, upload } = exchange.route?.definition ?? {}
+    const lasts = (longRunning === true || upload !== undefined) && exchange.entrance === 'network'
     if (lasts && principal !== null) this.#live.watch(exchange, credentialsOf(exchange, request), reply.raw)
   }
 

@@ -14,6 +14,8 @@ export interface HttpLimits {
   /** How long a stream may stay over its queue before its reader is dropped. */
   streamStallMs: number
   heartbeatSeconds: number
+  /** How long nothing may come of a body that is taken as it comes. */
+  uploadStallMs: number
   idempotencyTtlMs: number
 }
 
@@ -28,5 +30,6 @@ export const defaultLimits: HttpLimits = {
   streamQueueBytes: 256 * 1024,
   streamStallMs: 5_000,
   heartbeatSeconds: 15,
+  uploadStallMs: 30_000,
   idempotencyTtlMs: 24 * 60 * 60 * 1000,
 }

@@ -56,7 +56,7 @@ function operation(route: RouteDefinition, title: string): Json {
     tags: route.tags ?? [title],
     ...securityOf(route.permission),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(route.body ? { requestBody: requestBody(route, route.body) } : {}),
+    ...(route.body || route.upload ? { requestBody: requestBody(route) } : {}),
     responses: { ...successes(route), ...problemResponses(route) },
   }
 }
@@ -135,15 +135,26 @@ function headerParameters(route: RouteDefinition): Json[] {
   return headers
 }
 
-function requestBody(route: RouteDefinition, schema: JsonSchema): Json {
+function requestBody(route: RouteDefinition): Json {
+  const isRequired = route.body === undefined || ((route.body['required'] as string[] | undefined) ?? []).length > 0
+  return { required: isRequired, content: { ...jsonContent(route), ...uploadContent(route) } }
+}
+
+function jsonContent(route: RouteDefinition): Json {
+  if (!route.body) return {}
   const example = route.example?.body
   const examples =
     example === undefined
       ? {}
       : { examples: { default: { summary: route.example?.summary ?? route.summary, value: example } } }
+  return { 'application/json': { schema: route.body, ...examples } }
+}
+
+function uploadContent({ upload = [], form }: RouteDefinition): Json {
+  const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
   return {
-    required: ((schema['required'] as string[] | undefined) ?? []).length > 0,
-    content: { 'application/json': { schema, ...examples } },
+    ...(upload.includes('multipart') && { 'multipart/form-data': { schema: form ?? file } }),
+    ...(upload.includes('raw') && { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }),
   }
 }
 

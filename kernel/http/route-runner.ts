@@ -10,6 +10,7 @@ import type { HttpLimits } from './limits.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { sendProblem } from './problem-sender.ts'
 import { ByteStream, EventStream, FastifyRouteReply, OwnStream } from './route-reply.ts'
+import { isJson } from './schema-compiler.ts'
 import type { CompiledRoute, SchemaCompiler } from './schema-compiler.ts'
 
 export interface RunnerOptions {
@@ -69,6 +70,10 @@ export class RouteRunner {
     try {
       const reason = route.owner.unavailable()
       if (reason !== null) throw new UnavailableError(reason)
+      const { upload } = route.definition
+      if (upload && !isJsonBody(exchange, route.definition)) {
+        exchange.openUpload(upload, { bytes: route.bodyLimit, stallMs: this.#options.limits.uploadStallMs })
+      }
       checkInput(compiled, route.definition, exchange)
       const isNamed = exchange.caller !== null && exchange.headers['idempotency-key'] !== undefined
       if (isNamed && route.idempotent === 'handler') {
@@ -91,7 +96,7 @@ export class RouteRunner {
   }
 
   #wait(run: Run, result: Promise<unknown>): void {
-    if (!run.route.definition.longRunning) {
+    if (!run.route.definition.longRunning && !run.exchange.upload) {
       this.#sweep ??= setInterval(() => this.#expire(), sweepMs).unref()
       this.#pending.add(run)
     }
@@ -182,6 +187,7 @@ function checkInput(compiled: CompiledRoute, definition: RouteDefinition, exchan
   if (body instanceof SvcError) throw body
   const error = compiled.path?.(exchange.params) ?? compiled.query(exchange.query)
   if (error) throw error
+  if (exchange.upload) return
   if (compiled.body === null) {
     assertNoBody(body)
     return
@@ -195,6 +201,11 @@ function checkInput(compiled: CompiledRoute, definition: RouteDefinition, exchan
   }
   const bodyError = compiled.body(exchange.body)
   if (bodyError) throw bodyError
+}
+
+/** Where a route takes JSON beside uploads, the client says which it sends. */
+function isJsonBody(exchange: Exchange, definition: RouteDefinition): boolean {
+  return definition.body !== undefined && isJson(exchange.headers['content-type'] ?? '')
 }
 
 /** A body may be left out where an empty object would do. */

@@ -82,7 +82,9 @@ function faultsOf(route: RouteDefinition): string[] {
   }
   if (!Object.keys(route.responses ?? {}).some(status => status.startsWith('2')))
     faults.push('it declares no response for success')
-  if (route.body !== undefined && !writes && route.method !== 'DELETE') faults.push('a GET takes no body')
+  if (route.body !== undefined && !writes && route.method !== 'DELETE') faults.push(`a ${route.method} takes no body`)
+  if (route.upload && route.idempotent === true)
+    faults.push("its body is not known before it is read: idempotent must be 'handler' or false")
   if (writes && route.body !== undefined && route.example?.body === undefined)
     faults.push('it needs an example with a body')
   for (const part of ['params', 'query', 'body'] as const) {

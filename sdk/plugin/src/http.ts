@@ -36,6 +36,8 @@ export interface RouteRequest<T extends RouteTypes = RouteTypes> {
   readonly idempotency: IdempotentRequest | null
   /** The body's bytes as they came, on a route with `keepBytes`; elsewhere null. */
   readonly bytes: Uint8Array | null
+  /** The body as it arrives, on a route with `upload`; null when the body was JSON and the route takes that too. */
+  readonly upload: Upload | null
   /** The caller's requests of this minute, this one among them; null where they are not counted. */
   readonly rate: RequestRate | null
 }
@@ -45,6 +47,27 @@ export interface RequestRate {
   limit: number
   remaining: number
   reset_seconds: number
+}
+
+/** A field of a form, or a file in it. Read a file's `body` to its end, or leave the loop: the next part comes after it. */
+export type UploadPart =
+  | { kind: 'field'; name: string; value: string }
+  | { kind: 'file'; name: string; filename: string; contentType: string | null; body: Readable }
+
+/** A body that is taken as it comes, at most the route's `bodyLimit` in all. */
+export interface Upload {
+  readonly isMultipart: boolean
+  /** As the client says; null when it says nothing. */
+  readonly contentType: string | null
+  /** Bytes, as the client says; null when it does not. */
+  readonly length: number | null
+  /**
+   * The whole body, once; of a form {@link parts}. Fails with PayloadTooLargeError over the limit, with ValidationError when the client leaves
+   * before its end, with TimeoutError when nothing comes for 30 s.
+   */
+  readonly body: Readable
+  /** The parts of `multipart/form-data`, in order. @throws ValidationError for a form that is not well made, as `body` */
+  parts(): AsyncIterable<UploadPart>
 }
 
 /** One `Idempotency-Key` of one caller on one route. */
@@ -130,7 +153,7 @@ export interface RouteExample {
  * objects in `body` are closed (`additionalProperties: false`). The OpenAPI document is made from these.
  */
 export interface RouteDefinition<T extends RouteTypes = RouteTypes> {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `/api/stats/analyses/:analysis_id`, within the manifest's `routes`. */
   path: string
   operationId: string
@@ -158,6 +181,13 @@ export interface RouteDefinition<T extends RouteTypes = RouteTypes> {
   problem?: (problem: PublicProblem) => ForeignProblem
   /** Keep the body's bytes for `request.bytes`, as a route does that passes them on untouched. */
   keepBytes?: boolean
+  /**
+   * The body is no JSON but bytes that are taken as they arrive, however long that takes: `multipart` forms, or `raw`, of any type. With a
+   * `body` schema JSON is taken too, as ever. Its `idempotent` is `handler` or false: the bytes are not known before they are read.
+   */
+  upload?: readonly ('multipart' | 'raw')[]
+  /** For the OpenAPI document: the fields of the form. Files are `{ type: 'string', format: 'binary' }`. The handler checks them. */
+  form?: JsonSchema
   /** A header that may carry the API key in place of `Authorization`, such as `x-api-key`. */
   keyHeader?: string
   /** Bytes; default 1 MiB. */

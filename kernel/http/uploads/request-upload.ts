@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+import { CallerError, ValidationError } from '@svc/plugin'
+import type { RouteDefinition, Upload, UploadPart } from '@svc/plugin'
+import { tooLarge, UploadBody } from './upload-body.ts'
+import type { UploadLimits } from './upload-body.ts'
+
+const multipart = /^multipart\/form-data\b/i
+// After an answer that came before the body's end, for a client that reads no answer before it has sent everything.
+const lingerMs = 2000
+
+/** {@link Upload} of a request. Nothing is read before the handler asks. */
+export class RequestUpload implements Upload {
+  readonly isMultipart: boolean
+  readonly contentType: string | null
+  readonly length: number | null
+  readonly #raw: IncomingMessage
+  readonly #limits: UploadLimits
+  #body: UploadBody | null = null
+
+  /** @throws CallerError 415, PayloadTooLargeError by the length that the client tells */
+  constructor(raw: IncomingMessage, accepted: NonNullable<RouteDefinition['upload']>, limits: UploadLimits) {
+    const { headers } = raw
+    this.#raw = raw
+    this.#limits = limits
+    this.contentType = headers['content-type'] ?? null
+    this.isMultipart = multipart.test(this.contentType ?? '')
+    this.length = headers['content-length'] === undefined ? null : Number(headers['content-length'])
+    if (this.isMultipart && !accepted.includes('multipart'))
+      throw unsupported('Send the bytes as they are, not as a form (curl: --data-binary @file, or -T file).')
+    if (!this.isMultipart && !accepted.includes('raw'))
+      throw unsupported('Send a form: "Content-Type: multipart/form-data" (curl: -F file=@name).')
+    if (this.length !== null && this.length > limits.bytes) throw tooLarge(limits.bytes)
+  }
+
+  get body(): Readable {
+    this.#body ??= new UploadBody(this.#raw, this.#limits)
+    return this.#body
+  }
+
+  /** Reads no more of it: whoever reads meets the error. */
+  cut(error: Error): void {
+    this.#body?.destroy(error)
+  }
+
+  async *parts(): AsyncGenerator<UploadPart> {
+    if (!this.isMultipart) throw new ValidationError('body is no form: it has no parts')
+    // Loaded at the first form, which most servers never see.
+    const { formParts } = await import('./form-parts.ts')
+    yield* formParts(this.body, this.#raw.headers)
+  }
+}
+
+/** Lets the rest of a body come and be dropped for a while after its answer, then closes the connection. */
+export function lingerAfter(raw: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (raw.complete) return
+    raw.unpipe()
+    raw.resume()
+    const timer = setTimeout(() => raw.socket.destroy(), lingerMs).unref()
+    raw.once('end', () => clearTimeout(timer))
+  })
+}
+
+function unsupported(message: string): CallerError {
+  return new CallerError(415, 'unsupported_media_type', message)
+}
