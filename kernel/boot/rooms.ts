@@ -17,6 +17,7 @@ import {
   sealer,
   toolBindings,
   users,
+  workspaceFolders,
   workspaceMarks,
   workspaces,
 } from '@svc/plugin'
@@ -49,6 +50,7 @@ import {
   measureQueues,
 } from '../metrics/index.ts'
 import type { ProcessMetrics } from '../metrics/index.ts'
+import { createWorkspaceFolders } from '../planes/index.ts'
 import type { Home, OpenedPlanes } from '../planes/index.ts'
 import { createSealer } from '../sealer/index.ts'
 import { auditEvents } from './audit-events.ts'
@@ -114,6 +116,7 @@ export const coreServices: ReadonlySet<string> = new Set(
     sealer,
     toolBindings,
     users,
+    workspaceFolders,
     workspaceMarks,
     workspaces,
   ].map(service => service.id),
@@ -286,6 +289,7 @@ export async function openRooms(options: OpenRoomsOptions): Promise<Rooms> {
   services.shared(users, () => auth.users)
   services.shared(workspaces, () => auth.workspaces)
   services.scoped(sealer, plugin => createSealer(home.secrets.config_key, plugin))
+  services.scoped(workspaceFolders, plugin => createWorkspaceFolders(home.path, plugin))
   services.scoped(workspaceMarks, plugin => createWorkspaceMarks(data, plugin))
   // One for each plugin: its log lines name the plugin, and connections are not shared between plugins.
   services.scoped(egress, plugin =>

@@ -11,7 +11,7 @@ import { keepBeforeMigration } from './before-migration.ts'
 import { migrateFile } from './migrate-file.ts'
 import { SqliteFile, sqliteVersion } from './sqlite-file.ts'
 
-const workspaceIdPattern = /^ws_[0-9a-z]{26}$/
+export const workspaceIdPattern = /^ws_[0-9a-z]{26}$/
 const idleMs = 2000
 const sweepMs = 1000
 const mostOpenFiles = 64

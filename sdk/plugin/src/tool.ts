@@ -23,6 +23,13 @@ export interface ToolManifest {
   permission: string | null
 }
 
+/** Where a call comes from; kept with its approval and its record. */
+export type ToolOrigin =
+  | { kind: 'direct' }
+  | { kind: 'mcp' }
+  | { kind: 'app'; app: string; run_id: string | null }
+  | { kind: 'turn'; session_id: string; turn_id: string; call_id: string }
+
 /** What a tool's handler is given beside its arguments. */
 export interface ToolContext {
   readonly principal: Principal
@@ -37,6 +44,10 @@ export interface ToolContext {
     readonly network: readonly string[]
     readonly chain?: readonly string[]
   }
+  /** Where the call comes from; absent when a tool is run without the catalogue, as by a test. */
+  readonly origin?: ToolOrigin
+  /** What the people in the conversation have just said, when a turn calls, the latest first. */
+  readonly said?: readonly string[]
   /** How many calls of tools this one stands within; handed on by a tool that calls tools, so that a circle ends. */
   readonly depth?: number
   /** Tells whoever waits how far the call is; absent when nobody asked. */

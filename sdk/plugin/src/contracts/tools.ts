@@ -2,16 +2,11 @@ import type { JsonObject, JsonValue } from '../json-schema.ts'
 import { defineExtensionPoint } from '../extension-point.ts'
 import type { Principal } from '../principal.ts'
 import { defineService } from '../service.ts'
-import type { ToolContext, ToolManifest } from '../tool.ts'
+import type { ToolContext, ToolManifest, ToolOrigin } from '../tool.ts'
+
+export type { ToolOrigin } from '../tool.ts'
 
 export type ToolGrant = 'allow' | 'ask' | 'deny'
-
-/** Where a call comes from; kept with its approval and its record. */
-export type ToolOrigin =
-  | { kind: 'direct' }
-  | { kind: 'mcp' }
-  | { kind: 'app'; app: string; run_id: string | null }
-  | { kind: 'turn'; session_id: string; turn_id: string; call_id: string }
 
 export interface ToolCall {
   name: string
@@ -21,6 +16,7 @@ export interface ToolCall {
   app?: ToolContext['app']
   /** Default: `app` when `app` is given, else `direct`. */
   origin?: ToolOrigin
+  said?: ToolContext['said']
   /** For a tool that calls tools: one more than {@link ToolContext.depth} it was called with. Default 0; beyond 4 the call is refused. */
   depth?: number
   progress?: ToolContext['progress']

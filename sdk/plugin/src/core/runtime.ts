@@ -44,6 +44,9 @@ export type IdPrefix =
   | 'call'
   | 'prv'
   | 'resp'
+  | 'up'
+  | 'task'
+  | 'note'
 
 /** Makes ids and secrets. */
 export interface Ids {

@@ -1,0 +1,120 @@
+import type { JsonObject } from '../json-schema.ts'
+import type { MemorySearchMode, ScoreParts } from '../core/memory-plane.ts'
+import type { Principal } from '../principal.ts'
+import { defineService } from '../service.ts'
+
+/** Where a document came from; what does not apply is left out. */
+export interface MemoryProvenance {
+  /** How it came in. */
+  via: 'api' | 'import' | 'tool' | 'file' | 'app' | 'plugin'
+  user_id?: string
+  username?: string
+  key_id?: string
+  session_id?: string
+  turn_id?: string
+  run_id?: string
+  app?: string
+  file_id?: string
+  file_name?: string
+  job_id?: string
+}
+
+export interface MemoryDocument {
+  id: string
+  content: string
+  source: string | null
+  tags: string[]
+  metadata: JsonObject
+  provenance: MemoryProvenance
+  valid_from: string | null
+  valid_until: string | null
+  /** Counts changes, from 1. */
+  version: number
+  /** In how many passages it is found. */
+  chunks: number
+  created_at: string
+  updated_at: string
+}
+
+export interface NewMemory {
+  content: string
+  source?: string | null
+  tags?: readonly string[]
+  metadata?: JsonObject
+  /** RFC 3339. */
+  valid_from?: string | null
+  valid_until?: string | null
+}
+
+/** Who remembers, and from where. */
+export interface Remembering {
+  principal: Principal
+  provenance: MemoryProvenance
+  /** What the people and the agent have just said: what only restates it is refused. */
+  said?: readonly string[]
+  signal: AbortSignal
+}
+
+export interface RememberedDocument {
+  document: MemoryDocument
+  /** True: it was there already, and is answered in place of a new one. */
+  duplicate: boolean
+}
+
+export interface MemoryQuestion {
+  query: string
+  /** 1 to 100; default 5. */
+  top_k?: number
+  tags?: readonly string[]
+  source?: string
+  created_from?: string
+  created_before?: string
+  /** Whose validity counts; default now. */
+  at?: string
+  mode?: MemorySearchMode
+  principal: Principal
+  signal: AbortSignal
+}
+
+export interface MemoryResult extends MemoryDocument {
+  score: number
+  chunk: { ordinal: number; text: string; heading: string[]; start: number; end: number }
+  explain: ScoreParts
+}
+
+export interface MemoryAnswer {
+  results: MemoryResult[]
+  /** The mode that was used: a search by meaning falls back to keywords while no embedder answers, and `notice` says why. */
+  mode: MemorySearchMode
+  notice: string | null
+}
+
+/** A document as a file: what kind it is tells its bytes first, then its name. */
+export interface DocumentFile {
+  name: string
+  content_type: string | null
+  /** Where it stands, readable by this process, unchanged until the import has ended. */
+  path: string
+}
+
+export interface ImportedDocument extends RememberedDocument {
+  /** What could not be read of it, in words: an image without text, a page that failed. */
+  warnings: string[]
+}
+
+/** What a workspace remembers. */
+export interface Memories {
+  /** @throws ValidationError; UnprocessableError `memory_restates` with `restates` (what it repeats), PayloadTooLargeError */
+  add(memory: NewMemory, remembering: Remembering): Promise<RememberedDocument>
+  search(question: MemoryQuestion): Promise<MemoryAnswer>
+  /** Reads the file's text (text, Markdown, HTML, PDF, DOCX) and remembers it. @throws as `add`; UnprocessableError `import_failed`, UnsupportedMediaTypeError */
+  importFile(
+    file: DocumentFile,
+    options: { source?: string | null; tags?: readonly string[] },
+    remembering: Remembering,
+  ): Promise<ImportedDocument>
+  /** The text of a file, without remembering it. @throws as `importFile` */
+  readText(file: DocumentFile, signal: AbortSignal): Promise<{ text: string; title: string | null; warnings: string[] }>
+}
+
+export const memories = defineService<Memories>('memory.documents')
