@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { NotFoundError, roleAtLeast } from '@svc/plugin'
 import type { Role } from '@svc/plugin'
 import type { JobStore, StoredJobs } from '../jobs/job-store-contract.ts'
@@ -10,6 +9,7 @@ import type { Staging } from './staging.ts'
 export const jobsFile = 'jobs.jsonl'
 export const registryFile = 'control_plane/registry.json'
 export const auditFile = 'control_plane/audit.jsonl'
+const workspacesFolder = 'workspaces'
 const homeIdFact = 'home_id'
 /** Of a random text that nobody has. */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$YADqzCvd/NNu7pPYegNv8Q$iMFiEZyVHlfti50sS36eG/sEaJAC4Np8/vE73KaXM8M'
@@ -25,10 +25,9 @@ export interface ContentSources {
  * meanwhile has an empty workspace then, and no workspace is without its record.
  */
 export async function stageHome(staging: Staging, { home, control, jobs }: ContentSources): Promise<void> {
+  await takeWorkspaces(staging, home, workspacesFolder)
   const files = await filesOfHome(home)
-  const isWorkspace = (path: string): boolean => path.startsWith('workspaces/')
-  await staging.take(files.filter(({ path }) => isWorkspace(path)))
-  await staging.take(files.filter(({ path }) => !isWorkspace(path)))
+  await staging.take(files.filter(({ path }) => !path.startsWith(`${workspacesFolder}/`)))
   if (jobs.driver === 'postgres') await staging.add(jobsFile, linesOf(jobs.export()))
   await staging.add(auditFile, linesOf(control.readAudit()))
   await staging.add(registryFile, registryContent(await controlRecords(control)))
@@ -40,9 +39,17 @@ export async function stageWorkspace(
   { home, control, jobs }: ContentSources,
   { workspaceId, reader }: { workspaceId: string; reader: Role },
 ): Promise<void> {
-  await staging.take(await filesOfHome(home, join('workspaces', workspaceId).replaceAll('\\', '/')))
+  await takeWorkspaces(staging, home, `${workspacesFolder}/${workspaceId}`)
   if (jobs.driver === 'postgres') await staging.add(jobsFile, linesOf(jobsOf(jobs.export(), workspaceId)))
   await staging.add(registryFile, registryContent(await recordsOfWorkspace(control, workspaceId, reader)))
+}
+
+/** Records first, then what is there beside them: a file that comes meanwhile is one too many, never one too few. */
+async function takeWorkspaces(staging: Staging, home: string, below: string): Promise<void> {
+  const found = await filesOfHome(home, below)
+  await staging.take(found.filter(({ isSqlite }) => isSqlite))
+  const beside = await filesOfHome(home, below)
+  await staging.take(beside.filter(({ isSqlite }) => !isSqlite))
 }
 
 async function recordsOfWorkspace(control: ControlPlane, workspaceId: string, reader: Role): Promise<ControlRecords> {

@@ -23,7 +23,8 @@ const sqliteLog = /\.(?:sqlite3?|db)-(?:wal|shm|journal)$/
 
 /** Everything in a folder of the home that a backup keeps, in order of its names; links are followed, for a home may lie on several disks. */
 export async function filesOfHome(home: string, below = ''): Promise<FoundFile[]> {
-  return walk(home, below, [await realpath(join(home, below))])
+  const place = await realpath(join(home, below)).catch(goneIs(null))
+  return place === null ? [] : walk(home, below, [place])
 }
 
 async function walk(home: string, below: string, above: readonly string[]): Promise<FoundFile[]> {
