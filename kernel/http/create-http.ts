@@ -157,7 +157,7 @@ class FastifyHttp implements Http {
       return
     }
     child.register((uploads, _options, done) => {
-      leaveBodies(uploads, definition.body !== undefined, this.#limits)
+      leaveBodies(uploads, definition, this.#limits)
       this.#serve(uploads, route)
       done()
     })

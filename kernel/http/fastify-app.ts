@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { fastify } from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { InternalError, NotFoundError, UnavailableError } from '@svc/plugin'
+import type { RouteDefinition } from '@svc/plugin'
 import { clientErrorHandler } from './client-errors.ts'
 import { Exchange } from './exchange.ts'
 import type { ExchangeContext, ServedRoute } from './exchange.ts'
@@ -81,19 +82,22 @@ export function createFastify(options: HttpOptions, limits: HttpLimits, means: F
   return app
 }
 
-function addJsonParser(app: FastifyInstance, limits: HttpLimits): void {
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (request.exchange?.route?.definition.keepBytes) request.bodyBytes = body as Buffer
+function addJsonParser(app: FastifyInstance, limits: HttpLimits, bodyLimit?: number): void {
+  const options: { parseAs: 'buffer'; bodyLimit?: number } = { parseAs: 'buffer' }
+  if (bodyLimit !== undefined) options.bodyLimit = bodyLimit
+  app.addContentTypeParser<Buffer>('application/json', options, (request, body, done) => {
+    if (request.exchange?.route?.definition.keepBytes) request.bodyBytes = body
     // A fault goes on as the body and is thrown by the runner: an error here would make fastify close the connection.
-    done(null, packed(request.headers) ?? parseJsonBody(body as Buffer, limits.jsonDepth))
+    done(null, packed(request.headers) ?? parseJsonBody(body, limits.jsonDepth))
   })
 }
 
 /** For a child with a route that takes its body as it comes: nothing of it is read here, unless the route takes JSON too. */
-export function leaveBodies(child: FastifyInstance, alsoJson: boolean, limits: HttpLimits): void {
+export function leaveBodies(child: FastifyInstance, { body, jsonLimit }: RouteDefinition, limits: HttpLimits): void {
   child.removeAllContentTypeParsers()
   child.addContentTypeParser('*', (_request, _body, done) => done(null))
-  if (alsoJson) addJsonParser(child, limits)
+  // JSON is held in memory whole, so the limit for what is not does not hold for it.
+  if (body !== undefined) addJsonParser(child, limits, jsonLimit ?? limits.bodyBytes)
 }
 
 export function createExchange(

@@ -5,6 +5,7 @@ import { isJson } from './schema-compiler.ts'
 
 type Json = Record<string, unknown>
 
+const binary = { type: 'string', format: 'binary' }
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** The OpenAPI 3.1 document of all routes: JSON Schema 2020-12 goes into it as it stands. */
@@ -150,11 +151,16 @@ function jsonContent(route: RouteDefinition): Json {
   return { 'application/json': { schema: route.body, ...examples } }
 }
 
-function uploadContent({ upload = [], form }: RouteDefinition): Json {
-  const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
+function uploadContent({ upload = [], form, summary }: RouteDefinition): Json {
+  const file = { type: 'object', properties: { file: binary }, required: ['file'] }
+  const examples = (value: unknown): Json => ({ default: { summary, value } })
   return {
-    ...(upload.includes('multipart') && { 'multipart/form-data': { schema: form ?? file } }),
-    ...(upload.includes('raw') && { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }),
+    ...(upload.includes('multipart') && {
+      'multipart/form-data': { schema: form ?? file, examples: examples({ file: '(the bytes of a file)' }) },
+    }),
+    ...(upload.includes('raw') && {
+      'application/octet-stream': { schema: binary, examples: examples('(the bytes, as they are)') },
+    }),
   }
 }
 

@@ -21,6 +21,8 @@ export class UploadBody extends Transform {
     super()
     this.#raw = raw
     this.#limits = limits
+    // Whoever reads it meets the error. A handler that refused it before reading does not, and that must not end the process.
+    this.on('error', () => undefined)
     raw.once('close', () => this.#closed())
     this.#watch()
     raw.pipe(this)

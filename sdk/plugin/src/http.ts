@@ -186,6 +186,8 @@ export interface RouteDefinition<T extends RouteTypes = RouteTypes> {
    * `body` schema JSON is taken too, as ever. Its `idempotent` is `handler` or false: the bytes are not known before they are read.
    */
   upload?: readonly ('multipart' | 'raw')[]
+  /** Of JSON on a route with `upload`, which is held in memory whole, bytes; default 1 MiB. */
+  jsonLimit?: number
   /** For the OpenAPI document: the fields of the form. Files are `{ type: 'string', format: 'binary' }`. The handler checks them. */
   form?: JsonSchema
   /** A header that may carry the API key in place of `Authorization`, such as `x-api-key`. */
