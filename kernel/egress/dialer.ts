@@ -6,6 +6,7 @@ import type { Agent, buildConnector, Dispatcher } from 'undici'
 import { canonicalAddress, specialRange } from './address-rules.ts'
 import { blocked, hostPortKey } from './target.ts'
 import type { Target } from './target.ts'
+import { untilAborted } from './until-aborted.ts'
 
 export interface ResolvedAddress {
   address: string
@@ -77,22 +78,27 @@ export class Dialer {
     return trusted ? agents.trusted : agents.guarded
   }
 
+  /** A plain TCP connection by the same rules; it is destroyed when the signal ends the wait. */
+  async socket({ host, port }: Target, trusted: boolean, signal: AbortSignal): Promise<Socket> {
+    const dial = this.#connect ?? (await loadDial())
+    signal.throwIfAborted()
+    const opening = this.#checkedSocket(dial, trusted, { hostname: host, host, protocol: 'tcp:', port })
+    return untilAborted(signal, opening, socket => socket.destroy())
+  }
+
+  /** Every address of the target, checked. */
+  addresses({ host, key }: Target, trusted: boolean, signal: AbortSignal): Promise<ResolvedAddress[]> {
+    return untilAborted(signal, this.#addresses(host, key, trusted))
+  }
+
   async close(): Promise<void> {
     const agents = await this.#agents
     await Promise.all([agents?.guarded.destroy(), agents?.trusted.destroy()])
   }
 
   async #open(): Promise<{ guarded: Agent; trusted: Agent }> {
-    // Loaded at the first request: it costs a tenth of a second that boot does not have.
-    const { Agent, buildConnector } = await import('undici')
-    const dial: Connect = ({ addresses, ...options }, callback) =>
-      buildConnector({
-        lookup: pinned(addresses),
-        autoSelectFamily: true,
-        timeout: connectTimeoutMs,
-        allowH2: false,
-        maxCachedSessions: 0,
-      })(options, callback)
+    const { Agent } = await import('undici')
+    const dial = await loadDial()
     const open = (trusted: boolean) =>
       new Agent({
         allowH2: false,
@@ -138,6 +144,19 @@ export class Dialer {
     if (addresses.length === 0) throw new UpstreamError(`${hostname} cannot be reached: its name has no address.`)
     return addresses
   }
+}
+
+async function loadDial(): Promise<Connect> {
+  // Loaded at the first request: it costs a tenth of a second that boot does not have.
+  const { buildConnector } = await import('undici')
+  return ({ addresses, ...options }, callback) =>
+    buildConnector({
+      lookup: pinned(addresses),
+      autoSelectFamily: true,
+      timeout: connectTimeoutMs,
+      allowH2: false,
+      maxCachedSessions: 0,
+    })(options, callback)
 }
 
 function refuseUnexpectedPeer(socket: Socket, addresses: readonly ResolvedAddress[], key: string): void {

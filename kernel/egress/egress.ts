@@ -1,12 +1,13 @@
 import { ForbiddenError, SvcError, TimeoutError, UpstreamError, ValidationError } from '@svc/plugin'
-import type { Egress, EgressRequest, EgressResponse, Logger } from '@svc/plugin'
+import type { Egress, EgressHost, EgressRequest, EgressResponse, HostAddress, Logger } from '@svc/plugin'
+import type { Socket } from 'node:net'
 import type { Dispatcher } from 'undici'
 import { Deadline } from './deadline.ts'
 import { Dialer, refuseSpecialHost } from './dialer.ts'
 import type { Connect, Resolve } from './dialer.ts'
 import { checkedHeaders, checkedMethod, headersForOtherOrigin, withoutBodyHeaders } from './request-rules.ts'
 import { contentCodings, openBody } from './response-body.ts'
-import { parseHostPorts, parseTarget } from './target.ts'
+import { parseHost, parseHostPorts, parseTarget } from './target.ts'
 import type { Target } from './target.ts'
 import { matchesAny } from './url-pattern.ts'
 
@@ -25,6 +26,7 @@ export interface EgressInternals {
 }
 
 const defaultTimeoutMs = 30_000
+const defaultConnectMs = 10_000
 const defaultMaxBytes = 10 * 1024 * 1024
 const maxRedirects = 5
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
@@ -73,8 +75,35 @@ class GuardedEgress implements Egress {
     if (!this.#allow.has(target.key)) refuseSpecialHost(target)
   }
 
+  connect(host: EgressHost): Promise<Socket> {
+    return this.#toHost(host, (target, trusted, signal) => this.#dialer.socket(target, trusted, signal))
+  }
+
+  addresses(host: EgressHost): Promise<HostAddress[]> {
+    return this.#toHost(host, (target, trusted, signal) => this.#dialer.addresses(target, trusted, signal))
+  }
+
   close(): Promise<void> {
     return this.#dialer.close()
+  }
+
+  async #toHost<T>(
+    { host, port, signal, timeoutMs = defaultConnectMs, trustedOrigins = [] }: EgressHost,
+    work: (target: Target, trusted: boolean, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const target = parseHost(host, port)
+    const deadline = new Deadline(timeoutMs, signal)
+    try {
+      const trusted = this.#allow.has(target.key) || parseHostPorts(trustedOrigins, 'trustedOrigins').has(target.key)
+      if (!trusted) refuseSpecialHost(target)
+      return await work(target, trusted, deadline.signal)
+    } catch (error) {
+      if (deadline.expired)
+        throw new TimeoutError(`${target.key} could not be reached within ${timeoutMs} ms.`, { cause: error })
+      throw this.#reported(translated(error, target, deadline), target)
+    } finally {
+      deadline.end()
+    }
   }
 
   async #follow(first: Hop, request: EgressRequest, deadline: Deadline): Promise<Answer> {

@@ -53,6 +53,14 @@ export function parseTarget(text: string, base?: URL): Target {
   return { url, host, port, literal, key: hostPortKey(host, port) }
 }
 
+/** A host and a port as a target of the same rules. @throws UnprocessableError `url_blocked` */
+export function parseHost(host: string, port: number): Target {
+  const isPort = Number.isInteger(port) && port >= 1 && port <= 65_535
+  if (!isPort || /[\s/?#@\\[\]%]/.test(host) || (host.includes(':') && isIP(host) === 0))
+    throw blocked(`${JSON.stringify(`${host}:${port}`.slice(0, 200))} is refused: it is not a host and a port.`)
+  return parseTarget(`http://${hostPortKey(host, String(port))}/`)
+}
+
 /** `host:port`, an IPv6 host in brackets. */
 export function hostPortKey(host: string, port: string): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`

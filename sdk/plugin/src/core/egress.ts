@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { defineService } from '../service.ts'
 
 export interface EgressRequest {
@@ -36,6 +37,24 @@ export interface EgressResponse {
   read(take: (piece: Uint8Array) => void | Promise<void>): Promise<void>
 }
 
+/** A server that speaks another protocol than HTTP, such as a mail server. */
+export interface EgressHost {
+  /** A name or an address, IPv6 without brackets. */
+  host: string
+  port: number
+  signal?: AbortSignal
+  /** Until it is connected; default 10,000. */
+  timeoutMs?: number
+  /** As {@link EgressRequest.trustedOrigins}. */
+  trustedOrigins?: readonly string[]
+}
+
+/** An address of a host, 4 or 6. */
+export interface HostAddress {
+  address: string
+  family: number
+}
+
 const startBytes = 64 * 1024
 
 /** The first 64 KiB of a body as text, as far as they came: enough of an error, whose status has said the most. */
@@ -72,6 +91,16 @@ export interface Egress {
    * @throws UnprocessableError `url_blocked`, ForbiddenError when `allow` is given and does not name the URL
    */
   check(url: string, options?: { allow?: readonly string[] }): void
+  /**
+   * A TCP connection by the same rules, for protocols that are not HTTP; whoever asks ends it. TLS is the caller's affair.
+   * @throws UnprocessableError `url_blocked`, UpstreamError, TimeoutError
+   */
+  connect(host: EgressHost): Promise<Socket>
+  /**
+   * For a library that takes no socket and connects by itself: the host's addresses, each checked by the same rules. It connects to one of
+   * these and looks nothing up, or the check was for nothing. @throws as {@link connect}
+   */
+  addresses(host: EgressHost): Promise<HostAddress[]>
 }
 
 export const egress = defineService<Egress>('core.egress')
