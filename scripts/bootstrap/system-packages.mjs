@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { say } from './report.mjs'
 
-/** What the tests use beyond the npm registry: a PostgreSQL server, curl for the manual's commands and jq for a worker in bash, strace for disks that fail, a browser. */
+/** What the tests use beyond the npm registry: a PostgreSQL server, curl for the manual's commands and jq for a worker in bash, strace for disks that fail, mail servers, a browser. */
 const wanted = [
   {
     debian: 'postgresql',
@@ -17,6 +17,8 @@ const wanted = [
   { debian: 'curl', isThere: () => onPath('curl') },
   { debian: 'jq', isThere: () => onPath('jq') },
   { debian: 'strace', isThere: () => onPath('strace') },
+  { debian: 'dovecot-imapd', isThere: () => existsSync('/usr/sbin/dovecot') },
+  { debian: 'exim4-daemon-light', isThere: () => existsSync('/usr/sbin/exim4') },
   { debian: 'chromium', isThere: () => onPath('chromium') || onPath('chromium-browser') || onPath('google-chrome') },
 ]
 

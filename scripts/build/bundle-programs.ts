@@ -33,7 +33,13 @@ const bundledPackages = new Set([
 ])
 const childPrograms = ['apps/*-host/main.ts']
 /** What Node or the kernel starts by its path; each stands at the same place in the build. */
-const programs = ['apps/*/main.ts', 'kernel/**/*-thread.ts', 'plugins/*/plugin.ts', 'plugins/*/migrations/*.ts']
+const programs = [
+  'apps/*/main.ts',
+  'kernel/**/*-thread.ts',
+  'plugins/**/*-thread.ts',
+  'plugins/*/plugin.ts',
+  'plugins/*/migrations/*.ts',
+]
 const pluginInterface = ['sdk/plugin/src/index.ts', 'sdk/plugin/src/contracts/*.ts', 'sdk/plugin/src/child/index.ts']
 // As deep as every source that asks for its own place, so that one relative path leads there from all of them.
 const chunks = 'chunks/server/[hash]'
