@@ -8,7 +8,7 @@ import { httpMigrations } from '../http/index.ts'
 import { jobMigrations, postgresJobMigrations } from '../jobs/index.ts'
 import type { ConfigOrigin, KernelOptions } from '../kernel.ts'
 import type { RootLogger } from '../log/index.ts'
-import { MigrationError, openHome, openPlanes } from '../planes/index.ts'
+import { memoryMigrations, MigrationError, openHome, openPlanes } from '../planes/index.ts'
 import type { ControlPlane, Home, MigrationSet, OpenedPlanes } from '../planes/index.ts'
 import { messageOf, SvcError } from '@svc/plugin'
 import { choicesByConfiguration, choicesOfOwner } from './choose.ts'
@@ -110,7 +110,9 @@ export async function planOf(
 /** The steps of the kernel's own tables in each workspace. */
 export const kernelMigrations: MigrationSet = {
   owner: 'kernel',
-  migrations: [...httpMigrations, ...jobMigrations, ...eventMigrations].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  migrations: [...httpMigrations, ...jobMigrations, ...eventMigrations, ...memoryMigrations].toSorted((a, b) =>
+    a.id < b.id ? -1 : 1,
+  ),
 }
 
 /** The kernel's steps first, then those of the plugins in boot order. */

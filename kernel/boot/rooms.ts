@@ -10,6 +10,7 @@ import {
   httpServer,
   jobQueue,
   jobSchedules,
+  memoryPlane,
   metrics,
   operatorPrograms,
   planes,
@@ -109,6 +110,7 @@ export const coreServices: ReadonlySet<string> = new Set(
     httpServer,
     jobQueue,
     jobSchedules,
+    memoryPlane,
     metrics,
     operatorPrograms,
     planes,
@@ -189,6 +191,7 @@ export async function openRooms(options: OpenRoomsOptions): Promise<Rooms> {
       byteStreamsPerPrincipal: config.answer_streams_per_principal,
     },
   )
+  options.planes.followVectors(createWorkspaceMarks(data, memoryPlane.id), { recovers: options.worker === null })
   const jobsLog = log.child({ room: 'jobs' })
   const { postgres } = options.planes
   const openServerJobs = (): Jobs =>
@@ -281,6 +284,7 @@ export async function openRooms(options: OpenRoomsOptions): Promise<Rooms> {
   services.shared(httpServer, () => http.server)
   services.shared(jobQueue, () => jobs.queue)
   services.shared(jobSchedules, () => jobs.schedules)
+  services.shared(memoryPlane, () => options.planes.memory)
   services.shared(metrics, () => numbers)
   services.shared(operatorPrograms, () => createOperatorPrograms(signal))
   services.shared(planes, () => options.planes.planes)

@@ -5,7 +5,7 @@ import { attachRegistry } from './control/registry/attached-registry.ts'
 import { AbsentDataPlane } from './data/absent-data-plane.ts'
 import { SqliteDataPlane } from './data/sqlite-data-plane.ts'
 import { planMigrations } from './migration-plan.ts'
-import { planesOver } from './open-planes.ts'
+import { indexOpener, planesOver } from './open-planes.ts'
 import type { OpenedPlanes, OpenPlanesOptions } from './planes.ts'
 import { homeIdFact } from './home-belonging.ts'
 
@@ -30,7 +30,8 @@ export async function attachPlanes(options: AttachPlanesOptions): Promise<Opened
     const data = hasFiles
       ? new SqliteDataPlane({ homePath: home.path, plan, clock, log, onOutdated })
       : new AbsentDataPlane()
-    return planesOver({ control, data, postgres, schema: plan.fingerprint })
+    const openIndex = await indexOpener(options)
+    return planesOver({ control, data, postgres, schema: plan.fingerprint, log, openIndex })
   } catch (error) {
     await control.close()
     throw error

@@ -2,6 +2,7 @@ export type * from './control/control-plane.ts'
 export { attachPlanes, homeOfDatabase } from './attach-planes.ts'
 export { attachHome } from './home/attach-home.ts'
 export { openHome } from './home/open-home.ts'
+export { memoryMigrations } from './memory/memory-migrations.ts'
 export { moveControl } from './move-control.ts'
 export { openControl, openPlanes } from './open-planes.ts'
 export type {

@@ -54,7 +54,7 @@ describe('openPlanes', () => {
       control: { driver: 'registry', healthy: true, location: file('control_plane/registry.json') },
       data: { driver: 'sqlite', healthy: true, location: file('workspaces') },
       analytics: unused,
-      memory: unused,
+      memory: { driver: 'sqlite', healthy: true, location: file('workspaces') },
     })
   })
 

@@ -1,8 +1,10 @@
-import type { PlaneStatus } from '@svc/plugin'
+import type { Logger, PlaneStatus } from '@svc/plugin'
 import type { ControlPlane } from './control/control-plane.ts'
 import { openRegistry } from './control/registry/registry-control-plane.ts'
-import type { AbsentDataPlane } from './data/absent-data-plane.ts'
+import { AbsentDataPlane } from './data/absent-data-plane.ts'
 import { SqliteDataPlane } from './data/sqlite-data-plane.ts'
+import type { openPgvector, Pgvector } from './memory/pgvector/open-pgvector.ts'
+import { SqliteMemoryPlane } from './memory/sqlite-memory-plane.ts'
 import { assertBelonging, watchSetUp } from './home-belonging.ts'
 import { planMigrations } from './migration-plan.ts'
 import type { OpenedPlanes, OpenPlanesOptions, PostgresDatabase } from './planes.ts'
@@ -25,7 +27,8 @@ export async function openPlanes(options: OpenPlanesOptions): Promise<OpenedPlan
     const sets = typeof migrations === 'function' ? await migrations(control) : migrations
     const plan = planMigrations(sets)
     const data = new SqliteDataPlane({ homePath: home.path, plan, clock, log })
-    return planesOver({ control, data, postgres, schema: plan.fingerprint })
+    const openIndex = await indexOpener(options)
+    return planesOver({ control, data, postgres, schema: plan.fingerprint, log, openIndex })
   } catch (error) {
     await opened.close()
     throw error
@@ -34,22 +37,54 @@ export async function openPlanes(options: OpenPlanesOptions): Promise<OpenedPlan
 
 /** One face for what was opened. */
 export function planesOver(
-  parts: Pick<OpenedPlanes, 'control' | 'postgres' | 'schema'> & { data: SqliteDataPlane | AbsentDataPlane },
+  parts: Pick<OpenedPlanes, 'control' | 'postgres' | 'schema'> & {
+    data: SqliteDataPlane | AbsentDataPlane
+    log: Logger
+    openIndex: IndexOpener | null
+  },
 ): OpenedPlanes {
-  const { control, data } = parts
+  const { control, data, postgres, schema, log, openIndex } = parts
+  const memory = new SqliteMemoryPlane({ data, log })
+  let index: Pgvector | null = null
   return {
-    ...parts,
+    control,
+    data,
+    memory,
+    postgres,
+    schema,
     planes: {
       async status() {
-        const [controlStatus, dataStatus] = await Promise.all([control.status(), data.status()])
-        return { control: controlStatus, data: dataStatus, analytics: notInUse, memory: notInUse }
+        const memoryStatus = memory.status().then(files => index?.status(files) ?? files)
+        const [ofControl, ofData, ofMemory] = await Promise.all([control.status(), data.status(), memoryStatus])
+        return { control: ofControl, data: ofData, analytics: notInUse, memory: ofMemory }
       },
     },
+    followVectors(marks, { recovers }) {
+      if (openIndex === null || index !== null || data instanceof AbsentDataPlane) return
+      index = openIndex({ data, vectors: memory, marks })
+      memory.useCandidates(index)
+      if (recovers) index.recover()
+    },
     async close() {
+      await index?.close()
+      await memory.close()
       await data.close()
       await control.close()
     },
   }
+}
+
+export type IndexOpener = (parts: Pick<Parameters<typeof openPgvector>[0], 'data' | 'vectors' | 'marks'>) => Pgvector
+
+/** How to open an index of the vectors, where there is a PostgreSQL that may have pgvector. */
+export async function indexOpener({
+  databaseUrl,
+  clock,
+  log,
+}: Pick<OpenPlanesOptions, 'databaseUrl' | 'clock' | 'log'>): Promise<IndexOpener | null> {
+  if (databaseUrl === null) return null
+  const { openPgvector } = await import('./memory/pgvector/open-pgvector.ts')
+  return parts => openPgvector({ ...parts, databaseUrl, clock, log })
 }
 
 /** The control plane alone, where `DATABASE_URL` or the home says it is. @throws MigrationError, UnavailableError */

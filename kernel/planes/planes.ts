@@ -1,4 +1,15 @@
-import type { Clock, DataPlane, Ids, Logger, Migration, Planes, WorkspaceDatabase } from '@svc/plugin'
+import type {
+  Clock,
+  DataPlane,
+  Ids,
+  Logger,
+  MemoryPlane,
+  Migration,
+  Planes,
+  PlaneStatus,
+  WorkspaceDatabase,
+  WorkspaceMarks,
+} from '@svc/plugin'
 import type { ControlPlane } from './control/control-plane.ts'
 
 /** One owner's numbered steps for the data plane, in boot order. */
@@ -49,6 +60,13 @@ export interface KernelDataPlane extends DataPlane {
   facts(): { openFiles: number; checkpointFailures: number }
 }
 
+/** The data plane as its neighbour sees it that reads the files in a thread of its own. */
+export interface WorkspaceFiles extends KernelDataPlane {
+  /** Where the workspace's file is. It may be opened by SQLite alone, and is there and migrated after {@link DataPlane.use}. @throws NotFoundError, UnavailableError */
+  pathOf(workspaceId: string): string
+  status(): Promise<PlaneStatus>
+}
+
 /** One connection, or the pool. Statements with a name are prepared once a connection. */
 export interface PostgresSession {
   query<Row>(
@@ -68,11 +86,14 @@ export interface PostgresDatabase extends PostgresSession {
 export interface OpenedPlanes {
   control: ControlPlane
   data: KernelDataPlane
+  memory: MemoryPlane
   /** Present when `DATABASE_URL` is set. */
   postgres: PostgresDatabase | null
   /** Names the state that migrations bring a workspace's file to: equal in processes that may share files. */
   schema: string
   planes: Planes
+  /** Has an index in PostgreSQL, if it can have one, follow the workspaces' vectors; `recovers` in the one process that does so for all. */
+  followVectors(marks: WorkspaceMarks, options: { recovers: boolean }): void
   /** Checkpoints and closes every open file; resolves when a plain copy of the home is complete. */
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { Planes, RouteRegistrar } from '@svc/plugin'
 import { Type } from 'typebox'
 
 const PlaneStatus = Type.Object({
-  driver: Type.String({ description: 'registry, postgres, sqlite, or none while the plane is not in use' }),
+  driver: Type.String({ description: 'registry, postgres, sqlite, pgvector, or none while the plane is not in use' }),
   healthy: Type.Boolean(),
   location: Type.String({ description: 'Where it is, without credentials' }),
   version: Type.Union([Type.String(), Type.Null()]),
@@ -31,7 +31,13 @@ const example = {
       detail: 'the folder is writable; 1 of 2 workspaces open',
     },
     analytics: unused,
-    memory: unused,
+    memory: {
+      driver: 'sqlite',
+      healthy: true,
+      location: '/home/ada/.svc/workspaces',
+      version: '3.54.1',
+      detail: "words (FTS5) and vectors stand in the workspaces' files; the search thread runs",
+    },
   },
 }
 

@@ -31,7 +31,13 @@ describe('GET /api/data/planes/status', () => {
             detail: expect.stringContaining('the folder is writable') as string,
           },
           analytics: unused,
-          memory: unused,
+          memory: {
+            driver: 'sqlite',
+            healthy: true,
+            location: `${kernel.home}/workspaces`,
+            version: expect.stringMatching(/^3\.\d+\.\d+$/) as string,
+            detail: expect.stringContaining('words (FTS5) and vectors') as string,
+          },
         },
       },
     ])

@@ -1,9 +1,9 @@
 import { UnavailableError } from '@svc/plugin'
 import type { PlaneStatus } from '@svc/plugin'
-import type { KernelDataPlane } from '../planes.ts'
+import type { WorkspaceFiles } from '../planes.ts'
 
 /** Stands for the workspaces' files where there are none: in a worker away from the server's home. */
-export class AbsentDataPlane implements KernelDataPlane {
+export class AbsentDataPlane implements WorkspaceFiles {
   use(): never {
     throw new UnavailableError(
       'This worker has no workspace files. Declare "runs_on": "home" for the kind of this job in its plugin.json; then only the server and workers on its home run it.',
@@ -11,6 +11,10 @@ export class AbsentDataPlane implements KernelDataPlane {
   }
 
   useKernelFile(): never {
+    return this.use()
+  }
+
+  pathOf(): never {
     return this.use()
   }
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { messageOf, NotFoundError, SvcError, UnavailableError, withOwnLogFields } from '@svc/plugin'
 import type { Clock, Logger, PlaneStatus, WorkspaceDatabase } from '@svc/plugin'
 import type { MigrationPlan } from '../migration-plan.ts'
-import type { KernelDataPlane } from '../planes.ts'
+import type { WorkspaceFiles } from '../planes.ts'
 import { asStorageFull, codeOf, isDiskFull } from '../storage-errors.ts'
 import { dataMigrationStore } from './data-migration-store.ts'
 import { keepBeforeMigration } from './before-migration.ts'
@@ -32,7 +32,7 @@ export interface SqliteDataPlaneOptions {
 }
 
 /** One SQLite file per workspace: opened at first use, closed when two seconds unused, so that a copy of it is then complete. */
-export class SqliteDataPlane implements KernelDataPlane {
+export class SqliteDataPlane implements WorkspaceFiles {
   readonly #options: SqliteDataPlaneOptions
   readonly #folder: string
   readonly #files = new Map<FileKey, SqliteFile>()
@@ -58,6 +58,12 @@ export class SqliteDataPlane implements KernelDataPlane {
     const path = join(this.#options.homePath, 'kernel.sqlite')
     const file = this.#files.get(kernelFileKey) ?? this.#guard(kernelFileKey, () => this.#open(kernelFileKey, path))
     return this.#guard(kernelFileKey, () => file.use(work))
+  }
+
+  pathOf(workspaceId: string): string {
+    // Before the id touches a path: whatever it is, it cannot leave the folder.
+    if (!workspaceIdPattern.test(workspaceId)) throw new NotFoundError('There is no such workspace.')
+    return join(this.#folder, workspaceId, 'data_plane.sqlite')
   }
 
   async workspaceIds(): Promise<string[]> {
@@ -105,9 +111,7 @@ export class SqliteDataPlane implements KernelDataPlane {
   }
 
   #openWorkspace(workspaceId: string): SqliteFile {
-    // Before the id touches a path: whatever it is, it cannot leave the folder.
-    if (!workspaceIdPattern.test(workspaceId)) throw new NotFoundError('There is no such workspace.')
-    const path = join(this.#folder, workspaceId, 'data_plane.sqlite')
+    const path = this.pathOf(workspaceId)
     return this.#guard(workspaceId, () => {
       makeFolder(dirname(path))
       const file = this.#open(workspaceId, path)
