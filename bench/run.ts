@@ -10,11 +10,13 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'agent-app-many': async () => (await import('./rows/agent-app-many.ts')).agentAppMany(),
   'json-route': async () => (await import('./rows/json-route.ts')).jsonRoute(),
   'event-streams': async () => (await import('./rows/event-streams.ts')).eventStreams(),
+  memory: async () => (await import('./rows/memory.ts')).memory(),
   gateway: async () => (await import('./rows/gateway.ts')).gateway(),
   'queue-postgres': async () => (await import('./rows/queue-postgres.ts')).queuePostgres(),
   boot: async () => (await import('./rows/boot.ts')).boot(),
   'queue-sqlite': async () => (await import('./rows/queue-sqlite.ts')).queueSqlite(),
   'queue-workers': async () => (await import('./rows/queue-workers.ts')).queueWorkers(),
+  'memory-search': async () => (await import('./rows/memory-search.ts')).memorySearch(),
   transcript: async () => (await import('./rows/transcript.ts')).transcript(),
   'queue-sqlite-growth': async () => (await import('./rows/queue-sqlite-growth.ts')).queueSqliteGrowth(),
 }

@@ -3,6 +3,7 @@ import { createEvents, eventMigrations } from '../../kernel/events/index.ts'
 import { createWorkspaceMarks } from '../../kernel/marks/index.ts'
 import { createIds, systemClock } from '../../kernel/runtime/index.ts'
 import conversations from '../../plugins/conversations/migrations/0001-conversations.ts'
+import memories from '../../plugins/conversations/migrations/0002-memories.ts'
 import { messageStore } from '../../plugins/conversations/sessions/message-store.ts'
 import { sessionStore } from '../../plugins/conversations/sessions/session-store.ts'
 import { branchStore } from '../../plugins/conversations/turns/branch-store.ts'
@@ -23,7 +24,7 @@ const { signal } = new AbortController()
 const planes = await openTestPlanes({
   migrations: [
     { owner: 'kernel', migrations: eventMigrations },
-    { owner: 'conversations', migrations: [conversations] },
+    { owner: 'conversations', migrations: [conversations, memories] },
   ],
 })
 const { data } = planes
@@ -56,6 +57,7 @@ data.use(workspace_id, db =>
       system: null,
       tools: 'none',
       settings: { context: 'drop', step_limit: 16, token_limit: null },
+      memory: null,
       source: 'api',
       user_id: caller.user_id,
       key_id: null,
