@@ -1,0 +1,57 @@
+import { createRequire } from 'node:module'
+import { documentFailure } from './document-failure.ts'
+import { htmlToMarkdown } from './html-to-markdown.ts'
+import { parseHtml } from './html-tree.ts'
+import { markdownTitle } from './read-plain.ts'
+import type { DocumentText } from './read-document.ts'
+import { storedZip } from './stored-zip.ts'
+import { openZip } from './zip-archive.ts'
+import type { ZipArchive } from './zip-archive.ts'
+import { checkXml } from './check-xml.ts'
+
+type Mammoth = typeof import('mammoth')
+
+// The package's single file loads five times faster than its many, and needs no other package.
+const mammoth = createRequire(import.meta.url)('mammoth/mammoth.browser.min.js') as Mammoth
+
+const parts = /(?:^\[Content_Types\]|\.rels|\.xml)$|^\[Content_Types\]\.xml$/
+const unread =
+  /^(?:customXml|docProps)\/|\/(?:theme|glossary)\/|\/(?:settings|webSettings|fontTable|header\d*|footer\d*)\.xml$/
+const coreProperties = 'docProps/core.xml'
+
+/** A Word document: mammoth makes HTML of it. Of the archive it is given no more than the checked parts with text. */
+export async function readDocx(bytes: Uint8Array): Promise<DocumentText> {
+  const archive = openZip(bytes)
+  const names = archive.names.filter(name => parts.test(name) && !unread.test(name))
+  const read = names.map(name => ({ name, content: archive.read(name) }))
+  for (const { content } of read) checkXml(content)
+  let images = 0
+  const convertImage = mammoth.images.imgElement(() => {
+    images += 1
+    return Promise.resolve({ src: '' })
+  })
+  const arrayBuffer = storedZip(read)
+  const html = await mammoth.convertToHtml(
+    { arrayBuffer },
+    {
+      convertImage,
+      includeEmbeddedStyleMap: false,
+      styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"],
+    },
+  )
+  const text = htmlToMarkdown(parseHtml(html.value))
+  if (text.trim() === '' && images > 0)
+    throw documentFailure('The document holds only images. Recognize their text (OCR) first, and import that.')
+  const warnings = images === 0 ? [] : [`${images === 1 ? 'An image was' : `${images} images were`} left out.`]
+  return { text, format: 'markdown', title: titleOf(archive) ?? markdownTitle(text), warnings }
+}
+
+function titleOf(archive: ZipArchive): string | null {
+  if (!archive.has(coreProperties)) return null
+  const title = /<dc:title>([^<]{1,500})<\/dc:title>/.exec(archive.read(coreProperties).toString('utf8'))?.[1]
+  return title === undefined
+    ? null
+    : title.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => characters[name]!)
+}
+
+const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

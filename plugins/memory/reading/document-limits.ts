@@ -1,0 +1,33 @@
+import { memoryLimits } from '../documents/memory-limits.ts'
+import type { MemoryConfig } from '../memory-config.ts'
+
+/** How much one document may take. */
+export interface DocumentLimits {
+  /** Of the file. */
+  maxBytes: number
+  /** Of its text, in UTF-8. */
+  maxTextBytes: number
+  wallMs: number
+  cpuMs: number
+  memoryMb: number
+}
+
+const mebibyte = 1024 * 1024
+
+export const defaultDocumentLimits: DocumentLimits = {
+  maxBytes: 100 * mebibyte,
+  maxTextBytes: memoryLimits.contentBytes,
+  wallMs: 60_000,
+  cpuMs: 30_000,
+  memoryMb: 512,
+}
+
+export function documentLimits(config: MemoryConfig): DocumentLimits {
+  return {
+    ...defaultDocumentLimits,
+    maxBytes: config.document_max_mb * mebibyte,
+    wallMs: config.document_seconds * 1000,
+    cpuMs: config.document_cpu_seconds * 1000,
+    memoryMb: config.document_memory_mb,
+  }
+}

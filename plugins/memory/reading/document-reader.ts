@@ -1,0 +1,140 @@
+import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { CallerError, ChildMethodError, messageOf, PayloadTooLargeError, UnprocessableError } from '@svc/plugin'
+import type { Child, ChildProcesses, JsonValue, Logger } from '@svc/plugin'
+import type { DocumentFile } from '@svc/plugin/contracts/memory'
+import { DocumentHosts } from './document-hosts.ts'
+import { defaultDocumentLimits } from './document-limits.ts'
+import type { DocumentLimits } from './document-limits.ts'
+import type { Overrun } from './document-hosts.ts'
+
+export interface ReadDocument {
+  text: string
+  format: 'markdown' | 'text'
+  /** What the document calls itself. */
+  title: string | null
+  /** What could not be read of it, in words. */
+  warnings: string[]
+}
+
+/** Who asks: documents of different workspaces never meet in one process. */
+export interface DocumentReading {
+  workspaceId: string
+  signal: AbortSignal
+}
+
+/** Reads people's documents into text. */
+export interface DocumentReader {
+  /**
+   * Reads in a process of its own that is killed when the document takes too long or too much.
+   * @throws UnprocessableError `import_failed`, CallerError 415 `unsupported_media_type`, PayloadTooLargeError, UnavailableError, the signal's reason
+   */
+  read(file: DocumentFile, reading: DocumentReading): Promise<ReadDocument>
+  close(): void
+}
+
+export interface DocumentReaderOptions {
+  children: ChildProcesses
+  log: Logger
+  limits?: Partial<DocumentLimits>
+}
+
+const pieceBytes = 192 * 1024
+
+/** Reads in killable child processes that stay warm for a while. */
+export function createDocumentReader({ children, log, limits: chosen }: DocumentReaderOptions): DocumentReader {
+  const limits = { ...defaultDocumentLimits, ...chosen }
+  const hosts = new DocumentHosts({ children, limits })
+
+  function explained(error: unknown, overrun: Overrun | null, file: DocumentFile, signal: AbortSignal): unknown {
+    if (error instanceof ChildMethodError) return failure(error)
+    if (signal.aborted || !overrun) return error
+    log.warn({ file: file.name, overrun, reason: messageOf(error) }, 'A document ended the process that read it.')
+    return new UnprocessableError('import_failed', overrunText(overrun, limits), { cause: error })
+  }
+
+  return {
+    async read(file, { workspaceId, signal }) {
+      const handle = await open(file.path, 'r')
+      try {
+        const { size } = await handle.stat()
+        if (size > limits.maxBytes) throw tooLarge(limits.maxBytes)
+        return await hosts.run({
+          workspaceId,
+          signal,
+          work: child => readWith(child, { file, handle, size, maxTextBytes: limits.maxTextBytes, signal }),
+          explained: (error, overrun) => explained(error, overrun, file, signal),
+        })
+      } finally {
+        await handle.close()
+      }
+    },
+    close: () => hosts.close(),
+  }
+}
+
+interface Sending {
+  file: DocumentFile
+  handle: FileHandle
+  size: number
+  maxTextBytes: number
+  signal: AbortSignal
+}
+
+async function readWith(child: Child, { file, handle, size, maxTextBytes, signal }: Sending): Promise<ReadDocument> {
+  const buffer = Buffer.alloc(Math.min(pieceBytes, Math.max(size, 1)))
+  let sent = 0
+  do {
+    const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, size - sent), sent)
+    const piece = buffer.toString('base64', 0, bytesRead)
+    if (sent === 0) await child.request('open', { bytes: size, piece }, signal)
+    else await child.request('piece', piece, signal)
+    sent += bytesRead
+    if (bytesRead === 0) break
+  } while (sent < size)
+  const params = { name: file.name, content_type: file.content_type, max_text_bytes: maxTextBytes }
+  const answer = asAnswer(await child.request('read', params, signal))
+  const parts = [answer.text]
+  for (let length = answer.text.length; length < answer.characters; length += parts.at(-1)!.length) {
+    const part = await child.request('more', length, signal)
+    // A child that babbles is no reason to loop for ever.
+    if (typeof part !== 'string' || part === '') throw new TypeError('The reader of documents stopped in the middle.')
+    parts.push(part)
+  }
+  return { text: parts.join(''), format: answer.format, title: answer.title, warnings: answer.warnings }
+}
+
+/** What came out of a process that has read a stranger's document is looked at like any stranger's. */
+function asAnswer(answer: JsonValue): ReadDocument & { characters: number } {
+  const { text, format, title, warnings, characters } = answer as Record<string, unknown>
+  if (typeof text !== 'string' || typeof characters !== 'number' || !Array.isArray(warnings))
+    throw new TypeError('The reader of documents answered something else.')
+  return {
+    text,
+    characters,
+    format: format === 'markdown' ? 'markdown' : 'text',
+    title: typeof title === 'string' ? title.slice(0, 300) : null,
+    warnings: warnings.slice(0, 100).map(warning => String(warning).slice(0, 1000)),
+  }
+}
+
+function failure(error: ChildMethodError): CallerError {
+  const details = { cause: error }
+  return error.code === 'unsupported_media_type'
+    ? new CallerError(415, 'unsupported_media_type', error.message, details)
+    : new UnprocessableError('import_failed', error.message, details)
+}
+
+function tooLarge(maxBytes: number): PayloadTooLargeError {
+  return new PayloadTooLargeError(
+    `The document is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB. Import it in parts.`,
+  )
+}
+
+function overrunText(overrun: Overrun, { wallMs, cpuMs, memoryMb }: DocumentLimits): string {
+  if (overrun === 'memory')
+    return `The document needs more than ${memoryMb} MiB of memory to be read. Import it in parts, or save it in a simpler form.`
+  if (overrun === 'crash') return 'The document cannot be read: it is damaged, or made to end its reader.'
+  const limit = overrun === 'time' ? `${wallMs / 1000} s` : `${cpuMs / 1000} s of computing`
+  return `The document takes longer than ${limit} to be read. Import it in parts, or save it in a simpler form.`
+}
