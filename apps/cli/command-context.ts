@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import type { JsonValue } from '@svc/plugin'
-import { ValidationError } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
+import { UnavailableError, ValidationError } from '@svc/plugin'
+import type { CliContext, CliUpload } from '@svc/plugin/contracts/cli'
 import { HttpApi } from './api/http-api.ts'
 import { problemError } from './api/problem-error.ts'
 import type { LocalMachine } from './local-machine.ts'
@@ -33,6 +34,8 @@ export function commandContext(invocation: Invocation, shell: Shell, machine: Lo
     },
     ask: question => askLine(shell, question),
     api: (method, path, body, signal = shell.signal) => callApi(machine, shell, { method, path, body, signal }),
+    upload: (method, path, content) => upload(machine, shell, method, path, content),
+    download: path => download(machine, shell, path),
     events: (method, path, body) => openEvents(machine, shell, { method, path, body, signal: shell.signal }),
   }
 }
@@ -49,6 +52,38 @@ async function openEvents(machine: LocalMachine, shell: Shell, { body, ...call }
   const api = remote ?? (await machine.api())
   const events = await api.events({ ...call, ...(body === undefined ? {} : { body }) })
   return events && remote ? closedAfter(events, remote) : events
+}
+
+async function upload(
+  machine: LocalMachine,
+  shell: Shell,
+  method: 'POST' | 'PUT',
+  path: string,
+  content: CliUpload,
+): Promise<JsonValue> {
+  const remote = remoteApi(shell.env)
+  try {
+    const api = remote ?? (await runningServer(machine))
+    return await api.upload({ method, path, ...content, signal: shell.signal })
+  } finally {
+    await remote?.close()
+  }
+}
+
+async function download(machine: LocalMachine, shell: Shell, path: string): Promise<Readable> {
+  const remote = remoteApi(shell.env)
+  const api = remote ?? (await runningServer(machine))
+  const body = await api.download(path, shell.signal)
+  return remote ? body.once('close', () => void remote.close()) : body
+}
+
+/** Bytes go through a server alone: what this process answers itself is JSON. */
+async function runningServer(machine: LocalMachine): Promise<HttpApi> {
+  const api = await machine.api()
+  if (api instanceof HttpApi) return api
+  throw new UnavailableError(
+    'No server runs on this home. Start one with "svc start", or name one with SVC_BASE_URL and SVC_API_KEY.',
+  )
 }
 
 async function* closedAfter<T>(events: AsyncIterable<T>, remote: HttpApi): AsyncGenerator<T> {

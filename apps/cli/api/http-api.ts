@@ -3,7 +3,7 @@ import { Agent, request as send } from 'undici'
 import type { Dispatcher } from 'undici'
 import type { JsonValue } from '@svc/plugin'
 import { UnavailableError, UpstreamError, messageOf } from '@svc/plugin'
-import type { CliEvent } from '@svc/plugin/contracts/cli'
+import type { CliEvent, CliUpload } from '@svc/plugin/contracts/cli'
 import { problemError } from './problem-error.ts'
 import { readEvents } from './read-events.ts'
 import type { ApiClient, ApiRequest, ApiResponse } from './api-client.ts'
@@ -14,6 +14,12 @@ export interface HttpApiOptions {
   headers?: Record<string, string>
   /** Connect to this unix socket in place of the URL's host. */
   socketPath?: string
+}
+
+export interface UploadRequest extends CliUpload {
+  method: 'POST' | 'PUT'
+  path: string
+  signal: AbortSignal
 }
 
 /** Talks to a running server. */
@@ -41,6 +47,23 @@ export class HttpApi implements ApiClient {
       status: answer.statusCode,
       body: parseBody(await answer.body.text(), contentTypeOf(answer), this.#options.baseUrl),
     })
+  }
+
+  /** Sends a body as it is read. @throws SvcError made from the problem that came instead */
+  async upload(request: UploadRequest): Promise<JsonValue> {
+    const { baseUrl, headers } = this.#options
+    const { method, path, body, contentType, length, headers: more, signal } = request
+    const size = length === undefined ? {} : { 'content-length': String(length) }
+    const answer = await send(baseUrl + path, {
+      method,
+      headers: { accept: 'application/json', ...headers, 'content-type': contentType, ...size, ...more },
+      body,
+      dispatcher: this.#agent,
+      signal,
+    })
+    const parsed = parseBody(await answer.body.text(), contentTypeOf(answer), baseUrl)
+    if (answer.statusCode >= 400) throw problemError({ status: answer.statusCode, body: parsed })
+    return parsed
   }
 
   /** The body of a file as it comes. @throws SvcError made from the problem that came instead */

@@ -16,6 +16,8 @@ function context(options: CliContext['options']): CliContext {
     note: () => undefined,
     print: () => undefined,
     ask: async () => null,
+    upload: async () => null,
+    download: () => Promise.reject(new Error('no bytes here')),
     events: async () => null,
     api: () => Promise.reject(new Error('nothing is called for a password')),
   }

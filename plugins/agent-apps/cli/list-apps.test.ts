@@ -21,6 +21,8 @@ test('svc app list reads every page', async () => {
     note: () => undefined,
     print: () => undefined,
     ask: async () => null,
+    upload: async () => null,
+    download: () => Promise.reject(new Error('no bytes here')),
     events: async () => null,
     api: async (method, path) => {
       asked.push(`${method} ${path}`)

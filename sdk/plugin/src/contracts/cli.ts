@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { defineExtensionPoint } from '../extension-point.ts'
 import type { JsonObject, JsonValue } from '../json-schema.ts'
 
@@ -13,6 +14,14 @@ export interface CliEvent {
   id: string
   type: string
   data: JsonObject
+}
+
+/** Bytes that are sent; `length` lets the server refuse what does not fit before they come. */
+export interface CliUpload {
+  body: Readable
+  contentType: string
+  length?: number
+  headers?: Record<string, string>
 }
 
 export interface CliContext {
@@ -40,6 +49,13 @@ export interface CliContext {
    * @throws SvcError made from the problem that came back
    */
   api(method: string, path: string, body?: JsonValue, signal?: AbortSignal): Promise<JsonValue>
+  /**
+   * Sends bytes as they are, as `api` sends JSON.
+   * @throws as `api`; UnavailableError when no server runs
+   */
+  upload(method: 'POST' | 'PUT', path: string, content: CliUpload): Promise<JsonValue>
+  /** The bytes that the API answers, as they come. @throws as `upload` */
+  download(path: string): Promise<Readable>
   /**
    * An event stream of the API. Null when no server runs: what this process answers itself comes whole.
    * @throws as `api`, also in the midst of the stream
