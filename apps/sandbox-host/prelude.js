@@ -8,6 +8,7 @@ const { apply } = Reflect
 const SafeError = Error
 const SafePromise = Promise
 const toText = String
+const encode = encodeURIComponent
 const { slice, indexOf } = String.prototype
 const { add: brand, has: isBranded } = WeakSet.prototype
 const capabilityErrors = new WeakSet()
@@ -290,6 +291,34 @@ function makeLog() {
 
 const writeLog = makeLog()
 
+function request(method, path, body) {
+  return call('client.request', { method, path, body })
+}
+
+function makeMemory() {
+  const path = '/api/memory'
+  const one = id => `${path}/${encode(toText(id))}`
+  return freeze({
+    add: (content, options) => request('POST', path, { ...options, content }),
+    search: (query, options) => request('POST', `${path}/search`, { ...options, query }),
+    list: filter => request('GET', path + queryOf(filter)),
+    get: id => request('GET', one(id)),
+    update: (id, change) => request('PATCH', one(id), change),
+    delete: id => request('DELETE', one(id)),
+    import: file => request('POST', `${path}/import`, file),
+  })
+}
+
+function queryOf(filter) {
+  const names = keys(filter ?? {})
+  let query = ''
+  for (let i = 0; i < names.length; i++) {
+    const value = filter[names[i]]
+    if (value !== undefined) query += `${query === '' ? '?' : '&'}${encode(names[i])}=${encode(toText(value))}`
+  }
+  return query
+}
+
 function makeContext(run, inputs, config) {
   const context = {
     inputs: freezeDeep(inputs),
@@ -298,7 +327,7 @@ function makeContext(run, inputs, config) {
     app: run.app,
     agent: { ask: (prompt, options) => call('agent.ask', { ...options, prompt }) },
     tools: { call: (name, values) => call('tools.call', { name, arguments: values ?? {} }) },
-    client: { request: (method, path, body) => call('client.request', { method, path, body }) },
+    client: { request, memory: makeMemory() },
     log: writeLog,
     progress,
     signal,

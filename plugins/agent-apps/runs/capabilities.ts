@@ -122,8 +122,7 @@ export class Capabilities {
     return this.#timed(name, async () => {
       const chain = [...this.#run.chain, toolNameOf(this.#app)]
       const app = { name: this.#app.name, network: this.#app.permissions.network, chain }
-      const run_id = this.#app.kind === 'app' ? this.#run.record.run_id : null
-      const origin: ToolOrigin = { kind: 'app', app: this.#app.name, run_id }
+      const origin: ToolOrigin = { kind: 'app', app: this.#app.name, run_id: this.#runId() }
       const outcome = await tools.call({ name, arguments: values, principal, signal, app, origin, depth: chain.length })
       if (isPending(outcome)) {
         const { approval_id } = outcome
@@ -141,7 +140,8 @@ export class Capabilities {
     }
     if (typeof path !== 'string')
       throw new ValidationError('client.request: the path must be text, such as /api/memory/search.')
-    const principal: Principal = allowRequest(this.#app, this.#run.principal, method, path)
+    const allowed = allowRequest(this.#app, this.#run.principal, method, path)
+    const principal: Principal = { ...allowed, app: { name: this.#app.name, run_id: this.#runId() } }
     const answer = await this.#services.http.dispatch({
       method,
       path,
@@ -151,6 +151,10 @@ export class Capabilities {
     })
     if (answer.status < 400) return answer.body
     throw errorOf(answer.status, answer.body)
+  }
+
+  #runId(): string | null {
+    return this.#app.kind === 'app' ? this.#run.record.run_id : null
   }
 
   async #timed(name: string, call: () => Promise<JsonValue>): Promise<JsonValue> {

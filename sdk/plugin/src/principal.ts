@@ -15,6 +15,8 @@ export interface Principal {
   readonly scopes: readonly string[]
   /** What the key may spend, when it is limited; also through an agent app. */
   readonly key_limits?: KeyLimits
+  /** Present when `via` is `agent_app` and the app asks through `ctx.client`: which it is, and its run; a sandboxed tool has none. */
+  readonly app?: { readonly name: string; readonly run_id: string | null }
 }
 
 /** What an API key may ask of language models. */

@@ -17,6 +17,8 @@ export interface MemoryProvenance {
   file_id?: string
   file_name?: string
   job_id?: string
+  /** What an imported line said of where it came from: nobody here vouches for it. */
+  original?: MemoryProvenance
 }
 
 export interface MemoryDocument {
@@ -114,7 +116,10 @@ export interface Memories {
     remembering: Remembering,
   ): Promise<ImportedDocument>
   /** The text of a file, without remembering it. @throws as `importFile` */
-  readText(file: DocumentFile, signal: AbortSignal): Promise<{ text: string; title: string | null; warnings: string[] }>
+  readText(
+    file: DocumentFile,
+    reading: { workspace_id: string; signal: AbortSignal },
+  ): Promise<{ text: string; title: string | null; warnings: string[] }>
 }
 
 export const memories = defineService<Memories>('memory.documents')

@@ -1,5 +1,6 @@
 import type { FromSchema } from './from-schema.ts'
 import type { Json, JsonObject } from './json.ts'
+import type { Memory } from './memory.ts'
 
 /** What a failed call throws: an `Error` with a code. */
 export interface AgentError extends Error {
@@ -68,6 +69,8 @@ export interface Tools {
  * `/api/memory`, `/api/files` and `/api/data`.
  */
 export interface Client {
+  /** What the workspace remembers. Needs `"permissions": { "memory": "read" }`, to change it `"write"`. */
+  readonly memory: Memory
   /** Resolves to the answer's body; an answer of 400 or more throws, with the problem's code. */
   request<Result = Json>(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',

@@ -17,3 +17,13 @@ export { defineTool } from './define-tool.ts'
 export type { DefinedTool, Tool, ToolCtx, ToolWithSchema } from './define-tool.ts'
 export type { FromSchema } from './from-schema.ts'
 export type { Json, JsonObject } from './json.ts'
+export type {
+  ImportedMemories,
+  Memory,
+  MemoryDocument,
+  MemoryFields,
+  MemoryFile,
+  MemoryResult,
+  MemorySearchOptions,
+  MemorySearchResults,
+} from './memory.ts'

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Job, JsonObject, JsonValue } from '@svc/plugin'
+import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { ImportFault, ImportOutcome } from '../imports/import-outcome.ts'
+import { filesAt } from './import-files.ts'
+import type { FoundFile } from './import-files.ts'
+import { textOption, textsOption } from './options.ts'
+
+const mostFiles = 20
+const mostBytes = 2 * 1024 * 1024
+const askAgainMs = 500
+const mostUnchanged = 60
+
+type Sum = Pick<ImportOutcome, 'documents' | 'duplicates' | 'chunks' | 'failed'> & { faults: ImportFault[] }
+
+/** `svc memory import`: a few files at a time, and what fails is told at the end. */
+export async function importMemory(context: CliContext): Promise<number> {
+  const argument = context.arguments['path'] ?? ''
+  const { files, leftOut } = await filesAt(argument, context.cwd)
+  if (leftOut > 0)
+    context.note(
+      `Left out: ${leftOut} that ${leftOut === 1 ? 'is' : 'are'} not text, Markdown, HTML, PDF or DOCX by name`,
+    )
+  const sum: Sum = { documents: 0, duplicates: 0, chunks: 0, failed: 0, faults: [] }
+  let done = 0
+  for (const group of grouped(files)) {
+    add(sum, await send(context, group))
+    done += group.length
+    context.note(`${done} of ${files.length} files: ${sum.documents} new documents, ${sum.chunks} passages`)
+  }
+  for (const { file_name, line, detail } of sum.faults)
+    context.note(`${file_name}${line === undefined ? '' : `, line ${line}`}: ${detail}`)
+  if (sum.documents > 0 && context.options['background'] !== true) await untilEmbedded(context)
+  const { documents, duplicates, chunks, failed } = sum
+  const known = duplicates === 0 ? '' : `, ${duplicates} were there already`
+  const bad = failed === 0 ? '' : `, ${failed} failed`
+  context.result(
+    sum as unknown as JsonValue,
+    `Imported ${documents} documents in ${chunks} passages from ${argument}${known}${bad}.`,
+  )
+  return failed > 0 ? 1 : 0
+}
+
+function* grouped(files: readonly FoundFile[]): Generator<FoundFile[]> {
+  let group: FoundFile[] = []
+  let bytes = 0
+  for (const file of files) {
+    if (group.length >= mostFiles || (group.length > 0 && bytes + file.bytes > mostBytes)) {
+      yield group
+      group = []
+      bytes = 0
+    }
+    group.push(file)
+    bytes += file.bytes
+  }
+  if (group.length > 0) yield group
+}
+
+async function send(context: CliContext, group: readonly FoundFile[]): Promise<Sum> {
+  const source = textOption(context, 'source')
+  const files: JsonObject[] = []
+  for (const { path, name } of group) files.push({ name, content_base64: await readFile(path, 'base64') })
+  const order = { files, tags: textsOption(context, 'tag'), ...(source !== undefined && { source }) }
+  try {
+    const answer = (await context.api('POST', '/api/memory/import', order)) as unknown as Sum | { job_id: string }
+    return 'job_id' in answer ? await outcomeOf(context, answer.job_id) : answer
+  } catch (error) {
+    // Of one file alone the error is the file's own.
+    const { status, code, message } = error as { status?: number; code?: string; message?: string }
+    const isTheFile = status === 413 || status === 415 || status === 422 || status === 400
+    if (!isTheFile || code === 'memory_full') throw error
+    if (group.length > 1) return sendOneByOne(context, group)
+    const file_name = group[0]?.name ?? ''
+    const fault = { file_name, code: code ?? 'import_failed', detail: message ?? 'It could not be imported.' }
+    return { documents: 0, duplicates: 0, chunks: 0, failed: 1, faults: [fault] }
+  }
+}
+
+async function sendOneByOne(context: CliContext, group: readonly FoundFile[]): Promise<Sum> {
+  const sum: Sum = { documents: 0, duplicates: 0, chunks: 0, failed: 0, faults: [] }
+  for (const file of group) add(sum, await send(context, [file]))
+  return sum
+}
+
+async function outcomeOf(context: CliContext, jobId: string): Promise<Sum> {
+  let told = 0
+  for (;;) {
+    const job = (await context.api('GET', `/api/jobs/${jobId}`)) as unknown as Job
+    if (job.state === 'succeeded') return job.result as unknown as Sum
+    if (job.state === 'dead' || job.state === 'cancelled')
+      throw new Error(`The import ${jobId} is ${job.state}: ${job.error?.message ?? 'it was stopped'}`)
+    const percent = Math.floor(job.progress * 100)
+    if (percent > told) context.note(`${jobId}: ${percent} %`)
+    told = Math.max(told, percent)
+    await wait(askAgainMs, undefined, { signal: context.signal })
+  }
+}
+
+/** What is found by meaning is found once it is embedded; whoever leaves earlier stops nothing. */
+async function untilEmbedded(context: CliContext): Promise<void> {
+  let told = -1
+  for (let unchanged = 0; unchanged < mostUnchanged; unchanged += 1) {
+    const { state, progress } = (await context.api('GET', '/api/memory/embedder')) as {
+      state: string
+      progress: number
+    }
+    if (state !== 'preparing') return
+    const percent = Math.floor(progress * 100)
+    if (percent !== told) {
+      context.note(`${percent} % can be found by meaning`)
+      unchanged = 0
+    }
+    told = percent
+    await wait(askAgainMs, undefined, { signal: context.signal })
+  }
+  context.note('The rest is embedded in the background; until then it is found by its words.')
+}
+
+function add(sum: Sum, more: Sum): void {
+  sum.documents += more.documents
+  sum.duplicates += more.duplicates
+  sum.chunks += more.chunks
+  sum.failed += more.failed
+  sum.faults.push(...more.faults)
+}

@@ -1,0 +1,34 @@
+import type { JsonValue } from '@svc/plugin'
+import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { MemoryAnswer, MemoryResult } from '@svc/plugin/contracts/memory'
+import { numberOption, onOneLine, textOption, textsOption } from './options.ts'
+
+/** `svc memory search` */
+export async function searchMemory(context: CliContext): Promise<number> {
+  const [tags, source, mode] = [textsOption(context, 'tag'), textOption(context, 'source'), textOption(context, 'mode')]
+  const top_k = numberOption(context, 'top')
+  const answer = await context.api('POST', '/api/memory/search', {
+    query: context.arguments['query'] ?? '',
+    ...(top_k !== undefined && { top_k }),
+    ...(tags.length > 0 && { tags }),
+    ...(source !== undefined && { source }),
+    ...(mode !== undefined && { mode }),
+    ...(context.options['explain'] === true && { explain: true }),
+  } as JsonValue)
+  const { results, notice } = answer as unknown as MemoryAnswer
+  if (notice !== null) context.note(notice)
+  const text = results.map((result, index) => shown(result, index + 1)).join('\n\n')
+  context.result(answer, text === '' ? 'Nothing like that is remembered.' : text)
+  return 0
+}
+
+function shown({ id, score, source, chunk, created_at, explain }: MemoryResult & { explain?: unknown }, place: number) {
+  const where = [source ?? 'no source', ...chunk.heading].map(part => onOneLine(part, 80)).join(' > ')
+  const lines = [
+    `${place}. ${score.toFixed(3)}  ${where}`,
+    `   ${onOneLine(chunk.text, 400)}`,
+    `   ${id}  ${created_at}`,
+  ]
+  if (explain !== undefined) lines.push(`   ${JSON.stringify(explain)}`)
+  return lines.join('\n')
+}

@@ -1,0 +1,10 @@
+/** What one document may be. */
+export const memoryLimits = {
+  contentBytes: 10 * 1024 * 1024,
+  tags: 50,
+  tagLength: 100,
+  sourceLength: 500,
+  metadataBytes: 16 * 1024,
+  /** Earlier versions that are kept of one document. */
+  versions: 100,
+} as const

@@ -1,0 +1,85 @@
+import { ValidationError } from '@svc/plugin'
+import type { Clock, DataPlane, FoundPassage, MemoryFilter, MemoryPlane, MemorySearchMode } from '@svc/plugin'
+import type { MemoryAnswer, MemoryQuestion, MemoryResult } from '@svc/plugin/contracts/memory'
+import type { WorkspaceEmbedding } from '../embedders/workspace-embedding.ts'
+import { timeOf } from './check-memory.ts'
+import { shownDocument } from './document-row.ts'
+import type { DocumentRow } from './document-row.ts'
+import { documentStore } from './document-store.ts'
+
+const defaultResults = 5
+
+export interface MemorySearchesParts {
+  data: DataPlane
+  plane: MemoryPlane
+  embedding: WorkspaceEmbedding
+  clock: Clock
+}
+
+/** Answers questions with what the workspace remembers. */
+export class MemorySearches {
+  readonly #parts: MemorySearchesParts
+
+  constructor(parts: MemorySearchesParts) {
+    this.#parts = parts
+  }
+
+  async search(question: MemoryQuestion): Promise<MemoryAnswer> {
+    const { principal, signal, mode = 'hybrid', top_k: limit = defaultResults } = question
+    const { data, plane } = this.#parts
+    // Half of a surrogate pair or a NUL finds nothing, and is no reason to refuse the rest.
+    const text = question.query.toWellFormed().replaceAll('\0', ' ')
+    const filter = this.#filterOf(question)
+    const { vector, notice } = await this.#vectorOf(question, mode, text)
+    const search = { mode: vector === null ? ('keyword' as const) : mode, text, vector, filter, limit }
+    const { found, complete } = await plane.search(principal.workspace_id, search, signal)
+    const rows = data.use(principal.workspace_id, db =>
+      documentStore.many(
+        db,
+        found.map(({ document_id }) => document_id),
+      ),
+    )
+    const byId = new Map(rows.map(row => [row.id, row]))
+    const results = found.flatMap(passage => {
+      // Deleted since it was found.
+      const row = byId.get(passage.document_id)
+      return row ? [resultOf(row, passage)] : []
+    })
+    return { results, mode: search.mode, notice: notice ?? noticeOf(search.mode, complete) }
+  }
+
+  async #vectorOf({ principal, signal }: MemoryQuestion, mode: MemorySearchMode, text: string) {
+    if (mode === 'keyword' || text.trim() === '') return { vector: null, notice: null }
+    const answer = await this.#parts.embedding.query(principal, text, signal)
+    if (!('unavailable' in answer)) return { vector: answer, notice: null }
+    return { vector: null, notice: `Found by keywords alone: ${answer.unavailable}` }
+  }
+
+  #filterOf({ tags, source, created_from, created_before, at }: MemoryQuestion): MemoryFilter {
+    return {
+      at: at === undefined ? this.#parts.clock.now() : requireTime('at', at),
+      ...(tags !== undefined && tags.length > 0 && { tags }),
+      ...(source !== undefined && { source }),
+      ...(created_from !== undefined && { created_from: requireTime('created_from', created_from) }),
+      ...(created_before !== undefined && { created_before: requireTime('created_before', created_before) }),
+    }
+  }
+}
+
+function noticeOf(mode: MemorySearchMode, complete: boolean): string | null {
+  if (complete || mode === 'keyword') return null
+  return 'Some documents are not embedded yet and were found by keywords alone.'
+}
+
+function resultOf(row: DocumentRow, { score, parts, ...passage }: FoundPassage): MemoryResult {
+  const { ordinal, text, heading, start, end } = passage
+  const chunk = { ordinal, text, heading: [...heading], start, end }
+  return { ...shownDocument(row), score, chunk, explain: parts }
+}
+
+function requireTime(name: string, text: string): number {
+  const time = timeOf(text)
+  if (time !== null) return time
+  const message = 'must be a time as RFC 3339 has it, such as 2026-01-31T12:00:00Z'
+  throw new ValidationError(`body/${name} ${message}`, [{ path: `/${name}`, message }])
+}

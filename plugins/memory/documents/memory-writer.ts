@@ -1,0 +1,284 @@
+import { NotFoundError, PreconditionFailedError, UnprocessableError } from '@svc/plugin'
+import type {
+  Clock,
+  DataPlane,
+  EventLog,
+  Ids,
+  MemoryPlane,
+  NewEvent,
+  Passage,
+  PassageFacts,
+  WorkspaceDatabase,
+  WorkspaceMarks,
+} from '@svc/plugin'
+import type { MemoryProvenance } from '@svc/plugin/contracts/memory'
+import type { CheckedMemory } from './check-memory.ts'
+import { requireWindow } from './check-memory.ts'
+import { headOf } from './document-row.ts'
+import type { DocumentRow, TextFormat } from './document-row.ts'
+import { documentStore } from './document-store.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { memoryEvents } from './memory-events.ts'
+import { memoryLimits } from './memory-limits.ts'
+import { versionStore } from './version-store.ts'
+
+/** A document that is about to be written, its passages cut. */
+export interface PreparedDocument {
+  /** As it is kept when it is new; null: one of our own making. */
+  id: string | null
+  created_at: number | null
+  content: string
+  format: TextFormat
+  fingerprint: string
+  source: string | null
+  tags: string[]
+  metadata: CheckedMemory['metadata']
+  valid_from: number | null
+  valid_until: number | null
+  provenance: MemoryProvenance
+  passages: readonly Passage[]
+}
+
+export interface Written {
+  row: DocumentRow
+  duplicate: boolean
+}
+
+export interface DocumentChange extends CheckedMemory {
+  /** The version that the caller has seen; null: whichever there is. */
+  expected: number | null
+}
+
+export interface MemoryWriterParts {
+  data: DataPlane
+  plane: MemoryPlane
+  marks: WorkspaceMarks
+  events: EventLog
+  maxDocuments: number
+  split: (content: string, format: TextFormat, signal: AbortSignal) => Promise<readonly Passage[]>
+  ids: Ids
+  clock: Clock
+}
+
+/** Writes documents: record, passages, history and event in one transaction. */
+export class MemoryWriter {
+  readonly #parts: MemoryWriterParts
+
+  constructor(parts: MemoryWriterParts) {
+    this.#parts = parts
+  }
+
+  async prepare(
+    memory: CheckedMemory & { content: string },
+    from: { provenance: MemoryProvenance; format?: TextFormat; id?: string | null; created_at?: number | null },
+    signal: AbortSignal,
+  ): Promise<PreparedDocument> {
+    const { content, source = null, tags = [], metadata, valid_from = null, valid_until = null } = memory
+    const format = from.format ?? 'markdown'
+    return {
+      id: from.id ?? null,
+      created_at: from.created_at ?? null,
+      content,
+      format,
+      fingerprint: fingerprintOf(content),
+      source,
+      tags,
+      metadata,
+      valid_from,
+      valid_until,
+      provenance: from.provenance,
+      passages: await this.#parts.split(content, format, signal),
+    }
+  }
+
+  /** Writes those that are not there yet. */
+  insert(
+    workspaceId: string,
+    documents: readonly PreparedDocument[],
+    options: { keepsIds?: boolean; tellsEach: boolean },
+  ): Written[] {
+    const { data, marks, events } = this.#parts
+    return data.use(workspaceId, db =>
+      db.transaction(() => {
+        // Before the commit: a crash right after it leaves nothing without a vector for long.
+        marks.add(workspaceId)
+        const written = documents.map(document => this.#insertOne(db, document, options.keepsIds ?? false))
+        const told = options.tellsEach ? written.filter(({ duplicate }) => !duplicate).map(createdEvent) : []
+        if (told.length > 0) events.append(db, workspaceId, told)
+        return written
+      }),
+    )
+  }
+
+  #insertOne(db: WorkspaceDatabase, document: PreparedDocument, keepsId: boolean): Written {
+    const { plane, maxDocuments, ids, clock } = this.#parts
+    const same = documentStore.same(db, document.fingerprint, document.source)
+    if (same) return { row: same, duplicate: true }
+    if (documentStore.totals(db).documents >= maxDocuments) throw tooMany(maxDocuments)
+    const now = clock.now()
+    const isFree = keepsId && document.id !== null && documentStore.get(db, document.id) === undefined
+    const provenance = JSON.stringify(document.provenance)
+    const row: DocumentRow = {
+      id: isFree && document.id !== null ? document.id : ids.create('mem'),
+      head: headOf(document.content),
+      length: document.content.length,
+      text_version: 1,
+      format: document.format,
+      fingerprint: document.fingerprint,
+      source: document.source,
+      tags: JSON.stringify(document.tags),
+      metadata: JSON.stringify(document.metadata ?? {}),
+      provenance,
+      valid_from: document.valid_from,
+      valid_until: document.valid_until,
+      version: 1,
+      chunks: document.passages.length,
+      changed: '[]',
+      changed_by: provenance,
+      created_at: Math.min(document.created_at ?? now, now),
+      updated_at: now,
+    }
+    documentStore.insert(db, row, document.content)
+    plane.put(db, { document_id: row.id, ...factsOf(row), passages: document.passages })
+    return { row, duplicate: false }
+  }
+
+  /** What the document is now; the one before it goes into the history. @throws NotFoundError, PreconditionFailedError */
+  async update(
+    workspaceId: string,
+    id: string,
+    change: DocumentChange,
+    by: MemoryProvenance,
+    signal: AbortSignal,
+  ): Promise<DocumentRow> {
+    const { data, plane, marks, events, split, clock } = this.#parts
+    const { content } = change
+    const { format } = this.#require(workspaceId, id)
+    const passages = content === undefined ? null : await split(content, format, signal)
+    return data.use(workspaceId, db =>
+      db.transaction(() => {
+        const before = documentStore.get(db, id)
+        if (!before) throw notFound(id)
+        if (change.expected !== null && change.expected !== before.version) throw stale(before.version)
+        const after = changedRow(before, change)
+        requireWindow(after)
+        const changed = changesOf(before, after, content !== undefined && content !== documentStore.content(db, before))
+        if (changed.length === 0) return before
+        const version = before.version + 1
+        const isNewText = changed.includes('content') && content !== undefined
+        const row: DocumentRow = {
+          ...after,
+          ...(isNewText && textOf(content, version, passages?.length ?? 0)),
+          version,
+          changed: JSON.stringify(changed),
+          changed_by: JSON.stringify(by),
+          updated_at: clock.now(),
+        }
+        versionStore.add(db, before, memoryLimits.versions)
+        documentStore.update(db, before, row)
+        if (isNewText) {
+          documentStore.keepText(db, row, content)
+          marks.add(workspaceId)
+          plane.put(db, { document_id: id, ...factsOf(row), passages: passages ?? [] })
+        } else plane.describe(db, id, factsOf(row))
+        events.append(db, workspaceId, [memoryEvents.updated({ id, source: row.source, version })])
+        return row
+      }),
+    )
+  }
+
+  delete(workspaceId: string, id: string): DocumentRow {
+    return this.#parts.data.use(workspaceId, db =>
+      db.transaction(() => {
+        const row = documentStore.get(db, id)
+        if (!row) throw notFound(id)
+        this.#remove(db, workspaceId, [id], memoryEvents.deleted({ id, source: row.source, documents: 1 }))
+        return row
+      }),
+    )
+  }
+
+  /** Deletes some of a source's documents, at most as many as take a moment; how many, and 0 when none are left. */
+  deleteSomeOf(workspaceId: string, source: string): number {
+    const mostDocuments = 100
+    const mostPassages = 400
+    return this.#parts.data.use(workspaceId, db =>
+      db.transaction(() => {
+        let passages = 0
+        const some = documentStore.ofSource(db, source, mostDocuments).filter(({ chunks }, index) => {
+          passages += chunks
+          return index === 0 || passages <= mostPassages
+        })
+        if (some.length === 0) return 0
+        const told = memoryEvents.deleted({ id: null, source, documents: some.length })
+        this.#remove(
+          db,
+          workspaceId,
+          some.map(({ id }) => id),
+          told,
+        )
+        return some.length
+      }),
+    )
+  }
+
+  #remove(db: WorkspaceDatabase, workspaceId: string, ids: readonly string[], told: NewEvent): void {
+    documentStore.delete(db, ids)
+    this.#parts.plane.remove(db, ids)
+    this.#parts.events.append(db, workspaceId, [told])
+  }
+
+  #require(workspaceId: string, id: string): DocumentRow {
+    const row = this.#parts.data.use(workspaceId, db => documentStore.get(db, id))
+    if (!row) throw notFound(id)
+    return row
+  }
+}
+
+export function notFound(id: string): NotFoundError {
+  return new NotFoundError(`There is no memory ${JSON.stringify(id.slice(0, 64))} in this workspace.`)
+}
+
+export function stale(version: number): PreconditionFailedError {
+  return new PreconditionFailedError(
+    `The document has changed since: it is at version ${version}. Read it again, and send its ETag as If-Match.`,
+  )
+}
+
+function tooMany(most: number): UnprocessableError {
+  const message = `This workspace has ${most.toLocaleString('en')} documents, which is all it may have (SVC_MEMORY_MAX_DOCUMENTS). Delete some first.`
+  return new UnprocessableError('memory_full', message)
+}
+
+function createdEvent({ row: { id, source, version } }: Written): NewEvent {
+  return memoryEvents.created({ id, source, version })
+}
+
+function factsOf(row: DocumentRow): PassageFacts {
+  const { source, created_at, valid_from, valid_until } = row
+  return { source, tags: JSON.parse(row.tags) as string[], created_at, valid_from, valid_until }
+}
+
+function textOf(content: string, version: number, chunks: number) {
+  const fingerprint = fingerprintOf(content)
+  return { head: headOf(content), length: content.length, text_version: version, fingerprint, chunks }
+}
+
+function changedRow(before: DocumentRow, change: DocumentChange): DocumentRow {
+  const { source, tags, metadata, valid_from, valid_until } = change
+  return {
+    ...before,
+    ...(source !== undefined && { source }),
+    ...(tags !== undefined && { tags: JSON.stringify(tags) }),
+    ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
+    ...(valid_from !== undefined && { valid_from }),
+    ...(valid_until !== undefined && { valid_until }),
+  }
+}
+
+const plainFields = ['source', 'tags', 'metadata', 'valid_from', 'valid_until'] as const
+
+function changesOf(before: DocumentRow, after: DocumentRow, isNewText: boolean): string[] {
+  const changed: string[] = plainFields.filter(field => before[field] !== after[field])
+  return isNewText ? ['content', ...changed] : changed
+}

@@ -1,0 +1,54 @@
+import type {
+  DocumentFile,
+  ImportedDocument,
+  Memories,
+  MemoryAnswer,
+  MemoryQuestion,
+  NewMemory,
+  RememberedDocument,
+  Remembering,
+} from '@svc/plugin/contracts/memory'
+import type { Importer } from '../imports/importer.ts'
+import type { DocumentReader } from '../reading/document-reader.ts'
+import type { MemoryDocuments } from './memory-documents.ts'
+import type { MemorySearches } from './memory-search.ts'
+
+export interface WorkspaceMemoriesParts {
+  documents: MemoryDocuments
+  searches: MemorySearches
+  importer: Importer
+  reader: DocumentReader
+}
+
+/** The workspace's memory, for other plugins. */
+export class WorkspaceMemories implements Memories {
+  readonly #parts: WorkspaceMemoriesParts
+
+  constructor(parts: WorkspaceMemoriesParts) {
+    this.#parts = parts
+  }
+
+  add(memory: NewMemory, remembering: Remembering): Promise<RememberedDocument> {
+    return this.#parts.documents.add(memory, remembering)
+  }
+
+  search(question: MemoryQuestion): Promise<MemoryAnswer> {
+    return this.#parts.searches.search(question)
+  }
+
+  importFile(
+    file: DocumentFile,
+    options: { source?: string | null; tags?: readonly string[] },
+    remembering: Remembering,
+  ): Promise<ImportedDocument> {
+    return this.#parts.importer.file(file, options, remembering)
+  }
+
+  async readText(
+    file: DocumentFile,
+    { workspace_id: workspaceId, signal }: { workspace_id: string; signal: AbortSignal },
+  ): Promise<{ text: string; title: string | null; warnings: string[] }> {
+    const { text, title, warnings } = await this.#parts.reader.read(file, { workspaceId, signal })
+    return { text, title, warnings }
+  }
+}

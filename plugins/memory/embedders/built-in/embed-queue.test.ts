@@ -1,0 +1,83 @@
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { cutText } from './cut-text.ts'
+import { EmbedQueue } from './embed-queue.ts'
+
+const { signal } = new AbortController()
+const thread = new EmbedQueue({ idleMs: 30 })
+afterAll(() => thread.close())
+
+const embed = (texts: string[], isUrgent = false) => thread.embed(texts, { isUrgent, signal })
+const similarity = (a: Float32Array = new Float32Array(), b: Float32Array = new Float32Array()) =>
+  a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0)
+
+describe('the built-in embedder', () => {
+  it('puts a question nearer to its answer than to another sentence', async () => {
+    const [question, answer, other] = await embed([
+      'How old are you?',
+      'What is your age?',
+      'The river flooded the cellar.',
+    ])
+    expect(similarity(question, answer)).toBeGreaterThan(similarity(question, other) + 0.3)
+  })
+
+  it('answers the same vector for a text whatever stands beside it, and after it has rested', async () => {
+    const text = 'The spare key is with the neighbours.'
+    const [alone] = await embed([text], true)
+    const [, among] = await embed(['A cat.', text, 'A much longer sentence about nothing that anybody asked for.'])
+    await vi.waitFor(() => expect(thread.isRunning).toBe(false))
+    const [again] = await embed([text])
+    expect([among, again]).toEqual([alone, alone])
+  })
+
+  it('takes hostile texts: megabytes in one word, half characters, what grows, nothing', async () => {
+    const texts = [
+      'x'.repeat(10_000_000),
+      '\ud800\ud800',
+      '\ufdfa'.repeat(100_000),
+      '💣'.repeat(100_000),
+      '',
+      '\u0000',
+      '</s>__proto__',
+    ]
+    const vectors = await embed(texts)
+    expect(vectors.map(vector => vector.length === 512 && vector.every(Number.isFinite))).toEqual(texts.map(() => true))
+  })
+
+  it('answers a question before the documents that came earlier', async () => {
+    const order: string[] = []
+    const documents = embed(Array.from({ length: 6 }, (_, n) => `Document ${n} ${'has many words '.repeat(30)}`))
+    await Promise.all([
+      documents.then(() => order.push('documents')),
+      embed(['And a question?'], true).then(() => order.push('question')),
+    ])
+    expect(order).toEqual(['question', 'documents'])
+  })
+
+  it('lets go of what nobody waits for any more', async () => {
+    const leaving = new AbortController()
+    const left = thread.embed(['one', 'two'], { isUrgent: false, signal: leaving.signal })
+    leaving.abort(new Error('gone'))
+    await expect(left).rejects.toThrow('gone')
+    expect(await embed(['still here'])).toHaveLength(1)
+  })
+
+  it('refuses new texts once it is closed', async () => {
+    const other = new EmbedQueue()
+    const waiting = other.embed(['never'], { isUrgent: false, signal })
+    await Promise.all([expect(waiting).rejects.toMatchObject({ code: 'unavailable' }), other.close()])
+    await expect(other.embed(['more'], { isUrgent: false, signal })).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})
+
+describe('a text for the model', () => {
+  it.each([
+    [
+      'Backup › Every night\nIt runs **daily** as [the page](backup.md) says.',
+      'Every night It runs daily as the page says.',
+    ],
+    ['  two\n\n lines ', 'two lines'],
+    ['***', '.'],
+  ])('%j is given as %j', (text, given) => {
+    expect(cutText(text)).toBe(given)
+  })
+})

@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { actorOf } from '@svc/plugin'
+import type { RouteRegistrar } from '@svc/plugin'
+import type { EmbedderSettings } from './embedder-settings.ts'
+
+const path = '/api/memory/embedder'
+const tags = ['Memory']
+const nullable = (type: 'string' | 'integer') => Type.Unsafe<string | number | null>({ type: [type, 'null'] })
+
+const record = Type.Object({
+  embedder: Type.String({ description: '`built-in`, the id of a model, or `off`.' }),
+  state: Type.Enum(['ready', 'preparing', 'off']),
+  progress: Type.Number({ minimum: 0, maximum: 1, description: 'The share of passages that have its vectors.' }),
+  job_id: nullable('string'),
+  dimensions: nullable('integer'),
+  language: nullable('string'),
+  searching_with: nullable('string'),
+})
+const body = Type.Object(
+  {
+    embedder: Type.String({
+      minLength: 1,
+      maxLength: 256,
+      description:
+        '`built-in` (English, nothing leaves the server), the id of a model that makes embeddings, or `off`.',
+    }),
+  },
+  { additionalProperties: false },
+)
+const ready = {
+  embedder: 'built-in',
+  state: 'ready',
+  progress: 1,
+  job_id: null,
+  dimensions: 512,
+  language: 'en',
+  searching_with: 'built-in',
+}
+const preparing = {
+  embedder: 'text-embedding-3-small',
+  state: 'preparing',
+  progress: 0,
+  job_id: 'job_01jzcq3m5n8v7x2k4w6y9a0b1c',
+  dimensions: 1536,
+  language: null,
+  searching_with: 'built-in',
+}
+
+/** What turns the workspace's memories into vectors. */
+export function embedderRoutes(app: RouteRegistrar, settings: EmbedderSettings): void {
+  app.route({
+    method: 'GET',
+    path,
+    operationId: 'getMemoryEmbedder',
+    summary: 'What search by meaning runs on',
+    description: 'While another embedder is being prepared, searches go on with the one in `searching_with`.',
+    tags,
+    permission: 'memory:read',
+    responses: { 200: { description: 'The embedder', schema: record, example: ready } },
+    handler: request => settings.get(request.principal.workspace_id),
+  })
+
+  app.route<{ body: Static<typeof body> }>({
+    method: 'PUT',
+    path,
+    operationId: 'setMemoryEmbedder',
+    summary: 'Choose what search by meaning runs on',
+    description:
+      'One text is embedded at once, as a trial. Then a job embeds every passage; searches use the embedder from before until all is done, and are never without one.',
+    tags,
+    permission: { role: 'admin', scope: 'memory:write' },
+    body,
+    example: { summary: 'A model of a connected provider', body: { embedder: 'text-embedding-3-small' } },
+    responses: { 200: { description: 'The embedder, and how far it is', schema: record, example: preparing } },
+    errors: { 422: ['embedder_failed'] },
+    longRunning: true,
+    handler: request => settings.put(actorOf(request), request.body.embedder, request.signal),
+  })
+}

@@ -1,0 +1,37 @@
+import type { Principal, VectorSpace } from '@svc/plugin'
+
+/** What embeds, as settings name it: `built-in`, a model's id, or `off`. */
+export const builtIn = 'built-in'
+export const off = 'off'
+
+/** Turns texts into vectors of one space. */
+export interface Embedder {
+  readonly space: VectorSpace
+  /** Texts that go in at once: few enough that a question in between does not wait for long. */
+  readonly batch: number
+  /** Of length 1. @throws what the provider throws; EmbedderChangedError */
+  query(principal: Principal, text: string, signal: AbortSignal): Promise<Float32Array>
+  /** In order, of length 1. @throws as `query` */
+  documents(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>
+}
+
+/** The model answers vectors that cannot be compared with those kept. */
+export class EmbedderChangedError extends Error {
+  constructor(model: string, kept: number, answered: number) {
+    super(
+      `The model ${model} now answers vectors of ${answered} numbers, where ${kept} are kept. Choose it again as the embedder, and everything is embedded anew.`,
+    )
+    this.name = 'EmbedderChangedError'
+  }
+}
+
+/** Scales to length 1, so that a dot product is the cosine. */
+export function normalized(values: ArrayLike<number>): Float32Array {
+  const unit = Float32Array.from(values)
+  let squares = 0
+  for (const value of unit) squares += value * value
+  const length = Math.sqrt(squares)
+  if (length === 0 || !Number.isFinite(length)) return unit
+  for (let index = 0; index < unit.length; index += 1) unit[index] = (unit[index] ?? 0) / length
+  return unit
+}

@@ -1,0 +1,142 @@
+import { setImmediate } from 'node:timers/promises'
+import { messageOf, UnavailableError } from '@svc/plugin'
+import type { Clock, DataPlane, JobContext, JobQueue, Logger, MemoryPlane, WorkspaceMarks } from '@svc/plugin'
+import { off } from './embedder.ts'
+import type { EmbedderChoices } from './embedder-choices.ts'
+import type { EmbedderSource } from './embedder-source.ts'
+import type { ChosenEmbedder } from './embedder-store.ts'
+
+export interface EmbeddingWorkOptions {
+  data: DataPlane
+  plane: MemoryPlane
+  marks: WorkspaceMarks
+  jobs: JobQueue
+  choices: EmbedderChoices
+  source: EmbedderSource
+  clock: Clock
+  log: Logger
+}
+
+export interface EmbedPayload {
+  /** Set for a job that was asked for while another was running: it begins when that one may have missed something. */
+  after?: boolean
+}
+
+export const embedJob = 'memory.embed'
+const droppedAtOnce = 500
+const progressMs = 1000
+
+/** Gives passages their vectors, and clears away those that no search compares with any more. */
+export class EmbeddingWork {
+  readonly #options: EmbeddingWorkOptions
+
+  constructor(options: EmbeddingWorkOptions) {
+    this.#options = options
+  }
+
+  /** The job: everything the workspace lacks. What it has done stands, so whoever goes on after it does the rest. */
+  async run(job: JobContext<EmbedPayload>): Promise<{ passages: number } | { waits_for: string }> {
+    const { choices, log } = this.#options
+    const { workspace_id: workspaceId, signal } = job
+    const other = await this.#isDoneBy(job)
+    if (other !== null) return { waits_for: other }
+    let passages = 0
+    for (;;) {
+      await choices.settle(workspaceId, signal)
+      const { active, next } = choices.read(workspaceId)
+      if (active === null) throw new UnavailableError('The embedder has not been reached yet.')
+      try {
+        passages += await this.fill(workspaceId, active, { signal, ...(next === null && { job }) })
+      } catch (error) {
+        signal.throwIfAborted()
+        if (next === null) throw error
+        // It is on its way out, and may be why.
+        log.warn({ workspace_id: workspaceId, embedder: active.embedder, err: error }, messageOf(error))
+      }
+      if (next !== null) {
+        passages += await this.fill(workspaceId, next, { signal, job })
+        choices.promote(workspaceId, next)
+      }
+      await this.#clear(workspaceId, signal)
+      if (this.isDone(workspaceId)) return { passages }
+    }
+  }
+
+  /** Embeds what has no vector of the embedder's space, until it is no longer wanted. Returns how many passages got one. */
+  async fill(
+    workspaceId: string,
+    chosen: ChosenEmbedder,
+    {
+      documentIds,
+      signal,
+      job,
+    }: { documentIds?: readonly string[]; signal: AbortSignal; job?: JobContext<EmbedPayload> },
+  ): Promise<number> {
+    const { plane, source, clock } = this.#options
+    if (chosen.embedder === off) return 0
+    const { space } = chosen
+    let done = 0
+    let toldAt = 0
+    for (;;) {
+      signal.throwIfAborted()
+      if (!this.#isWanted(workspaceId, space.key)) return done
+      const embedder = source.open(workspaceId, chosen)
+      const passages = plane.unembedded(workspaceId, space, { limit: embedder.batch, documentIds })
+      if (passages.length === 0) return done
+      const texts = passages.map(({ text }) => text)
+      const values = await embedder.documents(texts, signal)
+      const vectors = passages.map(({ passage_id }, place) => ({
+        passage_id,
+        values: values[place] ?? new Float32Array(),
+      }))
+      plane.addVectors(workspaceId, space, vectors)
+      done += passages.length
+      if (job && clock.now() - toldAt >= progressMs) {
+        const count = plane.count(workspaceId, space)
+        job.progress(count.passages === 0 ? 1 : count.embedded / count.passages)
+        toldAt = clock.now()
+      }
+      await setImmediate()
+    }
+  }
+
+  /** True when nothing of the workspace is left to do; it is struck off then. */
+  isDone(workspaceId: string): boolean {
+    const { data, plane, marks, choices } = this.#options
+    return data.use(workspaceId, db =>
+      db.transaction(() => {
+        const choice = choices.read(workspaceId)
+        const { active, next } = choice
+        if (active === null || next !== null || !choices.isSettled(choice)) return false
+        const isEmbedded =
+          active.embedder === off || plane.unembedded(workspaceId, active.space, { limit: 1 }).length === 0
+        if (!isEmbedded || plane.spaces(workspaceId).some(({ key }) => key !== active.space.key)) return false
+        marks.remove(workspaceId)
+        return true
+      }),
+    )
+  }
+
+  /** The job that is at it already and will see what this one was asked for. */
+  async #isDoneBy(job: JobContext<EmbedPayload>): Promise<string | null> {
+    if (!job.payload.after) return null
+    const { items } = await this.#options.jobs.list(job.workspace_id, { kind: embedJob, state: 'running', limit: 10 })
+    return items.find(({ job_id }) => job_id !== job.job_id)?.job_id ?? null
+  }
+
+  #isWanted(workspaceId: string, key: string): boolean {
+    const { active, next } = this.#options.choices.read(workspaceId)
+    return active?.space.key === key || next?.space.key === key
+  }
+
+  async #clear(workspaceId: string, signal: AbortSignal): Promise<void> {
+    const { plane } = this.#options
+    for (const { key } of plane.spaces(workspaceId)) {
+      // Asked each time: it may be chosen again meanwhile.
+      while (!this.#isWanted(workspaceId, key) && !plane.dropVectors(workspaceId, key, droppedAtOnce)) {
+        signal.throwIfAborted()
+        await setImmediate()
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type {
+  AuditLog,
+  Callers,
+  DataPlane,
+  EventLog,
+  JobContext,
+  JobQueue,
+  MemoryPlane,
+  PluginEnv,
+  WorkspaceMarks,
+} from '@svc/plugin'
+import type { Models } from '@svc/plugin/contracts/models'
+import { EmbedderChoices } from './embedder-choices.ts'
+import { embedderRoutes } from './embedder-routes.ts'
+import { EmbedderSettings } from './embedder-settings.ts'
+import { EmbedderSource } from './embedder-source.ts'
+import { embedJob, EmbeddingWork } from './embedding-work.ts'
+import type { EmbedPayload } from './embedding-work.ts'
+import { WorkspaceEmbeddings } from './workspace-embeddings.ts'
+
+export interface EmbeddingServices {
+  data: DataPlane
+  plane: MemoryPlane
+  marks: WorkspaceMarks
+  jobs: JobQueue
+  events: EventLog
+  audit: AuditLog
+  callers: Callers
+  models: Models | undefined
+}
+
+/** Sets up everything about embedders: the service for the rest of the plugin, its routes, its job, its start and its end. */
+export function openEmbedding(
+  services: EmbeddingServices,
+  configured: string,
+  env: PluginEnv<unknown>,
+): WorkspaceEmbeddings {
+  const { clock, log, signal } = env
+  const source = new EmbedderSource(services)
+  const choices = new EmbedderChoices({ ...services, source, configured })
+  const work = new EmbeddingWork({ ...services, choices, source, clock, log })
+  const embedding = new WorkspaceEmbeddings({ ...services, choices, source, work, clock, log, signal })
+  const settings = new EmbedderSettings({ ...services, choices, embedding, configured })
+  env.job<EmbedPayload>(embedJob, job => work.run(job as JobContext<EmbedPayload>))
+  env.routes(app => embedderRoutes(app, settings))
+  // Not waited for: a start does not open every workspace's file.
+  if (env.role === 'server') env.onStart(() => void embedding.recover())
+  env.onStop(() => source.close())
+  return embedding
+}

@@ -1,0 +1,18 @@
+import type { Principal, VectorSpace } from '@svc/plugin'
+
+/** Vectors for what a workspace remembers and asks, whichever embedder it has. */
+export interface WorkspaceEmbedding {
+  /** The question as a vector of the workspace's active space; or why there is none now, in a sentence. */
+  query(
+    principal: Principal,
+    text: string,
+    signal: AbortSignal,
+  ): Promise<{ space: VectorSpace; values: Float32Array } | { unavailable: string }>
+  /**
+   * Embeds the passages of these documents now, at most about two seconds' worth; the rest follows in the background. Never throws for a
+   * provider that is away.
+   */
+  embedNow(workspaceId: string, documentIds: readonly string[], signal: AbortSignal): Promise<void>
+  /** There may be passages without vectors: sees to it in the background (a job `memory.embed` with progress, unique per workspace). */
+  later(workspaceId: string): void
+}

@@ -1,0 +1,124 @@
+import { setImmediate } from 'node:timers/promises'
+import { messageOf, SvcError } from '@svc/plugin'
+import type { Clock, JobQueue, Logger, Principal, VectorSpace, WorkspaceMarks } from '@svc/plugin'
+import type { EmbedderChoices } from './embedder-choices.ts'
+import type { EmbedderSource } from './embedder-source.ts'
+import { embedJob } from './embedding-work.ts'
+import type { EmbeddingWork } from './embedding-work.ts'
+import type { WorkspaceEmbedding } from './workspace-embedding.ts'
+
+export interface WorkspaceEmbeddingsOptions {
+  marks: WorkspaceMarks
+  jobs: JobQueue
+  choices: EmbedderChoices
+  source: EmbedderSource
+  work: EmbeddingWork
+  clock: Clock
+  log: Logger
+  /** Aborts when the server stops. */
+  signal: AbortSignal
+}
+
+const nowMs = 2000
+/** Whoever is away is not waited for again with every document. */
+const awayMs = 30_000
+const afterMs = 10_000
+
+/** Embeds questions and new documents with the workspace's embedder. */
+export class WorkspaceEmbeddings implements WorkspaceEmbedding {
+  readonly #options: WorkspaceEmbeddingsOptions
+  readonly #asked = new Set<string>()
+  /** Until when the workspace's embedder is taken to be away. */
+  readonly #away = new Map<string, number>()
+
+  constructor(options: WorkspaceEmbeddingsOptions) {
+    this.#options = options
+  }
+
+  async query(
+    principal: Principal,
+    text: string,
+    signal: AbortSignal,
+  ): Promise<{ space: VectorSpace; values: Float32Array } | { unavailable: string }> {
+    const { choices, source } = this.#options
+    const workspaceId = principal.workspace_id
+    const choice = choices.read(workspaceId)
+    if (!choices.isSettled(choice)) this.later(workspaceId)
+    if (choice.active === null) return { unavailable: 'The embedder has not been reached yet.' }
+    try {
+      const embedder = source.open(workspaceId, choice.active)
+      return { space: embedder.space, values: await embedder.query(principal, text, signal) }
+    } catch (error) {
+      signal.throwIfAborted()
+      return { unavailable: this.#reason(error, choice.active.embedder) }
+    }
+  }
+
+  async embedNow(workspaceId: string, documentIds: readonly string[], signal: AbortSignal): Promise<void> {
+    const { marks, choices, work, clock, log } = this.#options
+    // Before anything can fail or the process end.
+    marks.add(workspaceId)
+    const { active, next } = choices.read(workspaceId)
+    const isAway = (this.#away.get(workspaceId) ?? 0) > clock.now()
+    if (active === null || isAway) return this.later(workspaceId)
+    const time = AbortSignal.timeout(nowMs)
+    try {
+      await work.fill(workspaceId, active, { documentIds, signal: AbortSignal.any([signal, time]) })
+      this.#away.delete(workspaceId)
+      if (next !== null) this.later(workspaceId)
+    } catch (error) {
+      if (!signal.aborted && !time.aborted) {
+        this.#away.set(workspaceId, clock.now() + awayMs)
+        log.warn({ workspace_id: workspaceId, embedder: active.embedder, err: error }, messageOf(error))
+      }
+      this.later(workspaceId)
+    }
+  }
+
+  later(workspaceId: string): void {
+    this.#options.marks.add(workspaceId)
+    if (this.#asked.has(workspaceId)) return
+    this.#asked.add(workspaceId)
+    void this.#enqueue(workspaceId).finally(() => this.#asked.delete(workspaceId))
+  }
+
+  /** Looks after the workspaces that were left with work when the server last ended. */
+  async recover(): Promise<void> {
+    const { marks, work, signal, log } = this.#options
+    const noted = await marks.list().catch((error: unknown) => {
+      log.error({ err: error }, messageOf(error))
+      return []
+    })
+    for (const workspaceId of noted) {
+      if (signal.aborted) return
+      try {
+        if (!work.isDone(workspaceId)) this.later(workspaceId)
+      } catch (error) {
+        log.warn({ workspace_id: workspaceId, err: error }, messageOf(error))
+      }
+      await setImmediate()
+    }
+  }
+
+  async #enqueue(workspaceId: string): Promise<void> {
+    const { jobs, clock, log, signal } = this.#options
+    try {
+      const { job, created } = await jobs.enqueue(workspaceId, { kind: embedJob, payload: {}, unique_key: embedJob })
+      if (created || job.state !== 'running') return
+      // It may have looked for the last time already.
+      const run_at = new Date(clock.now() + afterMs).toISOString()
+      const unique_key = `${embedJob} after`
+      await jobs.enqueue(workspaceId, { kind: embedJob, payload: { after: true }, unique_key, run_at })
+    } catch (error) {
+      // The workspace stays noted: the next document, or the next start, asks again.
+      if (!signal.aborted) log.warn({ workspace_id: workspaceId, err: error }, messageOf(error))
+    }
+  }
+
+  #reason(error: unknown, embedder: string): string {
+    if (error instanceof SvcError && error.status < 500) return error.message
+    if (error instanceof SvcError && error.status !== 500) return `The embedder ${embedder} is away: ${error.message}`
+    this.#options.log.warn({ embedder, err: error }, messageOf(error))
+    return `The embedder ${embedder} failed.`
+  }
+}

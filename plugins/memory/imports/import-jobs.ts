@@ -1,0 +1,99 @@
+import { SvcError } from '@svc/plugin'
+import type { Clock, JobContext, JobQueue, JsonValue, Logger } from '@svc/plugin'
+import type { Importer } from './importer.ts'
+import type { ImportOrder, StagedImport, Staging } from './staging.ts'
+
+export const importJob = 'memory.import'
+
+/** `schemas/import-job.schema.json`. */
+export interface ImportPayload {
+  import_id: string
+}
+
+const deadDays = 7
+const progressMs = 500
+
+export interface ImportJobsParts {
+  staging: Staging
+  importer: Importer
+  jobs: JobQueue
+  clock: Clock
+  log: Logger
+}
+
+/** Imports in the background: they go on after a restart where they were. */
+export class ImportJobs {
+  readonly #parts: ImportJobsParts
+
+  constructor(parts: ImportJobsParts) {
+    this.#parts = parts
+  }
+
+  async enqueue(workspaceId: string, staged: StagedImport, order: Omit<ImportOrder, 'files'>): Promise<string> {
+    await staged.keep(order)
+    const payload = { import_id: staged.id }
+    const { job } = await this.#parts.jobs.enqueue(workspaceId, {
+      kind: importJob,
+      payload,
+      unique_key: keyOf(staged.id),
+    })
+    return job.job_id
+  }
+
+  async run({ workspace_id, job_id, payload, signal, progress }: JobContext<ImportPayload>): Promise<JsonValue> {
+    const { staging, importer, clock } = this.#parts
+    const { staged, order } = await staging.open(workspace_id, payload.import_id)
+    const files = order.files.map((_, index) => staged.file(order, index))
+    let toldAt = 0
+    const { outcome } = await importer.run({
+      workspaceId: workspace_id,
+      files,
+      source: order.source,
+      tags: order.tags,
+      provenance: { ...order.provenance, job_id },
+      signal,
+      done: await staged.progress(),
+      onProgress: async (done, fraction) => {
+        progress(fraction)
+        // What is done twice is found to be there already, so now and then is enough.
+        if (clock.now() - toldAt < progressMs) return
+        toldAt = clock.now()
+        await staged.keepProgress(done)
+      },
+    })
+    await staged.remove()
+    return { ...outcome } as unknown as JsonValue
+  }
+
+  /** Removes files that no job will read, of imports from before this start. */
+  async sweep(): Promise<void> {
+    const { staging, clock, log } = this.#parts
+    const now = clock.now()
+    try {
+      await staging.sweep(now, (workspaceId, importId) => this.#isNeeded(workspaceId, importId, now))
+    } catch (error) {
+      if (!(error instanceof SvcError)) throw error
+      log.warn({ err: error }, 'files of earlier imports could not be looked through')
+    }
+  }
+
+  async #isNeeded(workspaceId: string, importId: string, now: number): Promise<boolean> {
+    const { jobs } = this.#parts
+    const oldest = new Date(now - deadDays * 86_400_000).toISOString()
+    for (const state of ['queued', 'running', 'dead'] as const) {
+      let cursor: string | undefined
+      do {
+        const page = await jobs.list(workspaceId, { kind: importJob, state, limit: 200, ...(cursor && { cursor }) })
+        const job = page.items.find(({ payload }) => (payload as { import_id?: string } | null)?.import_id === importId)
+        // One that is dead may be tried again for a while.
+        if (job) return state !== 'dead' || (job.finished_at ?? '') > oldest
+        cursor = page.next_cursor ?? undefined
+      } while (cursor !== undefined)
+    }
+    return false
+  }
+}
+
+function keyOf(importId: string): string {
+  return `${importJob}:${importId}`
+}

@@ -1,0 +1,91 @@
+import {
+  auditLog,
+  callers,
+  childProcesses,
+  dataPlane,
+  definePlugin,
+  eventLog,
+  jobQueue,
+  memoryPlane,
+  optional,
+  workspaceFolders,
+  workspaceMarks,
+} from '@svc/plugin'
+import { cliCommands } from '@svc/plugin/contracts/cli'
+import { memories } from '@svc/plugin/contracts/memory'
+import { models } from '@svc/plugin/contracts/models'
+import { memoryCommands } from './cli/memory-commands.ts'
+import { DocumentHistory } from './documents/document-history.ts'
+import { MemoryDocuments } from './documents/memory-documents.ts'
+import { MemorySearches } from './documents/memory-search.ts'
+import { MemoryStats } from './documents/memory-stats.ts'
+import { MemoryWriter } from './documents/memory-writer.ts'
+import { WorkspaceMemories } from './documents/workspace-memories.ts'
+import { KnownEchoes } from './echo/known-echoes.ts'
+import { openEmbedding } from './embedders/open-embedding.ts'
+import { ImportJobs, importJob } from './imports/import-jobs.ts'
+import type { ImportPayload } from './imports/import-jobs.ts'
+import { Importer } from './imports/importer.ts'
+import { MemoryExport } from './imports/memory-export.ts'
+import { Staging } from './imports/staging.ts'
+import type { MemoryConfig } from './memory-config.ts'
+import { createDocumentReader } from './reading/document-reader.ts'
+import { documentLimits } from './reading/document-limits.ts'
+import { splitPassagesInSlices } from './reading/split-passages.ts'
+import { documentRoutes } from './routes/document-routes.ts'
+import { exportRoute } from './routes/export-route.ts'
+import { importRoute } from './routes/import-route.ts'
+import { searchRoutes } from './routes/search-routes.ts'
+import { bindMemoryTools } from './tools/memory-tools.ts'
+
+export const plugin = definePlugin<MemoryConfig>()({
+  id: 'memory',
+  uses: {
+    data: dataPlane,
+    plane: memoryPlane,
+    folders: workspaceFolders,
+    marks: workspaceMarks,
+    jobs: jobQueue,
+    events: eventLog,
+    audit: auditLog,
+    callers,
+    children: childProcesses,
+    models: optional(models),
+  },
+  setup({ data, plane, folders, marks, jobs, events, audit, callers, children, models }, env) {
+    const { config, clock, ids, log } = env
+    const embedding = openEmbedding({ data, plane, marks, jobs, events, audit, callers, models }, config.embedder, env)
+    const maxDocuments = config.max_documents
+    const writer = new MemoryWriter({
+      data,
+      plane,
+      marks,
+      events,
+      maxDocuments,
+      split: splitPassagesInSlices,
+      ids,
+      clock,
+    })
+    const echoes = new KnownEchoes({ data, plane, embedding, clock })
+    const documents = new MemoryDocuments({ data, writer, echoes, embedding })
+    const searches = new MemorySearches({ data, plane, embedding, clock })
+    const reader = createDocumentReader({ children, log, limits: documentLimits(config) })
+    env.onStop(() => reader.close())
+    const staging = new Staging(folders, ids)
+    const importer = new Importer({ data, events, writer, reader, embedding })
+    const imports = new ImportJobs({ staging, importer, jobs, clock, log })
+
+    env.provide(memories, new WorkspaceMemories({ documents, searches, importer, reader }))
+    env.job<ImportPayload>(importJob, job => imports.run(job))
+    bindMemoryTools(env, { documents, searches, audit })
+    env.routes(app => {
+      searchRoutes(app, { searches, stats: new MemoryStats({ data, plane }) })
+      importRoute(app, { staging, importer, jobs: imports, audit, maxBytes: config.import_max_mb * 1024 * 1024 })
+      exportRoute(app, new MemoryExport(data), audit)
+      documentRoutes(app, { documents, history: new DocumentHistory(data), audit })
+    })
+    for (const command of memoryCommands()) env.contribute(cliCommands, command)
+    // Not waited for: a start does not look through every workspace's folder.
+    if (env.role === 'server') env.onStart(() => void imports.sweep())
+  },
+})

@@ -1,0 +1,242 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { actorOf, UnprocessableError, ValidationError } from '@svc/plugin'
+import type { AuditLog, FieldError, RouteRegistrar, RouteRequest, Upload } from '@svc/plugin'
+import { callerProvenance } from '../documents/caller-provenance.ts'
+import { checkMemory } from '../documents/check-memory.ts'
+import { memoryLimits as limits } from '../documents/memory-limits.ts'
+import type { ImportJobs } from '../imports/import-jobs.ts'
+import type { Importer } from '../imports/importer.ts'
+import type { StagedImport, Staging } from '../imports/staging.ts'
+import { closed, tags } from './schemas.ts'
+
+const largestAtOnce = 4 * 1024 * 1024
+const mostAtOnce = 20
+const mostFiles = 1000
+
+const file = {
+  name: Type.String({ minLength: 1, maxLength: 1000, description: 'The file name; a path is kept as it is.' }),
+  content: Type.Optional(Type.String({ description: 'The file as text.' })),
+  content_base64: Type.Optional(Type.String({ description: 'The file as bytes.' })),
+}
+const body = Type.Object(
+  {
+    name: Type.Optional(file.name),
+    content: file.content,
+    content_base64: file.content_base64,
+    files: Type.Optional(Type.Array(Type.Object(file, closed), { minItems: 1, maxItems: mostFiles })),
+    source: Type.Optional(Type.String({ minLength: 1, maxLength: limits.sourceLength })),
+    tags: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: limits.tagLength }), { maxItems: limits.tags }),
+    ),
+    mode: Type.Optional(Type.Enum(['auto', 'job'], { default: 'auto' })),
+  },
+  closed,
+)
+type SentFile = { name?: string; content?: string; content_base64?: string }
+
+const item = Type.Object({
+  id: Type.String(),
+  file_name: Type.String(),
+  chunks: Type.Integer(),
+  duplicate: Type.Boolean(),
+  warnings: Type.Array(Type.String()),
+})
+const fault = Type.Object({
+  file_name: Type.String(),
+  line: Type.Optional(Type.Integer()),
+  code: Type.String(),
+  detail: Type.String(),
+})
+const outcome = Type.Object({
+  documents: Type.Integer({ description: 'New ones.' }),
+  duplicates: Type.Integer({ description: 'Those that were there already.' }),
+  chunks: Type.Integer(),
+  source: Type.Union([Type.String(), Type.Null()], {
+    description: 'Null: each file is a source of its own, by its name.',
+  }),
+  items: Type.Array(item, { description: 'The first 100.' }),
+  failed: Type.Integer(),
+  faults: Type.Array(fault, { description: 'Why some did not come in; the first 100.' }),
+})
+const exampleItem = {
+  id: 'mem_01jzcq3m5n8v7x2k4w6y9a0b1c',
+  file_name: 'handbook.pdf',
+  chunks: 31,
+  duplicate: false,
+  warnings: [],
+}
+const exampleOutcome = {
+  documents: 1,
+  duplicates: 0,
+  chunks: 31,
+  source: 'handbook',
+  items: [exampleItem],
+  failed: 0,
+  faults: [],
+}
+
+interface Order {
+  source: string | null
+  tags: string[]
+  asJob: boolean
+}
+
+export interface ImportRouteParts {
+  staging: Staging
+  importer: Importer
+  jobs: ImportJobs
+  audit: AuditLog
+  maxBytes: number
+}
+
+/** Files into memory. */
+export function importRoute(app: RouteRegistrar, parts: ImportRouteParts): void {
+  app.route<{ body: Static<typeof body> | undefined }>({
+    method: 'POST',
+    path: '/api/memory/import',
+    operationId: 'importMemories',
+    summary: 'Import files',
+    description:
+      'Text, Markdown, HTML, PDF and DOCX, each file one document; JSONL of an export line by line, with its ids where they are free. A form with ' +
+      'one or more `file` parts, `source`, `tags` (repeated, or with commas) and `mode`; or JSON with `name` and `content` (or `content_base64`), ' +
+      'or a list of those as `files`. More than 20 files or 4 MiB, and `mode=job`, are imported in the background: 202.',
+    tags,
+    permission: 'memory:write',
+    body,
+    upload: ['multipart'],
+    bodyLimit: parts.maxBytes,
+    example: {
+      summary: 'A page as text',
+      body: { name: 'ports.md', content: '# Ports\n\nStaging listens on 6543.\n' },
+    },
+    responses: {
+      201: { description: 'What came in', schema: outcome, example: exampleOutcome },
+      202: {
+        description: 'It is imported in the background; the outcome is the result of the job',
+        schema: Type.Object({ job_id: Type.String() }),
+        example: { job_id: 'job_01jzcq3m5n8v7x2k4w6y9a0b1c' },
+      },
+    },
+    errors: { 415: ['unsupported_media_type'], 422: ['import_failed', 'memory_full'] },
+    idempotent: false,
+    longRunning: true,
+    async handler(request, reply) {
+      const { principal, signal } = request
+      const workspaceId = principal.workspace_id
+      const staged = await parts.staging.begin(workspaceId)
+      let isKept = false
+      try {
+        const order = request.upload
+          ? await takeForm(request.upload, staged)
+          : await takeJson(request.body ?? {}, staged)
+        const { source } = order
+        const provenance = callerProvenance(principal, 'import')
+        await audited(parts.audit, request, staged.files.length, source)
+        if (order.asJob || staged.files.length > mostAtOnce || staged.bytes > largestAtOnce) {
+          isKept = true
+          const job_id = await parts.jobs.enqueue(workspaceId, staged, { source, tags: order.tags, provenance })
+          reply.status(202).header('location', `${request.baseUrl}/api/jobs/${job_id}`)
+          return { job_id }
+        }
+        const run = { workspaceId, files: staged.files, source, tags: order.tags, provenance, signal }
+        const { outcome: came, firstError } = await parts.importer.run(run)
+        if (came.documents + came.duplicates === 0) throw nothingCame(came.failed, firstError)
+        reply.status(201)
+        return came
+      } finally {
+        if (!isKept) await staged.remove()
+      }
+    },
+  })
+}
+
+function nothingCame(failed: number, firstError: unknown): unknown {
+  if (firstError !== null) return firstError
+  const message = failed === 0 ? 'There is no document in it.' : 'None of the files could be imported.'
+  return new UnprocessableError('import_failed', message)
+}
+
+async function audited(audit: AuditLog, request: RouteRequest, files: number, source: string | null): Promise<void> {
+  const principal = actorOf(request)
+  const { ip = null, request_id = null } = principal
+  const details = { files }
+  await audit.append({ principal, action: 'memory.imported', target: source, ip, request_id, details })
+}
+
+async function takeForm(upload: Upload, staged: StagedImport): Promise<Order> {
+  const fields: { source?: string; tags: string[]; mode?: string } = { tags: [] }
+  const faults: FieldError[] = []
+  for await (const part of upload.parts()) {
+    if (part.kind === 'file') {
+      if (part.name !== 'file') throw unknownPart(part.name)
+      await staged.add({ name: nameOf(part.filename), content_type: part.contentType }, part.body)
+    } else if (part.name === 'source') fields.source = part.value
+    else if (part.name === 'tags') fields.tags.push(...part.value.split(',').map(tag => tag.trim()))
+    else if (part.name === 'mode') fields.mode = part.value
+    else throw unknownPart(part.name)
+  }
+  const { source, mode = 'auto' } = fields
+  if (staged.files.length === 0)
+    faults.push({ path: '/file', message: 'is missing: send at least one part named file' })
+  if (mode !== 'auto' && mode !== 'job') faults.push({ path: '/mode', message: 'must be auto or job' })
+  const [first] = faults
+  if (first) throw new ValidationError(`body${first.path} ${first.message}`, faults)
+  const wanted = {
+    ...(source !== undefined && source !== '' && { source }),
+    tags: fields.tags.filter(tag => tag !== ''),
+  }
+  return orderOf(wanted, mode === 'job')
+}
+
+async function takeJson(sent: Static<typeof body>, staged: StagedImport): Promise<Order> {
+  const { files, name, content, content_base64, mode, source, tags: wanted } = sent
+  const isOne = name !== undefined || content !== undefined || content_base64 !== undefined
+  if (isOne === (files !== undefined)) {
+    throw new ValidationError('body must have name and content (or content_base64), or files: a list of those.')
+  }
+  const one: SentFile = {
+    ...(name !== undefined && { name }),
+    ...(content !== undefined && { content }),
+    ...(content_base64 !== undefined && { content_base64 }),
+  }
+  const order = orderOf({ ...(source !== undefined && { source }), tags: wanted ?? [] }, mode === 'job')
+  for (const [index, each] of (files ?? [one]).entries()) {
+    await staged.add(
+      { name: nameOf(each.name ?? 'file'), content_type: null },
+      bytesOf(each, files ? `/files/${index}` : ''),
+    )
+  }
+  return order
+}
+
+function bytesOf({ content, content_base64 }: SentFile, path: string): Uint8Array {
+  if ((content === undefined) === (content_base64 === undefined)) {
+    const message = 'must have either content or content_base64'
+    throw new ValidationError(`body${path} ${message}`, [{ path, message }])
+  }
+  if (content !== undefined) return Buffer.from(content)
+  const base64 = content_base64 ?? ''
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) {
+    const message = 'is not base64'
+    throw new ValidationError(`body${path}/content_base64 ${message}`, [{ path: `${path}/content_base64`, message }])
+  }
+  return Buffer.from(base64, 'base64')
+}
+
+function orderOf(wanted: { source?: string; tags: string[] }, asJob: boolean): Order {
+  const { source = null, tags: checked = [] } = checkMemory(wanted)
+  return { source, tags: checked, asJob }
+}
+
+const unprintable = /\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
+
+/** A label and nothing else: what it must not hold is half a character, or what turns the text around it. */
+function nameOf(name: string): string {
+  return name.toWellFormed().replace(unprintable, '').trim().slice(0, 500) || 'file'
+}
+
+function unknownPart(name: string): ValidationError {
+  const message = `has a part ${JSON.stringify(name.slice(0, 100))}; there are file, source, tags and mode`
+  return new ValidationError(`body ${message}`, [{ path: '', message }])
+}
