@@ -1,0 +1,17 @@
+import { NotFoundError } from '@svc/plugin'
+import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { StoredFile } from '@svc/plugin/contracts/files'
+
+/** The address of a path's content. */
+export function contentUrl(path: string): string {
+  return `/api/files/content/${path.split('/').map(encodeURIComponent).join('/')}`
+}
+
+/** The file that a person named, by its id or its path. @throws NotFoundError */
+export async function namedFile(context: CliContext, name: string): Promise<StoredFile> {
+  if (/^file_[0-9a-z]{26}$/.test(name)) return (await context.api('GET', `/api/files/${name}`)) as unknown as StoredFile
+  const answer = await context.api('GET', `/api/files?limit=1&prefix=${encodeURIComponent(name)}`)
+  const [found] = (answer as unknown as { items: StoredFile[] }).items
+  if (found?.path === name.normalize('NFC')) return found
+  throw new NotFoundError(`There is no file at ${JSON.stringify(name)}. "svc files list" shows what there is.`)
+}

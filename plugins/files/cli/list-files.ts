@@ -1,0 +1,38 @@
+import type { JsonValue } from '@svc/plugin'
+import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { StoredFile } from '@svc/plugin/contracts/files'
+
+interface Listed {
+  items: StoredFile[]
+  folders?: { path: string }[]
+  next_cursor: string | null
+}
+
+/** `svc files list`: every page of it. */
+export async function listFiles(context: CliContext): Promise<number> {
+  const { folder } = context.arguments
+  const { search } = context.options
+  const query = new URLSearchParams({ limit: '200' })
+  if (typeof search === 'string') query.set('search', search)
+  if (folder !== undefined) {
+    if (typeof search === 'string') query.set('prefix', `${folder.replace(/\/$/, '')}/`)
+    else query.set('folder', folder)
+  }
+  const items: StoredFile[] = []
+  const folders: { path: string }[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    if (cursor !== '') query.set('cursor', cursor)
+    const page = (await context.api('GET', `/api/files?${query.toString()}`)) as unknown as Listed
+    items.push(...page.items)
+    folders.push(...(page.folders ?? []))
+    cursor = page.next_cursor
+  }
+  const width = Math.max(0, ...items.map(({ size }) => String(size).length))
+  const lines = [
+    ...folders.map(({ path }) => `${''.padStart(width)}  ${path}/`),
+    ...items.map(({ path, size }) => `${String(size).padStart(width)}  ${path}`),
+  ]
+  const value = { items, ...(folder === undefined ? {} : { folders }) } as unknown as JsonValue
+  context.result(value, lines.length > 0 ? lines.join('\n') : 'There are no files here.')
+  return 0
+}

@@ -1,0 +1,195 @@
+import { ConflictError } from '@svc/plugin'
+import type { Actor, AuditLog, Clock, DataPlane } from '@svc/plugin'
+import type { StoredFile } from '@svc/plugin/contracts/files'
+import type { ContentStore } from '../content/content-store.ts'
+import { cleanFolder, cleanPath } from '../names/file-path.ts'
+import type { UnderWay } from '../upkeep/under-way.ts'
+import { checkConditions } from './conditions.ts'
+import type { Conditions } from './conditions.ts'
+import type { FileChange, FileRecords } from './file-records.ts'
+import { shown } from './file-records.ts'
+import { fileStore } from './file-store.ts'
+import type { FileRow } from './file-store.ts'
+import { storedFileOf } from './stored-file.ts'
+
+export interface FileChangesOptions {
+  data: DataPlane
+  contents: ContentStore
+  records: FileRecords
+  underWay: UnderWay
+  audit: AuditLog
+  clock: Clock
+}
+
+/** How many files one transaction takes, so that nobody else waits long for it. */
+const mostAtOnce = 200
+const mostInFolder = 10_000
+
+/** What is done to files that are there: moved, copied, thrown away, brought back, deleted. */
+export class FileChanges {
+  readonly #options: FileChangesOptions
+
+  constructor(options: FileChangesOptions) {
+    this.#options = options
+  }
+
+  /** @throws NotFoundError, ValidationError, ConflictError `already_exists` */
+  move(actor: Actor, fileId: string, to: string, conditions: Conditions = {}): StoredFile {
+    const path = cleanPath(to)
+    return this.#change(actor, change => {
+      const before = this.#checked(change, fileId, conditions)
+      if (before.path === path) return before
+      this.#options.records.assertFree(change.db, path, 'Choose another path, or delete that file first.')
+      return this.#moved(change, before, path)
+    })
+  }
+
+  /** Everything below a folder goes below another. @throws as `move` */
+  moveFolder(actor: Actor, from: string, to: string): { moved: number } {
+    const source = cleanFolder(from, 'from')
+    const target = cleanFolder(to, 'to')
+    if (source === '') throw new ConflictError('conflict', 'The top folder cannot be moved: name a folder in "from".')
+    if (`${target}/`.startsWith(`${source}/`))
+      throw new ConflictError('conflict', `${shown(source)} cannot be moved into itself.`)
+    return this.#within(actor, change => {
+      const { db } = change
+      const rows = fileStore.page(db, { prefix: `${source}/`, after: '', count: mostInFolder + 1 })
+      if (rows.length > mostInFolder)
+        throw new ConflictError(
+          'conflict',
+          `More than ${mostInFolder} files lie in ${shown(source)}. Move its folders one by one.`,
+        )
+      for (const row of rows) {
+        const path = cleanPath(`${target === '' ? '' : `${target}/`}${row.path.slice(source.length + 1)}`)
+        this.#options.records.assertFree(db, path, 'Choose another folder, or delete that file first.')
+        this.#moved(change, row, path)
+      }
+      return { moved: rows.length }
+    })
+  }
+
+  /** Another file with the same content, which is kept once. @throws as `move` */
+  copy(actor: Actor, fileId: string, to: string): StoredFile {
+    const path = cleanPath(to)
+    return this.#change(actor, change => {
+      const { db } = change
+      const { sha256, size, content_type } = this.#options.records.live(db, fileId)
+      this.#options.records.assertFree(db, path, 'Choose another path, or delete that file first.')
+      return this.#options.records.create(change, path, { sha256, size, content_type })
+    })
+  }
+
+  /** Into the trash. @throws NotFoundError, PreconditionFailedError */
+  delete(actor: Actor, fileId: string, conditions: Conditions = {}): void {
+    this.#within(actor, change => {
+      this.#delete(change, this.#checked(change, fileId, conditions))
+    })
+  }
+
+  /** All files below a folder into the trash. */
+  async deleteFolder(actor: Actor, folder: string): Promise<{ deleted: number }> {
+    const prefix = `${cleanFolder(folder)}/`
+    let deleted = 0
+    for (;;) {
+      const count = this.#within(actor, change => {
+        const rows = fileStore.page(change.db, { prefix, after: '', count: mostAtOnce })
+        for (const row of rows) this.#delete(change, row)
+        return rows.length
+      })
+      deleted += count
+      if (count < mostAtOnce) return { deleted }
+      await nextTurn()
+    }
+  }
+
+  /** Back to where it was, or to `to`. @throws NotFoundError, ConflictError when the path is taken */
+  restore(actor: Actor, fileId: string, to?: string): StoredFile {
+    return this.#change(actor, change => {
+      const before = this.#options.records.trashed(change.db, fileId)
+      const path = to === undefined ? before.path : cleanPath(to)
+      this.#options.records.assertFree(change.db, path, 'Restore it to another one: send {"path": "…"}.')
+      const file = this.#options.records.update(change, before, { path, deleted_at: null })
+      this.#options.records.tell(change, 'file.restored', file)
+      return file
+    })
+  }
+
+  /** For good. @throws NotFoundError when it is not in the trash */
+  async purge(actor: Actor, fileId: string): Promise<void> {
+    await this.#purge(actor, change => [this.#options.records.trashed(change.db, fileId)])
+    await this.#options.audit.append({ ...whoOf(actor), action: 'file.deleted', target: fileId })
+  }
+
+  /** All that is in the trash now, for good. */
+  async emptyTrash(actor: Actor): Promise<{ deleted: number }> {
+    const until = this.#options.clock.now() + 1
+    let deleted = 0
+    for (;;) {
+      const count = await this.#purge(actor, change =>
+        fileStore.trash(change.db, { at: until, file_id: '', count: mostAtOnce }),
+      )
+      deleted += count
+      if (count < mostAtOnce) break
+      await nextTurn()
+    }
+    if (deleted > 0) {
+      await this.#options.audit.append({ ...whoOf(actor), action: 'file.trash_emptied', details: { deleted } })
+    }
+    return { deleted }
+  }
+
+  async #purge(actor: Actor, choose: (change: FileChange) => FileRow[]): Promise<number> {
+    const { contents, data, records, underWay } = this.#options
+    const { workspace_id, user_id } = actor
+    return underWay.during(workspace_id, async () => {
+      const gone = new Set<string>()
+      const count = data.use(workspace_id, db =>
+        db.transaction(() => {
+          const change = { db, workspace_id, user_id, gone }
+          const rows = choose(change)
+          for (const row of rows) records.purge(change, row)
+          return rows.length
+        }),
+      )
+      await contents.sweep(workspace_id, gone)
+      return count
+    })
+  }
+
+  #delete(change: FileChange, before: FileRow): void {
+    const { clock, records } = this.#options
+    const file = records.update(change, before, { deleted_at: clock.now() })
+    records.tell(change, 'file.deleted', file, { permanent: false })
+  }
+
+  #moved(change: FileChange, before: FileRow, path: string): FileRow {
+    const file = this.#options.records.update(change, before, { path })
+    this.#options.records.tell(change, 'file.updated', file)
+    return file
+  }
+
+  #checked({ db }: FileChange, fileId: string, conditions: Conditions): FileRow {
+    const row = this.#options.records.live(db, fileId)
+    checkConditions(row, conditions)
+    return row
+  }
+
+  #change(actor: Actor, work: (change: FileChange) => FileRow): StoredFile {
+    return storedFileOf(this.#within(actor, work))
+  }
+
+  #within<T>({ workspace_id, user_id }: Actor, work: (change: FileChange) => T): T {
+    return this.#options.data.use(workspace_id, db =>
+      db.transaction(() => work({ db, workspace_id, user_id, gone: new Set() })),
+    )
+  }
+}
+
+function whoOf(actor: Actor) {
+  return { principal: actor, ip: actor.ip ?? null, request_id: actor.request_id ?? null }
+}
+
+/** Lets others have their turn. */
+function nextTurn(): Promise<void> {
+  return new Promise(resolve => setImmediate(resolve))
+}

@@ -1,0 +1,88 @@
+import {
+  auditLog,
+  callers,
+  dataPlane,
+  definePlugin,
+  eventLog,
+  jobQueue,
+  optional,
+  sealer,
+  workspaceFolders,
+  workspaceMarks,
+} from '@svc/plugin'
+import { cliCommands } from '@svc/plugin/contracts/cli'
+import { files } from '@svc/plugin/contracts/files'
+import { memories } from '@svc/plugin/contracts/memory'
+import { fileCommands } from './cli/file-commands.ts'
+import { ContentStore } from './content/content-store.ts'
+import { Quota } from './content/quota.ts'
+import { mebibyte } from './files-config.ts'
+import type { FilesConfig } from './files-config.ts'
+import { FileChanges } from './library/file-changes.ts'
+import { FileList } from './library/file-list.ts'
+import { FileRecords } from './library/file-records.ts'
+import { Library } from './library/library.ts'
+import { Links } from './links/links.ts'
+import { RememberingFiles, rememberJob } from './remember/remember-file.ts'
+import type { RememberPayload } from './remember/remember-file.ts'
+import { contentRoutes } from './routes/content-routes.ts'
+import { fileRoutes } from './routes/file-routes.ts'
+import { folderRoutes } from './routes/folder-routes.ts'
+import { resumableRoutes } from './routes/resumable-routes.ts'
+import { writeRoutes } from './routes/write-routes.ts'
+import { listTool, readTool, writeTool } from './tools/file-tools.ts'
+import type { ListInput, ReadInput, WriteInput } from './tools/file-tools.ts'
+import { UnderWay } from './upkeep/under-way.ts'
+import { Upkeep } from './upkeep/upkeep.ts'
+import { Uploads } from './uploads/uploads.ts'
+
+export const plugin = definePlugin<FilesConfig>()({
+  id: 'files',
+  uses: {
+    audit: auditLog,
+    callers,
+    data: dataPlane,
+    events: eventLog,
+    folders: workspaceFolders,
+    jobs: jobQueue,
+    marks: workspaceMarks,
+    memories: optional(memories),
+    sealer,
+  },
+  setup({ audit, callers, data, events, folders, jobs, marks, memories, sealer }, env) {
+    const { config, clock, ids, log, role, signal } = env
+    const maxBytes = config.max_mb * mebibyte
+    const quota = new Quota(data, config.quota_mb * mebibyte)
+    const contents = new ContentStore({ folders, data, ids, role })
+    const records = new FileRecords({ events, clock, ids, keepVersions: config.keep_versions })
+    const underWay = new UnderWay(marks)
+    const library = new Library({ data, contents, quota, records, underWay, clock, maxBytes })
+    const list = new FileList(data, records, quota.limit)
+    const changes = new FileChanges({ data, contents, records, underWay, audit, clock })
+    const links = new Links({ data, records, sealer, audit, clock })
+    const restMs = config.upload_hours * 3_600_000
+    const uploads = new Uploads({ data, contents, library, quota, underWay, marks, clock, ids, restMs })
+    const remembering = new RememberingFiles({ library, memories, jobs, callers })
+
+    env.provide(files, library)
+    env.routes(app => {
+      writeRoutes(app, library)
+      fileRoutes(app, { library, list, changes, remembering })
+      folderRoutes(app, { list, changes })
+      contentRoutes(app, { data, library, contents, links })
+      resumableRoutes(app, uploads, maxBytes)
+    })
+    env.job<RememberPayload>(rememberJob, remembering.handler())
+    env.tool<ListInput>('files_list', listTool(list))
+    env.tool<ReadInput>('files_read', readTool(library, memories))
+    env.tool<WriteInput>('files_write', writeTool(library))
+
+    for (const command of fileCommands()) env.contribute(cliCommands, command)
+
+    if (role === 'server') {
+      const upkeep = new Upkeep({ contents, uploads, underWay, marks, folders, clock, log, signal })
+      env.onStart(() => void upkeep.run())
+      env.onStop(() => upkeep.stop())
+    }
+  },
+})

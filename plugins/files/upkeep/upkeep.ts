@@ -1,0 +1,92 @@
+import { messageOf } from '@svc/plugin'
+import type { Clock, Logger, WorkspaceFolders, WorkspaceMarks } from '@svc/plugin'
+import type { ContentStore } from '../content/content-store.ts'
+import { uploadName } from '../content/content-store.ts'
+import type { Uploads } from '../uploads/uploads.ts'
+import type { UnderWay } from './under-way.ts'
+
+export interface UpkeepOptions {
+  contents: ContentStore
+  uploads: Uploads
+  underWay: UnderWay
+  marks: WorkspaceMarks
+  folders: WorkspaceFolders
+  clock: Clock
+  log: Logger
+  signal: AbortSignal
+}
+
+const everyMs = 10 * 60 * 1000
+
+/**
+ * Clears away what nobody will end: at the start what a crash left in the workspaces that were noted, from then on uploads that rested too
+ * long. Runs in the server alone.
+ */
+export class Upkeep {
+  readonly #options: UpkeepOptions
+
+  constructor(options: UpkeepOptions) {
+    this.#options = options
+  }
+
+  /** Goes on until the signal. */
+  async run(): Promise<void> {
+    const { clock, log, signal } = this.#options
+    try {
+      await this.#sweepNoted()
+      for (;;) {
+        await clock.sleep(everyMs, signal)
+        await this.#each(workspaceId => this.tidy(workspaceId))
+      }
+    } catch (error) {
+      if (!signal.aborted) log.error({ err: error }, 'the files are not tidied up any more, until the next start')
+    }
+  }
+
+  /** A workspace without a folder has nothing to sweep, and its file stays closed. */
+  async #sweepNoted(): Promise<void> {
+    const { folders, marks } = this.#options
+    const noted = await marks.list()
+    if (noted.length === 0) return
+    const withFolder = new Set(await folders.workspaceIds())
+    for (const workspaceId of noted) if (!withFolder.has(workspaceId)) marks.remove(workspaceId)
+    await this.#each(workspaceId => this.sweep(workspaceId))
+  }
+
+  /** After a crash: temporary files and contents that nothing names. */
+  async sweep(workspaceId: string): Promise<void> {
+    const { contents, uploads } = this.#options
+    await uploads.expire(workspaceId)
+    const open = uploads.open(workspaceId)
+    await contents.sweepAll(workspaceId, new Set(open.map(uploadName)))
+    // One that had come whole is ended.
+    for (const uploadId of open) await uploads.get(workspaceId, uploadId)
+    await this.tidy(workspaceId)
+  }
+
+  /** Uploads that rested too long; then a workspace in which nothing is under way is struck off. */
+  async tidy(workspaceId: string): Promise<void> {
+    const { marks, underWay, uploads } = this.#options
+    await uploads.expire(workspaceId)
+    if (underWay.isIdle(workspaceId) && uploads.open(workspaceId).length === 0) marks.remove(workspaceId)
+  }
+
+  /** At a stop that is no crash, nothing is left to sweep. */
+  async stop(): Promise<void> {
+    await this.#each(workspaceId => this.tidy(workspaceId))
+  }
+
+  async #each(work: (workspaceId: string) => Promise<void>): Promise<void> {
+    const { log, marks } = this.#options
+    for (const workspaceId of await marks.list()) {
+      try {
+        await work(workspaceId)
+      } catch (error) {
+        log.warn(
+          { workspace_id: workspaceId, reason: messageOf(error) },
+          'the files of a workspace could not be tidied up; trying again later',
+        )
+      }
+    }
+  }
+}

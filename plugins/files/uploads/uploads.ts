@@ -1,0 +1,307 @@
+import { createHash } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import {
+  ConflictError,
+  NotFoundError,
+  PayloadTooLargeError,
+  SvcError,
+  UnavailableError,
+  ValidationError,
+} from '@svc/plugin'
+import type { Clock, DataPlane, Ids, WorkspaceMarks } from '@svc/plugin'
+import { asOurs, codeOf, quiet, uploadName, writeAll } from '../content/content-store.ts'
+import type { ContentStore, StagedContent } from '../content/content-store.ts'
+import { headBytes } from '../content/content-type.ts'
+import type { Quota } from '../content/quota.ts'
+import type { Library, Writer } from '../library/library.ts'
+import type { UnderWay } from '../upkeep/under-way.ts'
+import type { UploadMetadata } from './upload-metadata.ts'
+import { uploadStore } from './upload-store.ts'
+import type { UploadRow } from './upload-store.ts'
+
+export interface UploadsOptions {
+  data: DataPlane
+  contents: ContentStore
+  library: Library
+  quota: Quota
+  underWay: UnderWay
+  marks: WorkspaceMarks
+  clock: Clock
+  ids: Ids
+  /** How long one may rest. */
+  restMs: number
+}
+
+export interface PieceChecksum {
+  algorithm: 'sha1' | 'sha256' | 'md5'
+  /** In base64. */
+  digest: string
+}
+
+/** Bytes after which what has come is made durable and noted, so that no crash loses more. */
+const noteEvery = 4 * 1024 * 1024
+const readBytes = 1024 * 1024
+const mostOpen = 1000
+
+/** Uploads in pieces, which go on after a connection or the server was lost (tus 1.0). */
+export class Uploads {
+  readonly #options: UploadsOptions
+  /** The piece that is being written, by upload: one at a time. */
+  readonly #writing = new Map<string, { cut: (reason: Error) => void; done: Promise<void> }>()
+
+  constructor(options: UploadsOptions) {
+    this.#options = options
+  }
+
+  /** @throws PayloadTooLargeError when it cannot fit, ConflictError */
+  async begin(
+    writer: Writer,
+    length: number,
+    { path, content_type }: UploadMetadata,
+    metadata: string,
+  ): Promise<UploadRow> {
+    const { clock, contents, data, ids, library, marks, quota, restMs } = this.#options
+    const { workspace_id, user_id } = writer
+    if (length > library.maxBytes) {
+      throw new PayloadTooLargeError(
+        `Upload-Length ${length} is over the limit of ${library.maxBytes} bytes a file (SVC_FILES_MAX_MB).`,
+      )
+    }
+    const upload: UploadRow = {
+      upload_id: ids.create('up'),
+      path,
+      content_type,
+      metadata,
+      length,
+      came: 0,
+      file_id: null,
+      created_by: user_id,
+      expires_at: clock.now() + restMs,
+    }
+    marks.add(workspace_id)
+    await contents.folder(workspace_id)
+    data.use(workspace_id, db =>
+      db.transaction(() => {
+        if (uploadStore.countOpen(db) >= mostOpen)
+          throw new ConflictError(
+            'conflict',
+            `${mostOpen} uploads are under way in this workspace. End or delete some.`,
+          )
+        quota.check(quota.used(workspace_id), length)
+        uploadStore.insert(db, upload)
+      }),
+    )
+    return length === 0 ? this.#end(workspace_id, upload) : upload
+  }
+
+  /** What has come for sure; a piece that is still on its way from a lost connection is cut off. @throws NotFoundError */
+  async get(workspaceId: string, uploadId: string): Promise<UploadRow> {
+    this.#row(workspaceId, uploadId)
+    await this.#cut(workspaceId, uploadId)
+    const upload = this.#row(workspaceId, uploadId)
+    // The server ended between the last byte and the file.
+    const isWhole = upload.came === upload.length && upload.file_id === null
+    return isWhole ? this.#options.underWay.during(workspaceId, () => this.#end(workspaceId, upload)) : upload
+  }
+
+  /**
+   * Adds a piece at `offset`. What came of it stays, also when it was cut off; with a checksum that does not fit nothing stays.
+   * @throws NotFoundError; ConflictError when the offset is another; SvcError 460 for a wrong checksum
+   */
+  async add(
+    writer: Writer,
+    uploadId: string,
+    piece: { offset: number; body: Readable; length: number | null; checksum: PieceChecksum | null },
+  ): Promise<UploadRow> {
+    const { workspace_id } = writer
+    const key = `${workspace_id}/${uploadId}`
+    quiet(piece.body)
+    this.#row(workspace_id, uploadId)
+    await this.#cut(workspace_id, uploadId)
+    const done = Promise.withResolvers<void>()
+    this.#writing.set(key, { cut: reason => void piece.body.destroy(reason), done: done.promise })
+    try {
+      return await this.#options.underWay.during(workspace_id, async () => {
+        const upload = this.#row(workspace_id, uploadId)
+        assertFits(upload, piece.offset, piece.length)
+        const grown = upload.came === upload.length ? upload : await this.#write(workspace_id, upload, piece)
+        return grown.came === grown.length && grown.file_id === null ? await this.#end(workspace_id, grown) : grown
+      })
+    } finally {
+      this.#writing.delete(key)
+      done.resolve()
+    }
+  }
+
+  /** @throws NotFoundError */
+  async delete(workspaceId: string, uploadId: string): Promise<void> {
+    await this.get(workspaceId, uploadId)
+    await this.#drop(workspaceId, uploadId)
+  }
+
+  /** Drops those that rested too long. */
+  async expire(workspaceId: string): Promise<void> {
+    const { clock, data } = this.#options
+    const expired = data.use(workspaceId, db => uploadStore.expired(db, clock.now()))
+    for (const uploadId of expired) await this.#drop(workspaceId, uploadId)
+  }
+
+  /** The ids of those that can go on. */
+  open(workspaceId: string): string[] {
+    return this.#options.data.use(workspaceId, db => uploadStore.open(db))
+  }
+
+  async #write(
+    workspaceId: string,
+    upload: UploadRow,
+    { body, checksum }: { body: Readable; checksum: PieceChecksum | null },
+  ): Promise<UploadRow> {
+    const file = await this.#openAt(workspaceId, upload)
+    const digest = checksum && createHash(checksum.algorithm)
+    let { came } = upload
+    let noted = came
+    const note = async () => {
+      await file.sync()
+      this.#note(workspaceId, upload, came)
+      noted = came
+    }
+    try {
+      for await (const bytes of body as AsyncIterable<Buffer>) {
+        if (came + bytes.byteLength > upload.length) throw tooMuch(upload)
+        await writeAll(file, bytes, came)
+        came += bytes.byteLength
+        digest?.update(bytes)
+        if (!digest && came - noted >= noteEvery) await note()
+      }
+      if (digest && digest.digest('base64') !== checksum?.digest) {
+        throw new SvcError(
+          460,
+          'checksum_mismatch',
+          'The piece is not what its Upload-Checksum says: it was dropped. Send it again.',
+        )
+      }
+      await note()
+      return { ...upload, came }
+    } catch (error) {
+      // What came of a piece that nobody vouches for is kept; what does not fit its checksum is written over.
+      if (!digest) await note()
+      throw asOurs(error)
+    } finally {
+      await file.close()
+    }
+  }
+
+  /** The rest of a piece that was cut off by a crash is written over. */
+  async #openAt(workspaceId: string, upload: UploadRow): Promise<FileHandle> {
+    const { upload_id, came } = upload
+    const path = await this.#path(workspaceId, upload_id)
+    try {
+      const file = await open(path, came === 0 ? 'w' : 'r+', 0o600)
+      if (came === 0 || (await file.stat()).size >= came) return file
+      await file.close()
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw asOurs(error)
+    }
+    throw this.#gone(workspaceId, upload)
+  }
+
+  #gone(workspaceId: string, { upload_id }: UploadRow): NotFoundError {
+    this.#options.data.use(workspaceId, db => uploadStore.delete(db, upload_id))
+    return new NotFoundError('What came of this upload is gone. Begin it anew.')
+  }
+
+  async #end(workspaceId: string, upload: UploadRow): Promise<UploadRow> {
+    const { upload_id, path, content_type } = upload
+    const staged = await this.#staged(workspaceId, upload)
+    try {
+      const { files } = await this.#options.library.record(
+        { workspace_id: workspaceId, user_id: upload.created_by },
+        [{ path, staged, content_type }],
+        {
+          // It counts no longer as an upload, but as the content that it is.
+          before: ({ db }) => uploadStore.end(db, upload_id, ''),
+          within: ({ db }, [row]) => uploadStore.end(db, upload_id, row?.file_id ?? ''),
+        },
+      )
+      return { ...upload, came: upload.length, file_id: files[0]?.file_id ?? null }
+    } catch (error) {
+      // Its bytes were on their way to their place: nobody can go on with it.
+      this.#options.data.use(workspaceId, db => uploadStore.delete(db, upload_id))
+      throw error
+    }
+  }
+
+  async #staged(workspaceId: string, upload: UploadRow): Promise<StagedContent> {
+    const folder = await this.#options.contents.folder(workspaceId)
+    const path = join(folder, uploadName(upload.upload_id))
+    const file = await open(path, upload.length === 0 ? 'w+' : 'r+', 0o600).catch((error: unknown) => {
+      throw codeOf(error) === 'ENOENT' ? this.#gone(workspaceId, upload) : asOurs(error)
+    })
+    try {
+      // A piece that was given up on may have left more than was noted.
+      await file.truncate(upload.length)
+      await file.sync()
+      const digest = createHash('sha256')
+      const buffer = Buffer.allocUnsafe(readBytes)
+      let head: Buffer = Buffer.alloc(0)
+      for (let at = 0; at < upload.length;) {
+        const { bytesRead } = await file.read(buffer, 0, readBytes, at)
+        if (bytesRead === 0) throw new UnavailableError('What came of this upload ends before its end.')
+        if (at === 0) head = Buffer.from(buffer.subarray(0, Math.min(headBytes, bytesRead)))
+        digest.update(buffer.subarray(0, bytesRead))
+        at += bytesRead
+      }
+      return { workspace_id: workspaceId, folder, path, sha256: digest.digest('hex'), size: upload.length, head }
+    } finally {
+      await file.close()
+    }
+  }
+
+  #note(workspaceId: string, { upload_id }: UploadRow, came: number): void {
+    const { clock, data, restMs } = this.#options
+    data.use(workspaceId, db => uploadStore.move(db, { upload_id, came, expires_at: clock.now() + restMs }))
+  }
+
+  /** The bytes first: on a full disk they make the room in which the record of it can be written. */
+  async #drop(workspaceId: string, uploadId: string): Promise<void> {
+    await rm(await this.#path(workspaceId, uploadId), { force: true })
+    this.#options.data.use(workspaceId, db => uploadStore.delete(db, uploadId))
+  }
+
+  #row(workspaceId: string, uploadId: string): UploadRow {
+    const { clock, data } = this.#options
+    const row = data.use(workspaceId, db => uploadStore.get(db, uploadId, clock.now()))
+    if (row) return row
+    throw new NotFoundError('There is no such upload: it never was, or rested for too long. Begin it anew.')
+  }
+
+  /** Ends the piece of a connection that was lost without our noticing, and waits until what came of it is noted. */
+  async #cut(workspaceId: string, uploadId: string): Promise<void> {
+    const writing = this.#writing.get(`${workspaceId}/${uploadId}`)
+    if (!writing) return
+    writing.cut(new ConflictError('conflict', 'Another request goes on with this upload.'))
+    await writing.done
+  }
+
+  async #path(workspaceId: string, uploadId: string): Promise<string> {
+    return join(await this.#options.contents.folder(workspaceId), uploadName(uploadId))
+  }
+}
+
+function assertFits({ came, length }: UploadRow, offset: number, pieceLength: number | null): void {
+  if (offset !== came) {
+    throw new ConflictError(
+      'conflict',
+      `Upload-Offset is ${offset}, and ${came} bytes have come. Ask with HEAD and go on from there.`,
+    )
+  }
+  if (pieceLength !== null && came + pieceLength > length)
+    throw new ValidationError(`The piece ends at ${came + pieceLength}, behind the Upload-Length of ${length}.`)
+}
+
+function tooMuch({ length }: UploadRow): PayloadTooLargeError {
+  return new PayloadTooLargeError(`More came than the Upload-Length of ${length} bytes.`)
+}
