@@ -1,0 +1,111 @@
+import type { WorkspaceDatabase } from '@svc/plugin'
+import { never } from '../sorted-cursor.ts'
+import type { SortedPosition } from '../sorted-cursor.ts'
+import type { Backlink, NoteSort } from './note.ts'
+
+/** Times are milliseconds since the epoch, `tags` is a JSON array, `title_key` is what links find it by. */
+export interface NoteRow {
+  note_id: string
+  title: string
+  title_key: string
+  body: string
+  tags: string
+  version: number
+  created_by: string
+  created_at: number
+  updated_at: number
+}
+
+/** A note in a list, before its text is read. */
+export interface NoteEntry {
+  note_id: string
+  updated_at: number
+  /** Bytes. */
+  size: number
+  /** Of a search: the smaller, the better. */
+  rank: number
+}
+
+const columns = 'note_id, title, title_key, body, tags, version, created_by, created_at, updated_at'
+const insertNote = `INSERT INTO workspace_notes (${columns})
+  VALUES (@note_id, @title, @title_key, @body, @tags, @version, @created_by, @created_at, @updated_at)`
+const updateNote = `UPDATE workspace_notes SET title = @title, title_key = @title_key, body = @body, tags = @tags, version = @version,
+  updated_at = @updated_at WHERE note_id = @note_id`
+const selectNote = `SELECT ${columns} FROM workspace_notes WHERE note_id = ?`
+const selectTitled = 'SELECT note_id FROM workspace_notes WHERE title_key = ? ORDER BY note_id LIMIT 1'
+const deleteNote = 'DELETE FROM workspace_notes WHERE note_id = ?'
+const deleteTags = 'DELETE FROM workspace_note_tags WHERE note_id = ?'
+const insertTags = 'INSERT INTO workspace_note_tags (tag, note_id) SELECT value, @note_id FROM json_each(@tags)'
+const selectTitles = `SELECT title, note_id, updated_at FROM workspace_notes WHERE note_id IN (SELECT value FROM json_each(?))
+  ORDER BY updated_at DESC, note_id DESC`
+
+const entry = 'note_id, updated_at, octet_length(body) AS size'
+const isTagged = '(@tag IS NULL OR note_id IN (SELECT note_id FROM workspace_note_tags WHERE tag = @tag))'
+const selectPages: Record<NoteSort, string> = {
+  created: `SELECT ${entry}, 0 AS rank FROM workspace_notes WHERE note_id < @id AND ${isTagged} ORDER BY note_id DESC LIMIT @limit`,
+  updated: `SELECT ${entry}, 0 AS rank FROM workspace_notes WHERE (updated_at, note_id) < (@second, @id) AND ${isTagged}
+    ORDER BY updated_at DESC, note_id DESC LIMIT @limit`,
+}
+// A word of the title counts as much as five of the text.
+const selectFound = `WITH found AS (
+    SELECT rowid AS number, bm25(workspace_notes_search, 5.0, 1.0) AS rank FROM workspace_notes_search
+    WHERE workspace_notes_search MATCH @terms
+  ) SELECT ${entry}, rank FROM found JOIN workspace_notes USING (number)
+  WHERE (rank, note_id) > (@first, @id) AND ${isTagged} ORDER BY rank, note_id LIMIT @limit`
+// Private-use letters as marks: nobody types them, so what is marked cannot be forged by what was written.
+const selectSnippet = `SELECT snippet(workspace_notes_search, -1, '\uE000', '\uE001', '…', 24) AS snippet FROM workspace_notes_search
+  WHERE workspace_notes_search MATCH @terms AND rowid = (SELECT number FROM workspace_notes WHERE note_id = @note_id)`
+
+/** The notes of one workspace. */
+export const noteStore = {
+  insert(db: WorkspaceDatabase, row: NoteRow): void {
+    db.run(insertNote, { ...row })
+    db.run(insertTags, { note_id: row.note_id, tags: row.tags })
+  },
+  update(db: WorkspaceDatabase, row: NoteRow): void {
+    const { created_by: _by, created_at: _at, ...changed } = row
+    db.run(updateNote, changed)
+    db.run(deleteTags, row.note_id)
+    db.run(insertTags, { note_id: row.note_id, tags: row.tags })
+  },
+  get(db: WorkspaceDatabase, noteId: string): NoteRow | undefined {
+    return db.get<NoteRow>(selectNote, noteId)
+  },
+  /** The oldest of those that have the title. */
+  titled(db: WorkspaceDatabase, titleKey: string): string | undefined {
+    return db.get<{ note_id: string }>(selectTitled, titleKey)?.note_id
+  },
+  delete(db: WorkspaceDatabase, noteId: string): void {
+    db.run(deleteNote, noteId)
+  },
+  /** Those changed last first. */
+  titles(db: WorkspaceDatabase, noteIds: readonly string[]): Backlink[] {
+    const rows = db.all<Backlink & { updated_at: number }>(selectTitles, JSON.stringify(noteIds))
+    return rows.map(({ note_id, title }) => ({ note_id, title }))
+  },
+  page(
+    db: WorkspaceDatabase,
+    sort: NoteSort,
+    [, second, id]: SortedPosition,
+    filter: { tag: string | null; limit: number },
+  ): NoteEntry[] {
+    return db.all<NoteEntry>(selectPages[sort], { ...filter, second, id })
+  },
+  /** `terms` is a query of FTS5. */
+  found(
+    db: WorkspaceDatabase,
+    terms: string,
+    [first, , id]: SortedPosition,
+    filter: { tag: string | null; limit: number },
+  ): NoteEntry[] {
+    return db.all<NoteEntry>(selectFound, { ...filter, terms, first, id })
+  },
+  snippet(db: WorkspaceDatabase, terms: string, noteId: string): string {
+    return db.get<{ snippet: string }>(selectSnippet, { terms, note_id: noteId })?.snippet ?? ''
+  },
+}
+
+/** Before the first note of a list; of what is found the best has the smallest rank. */
+export function beginning(sort: NoteSort | 'match'): SortedPosition {
+  return sort === 'match' ? [-never, 0, ''] : [0, never, '~']
+}

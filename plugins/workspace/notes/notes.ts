@@ -1,0 +1,211 @@
+import { hash } from 'node:crypto'
+import { encodeCursor, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
+import type { Actor, AuditLog, Clock, DataPlane, EventLog, Ids, Page, WorkspaceDatabase } from '@svc/plugin'
+import { searchTerms } from '@svc/plugin/contracts/search-terms'
+import { sortedCursor } from '../sorted-cursor.ts'
+import { checkTexts, tagsOf, titleOf } from '../text-checks.ts'
+import { checkVersion, entityTag } from '../versions.ts'
+import { linkStore } from './link-store.ts'
+import { linksIn, titleKey } from './note-links.ts'
+import { NoteGraph } from './note-graph.ts'
+import type { FoundNote, ListedNote, Note, NoteQuery, WrittenNote } from './note.ts'
+import { beginning, noteStore } from './note-store.ts'
+import type { NoteEntry, NoteRow } from './note-store.ts'
+
+export interface NotesOptions {
+  data: DataPlane
+  events: EventLog
+  audit: AuditLog
+  ids: Ids
+  clock: Clock
+}
+
+export const mostText = 500_000
+/** A list answers no more text at once, unless a single note has more. */
+const mostPageBytes = 1024 * 1024
+
+const none: Page<never> = { items: [], next_cursor: null }
+
+/** The notes of the caller's workspace. */
+export class Notes {
+  readonly #options: NotesOptions
+
+  constructor(options: NotesOptions) {
+    this.#options = options
+  }
+
+  /** @throws ValidationError */
+  create(actor: Actor, wish: WrittenNote): Note {
+    const { ids, clock, data } = this.#options
+    const now = clock.now()
+    const row: NoteRow = {
+      ...written(wish),
+      note_id: ids.create('note'),
+      version: 1,
+      created_by: actor.user_id,
+      created_at: now,
+      updated_at: now,
+    }
+    return data.use(actor.workspace_id, db =>
+      db.transaction(() => {
+        noteStore.insert(db, row)
+        linkStore.replace(db, row.note_id, linksIn(row.body))
+        this.#tell(db, actor, 'note.created', row.note_id)
+        return whole(db, row)
+      }),
+    )
+  }
+
+  /** The newest first. A page has less than was asked for when its notes are long. @throws ValidationError */
+  list(workspaceId: string, { limit, cursor, tag, sort = 'created' }: NoteQuery): Page<ListedNote> {
+    const from = cursor === undefined ? beginning(sort) : sortedCursor(cursor, sort)
+    return this.#options.data.use(workspaceId, db => {
+      const entries = noteStore.page(db, sort, from, { tag: tag ?? null, limit: limit + 1 })
+      return pageOfText(db, sort, limit, entries, listed)
+    })
+  }
+
+  /** Those in which every word occurs, the best first. @throws ValidationError */
+  find(workspaceId: string, text: string, { limit, cursor, tag }: NoteQuery): Page<FoundNote> {
+    const from = cursor === undefined ? beginning('match') : sortedCursor(cursor, 'match')
+    const terms = searchTerms(text)
+    if (terms === null) return none
+    return this.#options.data.use(workspaceId, db => {
+      const entries = noteStore.found(db, terms, from, { tag: tag ?? null, limit: limit + 1 })
+      return pageOfText(db, 'match', limit, entries, row => ({
+        ...listed(row),
+        // What was written may hold the marks of Markdown, never these letters.
+        match: noteStore.snippet(db, terms, row.note_id).replaceAll(/[\uE000\uE001]/g, '**'),
+      }))
+    })
+  }
+
+  /** @throws NotFoundError */
+  get(workspaceId: string, noteId: string): Note {
+    return this.#options.data.use(workspaceId, db => whole(db, requireNote(db, noteId)))
+  }
+
+  /** The note that a link with this title leads to. @throws NotFoundError */
+  titled(workspaceId: string, title: string): Note {
+    return this.#options.data.use(workspaceId, db => {
+      const name = titleKey(title)
+      const noteId = new NoteGraph(db).resolve({ target: name, base: name })
+      if (noteId !== null) return whole(db, requireNote(db, noteId))
+      throw new NotFoundError('No note of this workspace has that title; search for it, or name its note_id.')
+    })
+  }
+
+  /** Tags that are left out stay. What changes nothing is no change. @throws NotFoundError, ValidationError, PreconditionFailedError */
+  replace(actor: Actor, noteId: string, wish: WrittenNote, ifMatch?: string): Note {
+    return this.#change(actor, noteId, ifMatch, () => wish)
+  }
+
+  /** Adds text in a paragraph of its own. @throws NotFoundError, ValidationError, PayloadTooLargeError */
+  append(actor: Actor, noteId: string, { title, body, tags }: { title?: string; body: string; tags?: string[] }): Note {
+    return this.#change(actor, noteId, undefined, old => ({
+      title: title ?? old.title,
+      body: longer(old.body, body),
+      ...(tags === undefined ? {} : { tags }),
+    }))
+  }
+
+  /** Links to it lead nowhere from now on. @throws NotFoundError, PreconditionFailedError */
+  async delete(actor: Actor, noteId: string, ifMatch?: string): Promise<void> {
+    const { data, audit } = this.#options
+    data.use(actor.workspace_id, db =>
+      db.transaction(() => {
+        checkVersion(ifMatch, requireNote(db, noteId).version)
+        noteStore.delete(db, noteId)
+        this.#tell(db, actor, 'note.deleted', noteId)
+      }),
+    )
+    const { ip = null, request_id = null } = actor
+    await audit.append({ principal: actor, action: 'note.deleted', target: noteId, ip, request_id, details: {} })
+  }
+
+  #change(actor: Actor, noteId: string, ifMatch: string | undefined, wishOf: (old: NoteRow) => WrittenNote): Note {
+    const now = this.#options.clock.now()
+    return this.#options.data.use(actor.workspace_id, db =>
+      db.transaction(() => {
+        const old = requireNote(db, noteId)
+        checkVersion(ifMatch, old.version)
+        const row = { ...old, ...written(wishOf(old), old.tags) }
+        if (row.title === old.title && row.body === old.body && row.tags === old.tags) return whole(db, old)
+        const next = { ...row, version: old.version + 1, updated_at: now }
+        noteStore.update(db, next)
+        if (next.title_key !== old.title_key) linkStore.keepTitle(db, noteId, old.title_key, now)
+        if (next.body !== old.body) linkStore.replace(db, noteId, linksIn(next.body))
+        this.#tell(db, actor, 'note.updated', noteId)
+        return whole(db, next)
+      }),
+    )
+  }
+
+  #tell(
+    db: WorkspaceDatabase,
+    actor: Actor,
+    type: 'note.created' | 'note.updated' | 'note.deleted',
+    noteId: string,
+  ): void {
+    const data = { note_id: noteId, user_id: actor.user_id }
+    this.#options.events.append(db, actor.workspace_id, [{ type, data }])
+  }
+}
+
+/** Changes when the note does, or what it links to or is linked from. */
+export function noteTag({ version, links, backlinks }: Note): string {
+  return entityTag(version, hash('sha1', JSON.stringify([links, backlinks]), 'base64url').slice(0, 8))
+}
+
+function requireNote(db: WorkspaceDatabase, noteId: string): NoteRow {
+  const row = noteStore.get(db, noteId)
+  if (row) return row
+  throw new NotFoundError('There is no such note in this workspace.')
+}
+
+function written({ title, body, tags }: WrittenNote, oldTags = '[]') {
+  checkTexts({ title, body, tags })
+  const line = titleOf(title)
+  const tagged = tags === undefined ? oldTags : JSON.stringify(tagsOf(tags))
+  return { title: line, title_key: titleKey(line), body, tags: tagged }
+}
+
+function longer(old: string, more: string): string {
+  const text = old === '' ? more : `${old.replace(/\n+$/, '')}\n\n${more}`
+  if (text.length <= mostText) return text
+  throw new PayloadTooLargeError(
+    `The note would have ${text.length} characters; at most ${mostText} are taken. Write another note.`,
+  )
+}
+
+/** Reads the texts of as many entries as fit. */
+function pageOfText<T>(
+  db: WorkspaceDatabase,
+  sort: string,
+  limit: number,
+  entries: readonly NoteEntry[],
+  toItem: (row: NoteRow) => T,
+): Page<T> {
+  let bytes = 0
+  const fitting = entries
+    .slice(0, limit)
+    .filter((entry, index) => (bytes += entry.size) <= mostPageBytes || index === 0)
+  const items = fitting.flatMap(({ note_id }) => noteStore.get(db, note_id) ?? []).map(toItem)
+  const last = fitting.length < entries.length ? fitting.at(-1) : undefined
+  if (last === undefined) return { items, next_cursor: null }
+  return { items, next_cursor: encodeCursor([sort, last.rank, last.updated_at, last.note_id]) }
+}
+
+function listed({ title_key: _key, ...row }: NoteRow): ListedNote {
+  return {
+    ...row,
+    tags: JSON.parse(row.tags) as string[],
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+  }
+}
+
+function whole(db: WorkspaceDatabase, row: NoteRow): Note {
+  const graph = new NoteGraph(db)
+  return { ...listed(row), links: graph.links(row.note_id), backlinks: graph.backlinks(row.note_id) }
+}
