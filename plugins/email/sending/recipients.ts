@@ -1,0 +1,60 @@
+import { domainToASCII } from 'node:url'
+import { ValidationError } from '@svc/plugin'
+import type { FieldError } from '@svc/plugin'
+import type { MailAddress } from '../parsing/parsed-mail.ts'
+
+export interface Recipients {
+  to: MailAddress[]
+  cc: MailAddress[]
+  bcc: MailAddress[]
+}
+
+export interface GivenRecipients {
+  to: readonly string[]
+  cc?: readonly string[]
+  bcc?: readonly string[]
+}
+
+const withName = /^\s*("?)([^"<>]*)\1\s*<([^<>\s]+)>\s*$/
+const localPart = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u
+const domainLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
+const control = /\p{Cc}|[\u2028\u2029]/u
+
+/** Reads addresses; each that is none is named. @throws ValidationError */
+export function readRecipients(given: GivenRecipients, maxRecipients: number): Recipients {
+  const errors: FieldError[] = []
+  const read = (field: keyof GivenRecipients): MailAddress[] =>
+    (given[field] ?? []).flatMap((text, index) => {
+      const address = readAddress(text)
+      if (address) return [address]
+      const shown = JSON.stringify(text.slice(0, 80))
+      errors.push({
+        path: `/${field}/${index}`,
+        message: `${shown} is not an address such as ada@example.com or Ada Lovelace <ada@example.com>`,
+      })
+      return []
+    })
+  const recipients = { to: read('to'), cc: read('cc'), bcc: read('bcc') }
+  const count = recipients.to.length + recipients.cc.length + recipients.bcc.length
+  if (count > maxRecipients)
+    errors.push({ path: '/to', message: `${count} addresses are more than the ${maxRecipients} one message may go to` })
+  if (errors.length === 0) return recipients
+  const told = errors.slice(0, 10).map(({ path, message }) => `body${path} ${message}`)
+  throw new ValidationError(`${told.join('; ')}.`, errors.slice(0, 100))
+}
+
+/** Null for what is no address. */
+export function readAddress(text: string): MailAddress | null {
+  if (control.test(text)) return null
+  const [, , name = '', inside] = withName.exec(text) ?? []
+  const address = (inside ?? text).trim()
+  const at = address.lastIndexOf('@')
+  const local = address.slice(0, at)
+  if (at < 1 || Buffer.byteLength(local) > 64 || !localPart.test(local) || !isDomain(address.slice(at + 1))) return null
+  return { name: name.trim() || null, address }
+}
+
+function isDomain(domain: string): boolean {
+  const ascii = domainToASCII(domain)
+  return ascii !== '' && ascii.length <= 253 && ascii.split('.').every(label => domainLabel.test(label))
+}
