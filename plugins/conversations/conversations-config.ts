@@ -4,4 +4,5 @@ export interface ConversationsConfig {
   context_window: number
   turn_minutes: number
   max_turns: number
+  memory: boolean
 }

@@ -31,6 +31,7 @@ describe('conversations', () => {
       system: 'Be brief.',
       tools: ['calculator'],
       settings: { context: 'summarise', step_limit: 3, token_limit: null },
+      memory: true,
       source: 'api',
       status: 'idle',
       created_by: expect.stringMatching(/^usr_/) as string,
@@ -38,7 +39,7 @@ describe('conversations', () => {
       updated_at: expect.any(String) as string,
     })
     const changed = await svc.request('PATCH', `${path}/${id}`, {
-      body: { title: null, model: 'svc/offline', tools: 'none', settings: { context: 'drop' } },
+      body: { title: null, model: 'svc/offline', tools: 'none', settings: { context: 'drop' }, memory: false },
     })
     expect(changed.body).toMatchObject({
       title: null,
@@ -46,6 +47,7 @@ describe('conversations', () => {
       model: 'svc/offline',
       tools: 'none',
       settings: { context: 'drop', step_limit: 3, token_limit: null },
+      memory: false,
     })
     const second = await svc.begin()
     const first = await svc.request('GET', `${path}?limit=1`)
@@ -133,6 +135,7 @@ describe('a turn', () => {
             result: expect.anything() as unknown,
           },
         ],
+        memories: [],
         model: 'svc/offline',
         usage: { prompt_tokens: expect.any(Number) as number, completion_tokens: expect.any(Number) as number },
         finish_reason: 'stop',

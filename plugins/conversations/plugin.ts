@@ -2,9 +2,12 @@ import { auditLog, callers, dataPlane, definePlugin, eventLog, optional, workspa
 import { agentApps } from '@svc/plugin/contracts/agent-apps'
 import { cliCommands } from '@svc/plugin/contracts/cli'
 import { turns } from '@svc/plugin/contracts/conversations'
+import { files } from '@svc/plugin/contracts/files'
+import { memories } from '@svc/plugin/contracts/memory'
 import { models } from '@svc/plugin/contracts/models'
 import { approvals, toolCatalog } from '@svc/plugin/contracts/tools'
 import { chatCommands } from './cli/chat-commands.ts'
+import { FileAttachments } from './attachments/file-attachments.ts'
 import type { ConversationsConfig } from './conversations-config.ts'
 import { SessionExport } from './export/session-export.ts'
 import { exportRoute } from './routes/export-route.ts'
@@ -29,8 +32,10 @@ export const plugin = definePlugin<ConversationsConfig>()({
     tools: optional(toolCatalog),
     approvals: optional(approvals),
     apps: optional(agentApps),
+    memories: optional(memories),
+    files: optional(files),
   },
-  setup({ data, marks, events, audit, callers, models, tools, approvals, apps }, env) {
+  setup({ data, marks, events, audit, callers, models, tools, approvals, apps, memories, files }, env) {
     const { config, clock, ids, log, signal } = env
     const engine = new TurnEngine({
       data,
@@ -41,6 +46,7 @@ export const plugin = definePlugin<ConversationsConfig>()({
       tools,
       approvals,
       apps,
+      memories,
       config,
       clock,
       ids,
@@ -61,9 +67,15 @@ export const plugin = definePlugin<ConversationsConfig>()({
     const requests = new TurnRequests({ turns: engine, data, clock })
     env.provide(turns, engine.forClients)
     env.routes(app => {
-      sessionRoutes(app, sessions, new SessionSearch(data))
+      sessionRoutes(app, sessions, { search: new SessionSearch(data), memoryByDefault: config.memory })
       messageRoutes(app, sessions, engine)
-      turnRoutes(app, { turns: engine, requests, sessions, choices })
+      turnRoutes(app, {
+        turns: engine,
+        requests,
+        sessions,
+        choices,
+        fileAttachments: new FileAttachments({ files, memories }),
+      })
       exportRoute(app, new SessionExport(data), audit)
     })
     for (const command of chatCommands()) env.contribute(cliCommands, command)

@@ -26,6 +26,8 @@ export interface Session {
   system: string | null
   tools: ToolSet
   settings: SessionSettings
+  /** Whether its turns are told what the workspace remembers; null: as the installation has it. */
+  memory: boolean | null
   /** `api`, `cli`, `web`, `v1`. */
   source: string
   user_id: string
@@ -36,8 +38,24 @@ export interface Session {
   updated_at: string
 }
 
+/** A passage of the workspace's memory that a turn was told. */
+export interface RecalledMemory {
+  /** Of the document. */
+  id: string
+  source: string | null
+  /** As the search has it, 0 to 1. */
+  score: number
+  heading: string[]
+  text: string
+  /** When the document was last changed. */
+  updated_at: string
+}
+
 /** Something a person adds to a message. */
 export interface Attachment {
+  /** Of the file it was read from, and how large that was; absent when it came with the message. */
+  file_id?: string
+  size?: number
   name: string
   content_type: string
   /** Text to read, or an image. */
@@ -67,6 +85,11 @@ export interface Message {
   finish_reason: TurnFinishReason | null
   usage: TokenUsage | null
   created_at: string
+}
+
+/** A message as it is told now: memories go with the question that they were found for, marked as data. */
+export interface ToldMessage extends Message {
+  told?: { mark: string; memories: readonly RecalledMemory[] }
 }
 
 /** How a turn is to be carried out; kept with it, so that it goes on after a restart. */
@@ -105,6 +128,8 @@ export interface StoredTurn {
   steps: number
   pending: PendingCall[]
   usage: TokenUsage
+  /** What it was told of the workspace's memory; null while that was not looked for. */
+  memories: RecalledMemory[] | null
   error: { status: number; code: string; detail: string } | null
   /** The first of its events. */
   first_seq: number

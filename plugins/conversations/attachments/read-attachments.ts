@@ -12,17 +12,41 @@ const textTypes =
   /^(?:text\/[\w.+-]+|application\/(?:[\w.-]+\+)?(?:json|xml|yaml|x-yaml|ndjson|x-ndjson|javascript|sql|toml))$/
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/
 
-/**
- * @throws ValidationError for what is malformed; PayloadTooLargeError; UnprocessableError for a type that cannot be shown to a model, and for
- * files, which this installation does not keep
- */
-export function readAttachments(sent: readonly SentAttachment[]): Attachment[] {
-  return sent.map((attachment, index) => {
+/** @throws ValidationError for what is malformed; PayloadTooLargeError; UnprocessableError for a type that cannot be shown to a model; what `readFile` throws */
+export async function readAttachments(
+  sent: readonly SentAttachment[],
+  readFile: (fileId: string, path: string) => Promise<Attachment>,
+): Promise<Attachment[]> {
+  const attachments: Attachment[] = []
+  for (const [index, attachment] of sent.entries()) {
     const path = `/attachments/${index}`
-    if (typeof attachment === 'string') throw new UnprocessableError('unprocessable', noFiles(path, attachment))
+    if (typeof attachment === 'string') {
+      attachments.push(await readFile(attachment, path))
+      continue
+    }
     checkText(attachment.name, `${path}/name`)
-    return readOne(attachment, path)
-  })
+    attachments.push(readOne(attachment, path))
+  }
+  return attachments
+}
+
+/** The content of a file: an image by its first bytes, else text when it is UTF-8. */
+export function bytesAttachment({
+  name,
+  type,
+  bytes,
+  path,
+}: {
+  name: string
+  type: string
+  bytes: Buffer
+  path: string
+}): Attachment {
+  const image = imageTypeOf(bytes)
+  if (image !== null) return imageAttachment(name, image, bytes, path)
+  const isText = isUtf8(bytes) && !bytes.includes(0)
+  if (!isText) throw unsuitable(`body${path} is ${type || 'of an unknown type'}, which cannot be shown to a model`)
+  return textAttachment(name, textTypes.test(type) ? type : 'text/plain', bytes, path)
 }
 
 function readOne({ name, content_type, text, data }: Exclude<SentAttachment, string>, path: string): Attachment {
@@ -31,11 +55,13 @@ function readOne({ name, content_type, text, data }: Exclude<SentAttachment, str
   if (text !== undefined) return textAttachment(name, content_type ?? 'text/plain', Buffer.from(text), path)
   const bytes = decode(data ?? '', path)
   const image = imageTypeOf(bytes)
-  if (image !== null) {
-    checkSize(bytes, path)
-    return { name, content_type: image, kind: 'image', content: `data:${image};base64,${bytes.toString('base64')}` }
-  }
+  if (image !== null) return imageAttachment(name, image, bytes, path)
   return textAttachment(name, content_type ?? 'text/plain', bytes, path)
+}
+
+function imageAttachment(name: string, type: string, bytes: Buffer, path: string): Attachment {
+  checkSize(bytes, path)
+  return { name, content_type: type, kind: 'image', content: `data:${type};base64,${bytes.toString('base64')}` }
 }
 
 function textAttachment(name: string, contentType: string, bytes: Buffer, path: string): Attachment {
@@ -57,20 +83,16 @@ function decode(data: string, path: string): Buffer {
   return Buffer.from(text, 'base64')
 }
 
-function checkSize(bytes: Buffer, path: string): void {
+export function checkSize(bytes: { length: number }, path: string): void {
   if (bytes.length <= mostBytes) return
   throw new PayloadTooLargeError(`body${path} has ${bytes.length} bytes; an attachment has at most ${mostBytes}.`)
 }
 
-function unsuitable(reason: string): UnprocessableError {
+export function unsuitable(reason: string): UnprocessableError {
   return new UnprocessableError(
     'unprocessable',
     `${reason}. Attach text (text/*, JSON, XML, YAML) or an image (${imageTypes.join(', ')}).`,
   )
-}
-
-function noFiles(path: string, fileId: string): string {
-  return `body${path} names the file "${fileId}", but files are not available here. Send the attachment itself: {"name", "content_type", "text" or "data"}.`
 }
 
 function fault(path: string, message: string): ValidationError {

@@ -41,6 +41,8 @@ function terminal(
       calls.push(body === undefined ? [method, asked] : [method, asked, body])
       return { session_id: 'ses_1' }
     },
+    upload: async () => null,
+    download: () => Promise.reject(new Error('no bytes here')),
     events: async (...[method, asked, body]) => {
       calls.push(body === undefined ? [method, asked] : [method, asked, body])
       return (async function* () {

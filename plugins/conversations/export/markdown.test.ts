@@ -12,6 +12,7 @@ const session: ListedSession = {
   system: 'Be brief.\n```\n# not a heading',
   tools: 'all',
   settings: { context: 'drop', step_limit: 1, token_limit: null },
+  memory: null,
   source: 'api',
   user_id: 'usr_1',
   key_id: null,

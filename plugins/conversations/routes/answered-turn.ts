@@ -20,9 +20,13 @@ export async function answeredTurn(turns: ConversationTurns, workspaceId: string
   if (record.status === 'running') throw stopping(turn)
   const calls = new Map<string, ShownCall>()
   const approvals = new Map<string, JsonObject>()
+  const memories: JsonValue[] = []
   const stored = { workspace_id: workspaceId, session_id, turn_id, after: null, live: false }
-  for await (const event of turns.follow(stored, signal)) note(event, calls, approvals)
-  const answer = shownAnswer(record, calls)
+  for await (const event of turns.follow(stored, signal)) {
+    if (event.type === 'memory') memories.push(...((event.data as JsonObject)['memories'] as JsonValue[]))
+    else note(event, calls, approvals)
+  }
+  const answer = shownAnswer(record, calls, memories)
   return record.status === 'waiting' ? { ...answer, approvals: [...approvals.values()] } : answer
 }
 
@@ -42,7 +46,7 @@ function note(event: ServerSentEvent, calls: Map<string, ShownCall>, approvals: 
   }
 }
 
-function shownAnswer(record: TurnRecord, calls: Map<string, ShownCall>) {
+function shownAnswer(record: TurnRecord, calls: Map<string, ShownCall>, memories: JsonValue[]) {
   const { session_id, turn_id, message_id, error } = record
   if (error) throw new SvcError(error.status, error.code, error.detail, { extra: { session_id, turn_id, message_id } })
   return {
@@ -52,6 +56,7 @@ function shownAnswer(record: TurnRecord, calls: Map<string, ShownCall>) {
     role: 'assistant',
     content: record.content,
     tool_calls: [...calls.values()],
+    memories,
     model: record.model,
     usage: record.usage,
     finish_reason: record.finish_reason,

@@ -7,6 +7,7 @@ export const exampleSession = {
   system: null,
   tools: 'all',
   settings: { context: 'summarise', step_limit: 16, token_limit: null },
+  memory: true,
   source: 'api',
   status: 'idle',
   created_by: 'usr_01jzcq3m5n8v7x2k4w6y9a0b1a',
@@ -37,6 +38,14 @@ export const exampleAnswer = {
   role: 'assistant',
   content: 'They have 102 seats.',
   tool_calls: [{ ...call, result: { result: '102' } }],
+  memories: [
+    {
+      id: 'mem_01jzcq3m5n8v7x2k4w6y9a0b1h',
+      source: 'workshop.md',
+      score: 0.92,
+      chunk_text: 'The room in Leiden has 17 tables of 6.',
+    },
+  ],
   model: 'svc/offline',
   usage,
   finish_reason: 'stop',

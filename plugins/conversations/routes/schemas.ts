@@ -43,6 +43,12 @@ const wishFields = {
   system: orNull(Type.String({ maxLength: 100_000, description: 'Instructions that stand before every turn.' })),
   tools: Type.Optional(tools),
   settings: Type.Optional(Type.Object(settingFields, closed)),
+  memory: Type.Optional(
+    Type.Boolean({
+      description:
+        'Tell the agent what the workspace remembers about each question. Default: as the installation has it (`SVC_CONVERSATIONS_MEMORY`).',
+    }),
+  ),
 }
 export const createBody = Type.Object(
   {
@@ -62,6 +68,7 @@ const sessionFields = {
   system: nullable('Instructions that stand before every turn.'),
   tools,
   settings: Type.Object(settingFields),
+  memory: Type.Boolean({ description: 'Whether its questions are answered with what the workspace remembers.' }),
   source: Type.String({ description: '`api`, `cli`, `web`, `v1`.' }),
   status: Type.Enum(['idle', 'running', 'waiting'], { description: '`waiting`: a person is asked about a tool call.' }),
   created_by: Type.String({ description: 'A user. Every member of the workspace may read and continue it.' }),
@@ -96,10 +103,21 @@ const toolCall = Type.Object(
   { additionalProperties: true },
 )
 const shownAttachment = Type.Object({
+  file_id: Type.Optional(Type.String({ description: 'Of the file it was read from.' })),
+  size: Type.Optional(Type.Integer({ description: 'Of that file, in bytes.' })),
   name: Type.String(),
   content_type: Type.String(),
   kind: Type.Enum(['text', 'image']),
 })
+const memories = Type.Array(
+  Type.Object({
+    id: Type.String({ description: 'Of the document: `GET /api/memory/{id}`.' }),
+    source: nullable('Where the document came from.'),
+    score: Type.Number(),
+    chunk_text: Type.String({ description: 'How the passage begins.' }),
+  }),
+  { description: 'What the answer was given of the memory of the workspace, the best first.' },
+)
 export const message = Type.Object({
   id: Type.String(),
   parent_id: nullable('What it follows; null for the first.'),
@@ -109,6 +127,7 @@ export const message = Type.Object({
   tool_calls: Type.Optional(Type.Array(toolCall)),
   tool_call_id: Type.Optional(Type.String()),
   tool_name: Type.Optional(Type.String()),
+  memories: Type.Optional(memories),
   turn_id: nullable('The turn in which it was said.'),
   model: nullable('Which wrote it.'),
   finish_reason: nullable('On an answer that is complete or broken off.'),
@@ -128,6 +147,7 @@ export const answer = Type.Object(
     role: Type.Literal('assistant'),
     content: Type.String(),
     tool_calls: Type.Array(toolCall, { description: 'The calls of the turn, each with its `result` or `error`.' }),
+    memories,
     model: Type.String(),
     usage,
     finish_reason: nullable('Null while the turn goes on.'),

@@ -2,6 +2,8 @@ import type { Static } from 'typebox'
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { SessionSearch } from '../search/session-search.ts'
+import type { FoundSession } from '../search/session-search.ts'
+import type { ListedSession } from '../sessions/session-store.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { exampleSession } from './examples.ts'
 import {
@@ -14,7 +16,7 @@ import {
   sessionParams,
   tags,
 } from './schemas.ts'
-import { shownFound, shownSession } from './shown.ts'
+import { shownFound as found, shownSession as shown } from './shown.ts'
 
 const path = '/api/conversations'
 const one = `${path}/:session_id`
@@ -22,7 +24,13 @@ type Params = Static<typeof sessionParams>
 const answered = { description: 'The conversation', schema: session, example: exampleSession }
 
 /** The conversations themselves. */
-export function sessionRoutes(app: RouteRegistrar, sessions: Sessions, search: SessionSearch): void {
+export function sessionRoutes(
+  app: RouteRegistrar,
+  sessions: Sessions,
+  { search, memoryByDefault }: { search: SessionSearch; memoryByDefault: boolean },
+): void {
+  const shownSession = (session: ListedSession) => shown(session, memoryByDefault)
+  const shownFound = (each: FoundSession) => found(each, memoryByDefault)
   app.route<{ query: Static<typeof listQuery> }>({
     method: 'GET',
     path,
@@ -87,7 +95,7 @@ export function sessionRoutes(app: RouteRegistrar, sessions: Sessions, search: S
     method: 'PATCH',
     path: one,
     operationId: 'updateConversation',
-    summary: 'Change the title, model, system prompt, tools or settings of a conversation',
+    summary: 'Change the title, model, system prompt, tools, memory or settings of a conversation',
     description:
       'Settings that are left out stay as they are. It holds from the next turn on. `title: null` lets the model find one again.',
     tags,

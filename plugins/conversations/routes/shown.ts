@@ -1,4 +1,5 @@
 import type { ChatToolCall } from '@svc/plugin/contracts/models'
+import { shownMemory } from '../recall/shown-memory.ts'
 import type { Message } from '../records.ts'
 import type { FoundSession } from '../search/session-search.ts'
 import { parsedArguments } from '../sessions/parsed-arguments.ts'
@@ -6,7 +7,7 @@ import type { BranchedMessage } from '../sessions/sessions.ts'
 import type { ListedSession } from '../sessions/session-store.ts'
 
 /** A conversation as the API shows it. */
-export function shownSession(session: ListedSession) {
+export function shownSession(session: ListedSession, memoryByDefault: boolean) {
   const { session_id, title, title_by, model, system, tools, settings, source, status, user_id } = session
   return {
     id: session_id,
@@ -17,6 +18,7 @@ export function shownSession(session: ListedSession) {
     system,
     tools,
     settings,
+    memory: session.memory ?? memoryByDefault,
     source,
     status,
     created_by: user_id,
@@ -25,16 +27,17 @@ export function shownSession(session: ListedSession) {
   }
 }
 
-export function shownFound({ session, found }: FoundSession) {
-  if (!found) return { ...shownSession(session), match: null }
+export function shownFound({ session, found }: FoundSession, memoryByDefault: boolean) {
+  const shown = shownSession(session, memoryByDefault)
+  if (!found) return { ...shown, match: null }
   const { message_id, role, snippet, created_at } = found
   // What was said may hold the marks of Markdown, never these letters.
   const marked = snippet.replaceAll(/[\uE000\uE001]/g, '**')
-  return { ...shownSession(session), match: { message_id, role, snippet: marked, created_at } }
+  return { ...shown, match: { message_id, role, snippet: marked, created_at } }
 }
 
 /** A message as the API shows it, without the contents of what was attached. */
-export function shownMessage({ message, siblings }: BranchedMessage) {
+export function shownMessage({ message, siblings, memories }: BranchedMessage) {
   const { message_id, parent_id, role, content, turn_id, model, finish_reason, usage, created_at } = message
   return {
     id: message_id,
@@ -42,6 +45,7 @@ export function shownMessage({ message, siblings }: BranchedMessage) {
     role,
     content,
     ...shownParts(message),
+    ...(memories.length > 0 ? { memories: memories.map(shownMemory) } : {}),
     turn_id,
     model,
     finish_reason,
@@ -54,7 +58,7 @@ export function shownMessage({ message, siblings }: BranchedMessage) {
 function shownParts({ attachments, tool_calls, tool_call_id, tool_name }: Message) {
   return {
     ...(attachments.length > 0
-      ? { attachments: attachments.map(({ name, content_type, kind }) => ({ name, content_type, kind })) }
+      ? { attachments: attachments.map(({ content: _content, ...attachment }) => attachment) }
       : {}),
     ...(tool_calls.length > 0 ? { tool_calls: tool_calls.map(shownCall) } : {}),
     ...(tool_call_id === null ? {} : { tool_call_id }),

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { NotFoundError } from '@svc/plugin'
 import type { RouteRegistrar, RouteResponse } from '@svc/plugin'
+import type { FileAttachments } from '../attachments/file-attachments.ts'
 import { readAttachments } from '../attachments/read-attachments.ts'
 import type { TurnOptions } from '../records.ts'
 import type { Choices } from '../sessions/choices.ts'
@@ -52,7 +53,8 @@ const messageBody = Type.Object(
         Type.Union([attachment, Type.String({ minLength: 1, maxLength: 100, description: 'The id of a file.' })]),
         {
           maxItems: 4,
-          description: 'Each at most 5 MiB. Text is shown to the model marked as data, an image as an image.',
+          description:
+            'Each at most 5 MiB. Text is shown to the model marked as data, an image as an image. A file of the workspace is named by its id (scope `files:read`): text and images as they are, of PDF, DOCX and HTML the text.',
         },
       ),
     ),
@@ -92,10 +94,12 @@ export interface TurnRouteParts {
   requests: TurnRequests
   sessions: Sessions
   choices: Choices
+  fileAttachments: FileAttachments
 }
 
 /** What begins, follows and ends a turn. */
-export function turnRoutes(app: RouteRegistrar, { turns, requests, sessions, choices }: TurnRouteParts): void {
+export function turnRoutes(app: RouteRegistrar, parts: TurnRouteParts): void {
+  const { turns, requests, sessions, choices, fileAttachments } = parts
   const checkWish = async (principal: Parameters<Choices['checkModel']>[0], sessionId: string, wish: Wish) => {
     sessions.get(principal.workspace_id, sessionId)
     if (wish.tools !== undefined) choices.checkTools(wish.tools)
@@ -123,7 +127,9 @@ export function turnRoutes(app: RouteRegistrar, { turns, requests, sessions, cho
       const { principal, params } = request
       await checkWish(principal, params.session_id, wish)
       checkMessage(text)
-      const attachments = readAttachments(sent)
+      const attachments = await readAttachments(sent, (fileId, path) =>
+        fileAttachments.read(fileId, { principal, path, signal: request.signal }),
+      )
       return requests.answer(request, reply, stream, onStored =>
         turns.begin({ ...params, principal, text, attachments, ...wishOf(wish), ...(onStored ? { onStored } : {}) }),
       )
@@ -255,7 +261,7 @@ export function turnRoutes(app: RouteRegistrar, { turns, requests, sessions, cho
     description:
       'Server-sent events: first all that is stored, then each as it happens, for as long as the reader stays. `Last-Event-ID` resumes behind an ' +
       'event, whoever read it and however; an id that is not of this conversation is a 400. Events: `message`, `content`, `reasoning`, ' +
-      '`tool_call`, `tool_result`, `approval`, `waiting`, `run`, `context`, `step`, `title`, `error` and `done`.',
+      '`memory`, `tool_call`, `tool_result`, `approval`, `waiting`, `run`, `context`, `step`, `title`, `error` and `done`.',
     tags,
     permission: 'conversations:read',
     params: sessionParams,

@@ -1,10 +1,10 @@
 import { decodeCursor, pageOf } from '@svc/plugin'
 import type { DataPlane, Page, PageQuery } from '@svc/plugin'
+import { searchTerms } from '@svc/plugin/contracts/search-terms'
 import { requireSession } from '../sessions/sessions.ts'
 import type { ListedSession } from '../sessions/session-store.ts'
 import { searchStore } from './search-store.ts'
 import type { FoundMessage } from './search-store.ts'
-import { searchTerms } from './search-terms.ts'
 
 /** A conversation that fits, with the message that fits best; null when it is the title that fits. */
 export interface FoundSession {

@@ -9,6 +9,7 @@ interface SessionRow {
   system: string | null
   tools: string | null
   settings: string
+  memory: number | null
   source: string
   user_id: string
   key_id: string | null
@@ -24,7 +25,7 @@ export interface ListedSession extends Session {
 }
 
 /** What may change after a conversation was begun. */
-export type SessionChange = Pick<Session, 'title' | 'title_by' | 'model' | 'system' | 'tools' | 'settings'>
+export type SessionChange = Pick<Session, 'title' | 'title_by' | 'model' | 'system' | 'tools' | 'settings' | 'memory'>
 
 /** Where a page of the list begins: behind this one. */
 export interface BeforeSession {
@@ -33,17 +34,17 @@ export interface BeforeSession {
 }
 
 const columns =
-  'session_id, title, title_by, model, system, tools, settings, source, user_id, key_id, leaf_id, created_at, updated_at'
+  'session_id, title, title_by, model, system, tools, settings, memory, source, user_id, key_id, leaf_id, created_at, updated_at'
 
 const insertSession = `INSERT INTO conversations_sessions (${columns}) VALUES (@session_id, @title, @title_by, @model, @system, @tools,
-  @settings, @source, @user_id, @key_id, @leaf_id, @created_at, @updated_at)`
+  @settings, @memory, @source, @user_id, @key_id, @leaf_id, @created_at, @updated_at)`
 const listed = `${columns}, (SELECT status FROM conversations_turns AS t
     WHERE t.session_id = conversations_sessions.session_id AND t.status <> 'done') AS status`
 const selectSession = `SELECT ${listed} FROM conversations_sessions WHERE session_id = ?`
 const selectPage = `SELECT ${listed} FROM conversations_sessions WHERE (updated_at, session_id) < (@updated_at, @session_id)
   ORDER BY updated_at DESC, session_id DESC LIMIT @limit`
 const updateSession = `UPDATE conversations_sessions SET title = @title, title_by = @title_by, model = @model, system = @system,
-  tools = @tools, settings = @settings, updated_at = @updated_at WHERE session_id = @session_id`
+  tools = @tools, settings = @settings, memory = @memory, updated_at = @updated_at WHERE session_id = @session_id`
 const updateLeaf = 'UPDATE conversations_sessions SET leaf_id = ?, updated_at = ? WHERE session_id = ?'
 const deleteSession = 'DELETE FROM conversations_sessions WHERE session_id = ?'
 
@@ -58,6 +59,7 @@ export const sessionStore = {
       system: session.system,
       tools: JSON.stringify(session.tools),
       settings: JSON.stringify(session.settings),
+      memory: flagOf(session.memory),
       source: session.source,
       user_id: session.user_id,
       key_id: session.key_id,
@@ -75,7 +77,7 @@ export const sessionStore = {
     return db.all<SessionRow>(selectPage, { ...before, limit }).map(toSession)
   },
   update(db: WorkspaceDatabase, sessionId: string, change: SessionChange, at: string): void {
-    const { title, title_by, model, system, tools, settings } = change
+    const { title, title_by, model, system, tools, settings, memory } = change
     db.run(updateSession, {
       session_id: sessionId,
       title,
@@ -84,6 +86,7 @@ export const sessionStore = {
       system,
       tools: JSON.stringify(tools),
       settings: JSON.stringify(settings),
+      memory: flagOf(memory),
       updated_at: at,
     })
   },
@@ -96,11 +99,16 @@ export const sessionStore = {
   },
 }
 
+function flagOf(flag: boolean | null): number | null {
+  return flag === null ? null : Number(flag)
+}
+
 function toSession(row: SessionRow): ListedSession {
   return {
     ...row,
     tools: row.tools === null ? 'all' : (JSON.parse(row.tools) as ToolSet),
     settings: JSON.parse(row.settings) as SessionSettings,
+    memory: row.memory === null ? null : row.memory === 1,
     status: row.status ?? 'idle',
   }
 }

@@ -1,7 +1,8 @@
 import { decodeCursor, NotFoundError, pageOf } from '@svc/plugin'
 import type { Actor, AuditLog, Clock, DataPlane, EventLog, Ids, Page, PageQuery, WorkspaceDatabase } from '@svc/plugin'
-import type { Message, Session, SessionSettings } from '../records.ts'
+import type { Message, RecalledMemory, Session, SessionSettings } from '../records.ts'
 import type { Choices } from './choices.ts'
+import { turnStore } from '../turns/turn-store.ts'
 import { messageStore } from './message-store.ts'
 import { sessionStore } from './session-store.ts'
 import type { BeforeSession, ListedSession } from './session-store.ts'
@@ -14,12 +15,15 @@ export interface SessionWish {
   system?: string | null
   tools?: Session['tools']
   settings?: Partial<SessionSettings>
+  memory?: boolean
 }
 
 /** A message with those that stand in its place on other branches, itself among them. */
 export interface BranchedMessage {
   message: Message
   siblings: string[]
+  /** What the turn was told of the workspace's memory, on its answer. */
+  memories: readonly RecalledMemory[]
 }
 
 export interface SessionsOptions {
@@ -59,6 +63,7 @@ export class Sessions {
       system: wish.system ?? null,
       tools: wish.tools ?? 'all',
       settings: { context: 'summarise', step_limit: stepLimit, token_limit: null, ...wish.settings },
+      memory: wish.memory ?? null,
       source,
       user_id: actor.user_id,
       key_id: actor.key_id ?? null,
@@ -181,11 +186,19 @@ function siblingsOf(db: WorkspaceDatabase, sessionId: string, messages: readonly
   const parents = new Set(messages.map(message => message.parent_id))
   const children =
     messages.length === 0 ? new Map<string, string[]>() : messageStore.children(db, sessionId, [...parents])
-  return (message: Message): BranchedMessage => ({ message, siblings: children.get(message.parent_id ?? '') ?? [] })
+  const answered = messages.flatMap(({ finish_reason, turn_id }) =>
+    finish_reason === null || turn_id === null ? [] : turn_id,
+  )
+  const memories = turnStore.memories(db, answered)
+  return (message: Message): BranchedMessage => ({
+    message,
+    siblings: children.get(message.parent_id ?? '') ?? [],
+    memories: message.finish_reason === null ? [] : (memories.get(message.turn_id ?? '') ?? []),
+  })
 }
 
 function changed(old: Session, wish: SessionWish) {
-  const { title_by, model, system, tools, settings } = old
+  const { title_by, model, system, tools, settings, memory } = old
   return {
     title: wish.title === undefined ? old.title : titleOf(wish.title),
     title_by: titleByOf(title_by, wish.title),
@@ -193,6 +206,7 @@ function changed(old: Session, wish: SessionWish) {
     system: wish.system === undefined ? system : wish.system,
     tools: wish.tools ?? tools,
     settings: { ...settings, ...wish.settings },
+    memory: wish.memory ?? memory,
   }
 }
 

@@ -17,6 +17,7 @@ export function newClientSession(
     system: null,
     tools: model === 'agent' || model.startsWith(appPrefix) ? 'all' : 'none',
     settings: { context: 'summarise', step_limit: config.step_limit, token_limit: null },
+    memory: null,
     source,
     user_id: principal.user_id,
     key_id: principal.key_id ?? null,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { UnprocessableError } from '@svc/plugin'
 import type { ChatMessage } from '@svc/plugin/contracts/models'
-import type { Message, SessionSettings } from '../records.ts'
+import type { Message, SessionSettings, ToldMessage } from '../records.ts'
 import type { Summary } from './memory-store.ts'
 import { toChat } from './prompt.ts'
 import { guessTokens, tokensOfMessage } from './token-count.ts'
@@ -23,7 +23,7 @@ export interface WindowRequest {
   strategy: SessionSettings['context']
   summary: Summary | null
   /** The messages of the branch before a position, the newest first. */
-  before(position: number, limit: number): Message[]
+  before(position: number, limit: number): ToldMessage[]
   /** Sums up what is let go of, with what was summed up before it; null when that cannot be had. */
   summarise(dropped: readonly ChatMessage[], summary: string | null): Promise<string | null>
 }
@@ -56,7 +56,7 @@ export class ContextWindow {
 
   async fit(request: WindowRequest): Promise<FittedHistory> {
     const { window, maxAnswer, fixedTokens, summary } = request
-    const room = window - fixedTokens - Math.min(maxAnswer ?? mostRoomForAnswer, Math.floor(window / 4))
+    const room = roomOf(window, fixedTokens, maxAnswer)
     if (room <= 0) throw noRoom(request)
     const old = summary === null ? 0 : guessTokens(summary.text)
     const most = strategyRoom(request, room)
@@ -99,8 +99,8 @@ export class ContextWindow {
     }
   }
 
-  #count({ message_id, content }: Message, chat: ChatMessage, count: CountTokens): number {
-    const key = `${message_id} ${content.length}`
+  #count({ message_id }: Message, chat: ChatMessage, count: CountTokens): number {
+    const key = `${message_id} ${chat.content.length}`
     const known = this.#counted.get(key)
     if (known !== undefined) return known
     const tokens = tokensOfMessage(chat, count)
@@ -161,6 +161,11 @@ export class ContextWindow {
       `The last message takes about ${room + over} tokens, and the model has room for ${Math.max(room, 0)}. Send less at once, or choose a model with a larger window.`,
     )
   }
+}
+
+/** What a window has room for beside what is sent in any case and the answer. */
+export function roomOf(window: number, fixedTokens: number, maxAnswer: number | undefined): number {
+  return window - fixedTokens - Math.min(maxAnswer ?? mostRoomForAnswer, Math.floor(window / 4))
 }
 
 /** Nothing that is asked could be short enough. */

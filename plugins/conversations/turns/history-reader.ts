@@ -1,9 +1,9 @@
 import { messageOf } from '@svc/plugin'
 import type { DataPlane, Logger, Principal } from '@svc/plugin'
 import type { ChatMessage, ChatTool, ChatToolCall, Models, ResolvedModel } from '@svc/plugin/contracts/models'
-import type { Session, StoredTurn } from '../records.ts'
+import type { Message, Session, StoredTurn, ToldMessage } from '../records.ts'
 import { branchStore } from './branch-store.ts'
-import { ContextWindow } from './context-window.ts'
+import { ContextWindow, roomOf } from './context-window.ts'
 import type { FittedHistory } from './context-window.ts'
 import { memoryStore } from './memory-store.ts'
 import type { Summary } from './memory-store.ts'
@@ -46,23 +46,37 @@ export class HistoryReader {
 
   /** @throws UnprocessableError when the question alone is too long for the model */
   async read(request: HistoryRequest): Promise<ChatMessage[]> {
-    const { data, contextWindow } = this.#parts
-    const { turn, session, model, system, tools } = request
+    const { data } = this.#parts
+    const { turn, session, model, system } = request
     const { workspace_id } = turn.caller
     const fitted = await this.#window.fit({
-      // A client that says all is told by its provider what is too much.
-      window: turn.options.bare ? Infinity : (model.context_window ?? contextWindow),
-      maxAnswer: turn.options.max_tokens,
-      fixedTokens: guessTokens(system) + tokensOfTools(tools),
+      ...this.#limitsOf(request),
       // What is no language model sums nothing up.
       strategy: model.offline ? 'drop' : session.settings.context,
       summary: this.#summaryOf(workspace_id, session.session_id),
       before: (position, limit) =>
-        data.use(workspace_id, db => branchStore.before(db, session.session_id, position, limit)),
+        data
+          .use(workspace_id, db => branchStore.before(db, session.session_id, position, limit))
+          .map(message => withMemories(turn, message)),
       summarise: (dropped, summary) => this.#summarise(request, dropped, summary),
     })
     this.#keep(turn, fitted)
     return system === '' ? fitted.messages : [{ role: 'system', content: system }, ...fitted.messages]
+  }
+
+  /** About how many tokens the history may take. */
+  roomFor(request: HistoryRequest): number {
+    const { window, maxAnswer, fixedTokens } = this.#limitsOf(request)
+    return roomOf(window, fixedTokens, maxAnswer)
+  }
+
+  #limitsOf({ turn, model, system, tools }: HistoryRequest) {
+    return {
+      // A client that says all is told by its provider what is too much.
+      window: turn.options.bare ? Infinity : (model.context_window ?? this.#parts.contextWindow),
+      maxAnswer: turn.options.max_tokens,
+      fixedTokens: guessTokens(system) + tokensOfTools(tools),
+    }
   }
 
   /** The answer that the turn's last step has made, when it called tools. */
@@ -112,4 +126,11 @@ export class HistoryReader {
       return null
     }
   }
+}
+
+/** Memories are told with the question they were found for, and no later: what was forgotten since is not told again. */
+function withMemories({ question_id, answer_id, memories }: StoredTurn, message: Message): ToldMessage {
+  if (message.message_id !== question_id || memories === null || memories.length === 0) return message
+  // The answer's id was made after what is remembered, so no memory can close its own mark.
+  return { ...message, told: { mark: answer_id.slice(-10), memories } }
 }

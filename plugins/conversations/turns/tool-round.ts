@@ -1,19 +1,25 @@
 import { messageOf, SvcError } from '@svc/plugin'
-import type { JsonObject, JsonValue, Logger, Principal } from '@svc/plugin'
+import type { DataPlane, JsonObject, JsonValue, Logger, Principal } from '@svc/plugin'
 import type { ChatToolCall } from '@svc/plugin/contracts/models'
 import { isPending } from '@svc/plugin/contracts/tools'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
 import type { StoredTurn } from '../records.ts'
 import { abortable } from './abortable.ts'
+import { branchStore } from './branch-store.ts'
 import { resultForLog, resultForModel } from './tool-text.ts'
 import type { TurnJournal } from './turn-journal.ts'
 import type { CallOutcome } from './turn-steps.ts'
 
 const mostAtOnce = 8
 const mostCalls = 64
+// Of what people have said, so much tells a tool whether it is only told that again.
+const messagesLooked = 32
+const mostSaid = 4
+const mostSaidCharacters = 20_000
 
 export interface ToolRoundParts {
   catalog: ToolCatalog | undefined
+  data: DataPlane
   journal: TurnJournal
   log: Logger
 }
@@ -25,6 +31,10 @@ export interface ToolRound {
   /** The names that the model was offered. */
   offered: ReadonlySet<string>
   signal: AbortSignal
+}
+
+interface SaidRound extends ToolRound {
+  said: readonly string[]
 }
 
 interface Fault {
@@ -44,10 +54,11 @@ export class ToolRounds {
   async run(round: ToolRound): Promise<boolean[]> {
     const failed: boolean[] = round.calls.map(() => false)
     const waiting = [...round.calls.entries()]
+    const said = this.#saidIn(round.turn)
     const worker = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const [index, call] = next
-        failed[index] = await this.#one(round, call, index)
+        failed[index] = await this.#one({ ...round, said }, call, index)
       }
     }
     await Promise.all(Array.from({ length: Math.min(mostAtOnce, round.calls.length) }, worker))
@@ -55,7 +66,7 @@ export class ToolRounds {
   }
 
   /** True when it failed. */
-  async #one(round: ToolRound, call: ChatToolCall, index: number): Promise<boolean> {
+  async #one(round: SaidRound, call: ChatToolCall, index: number): Promise<boolean> {
     const { turn, signal } = round
     const { journal } = this.#parts
     try {
@@ -74,7 +85,7 @@ export class ToolRounds {
     }
   }
 
-  async #call({ turn, principal, offered, signal }: ToolRound, call: ChatToolCall, index: number) {
+  async #call({ turn, principal, offered, signal, said }: SaidRound, call: ChatToolCall, index: number) {
     const { catalog } = this.#parts
     if (index >= mostCalls) throw refusal(`At most ${mostCalls} tools can be called at once; call this one later.`)
     if (catalog === undefined || !offered.has(call.name)) {
@@ -84,10 +95,19 @@ export class ToolRounds {
     const input = argumentsOf(call)
     const origin = { kind: 'turn' as const, session_id: turn.session_id, turn_id: turn.turn_id, call_id: call.id }
     const outcome = await abortable(
-      catalog.call({ name: call.name, arguments: input, principal, signal, origin }),
+      catalog.call({ name: call.name, arguments: input, principal, signal, origin, said }),
       signal,
     )
     return isPending(outcome) ? outcome : { result: outcome.result }
+  }
+
+  /** What people have said last in the conversation, the latest first. */
+  #saidIn({ caller, session_id }: StoredTurn): string[] {
+    const last = this.#parts.data.use(caller.workspace_id, db =>
+      branchStore.before(db, session_id, Number.MAX_SAFE_INTEGER, messagesLooked),
+    )
+    const asked = last.filter(({ role, content }) => role === 'user' && content !== '').slice(0, mostSaid)
+    return asked.map(({ content }) => content.slice(0, mostSaidCharacters))
   }
 
   #faultOf(call: ChatToolCall, error: unknown): Fault {

@@ -5,6 +5,7 @@ import { recordingLog } from '../../../test/support/recording-log.ts'
 import { openTestPlanes } from '../../../test/support/test-planes.ts'
 import type { TestPlanes } from '../../../test/support/test-planes.ts'
 import conversations from '../migrations/0001-conversations.ts'
+import memories from '../migrations/0002-memories.ts'
 import { sessionStore } from '../sessions/session-store.ts'
 import { TranscriptLog } from './transcript-log.ts'
 import { transcriptStore } from './transcript-store.ts'
@@ -21,7 +22,7 @@ let log: TranscriptLog
 let count = 0
 
 beforeAll(async () => {
-  planes = await openTestPlanes({ migrations: [{ owner: 'conversations', migrations: [conversations] }] })
+  planes = await openTestPlanes({ migrations: [{ owner: 'conversations', migrations: [conversations, memories] }] })
   log = new TranscriptLog({ data: planes.data, clock: systemClock, log: recordingLog(), signal: stop.signal })
 })
 afterAll(async () => {
@@ -42,6 +43,7 @@ function begin(): string {
       system: null,
       tools: 'none',
       settings: { context: 'drop', step_limit: 16, token_limit: null },
+      memory: null,
       source: 'api',
       user_id: 'usr_1',
       key_id: null,

@@ -13,9 +13,11 @@ import type {
 } from '@svc/plugin'
 import type { AgentApps } from '@svc/plugin/contracts/agent-apps'
 import type { TranscriptEvent, Turn, TurnRecord } from '@svc/plugin/contracts/conversations'
+import type { Memories } from '@svc/plugin/contracts/memory'
 import type { Models } from '@svc/plugin/contracts/models'
 import type { Approvals, ToolCatalog } from '@svc/plugin/contracts/tools'
 import type { Message, StoredTurn } from '../records.ts'
+import { MemoryRecall } from '../recall/memory-recall.ts'
 import { requireAppScope } from '../sessions/app-scope.ts'
 import { messageStore } from '../sessions/message-store.ts'
 import { requireMessage, requireSession } from '../sessions/sessions.ts'
@@ -46,8 +48,9 @@ export interface TurnEngineParts {
   tools: ToolCatalog | undefined
   approvals: Approvals | undefined
   apps: AgentApps | undefined
+  memories: Memories | undefined
   /** Of the plugin's configuration. */
-  config: { step_limit: number; context_window: number; turn_minutes: number; max_turns: number }
+  config: { step_limit: number; context_window: number; turn_minutes: number; max_turns: number; memory: boolean }
   ids: Ids
   clock: Clock
   log: Logger
@@ -64,15 +67,29 @@ export class TurnEngine implements ConversationTurns {
   readonly #runner: TurnRunner
 
   constructor(parts: TurnEngineParts) {
-    const { data, events, marks, callers, models, tools, approvals, apps, config, ids, clock, log, signal } = parts
+    const { data, events, marks, callers, models, tools, approvals, apps, memories, config, ids, clock, log, signal } =
+      parts
     this.#parts = parts
     this.#log = new TranscriptLog({ data, clock, log, signal })
     const journal = new TurnJournal({ log: this.#log, events, marks, callers, ids, clock })
     this.#journal = journal
     const contextWindow = config.context_window
     const history = new HistoryReader({ data, models, journal, contextWindow, log })
-    const rounds = new ToolRounds({ catalog: tools, journal, log })
-    const loop = new TurnLoop({ data, models, catalog: tools, rounds, journal, history, callers, ids, clock, log })
+    const rounds = new ToolRounds({ catalog: tools, data, journal, log })
+    const recall = new MemoryRecall({ memories, data, byDefault: config.memory, clock, log })
+    const loop = new TurnLoop({
+      data,
+      models,
+      catalog: tools,
+      rounds,
+      journal,
+      history,
+      recall,
+      callers,
+      ids,
+      clock,
+      log,
+    })
     const appTurns = new AppTurns(apps, journal)
     const minutes = config.turn_minutes
     this.#runner = new TurnRunner({

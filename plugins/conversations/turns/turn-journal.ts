@@ -10,7 +10,8 @@ import type {
   WorkspaceMarks,
 } from '@svc/plugin'
 import type { ChatToolCall, TokenUsage } from '@svc/plugin/contracts/models'
-import type { Message, PendingCall, StoredTurn } from '../records.ts'
+import { shownMemory } from '../recall/shown-memory.ts'
+import type { Message, PendingCall, RecalledMemory, StoredTurn } from '../records.ts'
 import { messageStore } from '../sessions/message-store.ts'
 import { parsedArguments } from '../sessions/parsed-arguments.ts'
 import { requireSession } from '../sessions/sessions.ts'
@@ -90,6 +91,7 @@ export class TurnJournal {
         steps: 0,
         pending: [],
         usage: { prompt_tokens: 0, completion_tokens: 0 },
+        memories: null,
         error: null,
         first_seq: transcriptStore.end(db, session_id) + 1,
         created_at: at,
@@ -135,6 +137,16 @@ export class TurnJournal {
     this.#commit(turn, (db, tell) => {
       if (summary !== null) memoryStore.setSummary(db, turn.session_id, summary)
       tell('context', context)
+    })
+  }
+
+  /** What the turn is told of the workspace's memory. */
+  remembered(turn: StoredTurn, memories: RecalledMemory[]): void {
+    turn.memories = memories
+    if (memories.length === 0) return
+    this.#commit(turn, (db, tell) => {
+      turnStore.setMemories(db, turn.turn_id, memories)
+      tell('memory', { memories: memories.map(shownMemory) })
     })
   }
 
@@ -256,7 +268,16 @@ export class TurnJournal {
     principal: Principal,
     done: Omit<
       StoredTurn,
-      'caller' | 'options' | 'status' | 'steps' | 'pending' | 'error' | 'first_seq' | 'created_at' | 'finished_at'
+      | 'caller'
+      | 'options'
+      | 'status'
+      | 'steps'
+      | 'pending'
+      | 'memories'
+      | 'error'
+      | 'first_seq'
+      | 'created_at'
+      | 'finished_at'
     > & { at: string },
   ): void {
     const { at, ...turn } = done
@@ -269,6 +290,7 @@ export class TurnJournal {
       status: 'done',
       steps: 1,
       pending: [],
+      memories: null,
       error: null,
       first_seq: transcriptStore.end(db, session_id) + 1,
       created_at: at,

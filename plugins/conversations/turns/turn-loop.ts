@@ -9,6 +9,7 @@ import type {
   ResolvedModel,
 } from '@svc/plugin/contracts/models'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
+import type { MemoryRecall } from '../recall/memory-recall.ts'
 import type { Session, StoredTurn } from '../records.ts'
 import { requireSession } from '../sessions/sessions.ts'
 import { abortable, abortableEach } from './abortable.ts'
@@ -34,6 +35,7 @@ export interface TurnLoopParts {
   rounds: ToolRounds
   journal: TurnJournal
   history: HistoryReader
+  recall: MemoryRecall
   callers: Callers
   ids: Ids
   clock: Clock
@@ -96,7 +98,7 @@ export class TurnLoop {
 
   /** Everything is looked up for each step: a key, a grant or a limit may have been taken away meanwhile. */
   async #prepare(running: RunningTurn): Promise<StepNeeds> {
-    const { data, models, catalog, callers, history } = this.#parts
+    const { data, models, catalog, callers, history, recall, journal } = this.#parts
     const { turn, signal } = running
     const { workspace_id } = turn.caller
     const principal = running.principal ?? (await abortable(callers.resume(turn.caller), signal))
@@ -111,7 +113,12 @@ export class TurnLoop {
     const offered = own.filter(tool => !clientNames.has(tool.name))
     const tools = [...client, ...offered.map(toChatTool)]
     const system = this.#systemOf(turn, session)
-    const messages = await history.read({ turn, session, principal, model, system, tools, signal })
+    const request = { turn, session, principal, model, system, tools, signal }
+    if (turn.steps === 0 && turn.memories === null) {
+      const found = await recall.find({ turn, session, principal, room: history.roomFor(request), signal })
+      journal.remembered(turn, found)
+    }
+    const messages = await history.read(request)
     return { session, principal, model, tools, offered: new Set(offered.map(tool => tool.name)), messages }
   }
 

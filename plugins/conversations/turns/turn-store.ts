@@ -1,6 +1,6 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
 import type { TokenUsage } from '@svc/plugin/contracts/models'
-import type { PendingCall, StoredTurn, TurnOptions } from '../records.ts'
+import type { PendingCall, RecalledMemory, StoredTurn, TurnOptions } from '../records.ts'
 
 interface TurnRow {
   turn_id: string
@@ -16,6 +16,7 @@ interface TurnRow {
   pending: string | null
   prompt_tokens: number
   completion_tokens: number
+  memories: string | null
   error: string | null
   first_seq: number
   created_at: string
@@ -28,10 +29,10 @@ export type TurnProgress = Pick<StoredTurn, 'turn_id' | 'status' | 'steps' | 'pe
 export type TurnEnd = Pick<StoredTurn, 'turn_id' | 'finish_reason' | 'usage' | 'error' | 'finished_at'>
 
 const columns =
-  'turn_id, session_id, status, finish_reason, model, question_id, answer_id, caller, options, steps, pending, prompt_tokens, completion_tokens, error, first_seq, created_at, finished_at'
+  'turn_id, session_id, status, finish_reason, model, question_id, answer_id, caller, options, steps, pending, prompt_tokens, completion_tokens, memories, error, first_seq, created_at, finished_at'
 
 const insertTurn = `INSERT INTO conversations_turns (${columns}) VALUES (@turn_id, @session_id, @status, @finish_reason, @model,
-  @question_id, @answer_id, @caller, @options, @steps, @pending, @prompt_tokens, @completion_tokens, @error, @first_seq, @created_at,
+  @question_id, @answer_id, @caller, @options, @steps, @pending, @prompt_tokens, @completion_tokens, @memories, @error, @first_seq, @created_at,
   @finished_at)`
 const selectTurn = `SELECT ${columns} FROM conversations_turns WHERE turn_id = ?`
 const selectLive = `SELECT ${columns} FROM conversations_turns WHERE session_id = ? AND status <> 'done'`
@@ -44,6 +45,10 @@ const updateProgress = `UPDATE conversations_turns SET status = @status, steps =
 const updateEnd = `UPDATE conversations_turns SET status = 'done', finish_reason = @finish_reason, pending = NULL, error = @error,
   prompt_tokens = @prompt_tokens, completion_tokens = @completion_tokens, finished_at = @finished_at
   WHERE turn_id = @turn_id AND status <> 'done'`
+
+const updateMemories = 'UPDATE conversations_turns SET memories = ? WHERE turn_id = ?'
+const selectMemories = `SELECT turn_id, memories FROM conversations_turns
+  WHERE turn_id IN (SELECT value FROM json_each(?)) AND memories IS NOT NULL`
 
 /** The SQL of a workspace's turns. */
 export const turnStore = {
@@ -62,6 +67,7 @@ export const turnStore = {
       pending: pendingOf(turn.pending),
       prompt_tokens: turn.usage.prompt_tokens,
       completion_tokens: turn.usage.completion_tokens,
+      memories: null,
       error: turn.error === null ? null : JSON.stringify(turn.error),
       first_seq: turn.first_seq,
       created_at: turn.created_at,
@@ -92,6 +98,14 @@ export const turnStore = {
   progress(db: WorkspaceDatabase, { turn_id, status, steps, pending, usage }: TurnProgress): boolean {
     return db.run(updateProgress, { turn_id, status, steps, pending: pendingOf(pending), ...tokens(usage) }).changes > 0
   },
+  setMemories(db: WorkspaceDatabase, turnId: string, memories: readonly RecalledMemory[]): void {
+    db.run(updateMemories, JSON.stringify(memories), turnId)
+  },
+  /** Of those of the turns that were told any. */
+  memories(db: WorkspaceDatabase, turnIds: readonly string[]): Map<string, RecalledMemory[]> {
+    const rows = db.all<{ turn_id: string; memories: string }>(selectMemories, JSON.stringify(turnIds))
+    return new Map(rows.map(row => [row.turn_id, JSON.parse(row.memories) as RecalledMemory[]]))
+  },
   /** False for a turn that is done already, or gone. */
   end(db: WorkspaceDatabase, { turn_id, finish_reason, usage, error, finished_at }: TurnEnd): boolean {
     const stored = error === null ? null : JSON.stringify(error)
@@ -119,6 +133,7 @@ function readTurn(row: TurnRow): StoredTurn {
     options: JSON.parse(row.options) as TurnOptions,
     pending: row.pending === null ? [] : (JSON.parse(row.pending) as PendingCall[]),
     usage: { prompt_tokens, completion_tokens },
+    memories: row.memories === null ? null : (JSON.parse(row.memories) as RecalledMemory[]),
     error: row.error === null ? null : (JSON.parse(row.error) as StoredTurn['error']),
   }
 }

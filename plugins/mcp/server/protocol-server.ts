@@ -4,7 +4,9 @@ import type { HttpServer, JsonObject, Logger, Principal } from '@svc/plugin'
 import type { Approvals, ToolCall, ToolCatalog, ToolOrigin } from '@svc/plugin/contracts/tools'
 import { approvalAnswer, approvalTool, approvalToolName } from './approval-tool.ts'
 import { callAnswer, errorAnswer } from './call-answer.ts'
-import { conversationTemplate, listConversations, readConversation } from './conversation-resources.ts'
+import { conversationTemplate } from './conversation-resources.ts'
+import { memoryTemplate } from './memory-resources.ts'
+import { listResources, readResource } from './workspace-resources.ts'
 import { listedTool, mayCall, toolsFor } from './listed-tool.ts'
 
 type Library = typeof import('@modelcontextprotocol/server')
@@ -43,11 +45,13 @@ export function createProtocolServer(parts: ProtocolServerParts): ProtocolServer
     callTool(parts, { name: params.name, given: (params.arguments ?? {}) as JsonObject, context }),
   )
   server.setRequestHandler('resources/list', ({ params }, context) =>
-    listConversations(http, callerOf(context), params?.cursor),
+    listResources(http, callerOf(context), params?.cursor),
   )
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [conversationTemplate] }))
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: [conversationTemplate, memoryTemplate],
+  }))
   server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
-    const found = await readConversation(http, callerOf(context), { uri, signal: context.mcpReq.signal })
+    const found = await readResource(http, callerOf(context), { uri, signal: context.mcpReq.signal })
     if (!found) throw new library.ResourceNotFoundError(uri)
     return found
   })

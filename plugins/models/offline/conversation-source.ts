@@ -1,22 +1,24 @@
 import type { ChatMessage } from '@svc/plugin/contracts/models'
 import { hasMarkedSource, readPrompt, withoutMarks, wordsOf } from './passages.ts'
 import type { Passage, Prompt } from './passages.ts'
+import { splitMemories } from './told-memories.ts'
+import type { ToldMemory } from './told-memories.ts'
 
 // Small talk is no text to quote from, an article is.
 const mostTalkWords = 30
 const shortestTellingWord = 4
 
-/** What is asked and what it may be answered from: the last message's own text, else what stood in the conversation before it. */
-export function readConversation(messages: readonly ChatMessage[]): Prompt {
+/** What is asked and what it may be answered from: the last message's own text, else what is remembered, or stood in the conversation before. */
+export function readConversation(messages: readonly ChatMessage[]): Prompt & { memories: readonly ToldMemory[] } {
   const at = messages.findLastIndex(message => message.role === 'user')
-  const text = messages[at]?.content ?? ''
+  const { memories, rest: text } = splitMemories(messages[at]?.content ?? '')
   const own = readPrompt(text)
-  if (own.passages.length > 0 && !isTalk(text)) return own
+  if (own.passages.length > 0 && !isTalk(text)) return { ...own, memories: [] }
   const before = messages.slice(0, at).flatMap(materialOf)
   const asked = new Set(wordsOf(text).filter(word => word.length >= shortestTellingWord))
   const isAbout = before.some(passage => passage.words.some(word => asked.has(word)))
   const passages = isAbout ? before.map((passage, index) => ({ ...passage, index })) : []
-  return { question: text, source: passages.map(passage => passage.text).join('\n'), passages }
+  return { question: text, source: passages.map(passage => passage.text).join('\n'), passages, memories }
 }
 
 function isTalk(text: string): boolean {

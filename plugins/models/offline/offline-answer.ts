@@ -5,6 +5,7 @@ import { answerFromText } from './fill-schema.ts'
 import { offlineModelId } from './offline-model.ts'
 import { introduction, offlineNotice } from './offline-words.ts'
 import { PassageIndex, withoutMarks } from './passages.ts'
+import { quoteMemories, splitMemories } from './told-memories.ts'
 
 const quotedPassages = 3
 const maxToolCharacters = 4000
@@ -15,18 +16,19 @@ export function offlineAnswer(request: ChatRequest): ChatEvent[] {
   const { messages, response_schema } = request
   const last = messages.findLast(message => message.role === 'user' || message.role === 'tool')
   if (last?.role === 'tool') return said(request, toolAnswer(last))
-  const asked = toolRequest.exec(last?.content.trim() ?? '')
+  const asked = toolRequest.exec(splitMemories(last?.content ?? '').rest.trim())
   const name = asked?.[1]
   if (name) return toolEvents(request, name, asked[2]?.trim() ?? '{}')
   if (response_schema) {
     const source = messages.findLast(message => message.role === 'user')?.content ?? ''
-    return said(request, JSON.stringify(answerFromText(source, response_schema, offlineNotice)))
+    return said(request, JSON.stringify(answerFromText(splitMemories(source).rest, response_schema, offlineNotice)))
   }
   return said(request, quotation(request))
 }
 
 function quotation({ messages, tools = [] }: ChatRequest): string {
-  const { question, passages } = readConversation(messages)
+  const { question, passages, memories } = readConversation(messages)
+  if (memories.length > 0) return `${quoteMemories(question, memories)}\n\n(${offlineNotice})`
   if (passages.length === 0) return introduction(tools)
   const best = new PassageIndex(passages).best(question, quotedPassages)
   return `${best.map(passage => passage.text).join(' ')}\n\n(${offlineNotice})`

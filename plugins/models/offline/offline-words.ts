@@ -12,6 +12,7 @@ export function introduction(tools: readonly ChatTool[]): string {
   return [
     'I am svc/offline, no language model: I cannot hold a conversation, reason or write. No model is connected here, or this one was asked for by name.',
     'What I can do:\n- Quote: send a question, an empty line, and the text that has the answer, and I give back the sentences that fit best.\n' +
+      '- Quote what this workspace remembers, with its source. I was given nothing of it that fits this question.\n' +
       `- ${toolLine(tools)}`,
     howToConnect,
   ].join('\n\n')

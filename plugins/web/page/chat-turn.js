@@ -36,14 +36,31 @@ function note(log, text) {
 }
 
 /** A message, whole. */
-export function showMessage(log, { role, content, attachments = [], tool_calls: calls = [] }) {
+export function showMessage(log, { role, content, attachments = [], tool_calls: calls = [], memories = [] }) {
   const view = fromTemplate('message-view')
   view.classList.add(role)
   view.querySelector('h2').textContent = speakers[role] ?? role
   showText(view.querySelector('.text'), content)
   if (content !== '' || attachments.length > 0) log.append(view)
   for (const { name, content_type: type } of attachments) note(log, `Attached: ${name} (${type})`)
+  if (memories.length > 0) showMemories(log, memories)
   return calls.map(call => showCall(log, call))
+}
+
+/** What an answer was given of the workspace's memory; text of others, so it is shown as text. */
+function showMemories(log, memories) {
+  const view = fromTemplate('memories-view')
+  const count = memories.length === 1 ? '1 memory' : `${memories.length} memories`
+  view.querySelector('summary').textContent = `Used ${count}`
+  for (const { id, source, chunk_text: text } of memories) {
+    const item = document.createElement('li')
+    const from = document.createElement('cite')
+    from.textContent = source ?? id
+    from.title = id
+    item.append(from, ` ${text}`)
+    view.querySelector('ul').append(item)
+  }
+  log.append(view)
 }
 
 function showCall(log, { tool_name: name, arguments: input }) {
@@ -89,6 +106,7 @@ export class TurnView {
   #approvals = new Map()
   #answer = null
   #text = ''
+  #memories = []
 
   constructor(log) {
     this.#log = log
@@ -96,13 +114,20 @@ export class TurnView {
 
   show({ type, data }) {
     if (type === 'content') this.#write(data.delta)
+    else if (type === 'memory') this.#memories = data.memories
     else if (type === 'tool_call') this.#call(data)
     else if (type === 'tool_result') this.#result(data)
     else if (type === 'approval') {
       this.#approvals.set(data.call_id, showApproval(this.#log, data, this.#inputs.get(data.call_id)))
     } else if (type === 'context') note(this.#log, 'Older messages no longer fit the model and were left out.')
     else if (type === 'error') note(this.#log, data.detail)
-    else if (type === 'done' && ends[data.finish_reason]) note(this.#log, ends[data.finish_reason])
+    else if (type === 'done') this.#end(data)
+  }
+
+  #end({ finish_reason: reason }) {
+    if (this.#memories.length > 0) showMemories(this.#log, this.#memories)
+    this.#memories = []
+    if (ends[reason]) note(this.#log, ends[reason])
   }
 
   #write(delta) {

@@ -7,6 +7,7 @@ const [list, more, search, title, log, composer] = ['list', 'more', 'search', 't
 const [sendButton, stopButton, problem] = ['#send', '#stop', '.problem'].map(selector =>
   document.querySelector(selector),
 )
+const memory = document.querySelector('#memory')
 const retryMs = 1000
 const searchMs = 200
 
@@ -75,6 +76,7 @@ async function showList({ after = null } = {}) {
 
 function markOpen() {
   title.textContent = nameOf(open)
+  memory.checked = open?.memory ?? true
   history.replaceState(null, '', open === null ? '#' : `#${open.session_id}`)
   for (const button of list.querySelectorAll('button')) {
     if (button.dataset.id === open?.session_id) button.setAttribute('aria-current', 'true')
@@ -171,7 +173,8 @@ async function followTurn(conversation, begin) {
 
 async function ask(message) {
   if (open === null) {
-    open = await api('POST', 'conversations', { source: 'web' })
+    // Left as it is, the installation's own setting holds.
+    open = await api('POST', 'conversations', { source: 'web', ...(!memory.checked && { memory: false }) })
     await showList()
   }
   markOpen()
@@ -202,6 +205,12 @@ composer.elements.message.addEventListener('keydown', event => {
 })
 stopButton.addEventListener('click', () =>
   attempt(() => api('POST', `conversations/${encodeURIComponent(open.session_id)}/cancel`)),
+)
+memory.addEventListener('change', () =>
+  attempt(async () => {
+    if (open === null) return
+    open = await api('PATCH', `conversations/${encodeURIComponent(open.session_id)}`, { memory: memory.checked })
+  }),
 )
 document.querySelector('#new').addEventListener('click', newConversation)
 more.addEventListener('click', () => attempt(() => showList({ after: cursor })))

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { DataPlane, Principal } from '@svc/plugin'
+import type { Memories, MemoryQuestion, MemoryResult } from '@svc/plugin/contracts/memory'
+import { ManualClock } from '../../../test/support/manual-clock.ts'
+import { recordingLog } from '../../../test/support/recording-log.ts'
+import type { Session, StoredTurn } from '../records.ts'
+import { MemoryRecall } from './memory-recall.ts'
+
+const principal = { workspace_id: 'ws_1', scopes: ['*'] } as unknown as Principal
+const turn = { turn_id: 'turn_1', session_id: 'ses_1', options: {}, caller: { workspace_id: 'ws_1' } } as StoredTurn
+const question = 'How tall is the lighthouse of Texel?'
+const told = (index: number, text = 'The lighthouse of Texel is tall.') =>
+  ({
+    id: `mem_${index}`,
+    source: null,
+    score: 0.9,
+    updated_at: '2026-01-31T12:00:00.000Z',
+    chunk: { ordinal: 0, text, heading: [], start: 0, end: text.length },
+    explain: {
+      keyword: { rank: 1, bm25: 4, index: 'words' },
+      semantic: null,
+      fusion: { method: 'rrf(60)', keyword: 1, semantic: 0 },
+    },
+  }) as unknown as MemoryResult
+
+function recallOf(search: (question: MemoryQuestion) => Promise<MemoryResult[]>, byDefault = true) {
+  const clock = new ManualClock()
+  const log = recordingLog()
+  const asked = { question, before: null }
+  const data = { use: () => asked, workspaceIds: async () => [] } as unknown as DataPlane
+  const memories = {
+    search: async (each: MemoryQuestion) => ({ results: await search(each), mode: 'keyword', notice: null }),
+  } as unknown as Memories
+  const recall = new MemoryRecall({ memories, data, byDefault, clock, log })
+  const { signal } = new AbortController()
+  const find = (memory: boolean | null = null, room = 20_000) =>
+    recall.find({ turn, session: { memory } as Session, principal, room, signal })
+  return { find, clock, log }
+}
+const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
+
+describe('memory for a turn', () => {
+  it('is as the installation has it, where the conversation does not say otherwise', async () => {
+    const on = recallOf(async () => [told(1)])
+    const off = recallOf(async () => [told(1)], false)
+    const found = [await on.find(), await on.find(false), await off.find(), await off.find(true)]
+    expect(found.map(idsOf)).toEqual([['mem_1'], [], [], ['mem_1']])
+  })
+
+  it('takes its share of the room, and none where a question has little', async () => {
+    const long = 'The lighthouse of Texel. '.repeat(200)
+    const { find } = recallOf(async () => [told(1, long), told(2), told(3, long)])
+    expect([idsOf(await find()), idsOf(await find(null, 3000)), idsOf(await find(null, 100))]).toEqual([
+      ['mem_1', 'mem_2'],
+      ['mem_2'],
+      [],
+    ])
+  })
+
+  it('is given up when it does not come in time, and the turn goes on', async () => {
+    const signals: AbortSignal[] = []
+    const { find, clock, log } = recallOf(({ signal }) => {
+      signals.push(signal)
+      return new Promise(() => undefined)
+    })
+    const finding = find()
+    clock.advance(1500)
+    expect([await finding, signals.map(({ aborted }) => aborted), log.entries.map(({ message }) => message)]).toEqual([
+      [],
+      [true],
+      ['a turn goes on without memory'],
+    ])
+  })
+
+  it('is done without where it fails', async () => {
+    const { find } = recallOf(() => Promise.reject(new Error('the plane is away')))
+    expect(await find()).toEqual([])
+  })
+})

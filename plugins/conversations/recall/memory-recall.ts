@@ -1,0 +1,108 @@
+import { hasScope, messageOf } from '@svc/plugin'
+import type { Clock, DataPlane, Logger, Principal } from '@svc/plugin'
+import type { Memories, MemoryResult } from '@svc/plugin/contracts/memory'
+import type { RecalledMemory, Session, StoredTurn } from '../records.ts'
+import { abortable } from '../turns/abortable.ts'
+import { branchStore } from '../turns/branch-store.ts'
+import { guessTokens } from '../turns/token-count.ts'
+import { memoryQuery } from './memory-query.ts'
+import { isRelevant } from './relevance.ts'
+
+const permission = 'memory:read'
+const mostMemories = 5
+const mostMs = 1500
+const mostTokens = 2000
+/** The share of the room that memories may take. */
+const mostShare = 1 / 6
+/** The marks around each. */
+const tokensOfMarks = 60
+const messagesBefore = 8
+
+export interface MemoryRecallParts {
+  memories: Memories | undefined
+  data: DataPlane
+  byDefault: boolean
+  clock: Clock
+  log: Logger
+}
+
+export interface RecallRequest {
+  turn: StoredTurn
+  session: Session
+  principal: Principal
+  /** Tokens that the history may take. */
+  room: number
+  signal: AbortSignal
+}
+
+/** Finds what the workspace remembers about a question before it is answered. */
+export class MemoryRecall {
+  readonly #parts: MemoryRecallParts
+
+  constructor(parts: MemoryRecallParts) {
+    this.#parts = parts
+  }
+
+  /** The best first. Nothing when memory is switched off, cannot be had in time, or has nothing to do with the question. */
+  async find({ turn, session, principal, room, signal }: RecallRequest): Promise<RecalledMemory[]> {
+    const { memories, byDefault } = this.#parts
+    if (memories === undefined || turn.options.bare || !(session.memory ?? byDefault)) return []
+    if (!hasScope(principal.scopes, permission)) return []
+    const { question, before } = this.#asked(turn)
+    const query = memoryQuery(question, before)
+    const most = Math.min(mostTokens, Math.floor(room * mostShare), Math.floor(room / 2) - guessTokens(question))
+    if (query === null || most <= tokensOfMarks) return []
+    const results = await this.#search(memories, turn, { query, principal, signal })
+    return fitting(
+      results.filter(result => isRelevant(query, result)),
+      most,
+    )
+  }
+
+  #asked({ caller, session_id, question_id }: StoredTurn): { question: string; before: string | null } {
+    return this.#parts.data.use(caller.workspace_id, db => {
+      const asked = branchStore.find(db, question_id)
+      if (asked === null) return { question: '', before: null }
+      const earlier = branchStore.before(db, session_id, asked.position, messagesBefore)
+      return { question: asked.content, before: earlier.find(({ role }) => role === 'user')?.content ?? null }
+    })
+  }
+
+  /** A question is answered without what could not be found in time, or at all. */
+  async #search(
+    memories: Memories,
+    { turn_id, session_id }: StoredTurn,
+    { query, principal, signal }: { query: string; principal: Principal; signal: AbortSignal },
+  ): Promise<readonly MemoryResult[]> {
+    const { clock, log } = this.#parts
+    const over = new AbortController()
+    const within = AbortSignal.any([signal, over.signal])
+    const done = new AbortController()
+    void clock.sleep(mostMs, done.signal).then(
+      () => over.abort(new Error(`Memory did not answer within ${mostMs} ms.`)),
+      () => undefined,
+    )
+    try {
+      const question = { query, top_k: mostMemories, principal, signal: within }
+      return (await abortable(memories.search(question), within)).results
+    } catch (error) {
+      signal.throwIfAborted()
+      log.warn({ turn_id, session_id, reason: messageOf(error) }, 'a turn goes on without memory')
+      return []
+    } finally {
+      done.abort()
+    }
+  }
+}
+
+/** As many as the budget has room for; a long passage that does not fit leaves room for shorter ones. */
+function fitting(results: readonly MemoryResult[], most: number): RecalledMemory[] {
+  let left = most
+  return results.flatMap(({ id, source, score, chunk, updated_at }) => {
+    const { heading, text } = chunk
+    const tokens = guessTokens(text) + guessTokens(heading.join(' > ')) + guessTokens(source ?? '') + tokensOfMarks
+    if (tokens > left) return []
+    left -= tokens
+    return [{ id, source, score, heading, text, updated_at }]
+  })
+}
