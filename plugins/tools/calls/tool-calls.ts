@@ -155,8 +155,19 @@ export class ToolCalls implements ToolCatalog {
     await this.#options.checks.checkArguments(manifest, call.arguments, isTrusted)
   }
 
-  #contextOf({ principal, signal, app, progress, depth = 0 }: ToolCall): ToolContext {
-    return { principal, signal, log: this.#options.log, depth, ...(app && { app }), ...(progress && { progress }) }
+  #contextOf(call: ToolCall): ToolContext {
+    const { principal, signal, app, said, progress, depth = 0 } = call
+    const origin = originOf(call)
+    return {
+      principal,
+      signal,
+      log: this.#options.log,
+      depth,
+      origin,
+      ...(app && { app }),
+      ...(said && { said }),
+      ...(progress && { progress }),
+    }
   }
 
   #record({ tool, call, approval }: Attempt, outcome: CallOutcome, code: string | null, duration_ms: number): void {

@@ -15,6 +15,10 @@ export const examplePending = {
   status: 'pending',
   tool_name: 'http_fetch',
   expires_at: '2026-01-31T12:15:00.000Z',
+  message:
+    'Nothing ran. A person of this workspace who is signed in decides about http_fetch, until 2026-01-31T12:15:00.000Z: ' +
+    'POST /api/approvals/apr_01kg9z4f8rkq2t5v7w8x9y0zab/approve or /api/approvals/apr_01kg9z4f8rkq2t5v7w8x9y0zab/deny. ' +
+    'GET /api/approvals/apr_01kg9z4f8rkq2t5v7w8x9y0zab tells what came of it.',
 }
 
 export const exampleApproval = {

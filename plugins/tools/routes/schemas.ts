@@ -48,7 +48,13 @@ export const CallResult = Type.Object(
   closed,
 )
 export const CallPending = Type.Object(
-  { approval_id: text, status: Type.Literal('pending'), tool_name: text, expires_at: text },
+  {
+    approval_id: text,
+    status: Type.Literal('pending'),
+    tool_name: text,
+    expires_at: text,
+    message: Type.String({ description: 'Who decides, and where.' }),
+  },
   closed,
 )
 export const CallBody = Type.Object({ arguments: Type.Record(Type.String(), Type.Unknown()) }, closed)

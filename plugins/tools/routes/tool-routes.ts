@@ -1,6 +1,7 @@
 import { decodeCursor, pageOf } from '@svc/plugin'
 import type { JsonObject, RouteRegistrar, ToolManifest } from '@svc/plugin'
 import { isPending } from '@svc/plugin/contracts/tools'
+import type { ToolPending } from '@svc/plugin/contracts/tools'
 import type { Static } from 'typebox'
 import type { CallLog } from '../calls/call-log.ts'
 import type { ToolCalls } from '../calls/tool-calls.ts'
@@ -115,10 +116,19 @@ export function toolRoutes(app: RouteRegistrar, { registry, grants, tools, calls
     longRunning: true,
     handler: async ({ params, body, principal, signal }, reply) => {
       const outcome = await tools.call({ name: params.name, arguments: body.arguments, principal, signal })
-      if (isPending(outcome)) reply.status(202)
-      return outcome
+      if (!isPending(outcome)) return outcome
+      reply.status(202)
+      return { ...outcome, message: whoDecides(outcome) }
     },
   })
+}
+
+function whoDecides({ approval_id, tool_name, expires_at }: ToolPending): string {
+  const one = `/api/approvals/${approval_id}`
+  return (
+    `Nothing ran. A person of this workspace who is signed in decides about ${tool_name}, until ${expires_at}: ` +
+    `POST ${one}/approve or ${one}/deny. GET ${one} tells what came of it.`
+  )
 }
 
 function toolPage<T>(
