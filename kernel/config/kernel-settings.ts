@@ -183,7 +183,7 @@ export const kernelSettings: SettingsSchema = {
         },
       },
       description:
-        'Limits of job queues over all workers, by name: {"email": {"concurrency": 2, "rate": {"limit": 10, "per_seconds": 60}}}',
+        'Limits of job queues over all workers, by name: {"letters": {"concurrency": 2, "rate": {"limit": 10, "per_seconds": 60}}}',
     },
     job_retention_days: {
       type: 'integer',

@@ -12,6 +12,8 @@ const kernelWords = new Map([
   ['tools', 'a section of the manifest'],
   ['developer', 'a kind of key'],
   ['models', 'what a key may ask'],
+  ['workspace', 'where people work together'],
+  ['files', 'what lies on a disk'],
 ])
 
 const pluginIds = globSync('plugins/*/plugin.json', { cwd: repositoryRoot }).map(

@@ -9,9 +9,9 @@ import type { TestKernel } from '../support/start-test-kernel.ts'
 /** A server with `/mcp` and the tools that the tests of the protocol call by name. */
 export function startMcpKernel(env: Record<string, string> = {}): Promise<TestKernel> {
   return startTestKernel({
-    plugins: ['developer', 'tools', 'mcp', 'models', 'conversations'],
+    plugins: ['developer', 'tools', 'mcp', 'models', 'conversations', 'memory'],
     pluginFolders: [join(repositoryRoot, 'test/clients/fixtures/protocol-tools')],
-    env,
+    env: { SVC_MEMORY_EMBEDDER: 'off', ...env },
   })
 }
 

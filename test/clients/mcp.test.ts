@@ -137,7 +137,7 @@ describe.each(eras)('the official client with protocol %s', (version, negotiatio
     )
   })
 
-  it('reads conversations as resources, with a key that may', async () => {
+  it('reads conversations and memories as resources, with a key that may', async () => {
     const { body } = await svc.request('POST', '/api/conversations', { body: { title: `Seats, ${version}` } })
     const uri = `svc://conversations/${body.session_id}`
     const { resources } = await client.listResources()
@@ -149,8 +149,21 @@ describe.each(eras)('the official client with protocol %s', (version, negotiatio
     const { contents } = await client.readResource({ uri })
     expect(contents).toEqual([{ uri, mimeType: 'text/markdown', text: expect.stringContaining(`# Seats, ${version}`) }])
 
+    const kept = await svc.request('POST', '/api/memory', {
+      body: { content: `Twelve chairs, ${version}`, source: 'rooms.md' },
+    })
+    const memory = `svc://memory/${kept.body.id}`
+    expect((await client.listResources()).resources.find(resource => resource.uri === memory)).toMatchObject({
+      title: 'rooms.md',
+      mimeType: 'text/plain',
+    })
+    expect(await client.readResource({ uri: memory })).toMatchObject({
+      contents: [{ uri: memory, mimeType: 'text/plain', text: `Twelve chairs, ${version}` }],
+    })
+
     const toolsOnly = await connect(negotiation, { key: await keyWith('tools:read') })
     expect((await toolsOnly.listResources()).resources).toEqual([])
+    await expect(toolsOnly.readResource({ uri: memory })).rejects.toThrow(/not found/i)
     await expect(toolsOnly.readResource({ uri })).rejects.toThrow(/not found/i)
     await toolsOnly.close()
     await expect(client.readResource({ uri: 'svc://conversations/../developer/keys' })).rejects.toThrow(/not found/i)

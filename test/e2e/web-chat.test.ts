@@ -16,8 +16,8 @@ describe.skipIf(!hasChromium)('the chat in a browser', () => {
   beforeAll(async () => {
     provider = await startFakeModelServer()
     svc = await startTestKernel({
-      plugins: ['web', 'conversations', 'models', 'tools'],
-      env: { SVC_MODEL_BASE_URL: provider.baseUrl, SVC_MODEL_NAME: 'fake-model' },
+      plugins: ['web', 'conversations', 'models', 'tools', 'memory'],
+      env: { SVC_MEMORY_EMBEDDER: 'off', SVC_MODEL_BASE_URL: provider.baseUrl, SVC_MODEL_NAME: 'fake-model' },
     })
     browser = await launchChromium()
     page = await browser.newPage()
@@ -59,6 +59,31 @@ describe.skipIf(!hasChromium)('the chat in a browser', () => {
     await log.getByText('Six <img src=x onerror=alert(1)> chairs.').waitFor()
     await page.getByLabel('Search conversations').fill('chairs')
     await page.getByLabel('Conversations', { exact: true }).getByText('**chairs**').first().waitFor()
+  })
+
+  it('shows what an answer was given of memory, as text, and lets it be switched off', async () => {
+    const content = 'The <b>lighthouse</b> of Texel has 153 steps.'
+    const source = '<i>islands</i>.md'
+    await svc.request('POST', '/api/memory', { as: 'owner', body: { content, source } })
+    provider.script({ text: 'It has 153 steps.' })
+    await page.getByRole('button', { name: 'New conversation' }).click()
+    await ask('How many steps has the lighthouse of Texel?')
+    const log = page.getByRole('log')
+    await log.getByText('Used 1 memory').click()
+    await log.getByText(content).waitFor()
+    await page.reload()
+    await log.getByText('Used 1 memory').click()
+    expect(await log.getByRole('listitem').textContent()).toBe(`${source} ${content}`)
+    expect(await log.locator('b, i').count()).toBe(0)
+    const box = page.getByLabel("Use this workspace's memory")
+    expect(await box.isChecked()).toBe(true)
+    const changed = page.waitForResponse(response => response.request().method() === 'PATCH')
+    await box.uncheck()
+    expect(await (await changed).json()).toMatchObject({ memory: false })
+    await ask('And how many steps has the lighthouse of Texel now?')
+    await log.getByText('It has 153 steps.').nth(1).waitFor()
+    await page.getByRole('button', { name: 'Send' }).waitFor()
+    expect(await log.getByText('Used 1 memory').count()).toBe(1)
   })
 
   it('stops an answer, which is kept as far as it went', async () => {

@@ -1,0 +1,9 @@
+import { memoryMigrations } from '../../kernel/planes/index.ts'
+import { openTestPlanes } from '../support/test-planes.ts'
+import { describeMemoryPlane } from './memory-plane.ts'
+
+describeMemoryPlane("sketches of the workspaces' files", async ({ path } = {}) => {
+  const planes = await openTestPlanes({ path, migrations: [{ owner: 'kernel', migrations: memoryMigrations }] })
+  const { memory, data, home } = planes
+  return { memory, data, home: home.path, settled: async () => undefined, close: () => planes.close() }
+})
