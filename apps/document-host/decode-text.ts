@@ -1,5 +1,5 @@
 import { notTaken } from './document-failure.ts'
-import type { SentDocument } from './read-document.ts'
+import type { SentDocument } from './document-text.ts'
 import { namedKind } from './recognize.ts'
 
 export interface DecodedText {

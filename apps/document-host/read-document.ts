@@ -2,27 +2,13 @@ import { messageOf } from '@svc/plugin'
 import { RemoteError } from '@svc/plugin/child'
 import { decodeText } from './decode-text.ts'
 import { documentFailure, tooLong } from './document-failure.ts'
+import type { DocumentText, SentDocument } from './document-text.ts'
 import { readDocx } from './read-docx.ts'
 import { readHtml } from './read-html.ts'
 import { readPdf } from './read-pdf.ts'
 import { readPlain } from './read-plain.ts'
 import { namedKind, recognize, titles } from './recognize.ts'
 import type { DocumentKind } from './recognize.ts'
-
-export interface SentDocument {
-  name: string
-  contentType: string | null
-  bytes: Uint8Array
-  /** Of its text in UTF-8. */
-  maxTextBytes: number
-}
-
-export type DocumentText = {
-  text: string
-  format: 'markdown' | 'text'
-  title: string | null
-  warnings: string[]
-}
 
 /** The text of a document, whatever it is; its bytes tell before its name does. */
 export async function readDocument(sent: SentDocument): Promise<DocumentText> {

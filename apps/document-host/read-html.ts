@@ -2,7 +2,7 @@ import type { DecodedText } from './decode-text.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { findElement, parseHtml, textIn } from './html-tree.ts'
 import { markdownTitle } from './read-plain.ts'
-import type { DocumentText } from './read-document.ts'
+import type { DocumentText } from './document-text.ts'
 
 export function readHtml({ text: html, warnings }: DecodedText): DocumentText {
   const nodes = parseHtml(html)

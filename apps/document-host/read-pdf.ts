@@ -3,7 +3,7 @@ import { documentFailure, tooLong } from './document-failure.ts'
 import { pagesToMarkdown } from './pdf-text.ts'
 import { pageLines } from './pdf-lines.ts'
 import type { Line } from './pdf-lines.ts'
-import type { DocumentText, SentDocument } from './read-document.ts'
+import type { DocumentText, SentDocument } from './document-text.ts'
 
 // While its files can still be read.
 await getResolvedPDFJS()

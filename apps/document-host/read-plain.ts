@@ -1,5 +1,5 @@
 import type { DecodedText } from './decode-text.ts'
-import type { DocumentText } from './read-document.ts'
+import type { DocumentText } from './document-text.ts'
 
 const frontMatter = /^---[ \t]*\r?\n([^]{0,20000}?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
 const titleLine = /^title:[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\n]*))/im

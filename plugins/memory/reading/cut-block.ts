@@ -1,5 +1,5 @@
 import { countWords } from './count-words.ts'
-import type { Block } from './markdown-blocks.ts'
+import type { Block } from './block.ts'
 
 /** A stretch of the content. */
 export interface Stretch {

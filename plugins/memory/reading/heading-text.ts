@@ -1,4 +1,4 @@
-import type { Block } from './markdown-blocks.ts'
+import type { Block } from './block.ts'
 import type { Stretch } from './cut-block.ts'
 
 const maxCharacters = 200

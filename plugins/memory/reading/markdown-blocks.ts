@@ -1,13 +1,5 @@
+import type { Block } from './block.ts'
 import { lineBreakOf } from './text-lines.ts'
-
-/** A piece of a document that is kept whole if it can be: `content.slice(start, end)`. */
-export interface Block {
-  kind: 'heading' | 'text' | 'code' | 'table' | 'item'
-  start: number
-  end: number
-  /** Of a heading, 1 to 6. */
-  level?: number
-}
 
 /** What is open while lines are read. */
 interface Open extends Block {

@@ -4,7 +4,7 @@ import { cutBlock } from './cut-block.ts'
 import type { Stretch } from './cut-block.ts'
 import { headingText } from './heading-text.ts'
 import { markdownBlocks } from './markdown-blocks.ts'
-import type { Block } from './markdown-blocks.ts'
+import type { Block } from './block.ts'
 import { textBlocks } from './text-lines.ts'
 
 /** How long passages are, in words; measured with `npm run bench -- memory`. */

@@ -1,4 +1,4 @@
-import type { Block } from './markdown-blocks.ts'
+import type { Block } from './block.ts'
 
 const blank = /^[\s\u200b\ufeff]*$/
 

@@ -1,0 +1,14 @@
+export interface SentDocument {
+  name: string
+  contentType: string | null
+  bytes: Uint8Array
+  /** Of its text in UTF-8. */
+  maxTextBytes: number
+}
+
+export type DocumentText = {
+  text: string
+  format: 'markdown' | 'text'
+  title: string | null
+  warnings: string[]
+}
