@@ -16,7 +16,7 @@ import type { ListedRoute } from './route-table.ts'
 import { RequestLog } from './request-log.ts'
 import type { Traffic } from './traffic.ts'
 import { packed } from './packed.ts'
-import { lingerAfter, RequestUpload } from './uploads/request-upload.ts'
+import { RequestUpload } from './uploads/request-upload.ts'
 import type { UploadLimits } from './uploads/upload-body.ts'
 
 /** Where a request came in: over the network, over the home's own socket, or from inside the process. */
@@ -113,7 +113,6 @@ export class Exchange implements RouteRequest {
   /** Takes the body as it comes. @throws CallerError 415, PayloadTooLargeError */
   openUpload(accepted: NonNullable<RouteDefinition['upload']>, limits: UploadLimits): void {
     const refused = packed(this.#request.headers)
-    lingerAfter(this.#request.raw, this.#reply.raw)
     if (refused) throw refused
     this.#upload = new RequestUpload(this.#request.raw, accepted, limits)
   }
@@ -182,6 +181,7 @@ export class Exchange implements RouteRequest {
     const raw = this.#reply.raw
     const { aborts } = this.#context.traffic
     if (raw.destroyed && !raw.writableFinished) controller.abort(clientLeft())
+    if (this.refusal !== null) controller.abort(this.refusal)
     aborts.add(controller)
     raw.once('close', () => {
       aborts.delete(controller)

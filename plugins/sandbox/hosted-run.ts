@@ -67,8 +67,10 @@ export class HostedRun {
     }
     this.#run.signal.addEventListener('abort', onAbort, { once: true })
     try {
-      const answer = await this.#host.run(request, { cpuMs, memoryMb }, this)
-      return this.#judge(answer)
+      const running = this.#host.run(request, { cpuMs, memoryMb }, this)
+      // It may have been cancelled while its process was started.
+      if (this.#run.signal.aborted) onAbort()
+      return this.#judge(await running)
     } catch (cause) {
       return await this.#obituary(cause, this.#host.cpuMs - cpuBefore)
     } finally {

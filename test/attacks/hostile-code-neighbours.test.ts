@@ -123,6 +123,16 @@ describe('a cancelled run', () => {
     })
   })
 
+  it('ends when its caller leaves while its process is started', async () => {
+    box = await startTestSandbox()
+    const bundle = await box.build({ 'main.ts': 'export default { run: () => new Promise(() => undefined) }' })
+    const stop = new AbortController()
+    const running = box.run('', { bundle, signal: stop.signal, limits: { timeout_ms: 20_000 } })
+    // After it was asked for a process, and before there is one.
+    setImmediate(() => stop.abort())
+    expect(await running).toMatchObject({ status: 'cancelled' })
+  })
+
   it('aborts what its calls were doing', async () => {
     box = await startTestSandbox()
     const stop = new AbortController()
