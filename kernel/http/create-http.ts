@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,7 +7,7 @@ import { UnavailableError, logFields, messageOf, withLogFields, withOwnLogFields
 import type { HttpServer, InternalRequest, InternalResponse, Principal, RouteDefinition } from '@svc/plugin'
 import { dispatchInside } from './dispatch.ts'
 import type { Exchange, ExchangeContext, ServedRoute } from './exchange.ts'
-import { createExchange, createFastify, exchangeOf, leaveBodies } from './fastify-app.ts'
+import { createExchange, createFastify, exchangeOf, leaveBodies, parsedLimit } from './fastify-app.ts'
 import { Guard } from './guard.ts'
 import type { Http, HttpOptions, RouteOwner } from './http.ts'
 import { measureTraffic } from './http-metrics.ts'
@@ -18,6 +18,7 @@ import { OpenStreams } from './open-streams.ts'
 import { openApiDocument } from './open-api.ts'
 import { openOperatorSocket } from './operator-socket.ts'
 import { addProbes, ReadyChecks } from './probes.ts'
+import { PerCaller } from './per-caller.ts'
 import { RateLimiter } from './rate-limiter.ts'
 import { RouteRunner } from './route-runner.ts'
 import { RouteTable } from './route-table.ts'
@@ -25,6 +26,7 @@ import type { ListedRoute } from './route-table.ts'
 import { SchemaCompiler, isJson } from './schema-compiler.ts'
 import { securityHeaders } from './security-headers.ts'
 import { Traffic } from './traffic.ts'
+import { isJsonBody, lingerAfter } from './uploads/request-upload.ts'
 
 // For handlers whose signal has just been aborted to say so to their clients.
 const lastWordsMs = 250
@@ -48,6 +50,7 @@ class FastifyHttp implements Http {
   readonly #headers: Record<string, string>
   readonly #app: FastifyInstance
   readonly #uploading = new WeakSet<Socket>()
+  readonly #largeBodies: PerCaller
   #operatorServer: Server | null = null
   #url: string | null = null
   #document: Record<string, unknown> | undefined
@@ -61,6 +64,7 @@ class FastifyHttp implements Http {
     const traffic = new Traffic(clock)
     const idempotency = new Idempotency({ data, clock, ids, log, ttlMs: limits.idempotencyTtlMs })
     this.#traffic = traffic
+    this.#largeBodies = new PerCaller(limits.largeBodiesPerPrincipal, 'large requests')
     this.#ready = new ReadyChecks(log)
     this.#streams = new OpenStreams(limits)
     if (options.metrics.scrape) measureTraffic(options.metrics, { traffic, streams: this.#streams })
@@ -168,15 +172,21 @@ class FastifyHttp implements Http {
     child.route({
       method: definition.method,
       url: definition.path,
-      bodyLimit: route.bodyLimit,
+      // A limit of the route goes before that of a parser, and what is taken as it comes is counted by whoever takes it.
+      bodyLimit: parsedLimit(route, this.#limits),
       // A HEAD would run the handler of a stream that never ends.
       exposeHeadRoute: definition.method === 'GET' && !definition.longRunning,
       onRequest: (request, reply, done) => {
         const exchange = this.#begin(request, reply, route)
-        if (definition.upload) this.#watchUpload(request.raw)
+        // Before anything can refuse it: the bytes of a refused body come on all the same.
+        if (definition.upload && !isJsonBody(definition, request.raw.headers)) this.#watchUpload(request.raw, reply.raw)
         // Asked from inside, it is a part of the work that asks.
         const within = exchange.entrance === 'inside' ? withLogFields : withOwnLogFields
-        within(exchange.logFields, () => this.#guard.check(exchange, request, reply, done))
+        within(exchange.logFields, () =>
+          this.#guard.check(exchange, request, reply, error =>
+            done(error ?? this.#tooManyLarge(route, exchange, request)),
+          ),
+        )
       },
       handler: (request, reply) => {
         const exchange = exchangeOf(request)
@@ -187,7 +197,25 @@ class FastifyHttp implements Http {
     })
   }
 
-  #watchUpload(raw: IncomingMessage): void {
+  /** A large body that is parsed is in memory from its first byte on, and may take its time to come. */
+  #tooManyLarge(route: ServedRoute, exchange: Exchange, { raw }: FastifyRequest): Error | undefined {
+    const { definition } = route
+    const { bodyBytes } = this.#limits
+    if (parsedLimit(route, this.#limits) <= bodyBytes) return undefined
+    if (definition.upload && !isJsonBody(definition, raw.headers)) return undefined
+    const isSmall =
+      Number(raw.headers['content-length'] ?? (raw.headers['transfer-encoding'] ? Infinity : 0)) <= bodyBytes
+    if (isSmall) return undefined
+    try {
+      this.#largeBodies.enter(exchange, raw)
+    } catch (error) {
+      return error as Error
+    }
+    return undefined
+  }
+
+  #watchUpload(raw: IncomingMessage, response: ServerResponse): void {
+    lingerAfter(raw, response)
     const { socket } = raw
     this.#uploading.add(socket)
     raw.once('close', () => this.#uploading.delete(socket))

@@ -71,7 +71,7 @@ export function createFastify(options: HttpOptions, limits: HttpLimits, means: F
   addJsonParser(app, limits)
   app.setErrorHandler((error, request, reply) => {
     const exchange = request.exchange ?? begin(request, reply, null)
-    sendProblem(exchange, reply, error, exchange.route?.bodyLimit ?? limits.bodyBytes)
+    sendProblem(exchange, reply, error, exchange.route ? parsedLimit(exchange.route, limits) : limits.bodyBytes)
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
@@ -82,10 +82,8 @@ export function createFastify(options: HttpOptions, limits: HttpLimits, means: F
   return app
 }
 
-function addJsonParser(app: FastifyInstance, limits: HttpLimits, bodyLimit?: number): void {
-  const options: { parseAs: 'buffer'; bodyLimit?: number } = { parseAs: 'buffer' }
-  if (bodyLimit !== undefined) options.bodyLimit = bodyLimit
-  app.addContentTypeParser<Buffer>('application/json', options, (request, body, done) => {
+function addJsonParser(app: FastifyInstance, limits: HttpLimits): void {
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.exchange?.route?.definition.keepBytes) request.bodyBytes = body
     // A fault goes on as the body and is thrown by the runner: an error here would make fastify close the connection.
     done(null, packed(request.headers) ?? parseJsonBody(body, limits.jsonDepth))
@@ -93,11 +91,15 @@ function addJsonParser(app: FastifyInstance, limits: HttpLimits, bodyLimit?: num
 }
 
 /** For a child with a route that takes its body as it comes: nothing of it is read here, unless the route takes JSON too. */
-export function leaveBodies(child: FastifyInstance, { body, jsonLimit }: RouteDefinition, limits: HttpLimits): void {
+export function leaveBodies(child: FastifyInstance, { body }: RouteDefinition, limits: HttpLimits): void {
   child.removeAllContentTypeParsers()
   child.addContentTypeParser('*', (_request, _body, done) => done(null))
-  // JSON is held in memory whole, so the limit for what is not does not hold for it.
-  if (body !== undefined) addJsonParser(child, limits, jsonLimit ?? limits.bodyBytes)
+  if (body !== undefined) addJsonParser(child, limits)
+}
+
+/** Of bodies that are held in memory whole: on a route with uploads the limit for those does not hold for JSON. */
+export function parsedLimit({ definition, bodyLimit }: ServedRoute, limits: HttpLimits): number {
+  return definition.upload === undefined ? bodyLimit : (definition.jsonLimit ?? limits.bodyBytes)
 }
 
 export function createExchange(

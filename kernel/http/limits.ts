@@ -16,6 +16,14 @@ export interface HttpLimits {
   heartbeatSeconds: number
   /** How long nothing may come of a body that is taken as it comes. */
   uploadStallMs: number
+  /** Bodies that one caller sends at once to routes that take them as they come. */
+  uploadsPerPrincipal: number
+  /** Bodies over `bodyBytes` that come at once from one caller to routes that have them in memory whole. */
+  largeBodiesPerPrincipal: number
+  /** How long nothing of an answer of bytes may be taken. */
+  downloadStallMs: number
+  /** Answers of bytes that one caller reads at once. */
+  downloadsPerPrincipal: number
   idempotencyTtlMs: number
 }
 
@@ -31,5 +39,9 @@ export const defaultLimits: HttpLimits = {
   streamStallMs: 5_000,
   heartbeatSeconds: 15,
   uploadStallMs: 30_000,
+  uploadsPerPrincipal: 64,
+  largeBodiesPerPrincipal: 32,
+  downloadStallMs: 60_000,
+  downloadsPerPrincipal: 256,
   idempotencyTtlMs: 24 * 60 * 60 * 1000,
 }

@@ -28,7 +28,8 @@ export async function openOperatorSocket(options: OperatorSocketOptions): Promis
     )
     return null
   }
-  const server = createServer((request, response) => {
+  // No time limit for a request, and so for an upload: whoever is on the socket may stop the server anyway.
+  const server = createServer({ requestTimeout: 0 }, (request, response) => {
     handOver(request, { entrance: 'operator', principal })
     routing(request, response)
   })

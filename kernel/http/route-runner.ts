@@ -7,10 +7,11 @@ import { ByteStreamWriter } from './byte-stream-writer.ts'
 import { EventStreamWriter } from './event-stream-writer.ts'
 import type { Idempotency, IdempotentRun } from './idempotency.ts'
 import type { HttpLimits } from './limits.ts'
+import { PerCaller } from './per-caller.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { sendProblem } from './problem-sender.ts'
 import { ByteStream, EventStream, FastifyRouteReply, OwnStream } from './route-reply.ts'
-import { isJson } from './schema-compiler.ts'
+import { isJsonBody } from './uploads/request-upload.ts'
 import type { CompiledRoute, SchemaCompiler } from './schema-compiler.ts'
 
 export interface RunnerOptions {
@@ -36,12 +37,17 @@ const eventStreamType = 'text/event-stream; charset=utf-8'
 /** From an admitted request to its answer: check the input, run the handler, send what it returned. */
 export class RouteRunner {
   readonly #options: RunnerOptions
+  readonly #uploads: PerCaller
+  readonly #downloads: PerCaller
   /** Oldest first; all have the same time limit, so the first that is not due ends the sweep. */
   readonly #pending = new Set<Run>()
   #sweep: NodeJS.Timeout | undefined
 
   constructor(options: RunnerOptions) {
     this.#options = options
+    const { downloadsPerPrincipal, uploadsPerPrincipal } = options.limits
+    this.#uploads = new PerCaller(uploadsPerPrincipal, 'uploads')
+    this.#downloads = new PerCaller(downloadsPerPrincipal, 'downloads')
   }
 
   run(route: ServedRoute, exchange: Exchange, reply: FastifyReply): void {
@@ -71,7 +77,8 @@ export class RouteRunner {
       const reason = route.owner.unavailable()
       if (reason !== null) throw new UnavailableError(reason)
       const { upload } = route.definition
-      if (upload && !isJsonBody(exchange, route.definition)) {
+      if (upload && !isJsonBody(route.definition, exchange.headers)) {
+        this.#uploads.enter(exchange, reply.raw)
         exchange.openUpload(upload, { bytes: route.bodyLimit, stallMs: this.#options.limits.uploadStallMs })
       }
       checkInput(compiled, route.definition, exchange)
@@ -126,6 +133,7 @@ export class RouteRunner {
     }
     if (value instanceof ByteStream) {
       run.idempotent?.release()
+      this.#watchDownload(run, value)
       reply
         .code(routeReply.statusCode ?? route.successStatus)
         .header('content-type', value.contentType)
@@ -135,6 +143,22 @@ export class RouteRunner {
     const answer = answerOf(route, routeReply.statusCode ?? route.successStatus, value)
     run.idempotent?.complete(answer, reply.getHeaders())
     if (!reply.sent) sendAnswer(exchange, reply, answer)
+  }
+
+  /** A reader that stopped reading holds a file and a connection. */
+  #watchDownload({ exchange, reply }: Run, { body }: ByteStream): void {
+    try {
+      this.#downloads.enter(exchange, reply.raw)
+    } catch (error) {
+      body.destroy()
+      throw error
+    }
+    if (exchange.entrance !== 'network') return
+    const { raw } = reply
+    raw.setTimeout(this.#options.limits.downloadStallMs, () => {
+      // Else it is the source that has nothing to send.
+      if (raw.writableLength > 0) raw.destroy()
+    })
   }
 
   #openEvents({ exchange, reply }: Run, { events }: EventStream): void {
@@ -201,11 +225,6 @@ function checkInput(compiled: CompiledRoute, definition: RouteDefinition, exchan
   }
   const bodyError = compiled.body(exchange.body)
   if (bodyError) throw bodyError
-}
-
-/** Where a route takes JSON beside uploads, the client says which it sends. */
-function isJsonBody(exchange: Exchange, definition: RouteDefinition): boolean {
-  return definition.body !== undefined && isJson(exchange.headers['content-type'] ?? '')
 }
 
 /** A body may be left out where an empty object would do. */

@@ -42,13 +42,15 @@ class FormReading {
   constructor(body: Readable, headers: IncomingHttpHeaders) {
     this.#body = body
     this.#form = open(headers)
-    this.#form.on('file', (name, file, filename, _encoding, type) => this.#begin(file, name, filename, type))
+    this.#form.on('file', (name, file, filename, _encoding, type) => this.#begin(file, name ?? '', filename, type))
     this.#form.on('field', (name, value, nameCut, valueCut) => {
       if (nameCut || valueCut) this.#fail(new PayloadTooLargeError(`A field of the form is over ${fieldBytes} bytes.`))
       else this.#tell({ kind: 'field', name: name ?? '', value })
     })
     this.#form.on('fieldsLimit', () => this.#fail(tooMany(mostFields, 'fields')))
     this.#form.on('filesLimit', () => this.#fail(tooMany(mostFiles, 'files')))
+    // Those that are neither, too: they cost time and tell nothing.
+    this.#form.on('partsLimit', () => this.#fail(tooMany(mostFiles + mostFields, 'parts')))
     this.#form.on('error', error => this.#fail(malformed(error)))
     this.#form.on('finish', () => {
       this.#isDone = true
@@ -80,9 +82,11 @@ class FormReading {
     this.#file = body
     body.once('close', () => {
       if (this.#file === body) this.#file = null
+      // Whoever read it may have left it in its midst: what comes of it still has to go somewhere, or no next part would ever come.
+      file.unpipe(body).resume()
     })
     // Nobody may be reading: then the next part is not told, but the error.
-    body.on('error', () => file.unpipe(body).resume())
+    body.on('error', () => undefined)
     file.on('error', error => this.#fail(malformed(error)))
     file.pipe(body)
     this.#tell({ kind: 'file', name, filename: filename ?? '', contentType: type === '' ? null : type, body })
@@ -106,6 +110,7 @@ function open(headers: IncomingHttpHeaders): BusboyInstance {
   const limits = {
     fields: mostFields,
     files: mostFiles,
+    parts: mostFiles + mostFields,
     fieldSize: fieldBytes,
     headerPairs: 50,
     headerSize: headerBytes,

@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { CallerError, ValidationError } from '@svc/plugin'
 import type { RouteDefinition, Upload, UploadPart } from '@svc/plugin'
+import { isJson } from '../schema-compiler.ts'
 import { tooLarge, UploadBody } from './upload-body.ts'
 import type { UploadLimits } from './upload-body.ts'
 
@@ -49,6 +50,11 @@ export class RequestUpload implements Upload {
     const { formParts } = await import('./form-parts.ts')
     yield* formParts(this.body, this.#raw.headers)
   }
+}
+
+/** Where a route takes JSON beside uploads, the client says which it sends. */
+export function isJsonBody(definition: RouteDefinition, headers: Pick<IncomingHttpHeaders, 'content-type'>): boolean {
+  return definition.body !== undefined && isJson(headers['content-type'] ?? '')
 }
 
 /** Lets the rest of a body come and be dropped for a while after its answer, then closes the connection. */

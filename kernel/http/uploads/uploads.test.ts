@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RouteDefinition, RouteRequest } from '@svc/plugin'
 import { startTestHttp } from '../start-test-http.ts'
@@ -66,6 +67,7 @@ function uploadRoutes() {
       },
       example: { body: { name: 'a' } },
       bodyLimit: 1_000_000,
+      jsonLimit: 1000,
       handler: ({ upload, body }: RouteRequest<{ body: { name: string } }>) =>
         noting(async () => {
           if (upload === null) return { json: body }
@@ -80,6 +82,32 @@ function uploadRoutes() {
           }
           return { parts }
         }),
+    },
+    {
+      ...common,
+      method: 'POST',
+      path: '/api/large',
+      operationId: 'postLarge',
+      summary: 'Take large JSON',
+      body: { type: 'object' },
+      example: { body: {} },
+      bodyLimit: 5_000_000,
+      handler: () => ({}),
+    },
+    {
+      ...common,
+      method: 'GET',
+      path: '/api/endless',
+      operationId: 'getEndless',
+      summary: 'Bytes without end',
+      permission: 'memory:read',
+      responses: { 200: { description: 'Bytes', contentType: 'application/octet-stream' } },
+      etag: false,
+      handler: (_request, reply) => {
+        const body = new Readable({ read: () => void body.push(Buffer.alloc(65_536)) })
+        body.once('close', () => seen.push('let go of'))
+        return reply.stream(body, 'application/octet-stream')
+      },
     },
     {
       ...common,
@@ -198,6 +226,73 @@ describe('an upload', () => {
   })
 })
 
+describe('uploads that are never ended', () => {
+  it('are ended when they were refused, also before anybody looked at the body', async () => {
+    const limits = { requestTimeoutMs: 200, headersTimeoutMs: 200, uploadStallMs: 60_000 }
+    const { url } = await start({ limits })
+    const chunked = ['Transfer-Encoding: chunked']
+    const socket = await send(url, head('PUT', '/api/blobs/x', chunked).replace('svc_owner', 'svc_nobody'))
+    socket.on('error', () => undefined)
+    expect(await firstOf(socket)).toMatch(/^HTTP\/1\.1 401 /)
+    const closed = once(socket, 'close')
+    const pace = setInterval(() => socket.write('1\r\nx\r\n'), 50)
+    await closed
+    clearInterval(pace)
+  })
+
+  it('are so many for one caller and no more', async () => {
+    const { url, call } = await start({ limits: { uploadsPerPrincipal: 2 } })
+    const sockets = [await send(url, `${head('PUT', '/api/blobs/x', ['Content-Length: 9'])}x`)]
+    sockets.push(await send(url, `${head('PUT', '/api/blobs/x', ['Content-Length: 9'])}x`))
+    const refused = async () => (await call('/api/blobs/x', put('x'))).status
+    await expect.poll(refused).toBe(429)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(refused).toBe(201)
+  })
+
+  it('are so many, too, where they are large and held in memory', async () => {
+    const { url, call } = await start({ limits: { bodyBytes: 1000, largeBodiesPerPrincipal: 1 } })
+    const large = ['Content-Type: application/json', 'Content-Length: 2000']
+    const socket = await send(url, `${head('POST', '/api/large', large)}{`)
+    const post = async (length: number) =>
+      (
+        await call('/api/large', {
+          method: 'POST',
+          body: JSON.stringify({ a: 'x'.repeat(length) }),
+          headers: { 'content-type': 'application/json' },
+        })
+      ).status
+    await expect.poll(() => post(2000)).toBe(429)
+    expect(await post(10)).toBe(201)
+    socket.destroy()
+    await expect.poll(() => post(2000)).toBe(201)
+    expect(await post(3000)).toBe(201)
+  })
+
+  it('cannot pass for JSON on a route that takes both', async () => {
+    const limits = { requestTimeoutMs: 200, headersTimeoutMs: 200 }
+    const { url } = await start({ limits })
+    const socket = await send(url, head('POST', '/api/forms', ['Content-Type: application/json', 'Content-Length: 99']))
+    socket.on('error', () => undefined)
+    const pace = setInterval(() => socket.write(' '), 50)
+    expect(await firstOf(socket)).toMatch(/^HTTP\/1\.1 408 /)
+    clearInterval(pace)
+    socket.destroy()
+  })
+})
+
+describe('a download', () => {
+  it('that nobody reads on is let go of, and one caller has so many and no more', async () => {
+    const { url, call, seen } = await start({ limits: { downloadStallMs: 300, downloadsPerPrincipal: 1 } })
+    const socket = await send(url, head('GET', '/api/endless', []))
+    await firstOf(socket)
+    socket.pause()
+    expect((await call('/api/endless')).status).toBe(429)
+    await expect.poll(() => seen, { timeout: 5000 }).toEqual(['let go of', 'let go of'])
+    socket.destroy()
+  })
+})
+
 describe('a form', () => {
   it('tells its parts in order, and goes on after a file that nobody read', async () => {
     const { call } = await start()
@@ -222,6 +317,8 @@ describe('a form', () => {
     const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
     const good = await call('/api/forms', { ...json, body: '{"name":"a"}' })
     const bad = await call('/api/forms', { ...json, body: '{"nam":"a"}' })
+    const large = await call('/api/forms', { ...json, body: JSON.stringify({ name: 'a'.repeat(1000) }) })
+    expect([large.status, await large.json()]).toMatchObject([413, { limit_bytes: 1000 }])
     const text = await call('/api/forms', { method: 'POST', body: 'name=a' })
     expect([await good.json(), bad.status, text.status]).toEqual([{ json: { name: 'a' } }, 400, 415])
   })
@@ -251,6 +348,20 @@ describe('a form', () => {
       await call('/api/forms', { method: 'POST', body: long }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([413, 413])
+  })
+
+  it('of parts that have no name, or are nothing at all, is read or refused', async () => {
+    const { call } = await start()
+    const send = async (body: string) => {
+      const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+      const answer = await call('/api/forms', { method: 'POST', body: `${body}--b--\r\n`, headers })
+      return [answer.status, ((await answer.json()) as { parts?: unknown; detail?: string }).parts ?? null]
+    }
+    const nameless = '--b\r\nContent-Disposition: form-data; filename="skipped"\r\n\r\nx\r\n'
+    expect([await send(nameless), await send('--b\r\n\r\n\r\n'.repeat(5000))]).toEqual([
+      [201, [['', 'skipped']]],
+      [413, null],
+    ])
   })
 
   it('whose client leaves in the midst of a file fails where it is read', async () => {
