@@ -42,6 +42,29 @@ const insertRuns = `INSERT INTO kernel_passage_trigrams (rowid, runs) VALUES (?,
 const deleteRuns = `DELETE FROM kernel_passage_trigrams WHERE rowid = ?`
 const deleteSketches = `DELETE FROM kernel_passage_sketches WHERE space_id = ? AND passage_id = ?`
 const selectSpaceIds = `SELECT space_id FROM kernel_passage_spaces`
+const countSome = `SELECT count(*) AS count FROM (SELECT 1 FROM kernel_passages WHERE document_key = ? LIMIT ?)`
+const selectSome = `
+  SELECT passage_id, ordinal, heading, text, start_at, end_at FROM kernel_passages
+  WHERE document_key = ? AND ordinal > ? ORDER BY ordinal LIMIT ?`
+// Valid before any time there is: no search finds it, whatever it asks for.
+const never = Number.MIN_SAFE_INTEGER
+const hiddenId = `'hidden ' || lower(hex(randomblob(16)))`
+const insertHidden = `
+  INSERT INTO kernel_passage_documents (document_id, tags, created_at, valid_until) VALUES (${hiddenId}, '[]', ?, ${never})`
+const hideDocument = `
+  UPDATE kernel_passage_documents
+  SET document_id = ${hiddenId}, source = NULL, tags = '[]', created_at = ?, valid_from = NULL, valid_until = ${never}
+  WHERE document_key = ?`
+const selectHidden = `
+  SELECT document_key FROM kernel_passage_documents
+  WHERE document_id > 'hidden ' AND document_id < 'hidden!' AND created_at < ? LIMIT 1`
+const selectIsHidden = `
+  SELECT 1 AS hidden FROM kernel_passage_documents
+  WHERE document_key = ? AND document_id > 'hidden ' AND document_id < 'hidden!' AND created_at > 0`
+const revealDocument = `
+  UPDATE kernel_passage_documents
+  SET document_id = @document_id, source = @source, tags = @tags, created_at = @created_at, valid_from = @valid_from, valid_until = @valid_until
+  WHERE document_key = @document_key`
 
 /** Documents and their passages in a workspace's file. */
 export const passageStore = {
@@ -66,14 +89,43 @@ export const passageStore = {
     for (const tag of had) if (!wanted.has(tag)) db.run(deleteTag, tag, document_key)
     for (const tag of wanted) if (!had.has(tag)) db.run(insertTag, tag, document_key)
   },
-  removeDocument(db: WorkspaceDatabase, known: DocumentRow): void {
+  removeDocument(db: WorkspaceDatabase, known: Pick<DocumentRow, 'document_key' | 'tags'>): void {
     for (const tag of tagsOf(known)) db.run(deleteTag, tag, known.document_key)
     db.run(deleteDocument, known.document_key)
+  },
+  /** A document that nobody finds; `begunAt` is above 0 while its passages are being prepared. */
+  addHidden(db: WorkspaceDatabase, begunAt: number): number {
+    db.run(insertHidden, begunAt)
+    return lastId(db)
+  },
+  /** From now on nobody finds it, and its passages are to be removed. */
+  hide(db: WorkspaceDatabase, known: Pick<DocumentRow, 'document_key' | 'tags'>): void {
+    for (const tag of tagsOf(known)) db.run(deleteTag, tag, known.document_key)
+    db.run(hideDocument, 0, known.document_key)
+  },
+  /** One that is hidden since before then. */
+  hidden(db: WorkspaceDatabase, before: number): number | null {
+    return db.get<{ document_key: number }>(selectHidden, before)?.document_key ?? null
+  },
+  isBeingPrepared(db: WorkspaceDatabase, documentKey: number): boolean {
+    return db.get<{ hidden: number }>(selectIsHidden, documentKey) !== undefined
+  },
+  reveal(db: WorkspaceDatabase, documentKey: number, documentId: string, facts: PassageFacts): void {
+    db.run(revealDocument, { document_key: documentKey, document_id: documentId, ...columnsOf(facts) })
+    for (const tag of facts.tags) db.run(insertTag, tag, documentKey)
+  },
+  /** How many passages it has; no more than `most` are counted. */
+  countPassages(db: WorkspaceDatabase, documentKey: number, most: number): number {
+    return db.get<{ count: number }>(countSome, documentKey, most)?.count ?? 0
+  },
+  somePassages(db: WorkspaceDatabase, documentKey: number, afterOrdinal: number, limit: number): PassageRow[] {
+    return db.all<PassageRow>(selectSome, documentKey, afterOrdinal, limit)
   },
   passages(db: WorkspaceDatabase, documentKey: number): PassageRow[] {
     return db.all<PassageRow>(selectPassages, documentKey)
   },
-  addPassage(db: WorkspaceDatabase, documentKey: number, passage: Passage): void {
+  /** Returns its id. */
+  addPassage(db: WorkspaceDatabase, documentKey: number, passage: Passage): number {
     const { ordinal, text, start, end } = passage
     const heading = JSON.stringify(passage.heading)
     db.run(insertPassage, documentKey, ordinal, heading, text, start, end)
@@ -81,6 +133,7 @@ export const passageStore = {
     db.run(insertWords, id, heading, text)
     const runs = unspacedRuns(`${passage.heading.join(' ')} ${text}`)
     if (runs.length > 0) db.run(insertRuns, id, runs.map(run => run + runEnd).join(' '))
+    return id
   },
   movePassage(db: WorkspaceDatabase, known: PassageRow, { ordinal, start, end }: Passage): void {
     if (known.ordinal === ordinal && known.start_at === start && known.end_at === end) return
@@ -100,7 +153,7 @@ function columnsOf(facts: PassageFacts): Omit<DocumentRow, 'document_key'> {
   return { source, tags: JSON.stringify(facts.tags), created_at, valid_from, valid_until }
 }
 
-function tagsOf(row: DocumentRow): string[] {
+function tagsOf(row: Pick<DocumentRow, 'tags'>): string[] {
   return JSON.parse(row.tags) as string[]
 }
 

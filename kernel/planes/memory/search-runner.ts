@@ -15,13 +15,18 @@ interface Waiting {
 }
 
 const mostWaiting = 256
+/** Of one workspace: more would be waited for longer than anybody waits, and leave no room for others. */
+const mostOfOne = 64
 
-/** Hands searches to a thread of their own, one after the other; it starts at the first one. */
+/** Hands searches to a thread of their own, one after the other, the workspaces by turns; it starts at the first one. */
 export class SearchRunner {
   readonly #log: Logger
   readonly #startThread: () => Worker
   #thread: Worker | null = null
   #waiting: Waiting[] = []
+  /** Which turn a workspace had last, as long as anybody waits. */
+  readonly #lastTurns = new Map<string, number>()
+  #turns = 0
   #current: Waiting | null = null
   #isClosed = false
 
@@ -41,6 +46,11 @@ export class SearchRunner {
     if (this.#isClosed) throw new UnavailableError('The server is stopping; its memory is closed.')
     if (this.#waiting.length >= mostWaiting) {
       throw new UnavailableError(`More than ${mostWaiting} searches wait already. Try again.`, {
+        retry_after_seconds: 1,
+      })
+    }
+    if (this.#waiting.filter(each => each.task.path === task.path).length >= mostOfOne) {
+      throw new UnavailableError(`More than ${mostOfOne} searches of this workspace wait already. Try again.`, {
         retry_after_seconds: 1,
       })
     }
@@ -86,7 +96,7 @@ export class SearchRunner {
 
   #next(): void {
     if (this.#current !== null) return
-    const next = this.#waiting.shift()
+    const next = this.#takeNext()
     if (next === undefined) {
       // Idle, it keeps no process from ending.
       this.#thread?.unref()
@@ -96,6 +106,20 @@ export class SearchRunner {
     this.#thread ??= this.#start()
     this.#thread.ref()
     this.#thread.postMessage(next.task)
+  }
+
+  /** Of the workspace that has waited longest since its last turn. */
+  #takeNext(): Waiting | undefined {
+    const turnOf = ({ task }: Waiting): number => this.#lastTurns.get(task.path) ?? 0
+    let next = this.#waiting[0]
+    for (const each of this.#waiting) if (next !== undefined && turnOf(each) < turnOf(next)) next = each
+    if (next === undefined) {
+      this.#lastTurns.clear()
+      return undefined
+    }
+    this.#waiting.splice(this.#waiting.indexOf(next), 1)
+    this.#lastTurns.set(next.task.path, (this.#turns += 1))
+    return next
   }
 
   #start(): Worker {

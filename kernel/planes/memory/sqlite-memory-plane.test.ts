@@ -161,14 +161,27 @@ describe('the thread that searches', () => {
     const task = { type: 'search', path: pathOf(workspaceId), search: question, outside: null } as const
     const leaving = new AbortController()
     const running = runner.run(task, signal)
-    const waiting = Array.from({ length: 256 }, () => runner.run(task, leaving.signal))
-    await expect(runner.run(task, signal)).rejects.toThrow(/256 searches wait already/)
+    const waiting = Array.from({ length: 64 }, () => runner.run(task, leaving.signal))
+    await expect(runner.run(task, signal)).rejects.toThrow(/64 searches of this workspace wait already/)
     const outcomes = Promise.allSettled(waiting)
     leaving.abort(new Error('left'))
     expect((await outcomes).every(each => each.status === 'rejected')).toBe(true)
     expect((await running).found).toHaveLength(1)
     await setImmediate()
     expect((await runner.run(task, signal)).found).toHaveLength(1)
+    await runner.close()
+  })
+
+  it('takes the workspaces by turns, so that one with many searches holds up no other', async () => {
+    const answering = `const { parentPort } = require('node:worker_threads')
+      parentPort.on('message', ({ type }) => parentPort.postMessage(type === 'close' ? { closed: true } : { findings: { found: [], complete: true } }))`
+    const runner = new SearchRunner(log, () => new Worker(answering, { eval: true }))
+    const order: string[] = []
+    const run = (path: string): Promise<unknown> =>
+      runner.run({ type: 'search', path, search: question, outside: null }, signal).then(() => order.push(path))
+    const searches = ['busy', 'busy', 'busy', 'busy', 'one', 'another', 'one'].map(run)
+    await Promise.all(searches)
+    expect(order).toEqual(['busy', 'one', 'another', 'busy', 'one', 'busy', 'busy'])
     await runner.close()
   })
 })

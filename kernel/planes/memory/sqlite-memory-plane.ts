@@ -1,18 +1,23 @@
 import type {
+  Clock,
   Logger,
   MemoryFindings,
   MemoryPlane,
   MemorySearch,
+  Passage,
   PassageDocument,
   PassageFacts,
   PlaneStatus,
+  PreparedPassages,
   VectorCount,
   VectorSpace,
   WorkspaceDatabase,
 } from '@svc/plugin'
 import { InternalError } from '@svc/plugin'
+import { systemClock } from '../../runtime/index.ts'
 import type { WorkspaceFiles } from '../planes.ts'
 import type { CandidateSource, VectorChanges } from './candidate-source.ts'
+import { LongDocuments, mostAtOnce } from './long-documents.ts'
 import { passageStore } from './passage-store.ts'
 import { SearchRunner } from './search-runner.ts'
 import { bytesOfSketch, decodeVector, encodeVector, normalized, sketchOf } from './vector-numbers.ts'
@@ -22,6 +27,7 @@ import type { TextRow } from './vector-store.ts'
 export interface SqliteMemoryPlaneOptions {
   data: WorkspaceFiles
   log: Logger
+  clock?: Clock
   /** Finds candidates in place of the sketches. */
   candidates?: CandidateSource | null
 }
@@ -32,11 +38,13 @@ const candidatesWanted = 200
 export class SqliteMemoryPlane implements MemoryPlane {
   readonly #data: WorkspaceFiles
   readonly #runner: SearchRunner
+  readonly #long: LongDocuments
   #candidates: CandidateSource | null
 
-  constructor({ data, log, candidates = null }: SqliteMemoryPlaneOptions) {
+  constructor({ data, log, clock = systemClock, candidates = null }: SqliteMemoryPlaneOptions) {
     this.#data = data
     this.#runner = new SearchRunner(log)
+    this.#long = new LongDocuments(data, clock)
     this.#candidates = candidates
   }
 
@@ -47,7 +55,10 @@ export class SqliteMemoryPlane implements MemoryPlane {
 
   put(db: WorkspaceDatabase, document: PassageDocument): void {
     db.transaction(() => {
-      const known = passageStore.document(db, document.document_id)
+      const had = passageStore.document(db, document.document_id)
+      const isLong = had !== undefined && isLongDocument(db, had)
+      if (isLong) passageStore.hide(db, had)
+      const known = isLong ? undefined : had
       if (known !== undefined) passageStore.describe(db, known, document)
       const key = known?.document_key ?? passageStore.addDocument(db, document.document_id, document)
       const before = new Map<string, ReturnType<typeof passageStore.passages>>()
@@ -66,6 +77,41 @@ export class SqliteMemoryPlane implements MemoryPlane {
     })
   }
 
+  async prepare(
+    workspaceId: string,
+    documentId: string | null,
+    passages: readonly Passage[],
+    signal: AbortSignal,
+  ): Promise<PreparedPassages> {
+    if (documentId !== null) this.#candidates?.changed(workspaceId)
+    const prepared = await this.#long.prepare(workspaceId, documentId, passages, signal)
+    // Vectors were copied all the while.
+    if (documentId !== null) this.#candidates?.changed(workspaceId)
+    return prepared
+  }
+
+  putPrepared(
+    db: WorkspaceDatabase,
+    document: PassageFacts & { document_id: string },
+    prepared: PreparedPassages,
+  ): void {
+    const { passages } = prepared
+    if (passages.length <= mostAtOnce) this.put(db, { ...document, passages })
+    else db.transaction(() => this.#long.reveal(db, document, prepared))
+  }
+
+  discard(workspaceId: string, prepared: PreparedPassages): void {
+    this.#long.discard(workspaceId, prepared)
+  }
+
+  tidy(workspaceId: string, before: number, signal: AbortSignal): Promise<void> {
+    return this.#long.tidy(workspaceId, before, signal)
+  }
+
+  isTidy(workspaceId: string): boolean {
+    return this.#long.isTidy(workspaceId)
+  }
+
   describe(db: WorkspaceDatabase, documentId: string, facts: PassageFacts): void {
     const known = passageStore.document(db, documentId)
     if (known !== undefined) db.transaction(() => passageStore.describe(db, known, facts))
@@ -76,6 +122,10 @@ export class SqliteMemoryPlane implements MemoryPlane {
       for (const documentId of documentIds) {
         const known = passageStore.document(db, documentId)
         if (known === undefined) continue
+        if (isLongDocument(db, known)) {
+          passageStore.hide(db, known)
+          continue
+        }
         for (const row of passageStore.passages(db, known.document_key)) passageStore.removePassage(db, row)
         passageStore.removeDocument(db, known)
       }
@@ -226,6 +276,10 @@ export class SqliteMemoryPlane implements MemoryPlane {
       signal,
     )
   }
+}
+
+function isLongDocument(db: WorkspaceDatabase, { document_key }: { document_key: number }): boolean {
+  return passageStore.countPassages(db, document_key, mostAtOnce + 1) > mostAtOnce
 }
 
 function textOf({ heading, text }: TextRow): string {

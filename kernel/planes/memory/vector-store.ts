@@ -68,6 +68,11 @@ const selectSketchOf = `SELECT vector_id FROM kernel_passage_sketches WHERE spac
 const insertSketch = `
   INSERT INTO kernel_passage_sketches (vector_id, space_id, passage_id, document_key, bits) VALUES (?, ?, ?, ?, ?)`
 const insertVector = `INSERT INTO kernel_passage_vectors (vector_id, numbers) VALUES (?, ?)`
+const copySketch = `
+  INSERT INTO kernel_passage_sketches (vector_id, space_id, passage_id, document_key, bits)
+  SELECT @seq, space_id, @passage_id, @document_key, bits FROM kernel_passage_sketches WHERE vector_id = @vector_id`
+const copyNumbers = `
+  INSERT INTO kernel_passage_vectors (vector_id, numbers) SELECT ?, numbers FROM kernel_passage_vectors WHERE vector_id = ?`
 const deleteSketch = `DELETE FROM kernel_passage_sketches WHERE vector_id = ?`
 const deleteSomeSketches = `
   DELETE FROM kernel_passage_sketches
@@ -149,6 +154,15 @@ export const vectorStore = {
     db.run(insertSketch, seq, spaceId, passage_id, passage.document_key, bits)
     db.run(insertVector, seq, numbers)
     return true
+  },
+  /** Gives a passage the vector of another one that has the same text. */
+  copy(db: WorkspaceDatabase, spaceId: number, from: number, to: { passage_id: number; document_key: number }): void {
+    const known = db.get<{ vector_id: number }>(selectSketchOf, spaceId, from)
+    if (known === undefined) return
+    db.run(countChange)
+    const { seq } = this.state(db)
+    db.run(copySketch, { seq, ...to, vector_id: known.vector_id })
+    db.run(copyNumbers, seq, known.vector_id)
   },
   removeSome(db: WorkspaceDatabase, spaceId: number, limit: number): void {
     db.run(deleteSomeSketches, spaceId, limit)

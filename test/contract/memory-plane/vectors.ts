@@ -18,6 +18,19 @@ export function describeVectors(workspace: () => TestMemory): void {
       expect(ws.plane.spaces(ws.workspaceId)).toEqual([spaceA, spaceB])
     })
 
+    it('takes a text without a meaning, which is near to nothing and keeps no other from being found', async () => {
+      const ws = workspace()
+      ws.put('mem_none', 'alpha')
+      ws.put('mem_some', 'beta')
+      ws.embed(spaceA, { mem_some: 1 })
+      const [none] = ws.plane.unembedded(ws.workspaceId, spaceA, { limit: 1 })
+      const values = new Float32Array(spaceA.dimensions)
+      ws.plane.addVectors(ws.workspaceId, spaceA, [{ passage_id: none?.passage_id ?? 0, values }])
+      expect(ws.plane.count(ws.workspaceId, spaceA)).toEqual({ passages: 2, embedded: 2 })
+      expect((await ws.near(spaceA, 1))[0]).toBe('mem_some')
+      expect(await ws.keyword('alpha')).toEqual(['mem_none'])
+    })
+
     it('answers the nearest ones in their order, with the cosine as similarity', async () => {
       const ws = workspace()
       const [first, second] = [vectorOf(1, spaceA), vectorOf(2, spaceA)]

@@ -49,7 +49,13 @@ export class DocumentFilters {
 
   #asked(file: SearchFile, filter: MemoryFilter): Facet[] {
     const { tags = [], source, created_from: from, created_before: before } = filter
-    const facets = tags.map(tag => this.#facet(`tag ${tag}`, () => searchStore.tagged(file, tag)))
+    const facets: Facet[] = []
+    for (const tag of new Set(tags)) {
+      const facet = this.#facet(`tag ${tag}`, () => searchStore.tagged(file, tag))
+      facets.push(facet)
+      // Nothing has all of them.
+      if (facet.keys.length === 0) return facets
+    }
     if (source !== undefined) facets.push(this.#facet(`source ${source}`, () => searchStore.ofSource(file, source)))
     if (from !== undefined || before !== undefined) {
       const read = (): number[] =>

@@ -18,9 +18,10 @@ const mostShare = 0.2
 // Rows that further terms may add; the first one may be in any number.
 const rowsBudget = 30_000
 // One term in more passages than this is looked for in the newest of them.
-const mostRows = 100_000
+const mostRows = 50_000
 // Runs of three that begin with one or two letters.
 const mostContinuations = 64
+const mostShortRuns = 32
 // Where a filter may refuse some of what is found, before all of it is asked for.
 const firstTry = 4
 const fewPassages = 5000
@@ -123,10 +124,13 @@ export class KeywordSearch {
 
   #trigrams(text: string): TermCount[] {
     const terms = new Map<string, TermCount>()
-    for (const run of unspacedRuns(text)) {
+    let shortRuns = 0
+    for (const run of new Set(unspacedRuns(text))) {
       if (terms.size >= termsLookedUp) break
       const letters = [...run.toLowerCase()]
       if (letters.length < 3) {
+        shortRuns += 1
+        if (shortRuns > mostShortRuns) continue
         for (const found of searchStore.trigramsFrom(this.#file, letters.join(''), mostContinuations)) {
           terms.set(found.term, found)
         }

@@ -3,11 +3,17 @@ import type { SearchFile } from './search-file.ts'
 import type { SearchState } from './search-store.ts'
 import { SketchIndex } from './sketch-index.ts'
 
-const mostBytes = 256 * 1024 * 1024
+const defaultBytes = 256 * 1024 * 1024
 
 /** The sketches of the workspaces that were searched last. */
 export class SketchIndexes {
   readonly #indexes = new Map<string, SketchIndex>()
+  readonly #mostBytes: number
+
+  /** How much is kept is given by tests alone. */
+  constructor(mostBytes = defaultBytes) {
+    this.#mostBytes = mostBytes
+  }
 
   /** That of a space, up to date with the file. */
   of(file: SearchFile, path: string, space: SpaceRow, state: SearchState): SketchIndex {
@@ -31,7 +37,7 @@ export class SketchIndexes {
   #makeRoom(needed: string): void {
     let bytes = [...this.#indexes.values()].reduce((sum, index) => sum + index.bytes, 0)
     for (const [key, index] of this.#indexes) {
-      if (bytes <= mostBytes) return
+      if (bytes <= this.#mostBytes) return
       if (key === needed) continue
       this.#indexes.delete(key)
       bytes -= index.bytes

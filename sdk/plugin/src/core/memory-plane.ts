@@ -29,6 +29,11 @@ export interface PassageDocument extends PassageFacts {
   passages: readonly Passage[]
 }
 
+/** Passages that {@link MemoryPlane.prepare} has kept, for {@link MemoryPlane.putPrepared}. */
+export interface PreparedPassages {
+  readonly passages: readonly Passage[]
+}
+
 /** Which texts a vector may be compared with: those of the same embedder, whose key names model, version and dimensions. */
 export interface VectorSpace {
   key: string
@@ -97,9 +102,30 @@ export interface VectorCount {
 export interface MemoryPlane {
   /** Within a transaction on the workspace's file: the document's passages are these and no others. Passages whose text stays keep their vectors. */
   put(db: WorkspaceDatabase, document: PassageDocument): void
+  /**
+   * Keeps the passages of a document that may have many, a few at a time, where nobody finds them until they are put. Those whose text the
+   * document (null: a new one) has already get the same vectors. @throws the signal's reason
+   */
+  prepare(
+    workspaceId: string,
+    documentId: string | null,
+    passages: readonly Passage[],
+    signal: AbortSignal,
+  ): Promise<PreparedPassages>
+  /** Within a transaction: as {@link put}, at once however many there are. @throws UnavailableError when they are no longer there */
+  putPrepared(db: WorkspaceDatabase, document: PassageFacts & { document_id: string }, prepared: PreparedPassages): void
+  /** They will not be put. */
+  discard(workspaceId: string, prepared: PreparedPassages): void
+  /**
+   * Removes, a few passages at a time, what {@link put} and {@link remove} have left of documents of many passages, and what was prepared
+   * before `before` and never put. To be called after them, and where they may have been cut short. @throws the signal's reason
+   */
+  tidy(workspaceId: string, before: number, signal: AbortSignal): Promise<void>
+  /** False while {@link tidy} has, or may come to have, something to remove. */
+  isTidy(workspaceId: string): boolean
   /** Within a transaction: changes what the document's passages are filtered by. */
   describe(db: WorkspaceDatabase, documentId: string, facts: PassageFacts): void
-  /** Within a transaction. */
+  /** Within a transaction: nobody finds them any more. */
   remove(db: WorkspaceDatabase, documentIds: readonly string[]): void
   /** Passages without a vector of the space, the oldest first; `text` begins with its headings. `documentIds` narrows it to these. */
   unembedded(
