@@ -10,14 +10,15 @@ export interface DecodedText {
 
 const declaredCharset = /<meta[^>]{0,200}charset\s*=\s*["']?([a-z0-9_:-]{2,40})/i
 const ofContentType = /charset\s*=\s*"?([a-z0-9_:-]{2,40})/i
-const htmlBeginning = /^(?:\s|<\?xml[^>]{0,200}\?>|<!--[^]{0,2000}?-->)*<(?:!doctype\s+html|html)(?=[\s>])/i
+const htmlBeginning = /^<(?:!doctype\s+html|html)(?=[\s>])/i
+const beforeHtml = /^\s*(?:<\?xml[^>]{0,200}\?>|<!--[^]{0,2000}?-->)/i
 
 /** The characters of a file that is not of a binary format, and what kind of text they are. @throws RemoteError for bytes that are no text */
 export function decodeText(sent: SentDocument): DecodedText {
   const { text, warnings } = decode(sent)
   const named = namedKind(sent.name)
   const type = sent.contentType?.split(';')[0]?.trim().toLowerCase() ?? ''
-  const isHtml = htmlBeginning.test(text.slice(0, 5000))
+  const isHtml = htmlBeginning.test(behindComments(text.slice(0, 5000)))
   if (isHtml && named !== 'html' && named !== null)
     warnings.unshift(
       `The name says ${named === 'markdown' ? 'Markdown' : 'text'}; the file is HTML and was read as that.`,
@@ -31,6 +32,13 @@ export function decodeText(sent: SentDocument): DecodedText {
     if (named === 'markdown' || (named === null && /^text\/(x-)?markdown$/.test(type))) return 'markdown'
     return named === null && (type === 'text/html' || type === 'application/xhtml+xml') ? 'html' : 'text'
   }
+}
+
+/** Step by step: one pattern for any number of comments tries every way to divide them. */
+function behindComments(text: string): string {
+  let rest = text
+  for (let found = beforeHtml.exec(rest); found; found = beforeHtml.exec(rest)) rest = rest.slice(found[0].length)
+  return rest.trimStart()
 }
 
 function decode({ bytes, contentType, name }: SentDocument): { text: string; warnings: string[] } {

@@ -190,6 +190,40 @@ describe('a search', () => {
   })
 })
 
+describe('a search while documents are changed and deleted', () => {
+  it('shows each passage with the text that it stands in', async () => {
+    const count = 8
+    const text = (number: number, round: number) =>
+      `${'Before. '.repeat(round)}Kayak ${number} is painted in round ${round}.`
+    const ids = await Promise.all(
+      Array.from(
+        { length: count },
+        async (_, number) => (await add({ content: text(number, 0), force: true })).body.id,
+      ),
+    )
+    let isOver = false
+    const change = async (number: number) => {
+      for (let round = 1; round <= 12; round += 1)
+        await svc.request('PATCH', `/api/memory/${ids[number]}`, { body: { content: text(number, round) } })
+      await svc.request('DELETE', `/api/memory/${ids[number]}`)
+    }
+    const shown: boolean[] = []
+    const search = async () => {
+      while (!isOver) {
+        const body = { query: 'kayak painted', mode: 'keyword', top_k: 20 }
+        const answer = await svc.request('POST', '/api/memory/search', { body })
+        for (const { content, chunk } of answer.body.results) shown.push(content.startsWith(chunk.text, chunk.start))
+      }
+    }
+    const searching = [search(), search()]
+    await Promise.all(ids.map((_, number) => change(number)))
+    isOver = true
+    await Promise.all(searching)
+    expect([shown.length > count, shown.every(Boolean)]).toEqual([true, true])
+    expect(await find({ query: 'kayak painted' })).toEqual([])
+  })
+})
+
 describe('a document', () => {
   it('changes for whoever has seen its last version, and remembers what it was', async () => {
     const { body: made } = await add({ content: 'The office closes at six in the evening.', tags: ['office'] })

@@ -65,6 +65,8 @@ export const plugin = definePlugin<MemoryConfig>()({
       split: splitPassagesInSlices,
       ids,
       clock,
+      log,
+      signal: env.signal,
     })
     const echoes = new KnownEchoes({ data, plane, embedding, clock })
     const documents = new MemoryDocuments({ data, writer, echoes, embedding })
@@ -79,7 +81,7 @@ export const plugin = definePlugin<MemoryConfig>()({
     env.job<ImportPayload>(importJob, job => imports.run(job))
     bindMemoryTools(env, { documents, searches, audit })
     env.routes(app => {
-      searchRoutes(app, { searches, stats: new MemoryStats({ data, plane }) })
+      searchRoutes(app, { searches, stats: new MemoryStats({ data, plane, embedding }) })
       importRoute(app, { staging, importer, jobs: imports, audit, maxBytes: config.import_max_mb * 1024 * 1024 })
       exportRoute(app, new MemoryExport(data), audit)
       documentRoutes(app, { documents, history: new DocumentHistory(data), audit })

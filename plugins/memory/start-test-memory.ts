@@ -12,8 +12,7 @@ export interface TestMemory {
 
 export async function startTestMemory(): Promise<TestMemory> {
   // By keywords alone: what a model makes of it is measured elsewhere.
-  const env = { SVC_MEMORY_EMBEDDER: 'off' }
-  const svc = await startTestKernel({ plugins: ['memory', 'developer', 'tools', 'admin'], env })
+  const svc = await startTestKernel({ plugins: ['memory', 'developer', 'tools', 'admin'] })
   const made = await svc.request('POST', '/api/workspaces', { as: 'owner', body: { name: 'Elsewhere' } })
   return { svc, elsewhere: { 'x-workspace-id': made.body.id } }
 }

@@ -1,4 +1,6 @@
+import { openAsBlob } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Job, JsonObject, JsonValue } from '@svc/plugin'
 import type { CliContext } from '@svc/plugin/contracts/cli'
@@ -9,6 +11,7 @@ import { textOption, textsOption } from './options.ts'
 
 const mostFiles = 20
 const mostBytes = 2 * 1024 * 1024
+const mostAsJson = 16 * 1024 * 1024
 const askAgainMs = 500
 const mostUnchanged = 60
 
@@ -59,11 +62,12 @@ function* grouped(files: readonly FoundFile[]): Generator<FoundFile[]> {
 
 async function send(context: CliContext, group: readonly FoundFile[]): Promise<Sum> {
   const source = textOption(context, 'source')
-  const files: JsonObject[] = []
-  for (const { path, name } of group) files.push({ name, content_base64: await readFile(path, 'base64') })
-  const order = { files, tags: textsOption(context, 'tag'), ...(source !== undefined && { source }) }
+  const order = { tags: textsOption(context, 'tag'), ...(source !== undefined && { source }) }
+  const [first] = group
   try {
-    const answer = (await context.api('POST', '/api/memory/import', order)) as unknown as Sum | { job_id: string }
+    const isLarge = first !== undefined && first.bytes > mostAsJson
+    const sent = isLarge ? sendForm(context, first, order) : sendJson(context, group, order)
+    const answer = (await sent) as unknown as Sum | { job_id: string }
     return 'job_id' in answer ? await outcomeOf(context, answer.job_id) : answer
   } catch (error) {
     // Of one file alone the error is the file's own.
@@ -75,6 +79,29 @@ async function send(context: CliContext, group: readonly FoundFile[]): Promise<S
     const fault = { file_name, code: code ?? 'import_failed', detail: message ?? 'It could not be imported.' }
     return { documents: 0, duplicates: 0, chunks: 0, failed: 1, faults: [fault] }
   }
+}
+
+interface ImportWish {
+  tags: string[]
+  source?: string
+}
+
+async function sendJson(context: CliContext, group: readonly FoundFile[], wish: ImportWish): Promise<JsonValue> {
+  const files: JsonObject[] = []
+  for (const { path, name } of group) files.push({ name, content_base64: await readFile(path, 'base64') })
+  return context.api('POST', '/api/memory/import', { files, ...wish })
+}
+
+/** JSON is held in memory whole, a form is not. */
+async function sendForm(context: CliContext, { path, name }: FoundFile, wish: ImportWish): Promise<JsonValue> {
+  const form = new FormData()
+  if (wish.source !== undefined) form.append('source', wish.source)
+  for (const tag of wish.tags) form.append('tags', tag)
+  form.append('file', await openAsBlob(path), name)
+  const { body, headers } = new Response(form)
+  if (body === null) throw new TypeError('a form without a body')
+  const contentType = headers.get('content-type') ?? ''
+  return context.upload('POST', '/api/memory/import', { body: Readable.fromWeb(body), contentType })
 }
 
 async function sendOneByOne(context: CliContext, group: readonly FoundFile[]): Promise<Sum> {

@@ -86,12 +86,16 @@ function checkMetadata(metadata: JsonObject, fault: Fault): void {
   else checkTexts('/metadata', metadata, fault)
 }
 
-function checkTexts(path: string, value: JsonValue, fault: Fault): void {
+function checkTexts(path: string, value: JsonValue, fault: Fault, depth = 0): void {
   if (typeof value === 'string') checkText(path, value, fault)
   if (typeof value !== 'object' || value === null) return
+  if (depth > limits.metadataDepth)
+    return fault('/metadata', `must not be nested deeper than ${limits.metadataDepth} levels`)
   for (const [key, inner] of Object.entries(value)) {
+    // Whoever copies it by assigning would change all objects.
+    if (key === '__proto__') fault('/metadata', 'must not have a key "__proto__" in it')
     checkText(path, key, fault)
-    checkTexts(`${path}/${key}`, inner, fault)
+    checkTexts(`${path}/${key}`, inner, fault, depth + 1)
   }
 }
 

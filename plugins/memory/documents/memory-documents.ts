@@ -15,7 +15,7 @@ import type { MemoryFields } from './check-memory.ts'
 import { documentOf, shownDocument } from './document-row.ts'
 import type { DocumentRow, ShownDocument, TextFormat } from './document-row.ts'
 import { documentStore } from './document-store.ts'
-import { fingerprintOf } from './fingerprint.ts'
+import { fingerprintInPieces } from './fingerprint.ts'
 import { notFound } from './memory-writer.ts'
 import type { MemoryWriter } from './memory-writer.ts'
 
@@ -52,11 +52,16 @@ export class MemoryDocuments {
     const { workspace_id: workspaceId } = principal
     const checked = { ...checkMemory(memory), content: memory.content }
     const { source = null } = checked
-    const same = data.use(workspaceId, db => documentStore.same(db, fingerprintOf(checked.content), source))
+    const fingerprint = await fingerprintInPieces(checked.content, signal)
+    const same = data.use(workspaceId, db => documentStore.same(db, fingerprint, source))
     if (same) return this.#remembered(workspaceId, same, true)
-    if (options.force !== true) await echoes.refuse(checked.content, remembering)
-    const document = await writer.prepare(checked, { provenance, format: options.format ?? 'markdown' }, signal)
-    const [written] = writer.insert(workspaceId, [document], { tellsEach: true })
+    if (options.force !== true) await echoes.refuse({ content: checked.content, fingerprint }, remembering)
+    const document = await writer.prepare(
+      checked,
+      { provenance, format: options.format ?? 'markdown', fingerprint },
+      signal,
+    )
+    const [written] = await writer.insert(workspaceId, [document], { tellsEach: true, signal })
     if (!written) throw new Error('nothing was written')
     if (!written.duplicate) await this.#embed(workspaceId, written.row.id, signal)
     return this.#remembered(workspaceId, written.row, written.duplicate)
@@ -93,7 +98,7 @@ export class MemoryDocuments {
     return this.#whole(workspaceId, row)
   }
 
-  delete(workspaceId: string, id: string): DocumentRow {
+  delete(workspaceId: string, id: string): Promise<DocumentRow> {
     return this.#parts.writer.delete(workspaceId, id)
   }
 
@@ -101,7 +106,7 @@ export class MemoryDocuments {
   async deleteSource(workspaceId: string, source: string, signal: AbortSignal): Promise<number> {
     let deleted = 0
     for (;;) {
-      const some = this.#parts.writer.deleteSomeOf(workspaceId, source)
+      const some = await this.#parts.writer.deleteSomeOf(workspaceId, source)
       if (some === 0) return deleted
       deleted += some
       await nextTurn()

@@ -8,6 +8,8 @@ import type { DocumentRow } from './document-row.ts'
 import { documentStore } from './document-store.ts'
 
 const defaultResults = 5
+/** A document that is changed while it is found is looked for again. */
+const mostAttempts = 3
 
 export interface MemorySearchesParts {
   data: DataPlane
@@ -26,26 +28,42 @@ export class MemorySearches {
 
   async search(question: MemoryQuestion): Promise<MemoryAnswer> {
     const { principal, signal, mode = 'hybrid', top_k: limit = defaultResults } = question
-    const { data, plane } = this.#parts
+    const { data, plane, clock } = this.#parts
     // Half of a surrogate pair or a NUL finds nothing, and is no reason to refuse the rest.
     const text = question.query.toWellFormed().replaceAll('\0', ' ')
     const filter = this.#filterOf(question)
+    // Every turn of an agent asks; where nothing is kept yet, none of them shall load a model or pay for one.
+    const { documents } = data.use(principal.workspace_id, db => documentStore.totals(db))
+    if (documents === 0) return { results: [], mode, notice: null }
     const { vector, notice } = await this.#vectorOf(question, mode, text)
     const search = { mode: vector === null ? ('keyword' as const) : mode, text, vector, filter, limit }
-    const { found, complete } = await plane.search(principal.workspace_id, search, signal)
-    const rows = data.use(principal.workspace_id, db =>
-      documentStore.many(
+    for (let attempt = 1; ; attempt += 1) {
+      const begunAt = clock.now()
+      const { found, complete } = await plane.search(principal.workspace_id, search, signal)
+      const results = this.#resultsOf(principal.workspace_id, found, begunAt)
+      if (results.includes('changed') && attempt < mostAttempts) continue
+      const kept = results.filter(result => result !== 'changed')
+      return { results: kept, mode: search.mode, notice: notice ?? noticeOf(search.mode, complete) }
+    }
+  }
+
+  /** With the documents as they are now; `changed` in place of one whose passage was of another text. */
+  #resultsOf(workspaceId: string, found: readonly FoundPassage[], begunAt: number): (MemoryResult | 'changed')[] {
+    return this.#parts.data.use(workspaceId, db => {
+      const rows = documentStore.many(
         db,
         found.map(({ document_id }) => document_id),
-      ),
-    )
-    const byId = new Map(rows.map(row => [row.id, row]))
-    const results = found.flatMap(passage => {
-      // Deleted since it was found.
-      const row = byId.get(passage.document_id)
-      return row ? [resultOf(row, passage)] : []
+      )
+      const byId = new Map(rows.map(row => [row.id, row]))
+      return found.flatMap(passage => {
+        // Deleted since it was found.
+        const row = byId.get(passage.document_id)
+        if (!row) return []
+        const isSame =
+          row.updated_at < begunAt || documentStore.content(db, row).startsWith(passage.text, passage.start)
+        return [isSame ? resultOf(row, passage) : 'changed']
+      })
     })
-    return { results, mode: search.mode, notice: notice ?? noticeOf(search.mode, complete) }
   }
 
   async #vectorOf({ principal, signal }: MemoryQuestion, mode: MemorySearchMode, text: string) {

@@ -1,4 +1,5 @@
 import type { DataPlane, MemoryPlane } from '@svc/plugin'
+import type { WorkspaceEmbedding } from '../embedders/workspace-embedding.ts'
 import { documentStore } from './document-store.ts'
 
 const mostSources = 100
@@ -10,17 +11,23 @@ export interface Stats {
   sources: { source: string | null; documents: number; passages: number }[]
 }
 
+export interface MemoryStatsParts {
+  data: DataPlane
+  plane: MemoryPlane
+  embedding: Pick<WorkspaceEmbedding, 'activeSpace'>
+}
+
 /** How much there is. */
 export class MemoryStats {
-  readonly #parts: { data: DataPlane; plane: MemoryPlane }
+  readonly #parts: MemoryStatsParts
 
-  constructor(parts: { data: DataPlane; plane: MemoryPlane }) {
+  constructor(parts: MemoryStatsParts) {
     this.#parts = parts
   }
 
   of(workspaceId: string): Stats {
-    const { data, plane } = this.#parts
-    const counts = plane.spaces(workspaceId).map(space => plane.count(workspaceId, space).embedded)
+    const { data, plane, embedding } = this.#parts
+    const space = embedding.activeSpace(workspaceId)
     const { totals, sources } = data.use(workspaceId, db => ({
       totals: documentStore.totals(db),
       sources: documentStore.sources(db, mostSources),
@@ -28,7 +35,7 @@ export class MemoryStats {
     return {
       documents: totals.documents,
       passages: totals.chunks,
-      embedded: Math.max(0, ...counts),
+      embedded: space === null ? 0 : plane.count(workspaceId, space).embedded,
       sources: sources.map(({ source, documents, chunks }) => ({
         source: source === '' ? null : source,
         documents,

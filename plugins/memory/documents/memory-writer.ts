@@ -1,13 +1,16 @@
-import { NotFoundError, PreconditionFailedError, UnprocessableError } from '@svc/plugin'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { messageOf, NotFoundError, PreconditionFailedError, UnprocessableError } from '@svc/plugin'
 import type {
   Clock,
   DataPlane,
   EventLog,
   Ids,
+  Logger,
   MemoryPlane,
   NewEvent,
   Passage,
   PassageFacts,
+  PreparedPassages,
   WorkspaceDatabase,
   WorkspaceMarks,
 } from '@svc/plugin'
@@ -17,7 +20,7 @@ import { requireWindow } from './check-memory.ts'
 import { headOf } from './document-row.ts'
 import type { DocumentRow, TextFormat } from './document-row.ts'
 import { documentStore } from './document-store.ts'
-import { fingerprintOf } from './fingerprint.ts'
+import { fingerprintInPieces } from './fingerprint.ts'
 import { memoryEvents } from './memory-events.ts'
 import { memoryLimits } from './memory-limits.ts'
 import { versionStore } from './version-store.ts'
@@ -58,6 +61,15 @@ export interface MemoryWriterParts {
   split: (content: string, format: TextFormat, signal: AbortSignal) => Promise<readonly Passage[]>
   ids: Ids
   clock: Clock
+  log: Logger
+  /** Aborts when the server stops. */
+  signal: AbortSignal
+}
+
+interface Pieces {
+  /** The document that has others now. */
+  id: string | null
+  passages: readonly Passage[]
 }
 
 /** Writes documents: record, passages, history and event in one transaction. */
@@ -70,7 +82,8 @@ export class MemoryWriter {
 
   async prepare(
     memory: CheckedMemory & { content: string },
-    from: { provenance: MemoryProvenance; format?: TextFormat; id?: string | null; created_at?: number | null },
+    from: Pick<PreparedDocument, 'provenance'> &
+      Partial<Pick<PreparedDocument, 'format' | 'id' | 'created_at' | 'fingerprint'>>,
     signal: AbortSignal,
   ): Promise<PreparedDocument> {
     const { content, source = null, tags = [], metadata, valid_from = null, valid_until = null } = memory
@@ -80,7 +93,7 @@ export class MemoryWriter {
       created_at: from.created_at ?? null,
       content,
       format,
-      fingerprint: fingerprintOf(content),
+      fingerprint: from.fingerprint ?? (await fingerprintInPieces(content, signal)),
       source,
       tags,
       metadata,
@@ -91,26 +104,70 @@ export class MemoryWriter {
     }
   }
 
-  /** Writes those that are not there yet. */
-  insert(
+  /** Writes those that are not there yet, all at once; passages of long ones are kept beforehand, where nobody finds them. */
+  async insert(
     workspaceId: string,
     documents: readonly PreparedDocument[],
-    options: { keepsIds?: boolean; tellsEach: boolean },
-  ): Written[] {
+    options: { keepsIds?: boolean; tellsEach: boolean; signal: AbortSignal },
+  ): Promise<Written[]> {
     const { data, marks, events } = this.#parts
-    return data.use(workspaceId, db =>
-      db.transaction(() => {
-        // Before the commit: a crash right after it leaves nothing without a vector for long.
-        marks.add(workspaceId)
-        const written = documents.map(document => this.#insertOne(db, document, options.keepsIds ?? false))
-        const told = options.tellsEach ? written.filter(({ duplicate }) => !duplicate).map(createdEvent) : []
-        if (told.length > 0) events.append(db, workspaceId, told)
-        return written
-      }),
+    // Before anything is written: a crash right after it leaves nothing without a vector for long.
+    marks.add(workspaceId)
+    return this.#withPassages(workspaceId, this.#unknown(workspaceId, documents), options.signal, kept =>
+      data.use(workspaceId, db =>
+        db.transaction(() => {
+          const written = documents.map(document =>
+            this.#insertOne(db, document, kept.get(document.passages), options.keepsIds ?? false),
+          )
+          const told = options.tellsEach ? written.filter(({ duplicate }) => !duplicate).map(createdEvent) : []
+          if (told.length > 0) events.append(db, workspaceId, told)
+          return written
+        }),
+      ),
     )
   }
 
-  #insertOne(db: WorkspaceDatabase, document: PreparedDocument, keepsId: boolean): Written {
+  #unknown(workspaceId: string, documents: readonly PreparedDocument[]): Pieces[] {
+    const isNew = ({ fingerprint, source }: PreparedDocument): boolean =>
+      this.#parts.data.use(workspaceId, db => documentStore.same(db, fingerprint, source) === undefined)
+    return documents.filter(isNew).map(({ passages }) => ({ id: null, passages }))
+  }
+
+  /** Has the passages ready for the one transaction that `write` is; what it does not take is removed. */
+  async #withPassages<T>(
+    workspaceId: string,
+    pieces: readonly Pieces[],
+    signal: AbortSignal,
+    write: (kept: ReadonlyMap<readonly Passage[], PreparedPassages>) => T,
+  ): Promise<T> {
+    const { plane } = this.#parts
+    const kept = new Map<readonly Passage[], PreparedPassages>()
+    try {
+      for (const { id, passages } of pieces) kept.set(passages, await plane.prepare(workspaceId, id, passages, signal))
+      return write(kept)
+    } finally {
+      // Nothing happens to those that were put.
+      for (const each of kept.values()) plane.discard(workspaceId, each)
+      await this.#tidy(workspaceId)
+    }
+  }
+
+  /** Removes what is left of long documents; what was written stands, whether that succeeds or is left to the next start. */
+  async #tidy(workspaceId: string): Promise<void> {
+    const { plane, signal, log } = this.#parts
+    try {
+      await plane.tidy(workspaceId, 1, signal)
+    } catch (error) {
+      if (!signal.aborted) log.warn({ workspace_id: workspaceId, err: error }, messageOf(error))
+    }
+  }
+
+  #insertOne(
+    db: WorkspaceDatabase,
+    document: PreparedDocument,
+    kept: PreparedPassages | undefined,
+    keepsId: boolean,
+  ): Written {
     const { plane, maxDocuments, ids, clock } = this.#parts
     const same = documentStore.same(db, document.fingerprint, document.source)
     if (same) return { row: same, duplicate: true }
@@ -139,7 +196,9 @@ export class MemoryWriter {
       updated_at: now,
     }
     documentStore.insert(db, row, document.content)
-    plane.put(db, { document_id: row.id, ...factsOf(row), passages: document.passages })
+    const { passages } = document
+    if (kept === undefined) plane.put(db, { document_id: row.id, ...factsOf(row), passages })
+    else plane.putPrepared(db, { document_id: row.id, ...factsOf(row) }, kept)
     return { row, duplicate: false }
   }
 
@@ -153,9 +212,12 @@ export class MemoryWriter {
   ): Promise<DocumentRow> {
     const { data, plane, marks, events, split, clock } = this.#parts
     const { content } = change
-    const { format } = this.#require(workspaceId, id)
-    const passages = content === undefined ? null : await split(content, format, signal)
-    return data.use(workspaceId, db =>
+    const { format, text } = this.#require(workspaceId, id)
+    const passages = content === undefined || content === text ? null : await split(content, format, signal)
+    const fingerprint = passages === null || content === undefined ? '' : await fingerprintInPieces(content, signal)
+    const pieces = passages === null ? [] : [{ id, passages }]
+    marks.add(workspaceId)
+    const write = (kept: ReadonlyMap<readonly Passage[], PreparedPassages>) => (db: WorkspaceDatabase) =>
       db.transaction(() => {
         const before = documentStore.get(db, id)
         if (!before) throw notFound(id)
@@ -168,7 +230,7 @@ export class MemoryWriter {
         const isNewText = changed.includes('content') && content !== undefined
         const row: DocumentRow = {
           ...after,
-          ...(isNewText && textOf(content, version, passages?.length ?? 0)),
+          ...(isNewText && textOf(content, { version, fingerprint, chunks: passages?.length ?? 0 })),
           version,
           changed: JSON.stringify(changed),
           changed_by: JSON.stringify(by),
@@ -178,31 +240,45 @@ export class MemoryWriter {
         documentStore.update(db, before, row)
         if (isNewText) {
           documentStore.keepText(db, row, content)
-          marks.add(workspaceId)
-          plane.put(db, { document_id: id, ...factsOf(row), passages: passages ?? [] })
+          // Null where somebody else has changed the same text meanwhile, and it is changed back.
+          const prepared = passages && kept.get(passages)
+          if (!prepared) throw stale(before.version)
+          plane.putPrepared(db, { document_id: id, ...factsOf(row) }, prepared)
         } else plane.describe(db, id, factsOf(row))
         events.append(db, workspaceId, [memoryEvents.updated({ id, source: row.source, version })])
         return row
-      }),
-    )
+      })
+    return this.#withPassages(workspaceId, pieces, signal, kept => data.use(workspaceId, write(kept)))
   }
 
-  delete(workspaceId: string, id: string): DocumentRow {
-    return this.#parts.data.use(workspaceId, db =>
+  async delete(workspaceId: string, id: string): Promise<DocumentRow> {
+    const { data, marks } = this.#parts
+    marks.add(workspaceId)
+    await this.#forgetLongTexts(workspaceId, id)
+    const row = data.use(workspaceId, db =>
       db.transaction(() => {
-        const row = documentStore.get(db, id)
-        if (!row) throw notFound(id)
-        this.#remove(db, workspaceId, [id], memoryEvents.deleted({ id, source: row.source, documents: 1 }))
-        return row
+        const found = documentStore.get(db, id)
+        if (!found) throw notFound(id)
+        this.#remove(db, workspaceId, [id], memoryEvents.deleted({ id, source: found.source, documents: 1 }))
+        return found
       }),
     )
+    await this.#tidy(workspaceId)
+    return row
+  }
+
+  /** A hundred versions of a long document are a gigabyte, which takes its time to delete. */
+  async #forgetLongTexts(workspaceId: string, id: string): Promise<void> {
+    const forgetOne = () => this.#parts.data.use(workspaceId, db => versionStore.forgetLongText(db, id))
+    while (forgetOne()) await nextTurn()
   }
 
   /** Deletes some of a source's documents, at most as many as take a moment; how many, and 0 when none are left. */
-  deleteSomeOf(workspaceId: string, source: string): number {
+  async deleteSomeOf(workspaceId: string, source: string): Promise<number> {
     const mostDocuments = 100
-    const mostPassages = 400
-    return this.#parts.data.use(workspaceId, db =>
+    const mostPassages = 100
+    this.#parts.marks.add(workspaceId)
+    const deleted = this.#parts.data.use(workspaceId, db =>
       db.transaction(() => {
         let passages = 0
         const some = documentStore.ofSource(db, source, mostDocuments).filter(({ chunks }, index) => {
@@ -220,6 +296,8 @@ export class MemoryWriter {
         return some.length
       }),
     )
+    await this.#tidy(workspaceId)
+    return deleted
   }
 
   #remove(db: WorkspaceDatabase, workspaceId: string, ids: readonly string[], told: NewEvent): void {
@@ -228,10 +306,12 @@ export class MemoryWriter {
     this.#parts.events.append(db, workspaceId, [told])
   }
 
-  #require(workspaceId: string, id: string): DocumentRow {
-    const row = this.#parts.data.use(workspaceId, db => documentStore.get(db, id))
-    if (!row) throw notFound(id)
-    return row
+  #require(workspaceId: string, id: string): { format: TextFormat; text: string } {
+    return this.#parts.data.use(workspaceId, db => {
+      const row = documentStore.get(db, id)
+      if (!row) throw notFound(id)
+      return { format: row.format, text: documentStore.content(db, row) }
+    })
   }
 }
 
@@ -259,9 +339,9 @@ function factsOf(row: DocumentRow): PassageFacts {
   return { source, tags: JSON.parse(row.tags) as string[], created_at, valid_from, valid_until }
 }
 
-function textOf(content: string, version: number, chunks: number) {
-  const fingerprint = fingerprintOf(content)
-  return { head: headOf(content), length: content.length, text_version: version, fingerprint, chunks }
+function textOf(content: string, text: { version: number; fingerprint: string; chunks: number }) {
+  const { version: text_version, fingerprint, chunks } = text
+  return { head: headOf(content), length: content.length, text_version, fingerprint, chunks }
 }
 
 function changedRow(before: DocumentRow, change: DocumentChange): DocumentRow {

@@ -29,6 +29,13 @@ const forgetVersions = `DELETE FROM memory_versions WHERE document_id = @id AND 
 const forgetTexts = `DELETE FROM memory_texts WHERE document_id = @id AND text_version < @text_version
   AND text_version NOT IN (SELECT text_version FROM memory_versions WHERE document_id = @id)`
 
+const longText = 500_000
+const selectLongText = `SELECT text_version FROM memory_versions
+  WHERE document_id = @id AND length > ${longText} AND text_version < (SELECT text_version FROM memory_documents WHERE id = @id)
+  ORDER BY version LIMIT 1`
+const forgetVersionsOf = `DELETE FROM memory_versions WHERE document_id = @id AND text_version = @text_version`
+const forgetText = `DELETE FROM memory_texts WHERE document_id = @id AND text_version = @text_version`
+
 /** A document as it is now, as one of its versions. */
 export function presentVersion(row: DocumentRow): VersionRow {
   const { id, version, head, length, text_version, source, tags, metadata, valid_from, valid_until, changed } = row
@@ -44,6 +51,16 @@ export const versionStore = {
     if (before.version <= keep) return
     db.run(forgetVersions, { id: before.id, version: before.version - keep })
     db.run(forgetTexts, { id: before.id, text_version: before.text_version })
+  },
+  /** Forgets the earlier versions with one long text; false when there is none. */
+  forgetLongText(db: WorkspaceDatabase, id: string): boolean {
+    const long = db.get<{ text_version: number }>(selectLongText, { id })
+    if (!long) return false
+    const { text_version } = long
+    return db.transaction(() => {
+      db.run(forgetText, { id, text_version })
+      return db.run(forgetVersionsOf, { id, text_version }).changes > 0
+    })
   },
   /** Newest first. */
   page(db: WorkspaceDatabase, id: string, before: number, limit: number): VersionRow[] {

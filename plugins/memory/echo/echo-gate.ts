@@ -7,7 +7,7 @@ const sameMeaning = 0.97
 /** Fewer words than these stand in other texts by chance. */
 const fewestWords = 3
 /** What is longer is a document, not a remark. */
-const longestRemark = 20_000
+const longestRemark = 10_000
 
 /** Why a text is not kept; `restates` is a document's id, `prompt`, or `nothing` for talk that says nothing. */
 export interface Echo {

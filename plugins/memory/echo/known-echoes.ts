@@ -2,7 +2,6 @@ import { UnprocessableError } from '@svc/plugin'
 import type { Clock, DataPlane, MemoryFilter, MemoryPlane } from '@svc/plugin'
 import type { Remembering } from '@svc/plugin/contracts/memory'
 import { documentStore } from '../documents/document-store.ts'
-import { fingerprintOf } from '../documents/fingerprint.ts'
 import type { WorkspaceEmbedding } from '../embedders/workspace-embedding.ts'
 import { EchoGate } from './echo-gate.ts'
 import type { Echo, NearText } from './echo-gate.ts'
@@ -18,6 +17,11 @@ export interface KnownEchoesParts {
   clock: Clock
 }
 
+interface NewText {
+  content: string
+  fingerprint: string
+}
+
 /** Looks for what a new text restates: what was just said, and what is remembered already. */
 export class KnownEchoes {
   readonly #parts: KnownEchoesParts
@@ -27,21 +31,21 @@ export class KnownEchoes {
   }
 
   /** @throws UnprocessableError `memory_restates` */
-  async refuse(content: string, { principal, said = [], signal }: Remembering): Promise<void> {
-    const gate = new EchoGate(content)
-    const echo = gate.emptyTalk() ?? gate.prompt(said) ?? (await this.#ofDocuments(gate, content, principal, signal))
+  async refuse(text: NewText, { principal, said = [], signal }: Remembering): Promise<void> {
+    const gate = new EchoGate(text.content)
+    const echo = gate.emptyTalk() ?? gate.prompt(said) ?? (await this.#ofDocuments(gate, text, principal, signal))
     if (echo) throw restating(echo)
   }
 
   async #ofDocuments(
     gate: EchoGate,
-    content: string,
+    { content, fingerprint }: NewText,
     principal: Remembering['principal'],
     signal: AbortSignal,
   ): Promise<Echo | null> {
     const { data, plane, clock } = this.#parts
     const { workspace_id: workspaceId } = principal
-    const same = data.use(workspaceId, db => documentStore.sameText(db, fingerprintOf(content)))
+    const same = data.use(workspaceId, db => documentStore.sameText(db, fingerprint))
     if (same !== null) return gate.sameText(same)
     if (!gate.isRemark) return null
     const filter: MemoryFilter = { at: clock.now() }

@@ -25,13 +25,13 @@ export class EmbedderChangedError extends Error {
   }
 }
 
-/** Scales to length 1, so that a dot product is the cosine. */
+/** Scales to length 1, so that a dot product is the cosine. What has no length stays as it is: it is near to nothing. */
 export function normalized(values: ArrayLike<number>): Float32Array {
-  const unit = Float32Array.from(values)
-  let squares = 0
-  for (const value of unit) squares += value * value
-  const length = Math.sqrt(squares)
-  if (length === 0 || !Number.isFinite(length)) return unit
-  for (let index = 0; index < unit.length; index += 1) unit[index] = (unit[index] ?? 0) / length
-  return unit
+  let largest = 0
+  for (let index = 0; index < values.length; index += 1) largest = Math.max(largest, Math.abs(values[index] ?? 0))
+  if (largest === 0) return Float32Array.from(values)
+  // By the largest first: the squares of numbers as large as they can be are none any more.
+  const scaled = Float64Array.from(values, value => value / largest)
+  const length = Math.sqrt(scaled.reduce((sum, value) => sum + value * value, 0))
+  return Float32Array.from(scaled, value => value / length)
 }

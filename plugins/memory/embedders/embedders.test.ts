@@ -30,6 +30,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   fake.before = () => undefined
+  fake.instead = () => undefined
   fake.models = { small: 16, large: 24 }
 })
 
@@ -171,6 +172,36 @@ describe('the embedder of a workspace', () => {
     expect((await svc.request('GET', `/api/memory/${long}`)).status).toBe(200)
   })
 
+  it.each<[string, (size: number) => unknown]>([
+    ['no numbers', size => Array.from({ length: size }, () => null)],
+    ['numbers beyond any', size => Array.from({ length: size }, () => 1e308)],
+    ['zeros', size => Array.from({ length: size }, () => 0)],
+    ['too few', () => [1, 2, 3]],
+    ['bytes that are no floats', () => 'AAAA'],
+    ['floats that are none', size => Buffer.from(new Float32Array(size).fill(Number.NaN).buffer).toString('base64')],
+  ])('that answers one text with %s embeds all others, and what it is asked is found', async (what, made) => {
+    fake.instead = (text, size) => (text.includes('toxic') ? made(size) : undefined)
+    await add(`A toxic toad, answered with ${what}.`)
+    await add(`Newts hide under stones, beside ${what}.`)
+    await ready('large')
+    expect(await semantic(`newts hide under stones beside ${what}`)).toEqual({
+      mode: 'semantic',
+      first: `Newts hide under stones, beside ${what}.`,
+      notice: null,
+    })
+    expect((await semantic(`toxic toad ${what}`)).mode).toMatch(/keyword|semantic/)
+  })
+
+  it('that refuses a short text for good embeds what comes after it', async () => {
+    fake.before = ({ input }) => {
+      if (input.some(text => text.includes('vile'))) throw new Error('refused')
+    }
+    await add('A vile viper.')
+    await add('Frogs sing after rain.')
+    await ready('large')
+    expect(await semantic('frogs sing after rain')).toMatchObject({ first: 'Frogs sing after rain.', notice: null })
+  })
+
   it('that was away when documents came has them after the next start', async () => {
     const { large: _away, ...others } = fake.models
     fake.models = others
@@ -187,11 +218,25 @@ describe('the embedder of a workspace', () => {
     })
   })
 
+  it('is not asked about a question where nothing is remembered', async () => {
+    const made = await svc.request('POST', '/api/workspaces', { as: 'owner', body: { name: 'Empty' } })
+    const headers = { 'x-workspace-id': made.body.id }
+    const as = 'owner'
+    await svc.request('PUT', '/api/memory/embedder', { as, headers, body: { embedder: 'small' } })
+    const before = fake.requests.length
+    const ask = () => svc.request('POST', '/api/memory/search', { as, headers, body: { query: 'pelicans' } })
+    const empty = await ask()
+    expect([empty.body, fake.requests.length]).toEqual([{ results: [], mode: 'hybrid', notice: null }, before])
+    await svc.request('POST', '/api/memory', { as, headers, body: { content: 'Pelicans fish at dawn.' } })
+    expect((await ask()).body.results).toHaveLength(1)
+    expect(fake.requests.at(-1)?.input).toEqual(['pelicans'])
+  })
+
   it('is told of in the audit log, and switched off at once', async () => {
     expect((await choose('off')).body).toMatchObject({ embedder: 'off', state: 'off', searching_with: null })
     await vi.waitFor(async () => {
       const { body: stats } = await svc.request('GET', '/api/memory/stats')
-      expect(stats).toMatchObject({ documents: 6, embedded: 0 })
+      expect(stats).toMatchObject({ documents: 20, embedded: 0 })
     })
     const { body: audit } = await svc.request('GET', '/api/admin/audit?limit=10', { as: 'owner' })
     const [last] = audit.items.filter((entry: { action: string }) => entry.action === 'memory.embedder.chosen')

@@ -25,6 +25,8 @@ export interface EmbedPayload {
 export const embedJob = 'memory.embed'
 const droppedAtOnce = 500
 const progressMs = 1000
+/** No document takes so long to write: whoever was at it is gone. */
+const preparingMs = 60 * 60_000
 
 /** Gives passages their vectors, and clears away those that no search compares with any more. */
 export class EmbeddingWork {
@@ -58,6 +60,7 @@ export class EmbeddingWork {
         choices.promote(workspaceId, next)
       }
       await this.#clear(workspaceId, signal)
+      await this.#options.plane.tidy(workspaceId, this.#options.clock.now() - preparingMs, signal)
       if (this.isDone(workspaceId)) return { passages }
     }
   }
@@ -100,7 +103,7 @@ export class EmbeddingWork {
     }
   }
 
-  /** True when nothing of the workspace is left to do; it is struck off then. */
+  /** True when the workspace has its vectors and no others; it is struck off then. */
   isDone(workspaceId: string): boolean {
     const { data, plane, marks, choices } = this.#options
     return data.use(workspaceId, db =>
@@ -111,7 +114,8 @@ export class EmbeddingWork {
         const isEmbedded =
           active.embedder === off || plane.unembedded(workspaceId, active.space, { limit: 1 }).length === 0
         if (!isEmbedded || plane.spaces(workspaceId).some(({ key }) => key !== active.space.key)) return false
-        marks.remove(workspaceId)
+        // What a crash has left of a long document is removed at the next start.
+        if (plane.isTidy(workspaceId)) marks.remove(workspaceId)
         return true
       }),
     )

@@ -1,4 +1,4 @@
-import { InternalError, ValidationError } from '@svc/plugin'
+import { InternalError, UpstreamError, ValidationError } from '@svc/plugin'
 import type { Principal, VectorSpace } from '@svc/plugin'
 import type { Models } from '@svc/plugin/contracts/models'
 import { EmbedderChangedError, normalized } from './embedder.ts'
@@ -15,6 +15,7 @@ export interface ModelEmbedderOptions {
 // Well inside what every provider takes: 2,048 texts, and tokens by the hundred thousand.
 const textsARequest = 64
 const shortestText = 32
+const harmless = 'What is the meaning of this text?'
 // A question is no document: what is longer says nothing more, and costs tokens.
 const mostOfQuestion = 4000
 
@@ -37,17 +38,25 @@ export class ModelEmbedder implements Embedder {
 
   async documents(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
     if (texts.length === 0) return []
-    return this.#patiently(await this.#options.caretaker(), texts, signal)
+    const principal = await this.#options.caretaker()
+    try {
+      return await this.#ask(principal, texts, signal)
+    } catch (error) {
+      if (!isOfTheText(error)) throw error
+      // Where it refuses any text, it is not for what stands in these.
+      await this.#ask(principal, [harmless], signal)
+      return this.#patiently(principal, texts, signal)
+    }
   }
 
-  /** A text that the model refuses is asked for by itself, then shortened: it must not keep the others from being found. */
+  /** A text that the model refuses is asked for by itself, then shortened, then left without a meaning: it must not keep the others from being found. */
   async #patiently(principal: Principal, texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
     try {
       return await this.#ask(principal, texts, signal)
     } catch (error) {
-      if (!(error instanceof ValidationError)) throw error
+      if (!isOfTheText(error)) throw error
       const [only = ''] = texts
-      if (texts.length === 1 && only.length <= shortestText) throw error
+      if (texts.length === 1 && only.length <= shortestText) return [new Float32Array(this.space.dimensions)]
       if (texts.length === 1) return this.#patiently(principal, [firstHalf(only)], signal)
       const middle = Math.ceil(texts.length / 2)
       const first = await this.#patiently(principal, texts.slice(0, middle), signal)
@@ -71,9 +80,15 @@ export async function spaceOf(
   principal: Principal,
   signal: AbortSignal,
 ): Promise<VectorSpace> {
-  const { vectors } = await models.embed({ model, input: ['What is the meaning of this text?'], principal, signal })
+  const { vectors } = await models.embed({ model, input: [harmless], principal, signal })
   const dimensions = vectors[0]?.length ?? 0
   return { key: `${model}/${dimensions}`, dimensions }
+}
+
+/** The model refuses the text, or answers it with something that is no vector. */
+function isOfTheText(error: unknown): boolean {
+  if (error instanceof ValidationError || error instanceof EmbedderChangedError) return true
+  return error instanceof UpstreamError && error.fields['lasting'] === true
 }
 
 function firstHalf(text: string): string {

@@ -13,6 +13,8 @@ export interface WorkspaceEmbedding {
    * provider that is away.
    */
   embedNow(workspaceId: string, documentIds: readonly string[], signal: AbortSignal): Promise<void>
+  /** What searches compare with; null: nothing. */
+  activeSpace(workspaceId: string): VectorSpace | null
   /** There may be passages without vectors: sees to it in the background (a job `memory.embed` with progress, unique per workspace). */
   later(workspaceId: string): void
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { messageOf, SvcError } from '@svc/plugin'
-import type { Clock, JobQueue, Logger, Principal, VectorSpace, WorkspaceMarks } from '@svc/plugin'
+import type { Clock, JobQueue, Logger, MemoryPlane, Principal, VectorSpace, WorkspaceMarks } from '@svc/plugin'
+import { off } from './embedder.ts'
 import type { EmbedderChoices } from './embedder-choices.ts'
 import type { EmbedderSource } from './embedder-source.ts'
 import { embedJob } from './embedding-work.ts'
@@ -8,6 +9,7 @@ import type { EmbeddingWork } from './embedding-work.ts'
 import type { WorkspaceEmbedding } from './workspace-embedding.ts'
 
 export interface WorkspaceEmbeddingsOptions {
+  plane: MemoryPlane
   marks: WorkspaceMarks
   jobs: JobQueue
   choices: EmbedderChoices
@@ -27,12 +29,14 @@ const afterMs = 10_000
 /** Embeds questions and new documents with the workspace's embedder. */
 export class WorkspaceEmbeddings implements WorkspaceEmbedding {
   readonly #options: WorkspaceEmbeddingsOptions
+  readonly #startedAt: number
   readonly #asked = new Set<string>()
   /** Until when the workspace's embedder is taken to be away. */
   readonly #away = new Map<string, number>()
 
   constructor(options: WorkspaceEmbeddingsOptions) {
     this.#options = options
+    this.#startedAt = options.clock.now()
   }
 
   async query(
@@ -45,6 +49,7 @@ export class WorkspaceEmbeddings implements WorkspaceEmbedding {
     const choice = choices.read(workspaceId)
     if (!choices.isSettled(choice)) this.later(workspaceId)
     if (choice.active === null) return { unavailable: 'The embedder has not been reached yet.' }
+    if (choice.active.embedder === off) return { unavailable: 'Search by meaning is switched off in this workspace.' }
     try {
       const embedder = source.open(workspaceId, choice.active)
       return { space: embedder.space, values: await embedder.query(principal, text, signal) }
@@ -75,6 +80,11 @@ export class WorkspaceEmbeddings implements WorkspaceEmbedding {
     }
   }
 
+  activeSpace(workspaceId: string): VectorSpace | null {
+    const { active } = this.#options.choices.read(workspaceId)
+    return active === null || active.embedder === off ? null : active.space
+  }
+
   later(workspaceId: string): void {
     this.#options.marks.add(workspaceId)
     if (this.#asked.has(workspaceId)) return
@@ -84,7 +94,7 @@ export class WorkspaceEmbeddings implements WorkspaceEmbedding {
 
   /** Looks after the workspaces that were left with work when the server last ended. */
   async recover(): Promise<void> {
-    const { marks, work, signal, log } = this.#options
+    const { plane, marks, work, signal, log } = this.#options
     const noted = await marks.list().catch((error: unknown) => {
       log.error({ err: error }, messageOf(error))
       return []
@@ -92,6 +102,7 @@ export class WorkspaceEmbeddings implements WorkspaceEmbedding {
     for (const workspaceId of noted) {
       if (signal.aborted) return
       try {
+        await plane.tidy(workspaceId, this.#startedAt, signal)
         if (!work.isDone(workspaceId)) this.later(workspaceId)
       } catch (error) {
         log.warn({ workspace_id: workspaceId, err: error }, messageOf(error))

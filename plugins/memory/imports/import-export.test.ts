@@ -171,6 +171,45 @@ describe('an export', () => {
   })
 })
 
+describe('lines made to harm', () => {
+  it('are told one by one, and end neither the import nor the trust in what stands beside them', async () => {
+    const [{ id }] = (await svc.request('GET', '/api/memory?limit=1')).body.items
+    const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+    const lines = [
+      JSON.stringify({ content: 'A line with the id of another.', id, created_at: '9999-12-31T23:59:59Z' }),
+      `{"content": "A forged line.", "provenance": {"via": "tool", "username": "root", "original": {"via": "api"}, "key_id": 5}}`,
+      `{"content": "Too deep a line.", "metadata": ${nested(2000)}}`,
+      `{"content": "A bottomless line.", "provenance": ${nested(200_000)}}`,
+      '{"content": "A line with a key.", "metadata": {"__proto__": {"x": 1}}}',
+      '{"content": "A late line.", "valid_from": "275760-09-13T00:00:00Z"}',
+      '{"content": "A line cut at half a letter \\ud83d"}',
+      '[]',
+    ]
+    const { body } = await form([
+      ['file', new File([lines.join('\n')], 'harm.jsonl')],
+      ['source', 'harm'],
+    ])
+    expect((body['faults'] as JsonObject[]).map(({ line, detail }) => [line, detail])).toEqual([
+      [3, 'body/metadata must not be nested deeper than 60 levels'],
+      [4, 'it is nested too deep'],
+      [5, 'body/metadata must not have a key "__proto__" in it'],
+      [6, expect.stringContaining('body/valid_from must be a time')],
+      [7, expect.stringContaining('half of a surrogate pair')],
+      [8, 'it is not a JSON object'],
+    ])
+    const { items } = (await svc.request('GET', '/api/memory?source=harm')).body
+    expect(items).toMatchObject([
+      {
+        content: 'A forged line.',
+        provenance: { via: 'import', username: 'owner', original: { via: 'tool', username: 'root' } },
+      },
+      { content: 'A line with the id of another.' },
+    ])
+    expect([items[1].id === id, items[1].created_at < new Date().toISOString()]).toEqual([false, true])
+    expect(items[0].provenance.original).toEqual({ via: 'tool', username: 'root' })
+  })
+})
+
 describe('svc memory', () => {
   let folder: string
   beforeAll(async () => {

@@ -11,7 +11,6 @@ export interface ImportPayload {
 }
 
 const deadDays = 7
-const progressMs = 500
 
 export interface ImportJobsParts {
   staging: Staging
@@ -41,10 +40,9 @@ export class ImportJobs {
   }
 
   async run({ workspace_id, job_id, payload, signal, progress }: JobContext<ImportPayload>): Promise<JsonValue> {
-    const { staging, importer, clock } = this.#parts
+    const { staging, importer } = this.#parts
     const { staged, order } = await staging.open(workspace_id, payload.import_id)
     const files = order.files.map((_, index) => staged.file(order, index))
-    let toldAt = 0
     const { outcome } = await importer.run({
       workspaceId: workspace_id,
       files,
@@ -55,9 +53,6 @@ export class ImportJobs {
       done: await staged.progress(),
       onProgress: async (done, fraction) => {
         progress(fraction)
-        // What is done twice is found to be there already, so now and then is enough.
-        if (clock.now() - toldAt < progressMs) return
-        toldAt = clock.now()
         await staged.keepProgress(done)
       },
     })

@@ -35,8 +35,9 @@ export class OutcomeCount {
   /** The first failure as it was thrown. */
   firstError: unknown = null
 
-  constructor(source: string | null) {
-    this.outcome = { documents: 0, duplicates: 0, chunks: 0, source, items: [], failed: 0, faults: [] }
+  /** `before`: what was counted before a restart. */
+  constructor(source: string | null, before: ImportOutcome | null = null) {
+    this.outcome = before ?? { documents: 0, duplicates: 0, chunks: 0, source, items: [], failed: 0, faults: [] }
   }
 
   came(item: ImportedItem): void {

@@ -43,13 +43,16 @@ interface FileReading {
   signal: AbortSignal
 }
 
-/** Lines in one transaction; a long document has one of its own. */
-const mostLines = 50
-const mostPassages = 200
+/** Documents in one transaction; a long one comes with none or few others. */
+const mostDocuments = 50
+const mostPassages = 60
+/** What was read is written by then, so that a restart has little to do again. */
+const waitingMs = 1000
 
-interface PlacedDocument {
-  line: number
+interface WaitingDocument {
+  fileName: string
   document: PreparedDocument
+  warnings: string[]
 }
 
 /** Reads files into documents. */
@@ -69,7 +72,7 @@ export class Importer {
     const { workspace_id: workspaceId } = remembering.principal
     const { signal, provenance } = remembering
     const { document, warnings } = await this.#read(file, { ...options, workspaceId, provenance, signal })
-    const [written] = this.#parts.writer.insert(workspaceId, [document], { tellsEach: true })
+    const [written] = await this.#parts.writer.insert(workspaceId, [document], { tellsEach: true, signal })
     if (!written) throw new Error('nothing was written')
     const { row, duplicate } = written
     if (!duplicate) await this.#parts.embedding.embedNow(workspaceId, [row.id], signal)
@@ -80,74 +83,67 @@ export class Importer {
   /** All files, JSONL of an export line by line; what fails is counted and the rest goes on. */
   async run(run: ImportRun): Promise<{ outcome: ImportOutcome; firstError: unknown }> {
     const { files, workspaceId, signal } = run
-    const count = new OutcomeCount(run.source)
-    const done = run.done ?? { files: 0, lines: 0 }
+    const done = run.done ?? { files: 0, lines: 0, outcome: null }
+    const count = new OutcomeCount(run.source, done.outcome)
     const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size))
     const total = sizes.reduce((sum, size) => sum + size, 0) || 1
     let bytes = sizes.slice(0, done.files).reduce((sum, size) => sum + size, 0)
+    const batch = new Batch(async waiting => this.#write(run, waiting, count))
+    const told = async (place: { files: number; lines: number }): Promise<void> => {
+      await run.onProgress?.({ ...place, outcome: count.outcome }, bytes / total)
+      await nextTurn()
+      signal.throwIfAborted()
+    }
     for (const [index, file] of files.entries()) {
       if (index < done.files) continue
       signal.throwIfAborted()
-      const within = (lines: number) => run.onProgress?.({ files: index, lines }, bytes / total)
-      if (await isMemoryLines(file))
-        await this.#lines(file, run, count, { from: index === done.files ? done.lines : 0, within })
-      else await this.#one(file, run, count)
+      if (await isMemoryLines(file)) {
+        await batch.flush()
+        const from = index === done.files ? done.lines : 0
+        await this.#lines(file, run, { batch, count, from, told: lines => told({ files: index, lines }) })
+      } else await this.#one(file, run, { batch, count })
       bytes += sizes[index] ?? 0
-      await run.onProgress?.({ files: index + 1, lines: 0 }, bytes / total)
-      await nextTurn()
+      if (batch.isDue || index === files.length - 1) {
+        await batch.flush()
+        await told({ files: index + 1, lines: 0 })
+      }
     }
     const { outcome, firstError } = count
     if (outcome.documents + outcome.duplicates > 0) this.#tell(workspaceId, outcome, run.provenance.job_id ?? null)
     return { outcome, firstError }
   }
 
-  async #one(file: DocumentFile, run: ImportRun, count: OutcomeCount): Promise<void> {
-    const place = { file_name: file.name }
+  async #one(file: DocumentFile, run: ImportRun, { batch, count }: Pick<Lines, 'batch' | 'count'>): Promise<void> {
     try {
-      const { document, warnings } = await this.#read(file, run)
-      for (const written of this.#write(run.workspaceId, [document]))
-        count.came({ ...itemOf(written, file.name), warnings })
+      batch.add({ fileName: file.name, ...(await this.#read(file, run)) })
     } catch (error) {
       run.signal.throwIfAborted()
-      count.failed(error, place)
+      count.failed(error, { file_name: file.name })
     }
   }
 
-  async #lines(
-    file: DocumentFile,
-    run: ImportRun,
-    count: OutcomeCount,
-    place: { from: number; within: (lines: number) => Promise<void> | undefined },
-  ): Promise<void> {
-    let waiting: PlacedDocument[] = []
-    let passages = 0
-    let last = place.from
-    const flush = async (): Promise<void> => {
-      const documents = waiting.map(({ document }) => document)
-      for (const written of this.#write(run.workspaceId, documents, true)) count.came(itemOf(written, file.name))
-      waiting = []
-      passages = 0
-      await place.within(last)
-      await nextTurn()
-      run.signal.throwIfAborted()
-    }
+  async #lines(file: DocumentFile, run: ImportRun, { batch, count, from, told }: Lines): Promise<void> {
+    let last = from
     try {
       for await (const { number, text } of linesOf(file.path)) {
-        if (number <= place.from) continue
+        if (number <= from) continue
         try {
-          const document = await this.#line(text, file.name, run)
-          waiting.push({ line: number, document })
-          passages += document.passages.length
+          batch.add({ fileName: file.name, document: await this.#line(text, file.name, run), warnings: [] })
         } catch (error) {
           run.signal.throwIfAborted()
           count.failed(error, { file_name: file.name, line: number })
         }
         last = number
-        if (waiting.length >= mostLines || passages >= mostPassages) await flush()
+        if (!batch.isDue) continue
+        await batch.flush()
+        await told(last)
       }
-    } finally {
-      if (waiting.length > 0 && !run.signal.aborted) await flush()
+    } catch (error) {
+      run.signal.throwIfAborted()
+      // A line that is longer than any document ends its file, not the others.
+      count.failed(error, { file_name: file.name, line: last + 1 })
     }
+    await batch.flush()
   }
 
   #line(text: string, fileName: string, run: ImportRun): Promise<PreparedDocument> {
@@ -177,11 +173,31 @@ export class Importer {
     return { document, warnings }
   }
 
-  #write(workspaceId: string, documents: readonly PreparedDocument[], keepsIds = false): Written[] {
-    const written = this.#parts.writer.insert(workspaceId, documents, { tellsEach: false, keepsIds })
-    // Each step sees to its own vectors, so a process that dies leaves none without.
-    if (written.some(({ duplicate }) => !duplicate)) this.#parts.embedding.later(workspaceId)
-    return written
+  async #write({ workspaceId, signal }: ImportRun, waiting: WaitingDocument[], count: OutcomeCount): Promise<void> {
+    const documents = waiting.map(({ document }) => document)
+    for (const [index, { row, duplicate }] of (await this.#insert(workspaceId, documents, signal)).entries()) {
+      const { fileName: file_name = '', warnings = [] } = waiting[index] ?? {}
+      count.came({ id: row.id, file_name, chunks: row.chunks, duplicate, warnings })
+      // Each step sees to its own vectors, so a process that dies leaves none without.
+      if (!duplicate) this.#parts.embedding.later(workspaceId)
+    }
+  }
+
+  async #insert(
+    workspaceId: string,
+    documents: readonly PreparedDocument[],
+    signal: AbortSignal,
+  ): Promise<readonly Written[]> {
+    const insert = (some: readonly PreparedDocument[]) =>
+      this.#parts.writer.insert(workspaceId, some, { tellsEach: false, keepsIds: true, signal })
+    try {
+      return await insert(documents)
+    } catch (error) {
+      if (documents.length === 1 || (error as { code?: unknown }).code !== 'memory_full') throw error
+      // There is room for some of them.
+      for (const document of documents) await insert([document])
+      throw error
+    }
   }
 
   #tell(workspaceId: string, { documents, duplicates, source }: ImportOutcome, job_id: string | null): void {
@@ -190,8 +206,40 @@ export class Importer {
   }
 }
 
-function itemOf({ row, duplicate }: Written, file_name: string) {
-  return { id: row.id, file_name, chunks: row.chunks, duplicate, warnings: [] as string[] }
+interface Lines {
+  batch: Batch
+  count: OutcomeCount
+  from: number
+  told: (lines: number) => Promise<void>
+}
+
+/** Documents that wait to be written together. */
+class Batch {
+  readonly #write: (waiting: WaitingDocument[]) => Promise<void>
+  #waiting: WaitingDocument[] = []
+  #passages = 0
+  #flushedAt = performance.now()
+
+  constructor(write: (waiting: WaitingDocument[]) => Promise<void>) {
+    this.#write = write
+  }
+
+  get isDue(): boolean {
+    const isFull = this.#waiting.length >= mostDocuments || this.#passages >= mostPassages
+    return isFull || performance.now() - this.#flushedAt >= waitingMs
+  }
+
+  add(waiting: WaitingDocument): void {
+    this.#waiting.push(waiting)
+    this.#passages += waiting.document.passages.length
+  }
+
+  async flush(): Promise<void> {
+    const waiting = this.#waiting.splice(0)
+    this.#passages = 0
+    if (waiting.length > 0) await this.#write(waiting)
+    this.#flushedAt = performance.now()
+  }
 }
 
 /** A file's name as the source of its document, when nobody says another. */

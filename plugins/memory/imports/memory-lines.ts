@@ -19,7 +19,8 @@ export interface NumberedLine {
   text: string
 }
 
-const longestLine = 70 * 1024 * 1024
+// Of the largest content with each of its characters escaped once: longer ones would hold the server up while they are read.
+const longestLine = 24 * 1024 * 1024
 const originalBytes = 4096
 const idPattern = /^mem_[0-9a-hjkmnp-tv-z]{26}$/
 
@@ -63,7 +64,16 @@ export async function* linesOf(path: string): AsyncGenerator<NumberedLine> {
 
 /** @throws ValidationError that says what is wrong with it; PayloadTooLargeError */
 export function readMemoryLine(text: string): MemoryLine {
-  const line = parsed(text)
+  try {
+    return memoryLine(parsed(text))
+  } catch (error) {
+    // Nested deeper than the stack is: it can be parsed, and then nothing more can be done with it.
+    if (!(error instanceof RangeError)) throw error
+    throw new ValidationError('it is nested too deep', [], { cause: error })
+  }
+}
+
+function memoryLine(line: JsonObject): MemoryLine {
   const { id, created_at, provenance } = line
   const content = stringAt(line, 'content')
   if (content === undefined) throw new ValidationError('content must be text')

@@ -31,11 +31,11 @@ const staged = async () => {
 it('keeps files under names of its own until they are removed, and how far they are', async () => {
   const made = await staged()
   await made.keep(order)
-  await made.keepProgress({ files: 0, lines: 7 })
+  await made.keepProgress({ files: 0, lines: 7, outcome: null })
   const again = await staging.open(workspace, made.id)
   expect(again.order).toEqual({ files: [{ name: '../../etc/passwd', content_type: 'text/plain' }], ...order })
   expect(again.staged.file(again.order, 0).path).toBe(join(home, 'imports', made.id, '0'))
-  expect(await again.staged.progress()).toEqual({ files: 0, lines: 7 })
+  expect(await again.staged.progress()).toEqual({ files: 0, lines: 7, outcome: null })
   await again.staged.remove()
   expect(await readdir(join(home, 'imports'))).toEqual([])
 })

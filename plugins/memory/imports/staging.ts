@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { NotFoundError, StorageFullError } from '@svc/plugin'
 import type { Ids, WorkspaceFolders } from '@svc/plugin'
 import type { DocumentFile, MemoryProvenance } from '@svc/plugin/contracts/memory'
+import type { ImportOutcome } from './import-outcome.ts'
 
 /** What an import is, beside its files. */
 export interface ImportOrder {
@@ -21,6 +22,8 @@ export interface ImportProgress {
   files: number
   /** Lines of the file after them that are done. */
   lines: number
+  /** What came of them; null: none is done. */
+  outcome: ImportOutcome | null
 }
 
 const importPattern = /^import-[A-Za-z0-9_-]{16}$/
@@ -121,7 +124,7 @@ export class StagedImport {
 
   async progress(): Promise<ImportProgress> {
     const text = await readFile(join(this.path, progressName), 'utf8').catch(() => null)
-    return text === null ? { files: 0, lines: 0 } : (JSON.parse(text) as ImportProgress)
+    return { files: 0, lines: 0, outcome: null, ...(text !== null && (JSON.parse(text) as ImportProgress)) }
   }
 
   async keepProgress(progress: ImportProgress): Promise<void> {

@@ -9,7 +9,10 @@ export interface Stretch {
 
 type Cut = (content: string, stretch: Stretch) => Generator<Stretch>
 
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
+let segmenter: Intl.Segmenter | null = null
+/** Made for the first long block: making it takes longer than the start of the whole plugin. */
+const sentencesOf = (text: string): Intl.Segments =>
+  (segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' })).segment(text)
 const windowCharacters = 8000
 const partOfItem = /\n(?=[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t])|\n[ \t]*\r?\n/g
 
@@ -58,7 +61,7 @@ function* cutAtSentences(content: string, { start, end }: Stretch): Generator<St
     const to = windowEnd(content, from, end)
     // A line break within a sentence does not end it.
     const text = content.slice(from, to).replaceAll(/[\r\n]/g, ' ')
-    const ends = Array.from(sentences.segment(text), ({ index, segment }) => from + index + segment.length)
+    const ends = Array.from(sentencesOf(text), ({ index, segment }) => from + index + segment.length)
     // The last one of a window may go on in the next.
     if (to < end && ends.length > 1) ends.pop()
     for (const next of ends) {

@@ -1,10 +1,16 @@
-import { ChildMethodError, UnavailableError } from '@svc/plugin'
+import { ChildMethodError, FairTurns, UnavailableError } from '@svc/plugin'
 import type { Child, ChildProcesses } from '@svc/plugin'
 import type { DocumentLimits } from './document-limits.ts'
 
 const program = 'document-host'
 const maxHosts = 2
-const maxWaiting = 64
+/** A workspace whose documents take their minute holds one of them, and the other stays for everybody else's. */
+const turnOptions = {
+  most: maxHosts,
+  mostEach: 1,
+  mostWaitingEach: 64,
+  refusal: 'Too many documents are waiting to be read. Try again in a moment.',
+}
 const recycledAboveMb = 256
 /** Well before the last stop that `program.json` sets for the process's whole life. */
 const recycledAfterCpuMs = 120_000
@@ -34,54 +40,20 @@ export class DocumentHosts {
   readonly #children: ChildProcesses
   readonly #limits: DocumentLimits
   readonly #hosts = new Set<Host>()
-  readonly #waiting: (() => void)[] = []
-  #running = 0
+  readonly #turns = new FairTurns(turnOptions)
 
   constructor({ children, limits }: { children: ChildProcesses; limits: DocumentLimits }) {
     this.#children = children
     this.#limits = limits
   }
 
-  async run<Result>(work: HostWork<Result>): Promise<Result> {
-    await this.#turn(work.signal)
-    try {
-      return await this.#work(await this.#hostFor(work.workspaceId), work)
-    } finally {
-      // The turn is handed on, so that nobody slips in between.
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running--
-    }
+  run<Result>(work: HostWork<Result>): Promise<Result> {
+    const { workspaceId, signal } = work
+    return this.#turns.run(workspaceId, signal, async () => this.#work(await this.#hostFor(workspaceId), work))
   }
 
   close(): void {
     for (const host of this.#hosts) this.#end(host)
-  }
-
-  async #turn(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted()
-    if (this.#running < maxHosts) {
-      this.#running++
-      return
-    }
-    if (this.#waiting.length >= maxWaiting)
-      throw new UnavailableError('Too many documents are waiting to be read. Try again in a moment.')
-    await this.#wait(signal)
-  }
-
-  #wait(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const go = () => {
-        signal.removeEventListener('abort', leave)
-        resolve()
-      }
-      const leave = () => {
-        this.#waiting.splice(this.#waiting.indexOf(go), 1)
-        reject(signal.reason)
-      }
-      this.#waiting.push(go)
-      signal.addEventListener('abort', leave, { once: true })
-    })
   }
 
   async #hostFor(workspaceId: string): Promise<Host> {

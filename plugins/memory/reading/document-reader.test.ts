@@ -7,6 +7,8 @@ import type { Child, ChildProcesses } from '@svc/plugin'
 import { openChildProcesses } from '../../../test/support/kernel-rooms.ts'
 import { madePdf, onePagePdf } from '../../../test/support/made-documents.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
+import { DocumentHosts } from './document-hosts.ts'
+import { defaultDocumentLimits } from './document-limits.ts'
 import { createDocumentReader } from './document-reader.ts'
 import type { DocumentReader } from './document-reader.ts'
 
@@ -219,4 +221,26 @@ it('who leaves in the middle ends the process, and the next document is read', a
   await outcome
   expect(await spawned[1]!.exited).toMatchObject({ killed: 'killed' })
   expect((await read('b.txt', 'next')).text).toBe('next')
+})
+
+it('a workspace whose documents take long leaves a process for the others', async () => {
+  const hosts = new DocumentHosts({ children: counted, limits: defaultDocumentLimits })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const began: string[] = []
+  const read = (workspaceId: string) =>
+    hosts.run({
+      workspaceId,
+      signal,
+      work: () => {
+        began.push(workspaceId)
+        return released
+      },
+      explained: error => error,
+    })
+  const all = ['ws_1', 'ws_1', 'ws_1', 'ws_2'].map(read)
+  await vi.waitFor(() => expect(began.toSorted()).toEqual(['ws_1', 'ws_2']), 10_000)
+  release()
+  await Promise.all(all)
+  expect(began.slice(2)).toEqual(['ws_1', 'ws_1'])
+  hosts.close()
 })

@@ -16,7 +16,9 @@ function parsed(content: string): string[] {
 }
 
 function found(content: string): string[] {
-  const blocks = Array.from(markdownBlocks(content)).filter(({ kind }) => ['heading', 'code', 'table'].includes(kind))
+  const blocks = [...markdownBlocks(content)]
+    .filter(block => block !== null)
+    .filter(({ kind }) => ['heading', 'code', 'table'].includes(kind))
   return blocks.map(({ kind, level, start }) => {
     const line = content.slice(0, start).split('\n').length
     return kind === 'heading' ? `heading ${level} at ${line}` : `${kind} at ${line}`

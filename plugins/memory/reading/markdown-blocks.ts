@@ -1,5 +1,5 @@
 import type { Block } from './block.ts'
-import { lineBreakOf } from './text-lines.ts'
+import { linesATurn, lineBreakOf } from './text-lines.ts'
 
 /** What is open while lines are read. */
 interface Open extends Block {
@@ -44,14 +44,16 @@ const looked = 1000
 
 /**
  * The blocks of a Markdown text in order, by CommonMark's rules for lines. A parser of whole trees takes a second for a few hundred
- * kilobytes, and much longer for text that was made for it; this looks at each line once.
+ * kilobytes, and much longer for text that was made for it; this looks at each line once. Null now and then, for other work to go on.
  */
-export function* markdownBlocks(content: string): Generator<Block> {
+export function* markdownBlocks(content: string): Generator<Block | null> {
+  let lines = 0
   const scan = new BlockScan()
   const lineBreak = lineBreakOf(content)
   let start = frontMatterEnd(content)
   if (start > 0) yield { kind: 'code', start: 0, end: start }
   while (start < content.length) {
+    if (++lines % linesATurn === 0) yield null
     const found = content.indexOf(lineBreak, start)
     const next = found === -1 ? content.length : found + 1
     const end = found === -1 ? content.length : withoutReturn(content, start, found)

@@ -105,7 +105,7 @@ it.each(['markdown', 'text'] as const)('every passage of any %s is its place in 
 })
 
 it('a long document is split in slices between which other work goes on, with the same result', async () => {
-  const content = `# Part\n\n${sentence.repeat(5)}\n\n`.repeat(1000)
+  const content = `# Part\n\n${sentence.repeat(5)}\n\n`.repeat(4000)
   let turns = 0
   let running = true
   const count = (): void => {
@@ -115,7 +115,7 @@ it('a long document is split in slices between which other work goes on, with th
   setImmediate(count)
   const sliced = await splitPassagesInSlices(content, 'markdown', new AbortController().signal)
   running = false
-  expect(turns).toBeGreaterThan(2)
+  expect(turns).toBeGreaterThan(1)
   expect(sliced).toEqual(splitPassages(content, 'markdown'))
 })
 
@@ -129,4 +129,27 @@ it('text made to be slow is split as quickly as any other', () => {
   ]
   const passages = hostile.map(content => splitPassages(content, 'markdown').length)
   expect(passages.every(count => count <= 200)).toBe(true)
+})
+
+describe('a text that is made for it', () => {
+  it('has no passage without end, and no half of a character', () => {
+    const text = `first${' '.repeat(19_994)}😀${' '.repeat(30_000)}last`
+    const found = splitPassages(text, 'text')
+    expect(found.map(({ text: each, start, end }) => [each.trim(), text.slice(start, end) === each])).toEqual([
+      ['first', true],
+      ['last', true],
+    ])
+    const faces = `face ${'😀'.repeat(30_000)} face`
+    expect(splitPassages(faces, 'text').every(({ text: each }) => each.isWellFormed() && each.length <= 20_000)).toBe(
+      true,
+    )
+  })
+
+  it('is refused when it falls into more passages than a document has', async () => {
+    const { signal } = new AbortController()
+    await expect(splitPassagesInSlices('# a\n'.repeat(50_001), 'markdown', signal)).rejects.toMatchObject({
+      status: 413,
+    })
+    expect(await splitPassagesInSlices('\n'.repeat(100_000) + 'end', 'markdown', signal)).toHaveLength(1)
+  })
 })

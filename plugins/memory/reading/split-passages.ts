@@ -1,3 +1,4 @@
+import { PayloadTooLargeError } from '@svc/plugin'
 import type { Passage } from '@svc/plugin'
 import { countWords } from './count-words.ts'
 import { cutBlock } from './cut-block.ts'
@@ -19,6 +20,9 @@ export const passageWords = {
   rest: 20,
 }
 
+const longestPassage = 20_000
+/** Of one document: a text that falls into more is made for it, or many texts. */
+const mostPassages = 50_000
 const sliceMs = 4
 const breatheEvery = 500
 
@@ -40,6 +44,7 @@ export async function splitPassagesInSlices(
   let sliceEnd = performance.now() + sliceMs
   for (const passage of passages(content, format)) {
     if (passage) found.push(passage)
+    if (found.length > mostPassages) throw tooMany()
     if (performance.now() < sliceEnd) continue
     await new Promise(resolve => setImmediate(resolve))
     signal.throwIfAborted()
@@ -57,13 +62,23 @@ function* passages(content: string, format: 'markdown' | 'text'): Generator<Pass
       continue
     }
     const { heading, start, end } = section
-    const text = content.slice(start, end)
-    if (/[\p{L}\p{N}]/u.test(text)) yield { ordinal: ordinal++, text, heading, start, end }
+    // Words can be far apart: what stands between them has no end of its own.
+    for (let from = start, to = start; from < end; from = to) {
+      to = end - from <= longestPassage ? end : wholeCharacters(content, from + longestPassage)
+      const piece = trimmed(content, { start: from, end: to })
+      const text = content.slice(piece.start, piece.end)
+      yield /[\p{L}\p{N}]/u.test(text) ? { ordinal: ordinal++, text, heading, ...piece } : null
+    }
   }
   if (ordinal > 0) return
   // Signs alone, such as a row of emoji, are a passage when there is nothing else.
   const whole = trimmed(content, { start: 0, end: Math.min(content.length, 2000) })
   if (whole.start < whole.end) yield { ordinal, text: content.slice(whole.start, whole.end), heading: [], ...whole }
+}
+
+function tooMany(): PayloadTooLargeError {
+  const message = `The content falls into more than ${mostPassages.toLocaleString('en')} passages. Cut it into several documents.`
+  return new PayloadTooLargeError(message)
 }
 
 interface HeadedStretch extends Stretch {
@@ -87,7 +102,8 @@ function* sections(content: string, format: 'markdown' | 'text'): Generator<Head
 
   let seen = 0
   for (const block of blocks) {
-    if (++seen % breatheEvery === 0) yield null
+    if (++seen % breatheEvery === 0 || !block) yield null
+    if (!block) continue
     if (block.kind === 'heading') {
       yield* leave(block.level!)
       for (const above of path) above.hasText = true
@@ -143,6 +159,12 @@ class Section {
     this.#before = current
     this.#current = { start, end, words }
   }
+}
+
+/** There, or one before where that would be in the midst of a character. */
+function wholeCharacters(content: string, at: number): number {
+  const last = content.charCodeAt(at - 1)
+  return last >= 0xd800 && last <= 0xdbff ? at - 1 : at
 }
 
 function trimmed(content: string, { start, end }: Stretch): Stretch {

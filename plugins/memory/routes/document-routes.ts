@@ -181,7 +181,7 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
     params: memoryParams,
     responses: { 204: { description: 'Gone' } },
     async handler(request) {
-      const { source } = documents.delete(request.principal.workspace_id, request.params.id)
+      const { source } = await documents.delete(request.principal.workspace_id, request.params.id)
       await audited(request, 'memory.deleted', request.params.id, { source })
     },
   })

@@ -13,6 +13,7 @@ import { closed, tags } from './schemas.ts'
 const largestAtOnce = 4 * 1024 * 1024
 const mostAtOnce = 20
 const mostFiles = 1000
+const jsonLimit = 24 * 1024 * 1024
 
 const file = {
   name: Type.String({ minLength: 1, maxLength: 1000, description: 'The file name; a path is kept as it is.' }),
@@ -100,12 +101,13 @@ export function importRoute(app: RouteRegistrar, parts: ImportRouteParts): void 
     description:
       'Text, Markdown, HTML, PDF and DOCX, each file one document; JSONL of an export line by line, with its ids where they are free. A form with ' +
       'one or more `file` parts, `source`, `tags` (repeated, or with commas) and `mode`; or JSON with `name` and `content` (or `content_base64`), ' +
-      'or a list of those as `files`. More than 20 files or 4 MiB, and `mode=job`, are imported in the background: 202.',
+      'or a list of those as `files`, 24 MiB in all. More than 20 files or 4 MiB, and `mode=job`, are imported in the background: 202.',
     tags,
     permission: 'memory:write',
     body,
     upload: ['multipart'],
     bodyLimit: parts.maxBytes,
+    jsonLimit,
     example: {
       summary: 'A page as text',
       body: { name: 'ports.md', content: '# Ports\n\nStaging listens on 6543.\n' },

@@ -149,7 +149,9 @@ export const searchBody = Type.Object(
   {
     query: Type.String({ minLength: 1, maxLength: 100_000, description: 'What is looked for, in any words.' }),
     top_k: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 5 })),
-    tags: Type.Optional(Type.Array(oneTag, { maxItems: limits.tags, description: 'Documents that have all of them.' })),
+    tags: Type.Optional(
+      Type.Array(oneTag, { maxItems: limits.searchedTags, description: 'Documents that have all of them.' }),
+    ),
     source: Type.Optional(source),
     created_from: Type.Optional(Type.String({ format: 'date-time' })),
     created_before: Type.Optional(Type.String({ format: 'date-time' })),

@@ -43,7 +43,7 @@ export function bindMemoryTools(env: PluginEnv<unknown>, { documents, searches, 
   })
 
   env.tool<{ id: string }>('memory_delete', async ({ id }, { principal }) => {
-    const { source } = documents.delete(principal.workspace_id, id)
+    const { source } = await documents.delete(principal.workspace_id, id)
     const details = { source, via: 'tool' }
     await audit.append({ principal, action: 'memory.deleted', target: id, ip: null, request_id: null, details })
     return { id, deleted: true }
