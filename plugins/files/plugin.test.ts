@@ -1,3 +1,5 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { form, sha256, startTestFiles } from './start-test-files.ts'
 import type { TestFile, TestFiles } from './start-test-files.ts'
@@ -22,7 +24,8 @@ interface Problem {
 
 const stringMatching = (pattern: RegExp) => expect.stringMatching(pattern) as string
 const stringContaining = (text: string) => expect.stringContaining(text) as string
-const made = (path: string, body: string) => files.json(files.put(path, body))
+const made = (path: string, body: string, headers: Record<string, string> = {}) =>
+  files.json(files.put(path, body, headers))
 
 describe('an upload', () => {
   it('as it is makes a file, then new versions, and nothing when the bytes are the same', async () => {
@@ -249,6 +252,35 @@ describe('a download', () => {
       etag: `"${sha256(bytes)}"`,
       'accept-ranges': 'bytes',
     })
+  })
+
+  it.each([
+    ['page.js', 'text/javascript', 'alert(1)'],
+    ['page.mjs', 'application/javascript', 'alert(1)'],
+    ['page.css', 'text/css', 'p { color: red }'],
+  ])('of %s cannot be run or applied by a page of ours', async (name, type, content) => {
+    const { content_type } = await made(`down/${name}`, content, { 'content-type': type })
+    const answer = await files.call(`/content/down/${name}`)
+    expect([content_type, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      type,
+      'text/plain; charset=utf-8',
+      content,
+    ])
+  })
+
+  it('of a content that is lost is refused in words, for HEAD too', async () => {
+    const { file_id } = await made('down/lost.txt', 'to be lost')
+    const folder = join(files.svc.home, 'workspaces')
+    const at = (await readdir(folder, { recursive: true })).find(name => name.endsWith(sha256('to be lost')))
+    await rm(join(folder, at ?? ''))
+    const answers = [
+      await files.call(`/${file_id}/content`),
+      await files.call(`/${file_id}/content`, { method: 'HEAD' }),
+    ]
+    expect([answers.map(({ status }) => status), ((await answers[0]!.json()) as Problem).detail]).toEqual([
+      [404, 404],
+      'The content is gone.',
+    ])
   })
 
   it('is not sent again to whoever has it, and not without a body for HEAD', async () => {

@@ -57,3 +57,10 @@ it.each<[string, Buffer, string | null, string, string]>([
 ])('%s', (_what, head, said, path, type) => {
   expect(contentTypeOf(head, said, path)).toBe(type)
 })
+
+it('a head full of comments is looked at once', () => {
+  const comments = '<!---->'.repeat(580)
+  expect(
+    [comments, `${comments}<svg/>`, '<!--'.repeat(1000)].map(text => contentTypeOf(Buffer.from(text), null, 'a')),
+  ).toEqual(['text/plain', 'image/svg+xml', 'text/plain'])
+})

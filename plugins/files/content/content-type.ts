@@ -89,16 +89,13 @@ const texts: Record<string, string> = {
   yaml: 'application/yaml',
   yml: 'application/yaml',
 }
-const before = String.raw`(?:<!--[\s\S]*?-->\s*)*`
+/** What a page or a picture begins with, behind a declaration and comments. */
 const markup: [RegExp, string][] = [
-  [new RegExp(String.raw`^(?:<\?xml[^>]*>\s*)?${before}(?:<!doctype\s+svg[^>]*>\s*)?<svg[\s>/]`, 'i'), 'image/svg+xml'],
-  [new RegExp(String.raw`^(?:<\?xml[^>]*>\s*)?${before}<(?:!doctype\s+html|html|head|body)[\s>/]`, 'i'), 'text/html'],
-  [/^<\?xml\s/i, 'application/xml'],
-  [
-    new RegExp(`^${before}${String.raw`<(?:script|iframe|style|title|a|b|br|div|font|h1|img|p|table)[\s>/]`}`, 'i'),
-    'text/html',
-  ],
+  [/^(?:<!doctype\s+svg[^>]*>\s*)?<svg[\s>/]/i, 'image/svg+xml'],
+  [/^<(?:!doctype\s+html|html|head|body)[\s>/]/i, 'text/html'],
 ]
+const fragment = /^<(?:script|iframe|style|title|a|b|br|div|font|h1|img|p|table)[\s>/]/i
+const declaration = /^<\?xml\s[^>]*>/i
 const typePattern = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,63}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,127}$/
 /** Types whose bytes tell: a file that says it is one and does not begin like one is not. */
 const told =
@@ -114,11 +111,36 @@ export function contentTypeOf(head: Uint8Array, said: string | null, path: strin
   const word = wordOf(said)
   if (!isText(binary))
     return word !== null && !told.test(word) && !/^text\/|xml|json/.test(word) ? word : 'application/octet-stream'
-  const text = binary.toString('utf8').replace(/^\ufeff?\s*/, '')
-  const marked = markup.find(([pattern]) => pattern.test(text))?.[1]
-  if (marked !== undefined) return marked
+  const marked = markupOf(
+    binary
+      .toString('utf8')
+      .replace(/^\ufeff/, '')
+      .trimStart(),
+  )
+  if (marked !== null) return marked
   if (word !== null && !told.test(word) && word !== 'text/plain') return word
   return texts[extension] ?? 'text/plain'
+}
+
+/** Null for what a browser would take for no markup. */
+function markupOf(text: string): string | null {
+  const declared = declaration.exec(text)?.[0] ?? ''
+  const content = behindComments(text.slice(declared.length))
+  const found = markup.find(([pattern]) => pattern.test(content))?.[1]
+  if (found !== undefined) return found
+  if (/^<\?xml\s/i.test(text)) return 'application/xml'
+  return fragment.test(content) ? 'text/html' : null
+}
+
+/** Step by step: one pattern for any number of comments tries every way to divide them. */
+function behindComments(text: string): string {
+  let rest = text.trimStart()
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->', 4)
+    if (end < 0) break
+    rest = rest.slice(end + 3).trimStart()
+  }
+  return rest
 }
 
 function begins(head: Buffer, { at = 0, bytes, then }: Magic): boolean {

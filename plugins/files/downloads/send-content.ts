@@ -28,6 +28,7 @@ export interface SendOptions {
 
 /** Shown in a browser as they are: nothing in them runs. All else is saved to disk. */
 const shownTypes = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon)|text\/plain|audio\/|video\/)/
+const runnable = /script$|^text\/css$|^application\/wasm$/
 const appType = 'application/octet-stream'
 /** An app has it all in memory as text. */
 const mostForApps = 4 * 1024 * 1024
@@ -68,8 +69,9 @@ export async function sendContent(
   if (request.isApp && plan.length > mostForApps)
     throw new PayloadTooLargeError(`An app reads at most ${mostForApps} bytes at once: use the tool files_read.`)
   // A HEAD is answered by an empty stream, for the length of anything else would be told in place of the content's.
-  const body =
-    request.method === 'HEAD' ? Readable.from([]) : bodyOf(await opened(contents, request.workspace_id, content), plan)
+  const file = await opened(contents, request.workspace_id, content)
+  if (request.method === 'HEAD') await file.close()
+  const body = request.method === 'HEAD' ? Readable.from([]) : bodyOf(file, plan)
   setHeaders(reply, { ...facts, ...plan.headers, 'content-length': String(plan.length) })
   reply.status(plan.status)
   return reply.stream(body, request.isApp ? appType : plan.contentType)
@@ -86,7 +88,7 @@ interface Plan {
 
 function planOf(content: SentContent, headers: RouteRequest['headers']): Plan | 'unsatisfiable' {
   const { size, sha256 } = content
-  const type = isText(content.content_type) ? `${content.content_type}; charset=utf-8` : content.content_type
+  const type = sentType(content.content_type)
   const ranges = byteRanges(isSame(headers['if-range'], content) ? headers['range'] : undefined, size)
   if (ranges === 'unsatisfiable') return ranges
   if (ranges === null) {
@@ -129,23 +131,22 @@ function bodyOf(file: FileHandle, { parts }: Plan): Readable {
   if (parts.length === 1 && only?.range) {
     return file.createReadStream({ ...only.range, highWaterMark: chunkBytes, autoClose: true })
   }
-  return Readable.from(pieces(file, parts), { objectMode: false })
+  const body = Readable.from(pieces(file, parts), { objectMode: false })
+  // Not at the end of the pieces: of an answer that was refused nobody has begun to read them.
+  body.once('close', () => void file.close())
+  return body
 }
 
 async function* pieces(file: FileHandle, parts: Plan['parts']): AsyncGenerator<Uint8Array> {
-  try {
-    for (const { head, range } of parts) {
-      if (head !== '') yield Buffer.from(head, 'latin1')
-      for (let at = range?.start ?? 0; range && at <= range.end;) {
-        const length = Math.min(chunkBytes, range.end - at + 1)
-        const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, at)
-        if (bytesRead === 0) throw new UnavailableError('The content ended before its end.')
-        at += bytesRead
-        yield buffer.subarray(0, bytesRead)
-      }
+  for (const { head, range } of parts) {
+    if (head !== '') yield Buffer.from(head, 'latin1')
+    for (let at = range?.start ?? 0; range && at <= range.end;) {
+      const length = Math.min(chunkBytes, range.end - at + 1)
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, at)
+      if (bytesRead === 0) throw new UnavailableError('The content ended before its end.')
+      at += bytesRead
+      yield buffer.subarray(0, bytesRead)
     }
-  } finally {
-    await file.close()
   }
 }
 
@@ -180,6 +181,8 @@ function lengthOf({ start, end }: ByteRange): number {
   return end - start + 1
 }
 
-function isText(type: string): boolean {
-  return type.startsWith('text/') || type === 'application/json'
+/** What a page of ours could run or be styled by is sent as plain text: its policy trusts what comes from our own origin. */
+function sentType(type: string): string {
+  if (runnable.test(type)) return 'text/plain; charset=utf-8'
+  return type.startsWith('text/') || type === 'application/json' ? `${type}; charset=utf-8` : type
 }

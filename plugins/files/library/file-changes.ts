@@ -59,12 +59,16 @@ export class FileChanges {
           'conflict',
           `More than ${mostInFolder} files lie in ${shown(source)}. Move its folders one by one.`,
         )
-      for (const row of rows) {
+      const { records } = this.#options
+      // Where nothing lies nothing can be in the way; to ask that for each of ten thousand files would keep everybody waiting.
+      const isNew = target !== '' && records.isFree(db, target)
+      const moved = rows.map(row => {
         const path = cleanPath(`${target === '' ? '' : `${target}/`}${row.path.slice(source.length + 1)}`)
-        this.#options.records.assertFree(db, path, 'Choose another folder, or delete that file first.')
-        this.#moved(change, row, path)
-      }
-      return { moved: rows.length }
+        if (!isNew) records.assertFree(db, path, 'Choose another folder, or delete that file first.')
+        return records.update(change, row, { path })
+      })
+      records.tellAll(change, 'file.updated', moved)
+      return { moved: moved.length }
     })
   }
 
@@ -82,7 +86,7 @@ export class FileChanges {
   /** Into the trash. @throws NotFoundError, PreconditionFailedError */
   delete(actor: Actor, fileId: string, conditions: Conditions = {}): void {
     this.#within(actor, change => {
-      this.#delete(change, this.#checked(change, fileId, conditions))
+      this.#delete(change, [this.#checked(change, fileId, conditions)])
     })
   }
 
@@ -93,7 +97,7 @@ export class FileChanges {
     for (;;) {
       const count = this.#within(actor, change => {
         const rows = fileStore.page(change.db, { prefix, after: '', count: mostAtOnce })
-        for (const row of rows) this.#delete(change, row)
+        this.#delete(change, rows)
         return rows.length
       })
       deleted += count
@@ -156,10 +160,10 @@ export class FileChanges {
     })
   }
 
-  #delete(change: FileChange, before: FileRow): void {
+  #delete(change: FileChange, rows: readonly FileRow[]): void {
     const { clock, records } = this.#options
-    const file = records.update(change, before, { deleted_at: clock.now() })
-    records.tell(change, 'file.deleted', file, { permanent: false })
+    const files = rows.map(before => records.update(change, before, { deleted_at: clock.now() }))
+    records.tellAll(change, 'file.deleted', files, { permanent: false })
   }
 
   #moved(change: FileChange, before: FileRow, path: string): FileRow {

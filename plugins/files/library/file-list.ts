@@ -59,13 +59,14 @@ export class FileList {
       )
       return pageOf(rows, limit, ({ path }) => [path], storedFileOf)
     }
-    const rows = this.#data.use(workspaceId, db =>
-      fileStore.page(db, { prefix: prefix.normalize('NFC'), after, count: mostSearched }),
-    )
-    const found = rows.filter(({ path }) => hasAll(path, words))
-    if (found.length > limit) return pageOf(found, limit, ({ path }) => [path], storedFileOf)
-    const last = rows.length === mostSearched ? rows.at(-1) : undefined
-    return { items: found.map(storedFileOf), next_cursor: last ? encodeCursor([last.path]) : null }
+    return this.#data.use(workspaceId, db => {
+      const paths = fileStore.paths(db, { prefix: prefix.normalize('NFC'), after, count: mostSearched })
+      const fitting = paths.filter(path => hasAll(path, words)).slice(0, limit + 1)
+      const found = fitting.flatMap(path => fileStore.atPath(db, path) ?? [])
+      if (found.length > limit) return pageOf(found, limit, ({ path }) => [path], storedFileOf)
+      const last = paths.length === mostSearched ? paths.at(-1) : undefined
+      return { items: found.map(storedFileOf), next_cursor: last === undefined ? null : encodeCursor([last]) }
+    })
   }
 
   /** One level of a folder: the files in it and the folders in it, together at most `limit`. */

@@ -66,6 +66,12 @@ export class FileRecords {
     }
   }
 
+  /** Whether {@link assertFree} would let it pass. */
+  isFree(db: WorkspaceDatabase, path: string): boolean {
+    const isTaken = [path, ...foldersOf(path)].some(each => fileStore.atPath(db, each) !== undefined)
+    return !isTaken && fileStore.below(db, path) === undefined
+  }
+
   /** A file at a path that is free. */
   create(change: FileChange, path: string, content: RecordedContent): FileRow {
     const { db } = change
@@ -119,13 +125,19 @@ export class FileRecords {
     this.tell(change, 'file.deleted', file, { permanent: true })
   }
 
-  tell(
+  tell(change: FileChange, type: string, file: FileRow, more: Record<string, boolean> = {}): void {
+    this.tellAll(change, type, [file], more)
+  }
+
+  /** Of many at once, which costs less than one by one. */
+  tellAll(
     { db, workspace_id, user_id }: FileChange,
     type: string,
-    { file_id, version }: FileRow,
+    files: readonly FileRow[],
     more: Record<string, boolean> = {},
   ): void {
-    this.#options.events.append(db, workspace_id, [{ type, data: { file_id, version, user_id, ...more } }])
+    const events = files.map(({ file_id, version }) => ({ type, data: { file_id, version, user_id, ...more } }))
+    this.#options.events.append(db, workspace_id, events)
   }
 
   #addVersion(

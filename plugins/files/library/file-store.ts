@@ -39,6 +39,8 @@ const deleteFile = `DELETE FROM files_files WHERE file_id = ?`
 // From the bound on and below the end: the index of paths alone answers it. The end is the first path behind all that begin with the prefix.
 const selectPaths = `SELECT ${columns} FROM files_files WHERE path > @after AND path >= @from AND path < @end AND deleted_at IS NULL
   ORDER BY path LIMIT @count`
+const selectPathsAlone = `SELECT path FROM files_files WHERE path > @after AND path >= @from AND path < @end AND deleted_at IS NULL
+  ORDER BY path LIMIT @count`
 const selectBelow = `SELECT path FROM files_files WHERE path > ? AND path < ? AND deleted_at IS NULL LIMIT 1`
 const selectTrash = `SELECT ${columns} FROM files_files WHERE deleted_at IS NOT NULL AND (deleted_at, file_id) < (@at, @file_id)
   ORDER BY deleted_at DESC, file_id DESC LIMIT @count`
@@ -79,6 +81,12 @@ export const fileStore = {
   page(db: WorkspaceDatabase, query: { prefix: string; after: string; count: number }): FileRow[] {
     const { prefix, after, count } = query
     return db.all<FileRow>(selectPaths, { after, from: prefix, end: endOf(prefix), count })
+  },
+  /** As {@link page}, without what is known of each. */
+  paths(db: WorkspaceDatabase, query: { prefix: string; after: string; count: number }): string[] {
+    const { prefix, after, count } = query
+    const rows = db.all<{ path: string }>(selectPathsAlone, { after, from: prefix, end: endOf(prefix), count })
+    return rows.map(({ path }) => path)
   },
   /** The last deleted first, from behind the position on. */
   trash(db: WorkspaceDatabase, before: { at: number; file_id: string; count: number }): FileRow[] {

@@ -191,6 +191,18 @@ describe('the quota', () => {
     await emptied()
   })
 
+  it('is filled by uploads at once that say how long they are, and those that do not fit are refused', async () => {
+    const { bytes, quota } = await usage()
+    const each = Math.floor((quota - bytes) / 4)
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => files.put(`q/${n}`, String(n).repeat(each).slice(0, each))),
+    )
+    const kept = answers.filter(({ status }) => status === 201).length
+    const refused = answers.filter(({ status }) => status === 413).length
+    expect({ kept, refused }).toEqual({ kept: 4, refused: 8 })
+    await emptied()
+  })
+
   it('is of all files, and the limit of one file is another', async () => {
     const answer = await files.put('q/large', 'x'.repeat(2 * 1024 * 1024 + 1))
     expect([answer.status, ((await answer.json()) as Problem).code]).toEqual([413, 'payload_too_large'])

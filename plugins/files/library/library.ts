@@ -141,7 +141,7 @@ export class Library implements Files {
           this.#checkBefore(workspace_id, path, length, conditions)
           const stopped = abortWith(content, signal)
           try {
-            const staged = await contents.stage(workspace_id, content, this.#limited(reservation, path))
+            const staged = await contents.stage(workspace_id, content, this.#limited(reservation, path, length))
             come.push({ path, staged, content_type })
           } finally {
             stopped()
@@ -150,7 +150,8 @@ export class Library implements Files {
         signal?.throwIfAborted()
         const paths = pathsOf?.().map(path => cleanPath(path)) ?? []
         const named = come.map((file, index) => ({ ...file, path: file.path ?? paths[index] ?? '' }))
-        return await this.record(writer, named, { conditions, request })
+        // From the transaction on they count as what is kept.
+        return await this.record(writer, named, { conditions, request, before: () => reservation.release() })
       } finally {
         for (const { staged } of come) await contents.discard(staged)
         reservation.release()
@@ -226,7 +227,7 @@ export class Library implements Files {
 
   /** What can be refused before the bytes come. */
   #checkBefore(workspaceId: string, path: string | null, length: number | null, conditions: Conditions): void {
-    const { data, maxBytes, quota, records } = this.#options
+    const { data, maxBytes, records } = this.#options
     if (length !== null && length > maxBytes) throw tooLarge(path, maxBytes)
     if (path !== null) {
       data.use(workspaceId, db => {
@@ -235,18 +236,21 @@ export class Library implements Files {
         if (!before) records.assertFree(db, path, 'Choose another path.')
       })
     }
-    if (length !== null) quota.check(quota.used(workspaceId), length)
   }
 
-  /** Of one file. */
-  #limited(reservation: Reservation, path: string | null): Reservation {
+  /** Of one file. A length that is known takes its room at once: of many that come together those that fit are kept, not none of them. */
+  #limited(reservation: Reservation, path: string | null, length: number | null): Reservation {
     const { maxBytes } = this.#options
+    if (length !== null) reservation.add(length)
+    let room = length ?? 0
     let size = 0
     return {
       add(bytes) {
         size += bytes
         if (size > maxBytes) throw tooLarge(path, maxBytes)
-        reservation.add(bytes)
+        if (size <= room) return
+        reservation.add(size - room)
+        room = size
       },
       release: () => undefined,
     }

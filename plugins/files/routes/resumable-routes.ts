@@ -42,7 +42,7 @@ export function resumableRoutes(app: RouteRegistrar, uploads: Uploads, maxBytes:
     example: { summary: 'Has no body' },
     idempotent: false,
     async handler(request, reply) {
-      assertVersion(request, reply)
+      speak(request, reply)
       const { headers, principal } = request
       const length = lengthOf(headers['upload-length'], 'Upload-Length')
       const metadata = headers['upload-metadata']
@@ -64,6 +64,7 @@ export function resumableRoutes(app: RouteRegistrar, uploads: Uploads, maxBytes:
     etag: false,
     responses: { 200: { description: 'The upload', schema: upload, example: exampleUpload } },
     async handler(request, reply) {
+      speak(request, reply)
       const row = await uploads.get(request.principal.workspace_id, request.params.upload_id)
       tell(reply, row).header('upload-length', String(row.length)).header('cache-control', 'no-store')
       if (row.metadata !== '') reply.header('upload-metadata', row.metadata)
@@ -89,7 +90,7 @@ export function resumableRoutes(app: RouteRegistrar, uploads: Uploads, maxBytes:
     responses: { 204: { description: 'It came' } },
     errors: { 409: ['conflict'], 412: ['precondition_failed'], 413: ['payload_too_large'], 507: ['storage_full'] },
     async handler(request, reply) {
-      assertVersion(request, reply)
+      speak(request, reply)
       const { headers, principal, params } = request
       const { body, contentType, length } = uploadOf(request)
       if (contentType !== pieceType)
@@ -111,27 +112,25 @@ export function resumableRoutes(app: RouteRegistrar, uploads: Uploads, maxBytes:
     permission: 'files:write',
     params: uploadParams,
     responses: { 204: { description: 'It is gone' } },
-    async handler({ principal, params }, reply) {
-      await uploads.delete(principal.workspace_id, params.upload_id)
-      reply.header('tus-resumable', protocolVersion)
+    async handler(request, reply) {
+      speak(request, reply)
+      await uploads.delete(request.principal.workspace_id, request.params.upload_id)
     },
   })
 }
 
 function tell(reply: RouteReply, { came, file_id, expires_at }: UploadRow): RouteReply {
   if (file_id !== null) reply.header('upload-file-id', file_id)
-  return reply
-    .header('tus-resumable', protocolVersion)
-    .header('upload-offset', String(came))
-    .header('upload-expires', new Date(expires_at).toUTCString())
+  return reply.header('upload-offset', String(came)).header('upload-expires', new Date(expires_at).toUTCString())
 }
 
 function shown({ upload_id, path, came, length, file_id, expires_at }: UploadRow) {
   return { upload_id, path, offset: came, length, file_id, expires_at: new Date(expires_at).toISOString() }
 }
 
-/** A client that does not say which version it speaks is believed to speak ours. */
-function assertVersion({ headers }: Pick<RouteRequest, 'headers'>, reply: RouteReply): void {
+/** Errors name the version too. A client that does not say which it speaks is believed to speak ours. */
+function speak({ headers }: Pick<RouteRequest, 'headers'>, reply: RouteReply): void {
+  reply.header('tus-resumable', protocolVersion)
   const spoken = headers['tus-resumable']
   if (spoken === undefined || spoken === protocolVersion) return
   reply.header('tus-version', protocolVersion)

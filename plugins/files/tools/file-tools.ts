@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { text as textOf } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
 import { PayloadTooLargeError, UnprocessableError } from '@svc/plugin'
 import type { JsonValue, ToolHandler } from '@svc/plugin'
 import type { StoredFile } from '@svc/plugin/contracts/files'
@@ -25,7 +25,7 @@ export interface WriteInput {
   if_new?: boolean
 }
 
-/** A text is read whole before a part of it is given, for a character has no fixed place in a file. */
+/** A text is read to its end for any part of it, for a character has no fixed place in a file. */
 const mostTextBytes = 16 * 1024 * 1024
 const documents =
   /^(?:application\/pdf|application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.document|text\/html|application\/xhtml\+xml)$/
@@ -47,8 +47,8 @@ export function readTool(library: Library, memories: Memories | undefined): Tool
   return async ({ file_id, path = '', offset = 0, length = 20_000 }, { principal: { workspace_id }, signal }) => {
     const id = file_id ?? library.atPath(workspace_id, path).file_id
     const file = library.get(workspace_id, id)
-    const { text, warnings } = await fileText(library, memories, workspace_id, file, signal)
-    const part = text.slice(offset, offset + length)
+    const wanted = { offset, length }
+    const { part, characters, warnings } = await partOf(library, memories, { workspace_id, file, wanted, signal })
     const end = offset + part.length
     return {
       file_id: file.file_id,
@@ -56,8 +56,8 @@ export function readTool(library: Library, memories: Memories | undefined): Tool
       content_type: file.content_type,
       text: part.toWellFormed(),
       offset,
-      next_offset: end < text.length ? end : null,
-      characters: text.length,
+      next_offset: end < characters ? end : null,
+      characters,
       warnings,
     }
   }
@@ -73,18 +73,23 @@ export function writeTool(library: Library): ToolHandler<WriteInput> {
   }
 }
 
-async function fileText(
+interface Wanted {
+  offset: number
+  length: number
+}
+
+async function partOf(
   library: Library,
   memories: Memories | undefined,
-  workspaceId: string,
-  file: StoredFile,
-  signal: AbortSignal,
-): Promise<{ text: string; warnings: string[] }> {
+  asked: { workspace_id: string; file: StoredFile; wanted: Wanted; signal: AbortSignal },
+): Promise<{ part: string; characters: number; warnings: string[] }> {
+  const { workspace_id, file, wanted, signal } = asked
   const { file_id, name, content_type, path } = file
   if (documents.test(content_type) && memories) {
-    return library.withPath(workspaceId, file_id, at =>
-      memories.readText({ name, content_type, path: at }, { workspace_id: workspaceId, signal }),
+    const { text, warnings } = await library.withPath(workspace_id, file_id, at =>
+      memories.readText({ name, content_type, path: at }, { workspace_id, signal }),
     )
+    return { part: text.slice(wanted.offset, wanted.offset + wanted.length), characters: text.length, warnings }
   }
   if (!isText(content_type))
     throw new UnprocessableError(
@@ -95,8 +100,25 @@ async function fileText(
     throw new PayloadTooLargeError(
       `${JSON.stringify(path)} has ${file.size} bytes; at most ${mostTextBytes} are read as text.`,
     )
-  const { content } = await library.open(workspaceId, file_id)
-  return { text: await textOf(content), warnings: [] }
+  const { content } = await library.open(workspace_id, file_id)
+  return { ...(await partOfText(content, wanted)), warnings: [] }
+}
+
+/** Keeps no more than the part: many may read large files at once. */
+async function partOfText(
+  content: Readable,
+  { offset, length }: Wanted,
+): Promise<{ part: string; characters: number }> {
+  const decoder = new TextDecoder()
+  let part = ''
+  let characters = 0
+  const take = (piece: string) => {
+    part += piece.slice(Math.max(0, offset - characters), Math.max(0, offset + length - characters))
+    characters += piece.length
+  }
+  for await (const bytes of content) take(decoder.decode(bytes as Buffer, { stream: true }))
+  take(decoder.decode())
+  return { part, characters }
 }
 
 function isText(type: string): boolean {

@@ -138,6 +138,46 @@ describe('a piece', () => {
 })
 
 describe('an upload in pieces', () => {
+  it('is gone on with by one request alone, however many try at once', async () => {
+    const upload = await begin(8, 'pieces/race.txt')
+    const first = files.call(upload, {
+      method: 'PATCH',
+      body: new ReadableStream({ start: stream => stream.enqueue(Buffer.from('aaaa')) }),
+      headers: { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      duplex: 'half',
+    } as RequestInit)
+    await expect.poll(async () => (await files.stored()).filter(name => name.endsWith('.tmp')).length).toBe(1)
+    const pieces = ['bbbb', 'cccc', 'dddd'].map(body => piece(upload, 4, body))
+    const statuses = (await Promise.all([first, ...pieces])).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([204, 409, 409, 409])
+    const { items } = await files.json<{ items: TestFile[] }>(files.call('?prefix=pieces/race'))
+    const text = await (await files.call('/content/pieces/race.txt')).text()
+    expect([text.slice(0, 4), sha256(text)]).toEqual(['aaaa', items[0]?.sha256])
+  })
+
+  it('is one of at most 250 that one user has open', async () => {
+    const open: string[] = []
+    for (let count = 0; count < 250; count += 1) open.push(await begin(1, `open/${count}`))
+    const metadata = { 'upload-length': '1', 'upload-metadata': 'filename YQ==' }
+    const refused = await files.call('/uploads', { method: 'POST', headers: metadata })
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { detail: expect.stringContaining('250 uploads') },
+    ])
+    for (const upload of open) await files.call(upload, { method: 'DELETE' })
+  })
+
+  it('names the version that is spoken in what it refuses, too', async () => {
+    const answers = [
+      await files.call('/uploads/up_none', { method: 'HEAD' }),
+      await files.call('/uploads', { method: 'POST' }),
+    ]
+    expect(answers.map(({ status, headers }) => [status, headers.get('tus-resumable')])).toEqual([
+      [404, '1.0.0'],
+      [400, '1.0.0'],
+    ])
+  })
+
   it('counts with its whole length from its beginning, until it is given up', async () => {
     const { bytes } = await files.json<{ bytes: number }>(files.call('/usage'))
     const upload = await begin(4 * mebibyte, 'quota/a')

@@ -21,7 +21,7 @@ const insertUpload = `INSERT INTO files_uploads (${columns}) VALUES (@upload_id,
   @created_by, @expires_at)`
 const selectUpload = `SELECT ${columns} FROM files_uploads WHERE upload_id = ? AND expires_at > ?`
 const selectOpen = `SELECT upload_id FROM files_uploads WHERE file_id IS NULL`
-const countOpen = `SELECT count(*) AS count FROM files_uploads WHERE file_id IS NULL`
+const countOpen = `SELECT count(*) AS count, coalesce(sum(created_by = ?), 0) AS own FROM files_uploads WHERE file_id IS NULL`
 const updateCame = `UPDATE files_uploads SET came = @came, expires_at = @expires_at WHERE upload_id = @upload_id`
 const endUpload = `UPDATE files_uploads SET came = length, file_id = @file_id WHERE upload_id = @upload_id`
 const deleteUpload = `DELETE FROM files_uploads WHERE upload_id = ?`
@@ -39,8 +39,9 @@ export const uploadStore = {
   open(db: WorkspaceDatabase): string[] {
     return db.all<{ upload_id: string }>(selectOpen).map(row => row.upload_id)
   },
-  countOpen(db: WorkspaceDatabase): number {
-    return db.get<{ count: number }>(countOpen)?.count ?? 0
+  /** `own`: those of one user. */
+  countOpen(db: WorkspaceDatabase, userId: string): { count: number; own: number } {
+    return db.get<{ count: number; own: number }>(countOpen, userId) ?? { count: 0, own: 0 }
   },
   move(db: WorkspaceDatabase, upload: { upload_id: string; came: number; expires_at: number }): void {
     db.run(updateCame, upload)

@@ -45,12 +45,14 @@ export interface PieceChecksum {
 const noteEvery = 4 * 1024 * 1024
 const readBytes = 1024 * 1024
 const mostOpen = 1000
+/** Of one user, so that nobody keeps the others of the workspace from beginning one. */
+const mostOwnOpen = 250
 
 /** Uploads in pieces, which go on after a connection or the server was lost (tus 1.0). */
 export class Uploads {
   readonly #options: UploadsOptions
-  /** The piece that is being written, by upload: one at a time. */
-  readonly #writing = new Map<string, { cut: (reason: Error) => void; done: Promise<void> }>()
+  /** Who is at work on an upload: one at a time. */
+  readonly #working = new Map<string, { body: Readable | null; done: Promise<void> }>()
 
   constructor(options: UploadsOptions) {
     this.#options = options
@@ -85,11 +87,11 @@ export class Uploads {
     await contents.folder(workspace_id)
     data.use(workspace_id, db =>
       db.transaction(() => {
-        if (uploadStore.countOpen(db) >= mostOpen)
-          throw new ConflictError(
-            'conflict',
-            `${mostOpen} uploads are under way in this workspace. End or delete some.`,
-          )
+        const { count, own } = uploadStore.countOpen(db, user_id)
+        if (own >= mostOwnOpen)
+          throw new ConflictError('conflict', `${own} uploads of yours are under way. End or delete some.`)
+        if (count >= mostOpen)
+          throw new ConflictError('conflict', `${count} uploads are under way in this workspace. End or delete some.`)
         quota.check(quota.used(workspace_id), length)
         uploadStore.insert(db, upload)
       }),
@@ -98,13 +100,8 @@ export class Uploads {
   }
 
   /** What has come for sure; a piece that is still on its way from a lost connection is cut off. @throws NotFoundError */
-  async get(workspaceId: string, uploadId: string): Promise<UploadRow> {
-    this.#row(workspaceId, uploadId)
-    await this.#cut(workspaceId, uploadId)
-    const upload = this.#row(workspaceId, uploadId)
-    // The server ended between the last byte and the file.
-    const isWhole = upload.came === upload.length && upload.file_id === null
-    return isWhole ? this.#options.underWay.during(workspaceId, () => this.#end(workspaceId, upload)) : upload
+  get(workspaceId: string, uploadId: string): Promise<UploadRow> {
+    return this.#alone(workspaceId, uploadId, null, () => this.#settled(workspaceId, uploadId))
   }
 
   /**
@@ -117,36 +114,33 @@ export class Uploads {
     piece: { offset: number; body: Readable; length: number | null; checksum: PieceChecksum | null },
   ): Promise<UploadRow> {
     const { workspace_id } = writer
-    const key = `${workspace_id}/${uploadId}`
     quiet(piece.body)
-    this.#row(workspace_id, uploadId)
-    await this.#cut(workspace_id, uploadId)
-    const done = Promise.withResolvers<void>()
-    this.#writing.set(key, { cut: reason => void piece.body.destroy(reason), done: done.promise })
-    try {
-      return await this.#options.underWay.during(workspace_id, async () => {
+    return this.#alone(workspace_id, uploadId, piece.body, () =>
+      this.#options.underWay.during(workspace_id, async () => {
         const upload = this.#row(workspace_id, uploadId)
         assertFits(upload, piece.offset, piece.length)
         const grown = upload.came === upload.length ? upload : await this.#write(workspace_id, upload, piece)
         return grown.came === grown.length && grown.file_id === null ? await this.#end(workspace_id, grown) : grown
-      })
-    } finally {
-      this.#writing.delete(key)
-      done.resolve()
-    }
+      }),
+    )
   }
 
   /** @throws NotFoundError */
-  async delete(workspaceId: string, uploadId: string): Promise<void> {
-    await this.get(workspaceId, uploadId)
-    await this.#drop(workspaceId, uploadId)
+  delete(workspaceId: string, uploadId: string): Promise<void> {
+    return this.#alone(workspaceId, uploadId, null, async () => {
+      await this.#settled(workspaceId, uploadId)
+      await this.#drop(workspaceId, uploadId)
+    })
   }
 
   /** Drops those that rested too long. */
   async expire(workspaceId: string): Promise<void> {
     const { clock, data } = this.#options
-    const expired = data.use(workspaceId, db => uploadStore.expired(db, clock.now()))
-    for (const uploadId of expired) await this.#drop(workspaceId, uploadId)
+    for (;;) {
+      const expired = data.use(workspaceId, db => uploadStore.expired(db, clock.now()))
+      if (expired.length === 0) return
+      for (const uploadId of expired) await this.#drop(workspaceId, uploadId)
+    }
   }
 
   /** The ids of those that can go on. */
@@ -278,12 +272,33 @@ export class Uploads {
     throw new NotFoundError('There is no such upload: it never was, or rested for too long. Begin it anew.')
   }
 
-  /** Ends the piece of a connection that was lost without our noticing, and waits until what came of it is noted. */
-  async #cut(workspaceId: string, uploadId: string): Promise<void> {
-    const writing = this.#writing.get(`${workspaceId}/${uploadId}`)
-    if (!writing) return
-    writing.cut(new ConflictError('conflict', 'Another request goes on with this upload.'))
-    await writing.done
+  /** When the server ended between the last byte and the file, the file is made now. */
+  async #settled(workspaceId: string, uploadId: string): Promise<UploadRow> {
+    const upload = this.#row(workspaceId, uploadId)
+    const isWhole = upload.came === upload.length && upload.file_id === null
+    return isWhole ? this.#options.underWay.during(workspaceId, () => this.#end(workspaceId, upload)) : upload
+  }
+
+  /**
+   * Nobody else is at work on the upload meanwhile. The piece of a connection that was lost without our noticing is cut off first, and what
+   * came of it noted. `body`: what whoever comes next cuts off.
+   */
+  async #alone<T>(workspaceId: string, uploadId: string, body: Readable | null, work: () => Promise<T>): Promise<T> {
+    this.#row(workspaceId, uploadId)
+    const key = `${workspaceId}/${uploadId}`
+    // Again after each wait: several may have waited for the same one.
+    for (let other = this.#working.get(key); other; other = this.#working.get(key)) {
+      other.body?.destroy(new ConflictError('conflict', 'Another request goes on with this upload.'))
+      await other.done
+    }
+    const done = Promise.withResolvers<void>()
+    this.#working.set(key, { body, done: done.promise })
+    try {
+      return await work()
+    } finally {
+      this.#working.delete(key)
+      done.resolve()
+    }
   }
 
   async #path(workspaceId: string, uploadId: string): Promise<string> {
