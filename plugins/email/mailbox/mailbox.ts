@@ -90,15 +90,15 @@ export class Mailbox {
 
   /** @throws NotFoundError, PayloadTooLargeError, UnprocessableError, and as {@link recent} */
   async read(caller: MailCaller, id: string): Promise<Message> {
-    const { message, folder } = await this.#fetch(caller, id)
-    const parsed = await this.#options.parser.mail(copyOf(message.source), caller.signal)
-    return { id, folder, unread: !message.flags?.has('\\Seen'), size: message.size ?? 0, ...parsed }
+    const { source, folder, unread, size } = await this.#fetch(caller, id)
+    const parsed = await this.#options.parser.mail(source, caller)
+    return { id, folder, unread, size, ...parsed }
   }
 
   /** @throws as {@link read} */
   async attachment(caller: MailCaller, id: string, n: number): Promise<AttachmentContent> {
-    const { message } = await this.#fetch(caller, id)
-    const found = await this.#options.parser.attachment(copyOf(message.source), n, caller.signal)
+    const { source } = await this.#fetch(caller, id)
+    const found = await this.#options.parser.attachment(source, n, caller)
     if (found) return found
     throw new NotFoundError(`The message has no attachment ${n}. GET /api/email/messages/{id} lists those it has.`)
   }
@@ -153,7 +153,7 @@ export class Mailbox {
     const newest = messages.toSorted((a, b) => b.seq - a.seq)
     const previews = await parser.previews(
       newest.map(({ source }) => copyOf(source)),
-      signal,
+      { workspaceId, signal },
     )
     return newest.map((message, index) => {
       const id = encodeMessageId(workspaceId, account, { folder, uidValidity, uid: message.uid })
@@ -164,7 +164,7 @@ export class Mailbox {
   async #fetch(
     { workspaceId, signal }: MailCaller,
     id: string,
-  ): Promise<{ message: FetchMessageObject; folder: string }> {
+  ): Promise<{ source: Uint8Array; folder: string; unread: boolean; size: number }> {
     const { accounts, connections, maxMessageBytes } = this.#options
     const account = await accounts.require(workspaceId)
     const { folder, uidValidity, uid } = decodeMessageId(workspaceId, account, id)
@@ -179,7 +179,8 @@ export class Mailbox {
       }),
     )
     if (!message) throw noSuchMessage()
-    return { message, folder }
+    const { flags, size = 0 } = message
+    return { source: copyOf(message.source), folder, unread: !flags?.has('\\Seen'), size }
   }
 }
 

@@ -24,7 +24,8 @@ export function htmlText(html: string): string {
   const parts: string[] = []
   for (let step = steps.pop(); step; step = steps.pop()) {
     if ('text' in step) parts.push(step.text)
-    else steps.push(...stepsOf(step.node).reverse())
+    // One by one: a message may hold more beside each other than a call has arguments.
+    else for (const next of stepsOf(step.node).reverse()) steps.push(next)
   }
   return tidy(parts.join(''))
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { UnprocessableError } from '@svc/plugin'
+import { FairTurns, UnprocessableError } from '@svc/plugin'
 import type { MailAnswer, MailTask } from './mail-thread.ts'
 import type { AttachmentContent, ParsedMail } from './parsed-mail.ts'
 
@@ -8,30 +8,51 @@ const longestMs = 10_000
 const idleMs = 60_000
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
 
-/** Reads messages in a thread of its own, one after the other; the thread is started when it is needed and ended when it is not. */
+/** Whose message is read, and how long they wait. */
+export interface MailReader {
+  workspaceId: string
+  signal: AbortSignal
+}
+
+/** The messages of those that wait are in memory. */
+const turnOptions = {
+  most: 1,
+  mostEach: 1,
+  mostWaitingEach: 8,
+  refusal: 'Too many messages of this workspace are being read at once. Try again in a moment.',
+}
+
+/**
+ * Reads messages in a thread of its own, one after the other and the workspaces by turns; the thread is started when it is needed and ended
+ * when it is not.
+ */
 export class MailParser {
   #thread: Worker | null = null
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #turns = new FairTurns(turnOptions)
   #idle: NodeJS.Timeout | null = null
 
   /** @throws UnprocessableError for a message that cannot be read within its limits; the signal's reason */
-  async mail(source: Uint8Array, signal: AbortSignal): Promise<ParsedMail> {
-    const answer = await this.#inTurn({ type: 'mail', source }, signal)
+  async mail(source: Uint8Array, { workspaceId, signal }: MailReader): Promise<ParsedMail> {
+    const answer = await this.#inTurn(workspaceId, { type: 'mail', source }, signal)
     if ('mail' in answer) return answer.mail
     throw unreadable(answer)
   }
 
   /** Null when the message has none at this place. @throws as {@link mail} */
-  async attachment(source: Uint8Array, n: number, signal: AbortSignal): Promise<AttachmentContent | null> {
-    const answer = await this.#inTurn({ type: 'attachment', source, n }, signal)
+  async attachment(
+    source: Uint8Array,
+    n: number,
+    { workspaceId, signal }: MailReader,
+  ): Promise<AttachmentContent | null> {
+    const answer = await this.#inTurn(workspaceId, { type: 'attachment', source, n }, signal)
     if ('attachment' in answer) return answer.attachment
     throw unreadable(answer)
   }
 
   /** The beginnings of texts, from the beginnings of sources; of what cannot be read an empty one. */
-  async previews(sources: readonly Uint8Array[], signal: AbortSignal): Promise<string[]> {
+  async previews(sources: readonly Uint8Array[], { workspaceId, signal }: MailReader): Promise<string[]> {
     try {
-      const answer = await this.#inTurn({ type: 'previews', sources }, signal)
+      const answer = await this.#inTurn(workspaceId, { type: 'previews', sources }, signal)
       if ('previews' in answer) return answer.previews
     } catch (error) {
       if (!(error instanceof UnprocessableError)) throw error
@@ -46,10 +67,8 @@ export class MailParser {
     await thread?.terminate()
   }
 
-  #inTurn(task: MailTask, signal: AbortSignal): Promise<MailAnswer> {
-    const turn = this.#last.then(() => this.#run(task, signal))
-    this.#last = turn.catch(() => undefined)
-    return turn
+  #inTurn(workspaceId: string, task: MailTask, signal: AbortSignal): Promise<MailAnswer> {
+    return this.#turns.run(workspaceId, signal, () => this.#run(task, signal))
   }
 
   #start(): Worker {

@@ -97,22 +97,24 @@ describe('HTML', () => {
 
   it('may nest as deep as it likes', () => {
     expect(htmlText(`${'<div>'.repeat(5_000)}deep`)).toBe('deep')
+    expect(htmlText(`${'<br>'.repeat(200_000)}wide`)).toBe('wide')
   })
 })
 
 describe('the thread that reads messages', () => {
   const { signal } = new AbortController()
+  const reader = { workspaceId: 'ws_1', signal }
 
   it('says what is wrong with parts that nest a thousand deep, and reads the next message', async () => {
     const parser = new MailParser()
     const open = (n: number) => `Content-Type: multipart/mixed; boundary=b${n}\n\n--b${n}\n`
     const deep = source(headers + Array.from({ length: 1000 }, (_, n) => open(n)).join('') + '\nhello')
-    await expect(parser.mail(deep, signal)).rejects.toMatchObject({
+    await expect(parser.mail(deep, reader)).rejects.toMatchObject({
       status: 422,
       message: expect.stringMatching(/cannot be read: .*nest/i),
     })
-    expect(await parser.mail(source(`${headers}\nfine`), signal)).toMatchObject({ text: 'fine' })
-    expect(await parser.previews([deep, source(`${headers}\nfine`)], signal)).toEqual(['', 'fine'])
+    expect(await parser.mail(source(`${headers}\nfine`), reader)).toMatchObject({ text: 'fine' })
+    expect(await parser.previews([deep, source(`${headers}\nfine`)], reader)).toEqual(['', 'fine'])
     await parser.close()
   })
 
@@ -122,20 +124,38 @@ describe('the thread that reads messages', () => {
     const large = source(
       `${headers}Content-Type: application/octet-stream\nContent-Transfer-Encoding: base64\n\n${bytes.toString('base64').replace(/.{76}/g, '$&\n')}`,
     )
-    const found = await parser.attachment(large, 0, signal)
+    const found = await parser.attachment(large, 0, reader)
     expect(Buffer.compare(found?.bytes ?? Buffer.alloc(0), bytes)).toBe(0)
     const forwards = source('Content-Type: message/rfc822\n\n'.repeat(300) + `${headers}\ninnermost`)
-    expect(await parser.mail(forwards, signal)).toMatchObject({ attachments: expect.any(Array) })
+    expect(await parser.mail(forwards, reader)).toMatchObject({ attachments: expect.any(Array) })
+    await parser.close()
+  })
+
+  it('is not kept from one workspace by the messages of another', async () => {
+    const parser = new MailParser()
+    const large = source(`${headers}\n${'x\n'.repeat(1000)}`)
+    const order: string[] = []
+    const read = (workspaceId: string) =>
+      parser.mail(large, { workspaceId, signal }).then(
+        () => order.push(workspaceId),
+        (error: { status: number }) => order.push(`${workspaceId} ${error.status}`),
+      )
+    await Promise.all([...Array.from({ length: 12 }, () => read('ws_1')), read('ws_2')])
+    const busy = 'ws_1 503'
+    expect(order).toEqual([busy, busy, busy, 'ws_1', 'ws_1', 'ws_2', ...Array.from({ length: 7 }, () => 'ws_1')])
     await parser.close()
   })
 
   it('lets go of whoever leaves', async () => {
     const parser = new MailParser()
     const leaving = new AbortController()
-    const reading = parser.mail(source(`${headers}\n${'x\n'.repeat(100_000)}`), leaving.signal)
+    const reading = parser.mail(source(`${headers}\n${'x\n'.repeat(100_000)}`), {
+      workspaceId: 'ws_1',
+      signal: leaving.signal,
+    })
     leaving.abort(new Error('gone'))
     await expect(reading).rejects.toThrow('gone')
-    expect(await parser.mail(source(`${headers}\nfine`), signal)).toMatchObject({ text: 'fine' })
+    expect(await parser.mail(source(`${headers}\nfine`), reader)).toMatchObject({ text: 'fine' })
     await parser.close()
   })
 })

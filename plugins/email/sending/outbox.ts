@@ -1,4 +1,4 @@
-import { PayloadTooLargeError, UnavailableError, UnprocessableError, ValidationError } from '@svc/plugin'
+import { FairTurns, PayloadTooLargeError, UnavailableError, UnprocessableError, ValidationError } from '@svc/plugin'
 import type { Actor, AuditLog, Egress, EventLog, Logger } from '@svc/plugin'
 import type { Files, OpenedFile } from '@svc/plugin/contracts/files'
 import type { Account } from '../account/account.ts'
@@ -44,13 +44,23 @@ export interface OutboxOptions {
   signal: AbortSignal
 }
 
+/** Of one workspace: a mail server that takes its time keeps nobody else from sending. */
+const mostAtOnce = 4
+const mostWaiting = 16
+
 /** Sends messages from the workspace's address. */
 export class Outbox {
   readonly #options: OutboxOptions
-  #sending = 0
+  readonly #turns: FairTurns
 
   constructor(options: OutboxOptions) {
     this.#options = options
+    this.#turns = new FairTurns({
+      most: options.config.max_connections,
+      mostEach: mostAtOnce,
+      mostWaitingEach: mostWaiting,
+      refusal: 'Too many messages of this workspace are being sent at once. Try again in a moment.',
+    })
   }
 
   /** Refuses what could never be sent, and reaches nothing. @throws ConflictError without an account, ValidationError, NotFoundError */
@@ -64,20 +74,14 @@ export class Outbox {
    * @throws as {@link check}; UnprocessableError when the server does not take it; UpstreamError, TimeoutError
    */
   async send(actor: Actor, message: NewMessage, signal: AbortSignal): Promise<SentMessage> {
-    const { config, accounts } = this.#options
-    if (this.#sending >= config.max_connections)
-      throw new UnavailableError('As many messages are being sent as may be at once. Try again in a moment.')
-    this.#sending += 1
-    try {
-      const account = await accounts.require(actor.workspace_id)
+    return this.#turns.run(actor.workspace_id, signal, async () => {
+      const account = await this.#options.accounts.require(actor.workspace_id)
       const composed = await this.#compose(actor, account, message, signal)
       signal.throwIfAborted()
       const { accepted, rejected } = await this.#handOver(account, composed)
       await this.#tell(actor, composed.messageId, accepted.length)
       return { message_id: composed.messageId, accepted, rejected }
-    } finally {
-      this.#sending -= 1
-    }
+    })
   }
 
   #read(workspaceId: string, { subject, ...message }: NewMessage) {

@@ -31,6 +31,9 @@ describe('an address', () => {
     `${'x'.repeat(65)}@example.com`,
     `ada@${'x'.repeat(64)}.com`,
     'ada\u2028@example.com',
+    '"Ada" Lovelace <ada@example.com>',
+    ' '.repeat(20_000),
+    `${'a '.repeat(10_000)}<`,
   ])('%j is none', text => {
     expect(readAddress(text)).toBeNull()
   })

@@ -15,7 +15,8 @@ export interface GivenRecipients {
   bcc?: readonly string[]
 }
 
-const withName = /^\s*("?)([^"<>]*)\1\s*<([^<>\s]+)>\s*$/
+const withName = /^([^<>]*)<([^<>\s]+)>$/
+const quoted = /^"([^"]*)"$/
 const localPart = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u
 const domainLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
 const control = /\p{Cc}|[\u2028\u2029]/u
@@ -46,12 +47,22 @@ export function readRecipients(given: GivenRecipients, maxRecipients: number): R
 /** Null for what is no address. */
 export function readAddress(text: string): MailAddress | null {
   if (control.test(text)) return null
-  const [, , name = '', inside] = withName.exec(text) ?? []
-  const address = (inside ?? text).trim()
+  // What is trimmed before needs no pattern that gives and takes spaces: a thousand addresses may be made of them.
+  const whole = text.trim()
+  const [, before = '', inside] = withName.exec(whole) ?? []
+  const name = nameOf(before.trim())
+  if (name === null) return null
+  const address = inside ?? whole
   const at = address.lastIndexOf('@')
   const local = address.slice(0, at)
   if (at < 1 || Buffer.byteLength(local) > 64 || !localPart.test(local) || !isDomain(address.slice(at + 1))) return null
   return { name: name.trim() || null, address }
+}
+
+/** Null for quotes that stand elsewhere than around it. */
+function nameOf(given: string): string | null {
+  const name = quoted.exec(given)?.[1] ?? given
+  return name.includes('"') ? null : name
 }
 
 function isDomain(domain: string): boolean {
