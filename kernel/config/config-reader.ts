@@ -153,7 +153,7 @@ export class ConfigReader {
     settings: readonly Setting[],
     found: ReadonlyMap<string, FoundValue>,
   ): Promise<void> {
-    for (const fault of await sliceFaults(slice, schema)) {
+    for (const fault of await sliceFaults(slice, withoutUntouched(schema, found))) {
       const setting = settings.find(candidate => pathOf(candidate).at(-1) === fault.name)
       const value = found.get(fault.name)
       if (setting && value?.fromFile && this.#file) {
@@ -188,6 +188,16 @@ function textsOf(value: unknown, schema: JsonSchema): string[] {
   if (typeof value !== 'string') return []
   const password = URL.parse(value)?.password
   return password ? [value, password, unescape(password)] : [value]
+}
+
+/** The same schema without what defaults have to fit, which they do: most of a validator would be made for them. */
+function withoutUntouched(schema: SettingsSchema, found: ReadonlyMap<string, unknown>): SettingsSchema {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, each]): [string, JsonSchema] => [
+    name,
+    // Defaults within an object are filled in where it is checked.
+    found.has(name) || 'properties' in each ? each : {},
+  ])
+  return { ...schema, properties: Object.fromEntries(properties) }
 }
 
 function isDemanding(schema: JsonSchema): boolean {

@@ -12,6 +12,7 @@ const bundledPackages = new Set([
   'ajv',
   'ajv-formats',
   'avvio',
+  'content-disposition',
   'cookie',
   'croner',
   'eventsource-parser',

@@ -18,7 +18,7 @@ const blanks = (bytes: number) => deflateRawSync(Buffer.alloc(bytes, ' '), { lev
 describe('a document made to harm, sent to a server', () => {
   let svc: TestKernel
   beforeAll(async () => {
-    svc = await startTestKernel({ plugins: ['memory', 'developer'], env: { SVC_MEMORY_EMBEDDER: 'off' } })
+    svc = await startTestKernel({ plugins: ['memory', 'developer'] })
   })
   afterAll(() => svc?.stop())
 

@@ -11,7 +11,7 @@ export function startMcpKernel(env: Record<string, string> = {}): Promise<TestKe
   return startTestKernel({
     plugins: ['developer', 'tools', 'mcp', 'models', 'conversations', 'memory'],
     pluginFolders: [join(repositoryRoot, 'test/clients/fixtures/protocol-tools')],
-    env: { SVC_MEMORY_EMBEDDER: 'off', ...env },
+    env,
   })
 }
 

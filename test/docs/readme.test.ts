@@ -21,6 +21,9 @@ const pages = [
   'README.md',
   'docs/agent-apps.md',
   'docs/getting-started.md',
+  'docs/memory.md',
+  'docs/files.md',
+  'docs/workspace.md',
   'docs/configuration.md',
   'docs/plugins.md',
   'docs/api.md',
@@ -165,6 +168,11 @@ describe('The README and the manual', () => {
     expect(outputOf('curl -N')).toMatch(/^retry: 2000$/m)
     expect(JSON.parse(outputOf('$WEBHOOK_ID/test'))).toMatchObject({ status: 'succeeded' })
     expect(receiver.requests.map(({ path }) => path)).toEqual(['/hooks/svc'])
+    expect(outputOf('Can hackers guess my login?')).toMatch(/^1\. .*security\.md > Security > Credentials$/m)
+    expect(outputOf('svc files list')).toContain('manuals/README.md')
+    expect(outputOf('api/files/content/manuals/files.md')).toContain('# Files')
+    expect(outputOf('due_before=')).toContain('"items"')
+    expect(outputOf('if-match: $ETAG')).toContain('for 30 people')
     expect(outputOf('17 * 6')).toContain('102')
     expect(outputOf('What is 5 inch in cm?')).toContain('chat.completion')
     expect(outputOf('tools/calculator/call')).toContain('12.7')

@@ -243,7 +243,10 @@ describe.skipIf(!hasMailServers)(`e-mail, through ${mailServersNote}`, () => {
     expect(body).toMatchObject({
       text: 'Pay here <https://evil.example/pay>\n\nsoon',
       text_from: 'html',
-      attachments: [{ n: 0, name: 'passwd.svg', content_type: 'image/svg+xml', inline: false }],
+      attachments: [
+        { n: 0, name: 'passwd.svg', content_type: 'image/svg+xml', inline: false },
+        { n: 1, name: 'run.js', content_type: 'text/javascript', inline: false },
+      ],
     })
     const attachment = await svc.request('GET', `/api/email/messages/${id}/attachments/0`)
     expect(Object.fromEntries(attachment.headers)).toMatchObject({
@@ -251,6 +254,8 @@ describe.skipIf(!hasMailServers)(`e-mail, through ${mailServersNote}`, () => {
       'content-disposition': 'attachment; filename=passwd.svg',
       'x-content-type-options': 'nosniff',
     })
+    const script = await svc.request('GET', `/api/email/messages/${id}/attachments/1`)
+    expect(script.headers.get('content-type')).toBe('text/plain')
   })
 
   it('gives another workspace nothing for an id of this one', async () => {
@@ -315,5 +320,10 @@ Content-Disposition: attachment; filename="../../etc/passwd.svg"
 Content-Transfer-Encoding: base64
 
 PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIi8+
+--b
+Content-Type: text/javascript
+Content-Disposition: attachment; filename="run.js"
+
+alert(5)
 --b--
 `

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await apps.drop('stranger', refused("search('roof')"))
   svc = await startWithApps(apps, {
     plugins: ['agent-apps', 'sandbox', 'developer', 'memory'],
-    env: { SVC_MEMORY_EMBEDDER: 'off', SVC_MEMORY_MAX_DOCUMENTS: '2' },
+    env: { SVC_MEMORY_MAX_DOCUMENTS: '2' },
   })
 })
 afterAll(async () => {
@@ -62,4 +62,12 @@ it('a workspace has as many documents as it may, and no more', async () => {
     [200, true],
   ])
   expect(answers[1]?.body.detail).toContain('has 2 documents')
+  await svc.request('DELETE', `/api/memory/${answers[0]?.body.id}`)
+  const files = ['The lobby is lit.', 'The garage is full.'].map((content, index) => ({
+    name: `${index}.txt`,
+    content,
+  }))
+  const import_ = await svc.request('POST', '/api/memory/import', { body: { files } })
+  const { items } = (await svc.request('GET', '/api/memory')).body
+  expect([import_.body.code, items.length, items[0].content]).toEqual(['memory_full', 2, 'The lobby is lit.'])
 })

@@ -6,7 +6,9 @@ import { startTestKernel } from '../support/start-test-kernel.ts'
 import type { TestKernel } from '../support/start-test-kernel.ts'
 import { temporaryFolder } from '../support/test-planes.ts'
 
-const pages = ['backup', 'security', 'workers']
+const plugins = ['memory', 'developer', 'admin']
+const env = { SVC_MEMORY_EMBEDDER: 'built-in' }
+const pages = ['backup', 'security']
 /** In words that do not stand in the passages which answer them. */
 const questions: [question: string, heading: string[]][] = [
   ['The latest release is bad, return to the previous release', ['Backup', 'After an upgrade, the way back']],
@@ -18,7 +20,7 @@ let home: { path: string; remove: () => Promise<void> }
 let svc: TestKernel
 beforeAll(async () => {
   home = await temporaryFolder()
-  svc = await startTestKernel({ plugins: ['memory', 'developer', 'admin'], home: home.path })
+  svc = await startTestKernel({ plugins, env, home: home.path })
 })
 afterAll(async () => {
   await svc?.stop()
@@ -68,7 +70,7 @@ test('with no key and no network, questions in other words find the right passag
   const [workspaceId] = await readdir(join(home.path, 'workspaces'))
   await svc.stop()
 
-  svc = await startTestKernel({ plugins: ['memory', 'developer', 'admin'] })
+  svc = await startTestKernel({ plugins, env })
   const { body: other } = await svc.request('POST', '/api/workspaces', { as: 'owner', body: { name: 'Copied' } })
   const folder = join(svc.home, 'workspaces', other.id)
   await mkdir(folder, { recursive: true })

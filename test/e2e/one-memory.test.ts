@@ -24,7 +24,8 @@ function obedient({ body }: FakeModelRequest): FakeAnswer {
 beforeAll(async () => {
   model = await startFakeModelServer()
   model.script(obedient)
-  svc = await startTestKernel({ env: { SVC_MODEL_BASE_URL: model.baseUrl, SVC_MODEL_NAME: 'fake-model' } })
+  const env = { SVC_MEMORY_EMBEDDER: 'built-in', SVC_MODEL_BASE_URL: model.baseUrl, SVC_MODEL_NAME: 'fake-model' }
+  svc = await startTestKernel({ env })
   for (const tool of ['memory_add', 'note_write']) {
     await svc.request('PUT', `/api/tools/${tool}/grant`, { body: { grant: 'allow' }, as: 'owner' })
   }

@@ -17,7 +17,7 @@ describe.skipIf(!hasChromium)('the chat in a browser', () => {
     provider = await startFakeModelServer()
     svc = await startTestKernel({
       plugins: ['web', 'conversations', 'models', 'tools', 'memory'],
-      env: { SVC_MEMORY_EMBEDDER: 'off', SVC_MODEL_BASE_URL: provider.baseUrl, SVC_MODEL_NAME: 'fake-model' },
+      env: { SVC_MODEL_BASE_URL: provider.baseUrl, SVC_MODEL_NAME: 'fake-model' },
     })
     browser = await launchChromium()
     page = await browser.newPage()

@@ -12,6 +12,8 @@ export interface FakeEmbeddingServer {
   requests: { model: string; input: string[] }[]
   /** Runs before each answer; what it throws is a 400. */
   before: (request: { model: string; input: string[] }) => Promise<void> | void
+  /** What it answers for a text in place of its vector, if anything. */
+  instead: (text: string, dimensions: number) => unknown
   close(): Promise<void>
 }
 
@@ -39,7 +41,10 @@ export async function startFakeEmbeddingServer(models: Record<string, number>): 
       await fake.before(asked)
       const dimensions = fake.models[asked.model]
       if (dimensions === undefined) return send(404, { error: { message: `no model ${asked.model}` } })
-      const data = asked.input.map((text, index) => ({ index, embedding: vectorOf(text, dimensions) }))
+      const data = asked.input.map((text, index) => ({
+        index,
+        embedding: fake.instead(text, dimensions) ?? vectorOf(text, dimensions),
+      }))
       return send(200, { object: 'list', data, model: asked.model, usage: { prompt_tokens: 1, total_tokens: 1 } })
     }
     serve().catch(() => send(400, { error: { message: 'this text is refused' } }))
@@ -50,6 +55,7 @@ export async function startFakeEmbeddingServer(models: Record<string, number>): 
     models,
     requests: [],
     before: () => undefined,
+    instead: () => undefined,
     async close() {
       server.closeAllConnections()
       server.close()

@@ -11,7 +11,7 @@ import { repositoryRoot } from './repository.ts'
 export interface TestKernelOptions {
   /** The built-in plugins that run; all of them when absent. The rest is switched off. */
   plugins?: readonly string[]
-  /** More environment; `undefined` takes a variable away. */
+  /** More environment; `undefined` takes a variable away. Memory embeds nothing unless `SVC_MEMORY_EMBEDDER` stands here. */
   env?: Readonly<Record<string, string | undefined>>
   /** A home that outlives the kernel, for a second start on it; otherwise a temporary one is made and deleted. */
   home?: string
@@ -125,16 +125,17 @@ export async function startTestKernel(
   const folder = await mkdtemp(join(tmpdir(), 'svc-test-'))
   const home = options.home ?? join(folder, 'home')
   const builtinPlugins = options.builtinPlugins ?? builtinFolder
-  const hasApps = !options.plugins || options.plugins.includes('agent-apps')
+  const isBuiltIn = builtinPlugins === builtinFolder
+  const runs = (id: string): boolean => isBuiltIn && (!options.plugins || options.plugins.includes(id))
   const logs: string[] = []
   const kernel = createKernel({
     env: {
       SVC_HOME: home,
       SVC_PORT: '0',
       SVC_LOG_LEVEL: 'debug',
-      ...(hasApps && builtinPlugins === builtinFolder
-        ? { SVC_MANIFESTS: options.manifests ?? join(folder, 'manifests') }
-        : {}),
+      ...(runs('agent-apps') ? { SVC_MANIFESTS: options.manifests ?? join(folder, 'manifests') } : {}),
+      // The model takes seconds and 350 MB.
+      ...(runs('memory') ? { SVC_MEMORY_EMBEDDER: 'off' } : {}),
       ...(options.pluginFolders ? { SVC_PLUGINS: options.pluginFolders.join(',') } : {}),
       ...switches(builtinPlugins, options.plugins),
       ...options.env,

@@ -59,6 +59,12 @@ describe('svc chat', () => {
   it('shows an answer as it comes, and nothing of it steers the terminal', async () => {
     const { context, shown, calls } = terminal(
       [
+        event('memory', {
+          memories: [
+            { id: 'mem_1', source: 'chairs\u001b[2J.md', score: 1, chunk_text: 'Six' },
+            { id: 'mem_2', source: null, score: 0.5, chunk_text: 'Seven' },
+          ],
+        }),
         event('content', { delta: 'Six\u001b]0;owned\u0007 ' }),
         event('content', { delta: 'chairs\u009b2J.\r\n' }),
         event('tool_call', { call_id: 'c', tool_name: 'calculator', arguments: { expression: '1\u001b[A' } }),
@@ -73,6 +79,7 @@ describe('svc chat', () => {
       ['POST', `${path}/messages`, { message: 'Hello', stream: true }],
     ])
     expect(shown).toEqual([
+      '# from memory: chairs[2J.md (mem_1), no source (mem_2)',
       'Six]0;owned ',
       'chairs2J.\n',
       '# calculator {"expression":"1\\u001b[A"}',

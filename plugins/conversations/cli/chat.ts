@@ -2,7 +2,7 @@ import { SvcError, ValidationError } from '@svc/plugin'
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import type { CliContext } from '@svc/plugin/contracts/cli'
 import { oneLine, plainText } from './plain-text.ts'
-import { showTurn } from './shown-turn.ts'
+import { memoriesText, showTurn } from './shown-turn.ts'
 
 const cancelMs = 5000
 
@@ -59,6 +59,7 @@ async function ask(context: CliContext, path: string, message: string): Promise<
 async function askWhole(context: CliContext, path: string, message: string): Promise<number> {
   const answer = (await context.api('POST', `${path}/messages`, bodyOf(context, message))) as JsonObject
   context.result(answer, plainText(String(answer['content'])))
+  if (((answer['memories'] ?? []) as JsonObject[]).length > 0) context.note(memoriesText(answer))
   if (answer['status'] !== 'waiting') return 0
   for (const approval of (answer['approvals'] ?? []) as JsonObject[])
     context.note(`A person must decide: ${oneLine(JSON.stringify(approval), 400)}`)

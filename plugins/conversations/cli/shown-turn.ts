@@ -4,6 +4,7 @@ import type { CliContext, CliEvent } from '@svc/plugin/contracts/cli'
 import { oneLine, plainText } from './plain-text.ts'
 
 const widest = 160
+const widestMemories = 400
 
 /** How the terminal was left by a turn. `waiting`: for a person who is not here. */
 export type TurnOutcome = 'done' | 'failed' | 'waiting'
@@ -30,6 +31,8 @@ export async function showTurn(context: CliContext, events: AsyncIterable<CliEve
       context.note(`  ${callText(data)}`)
     } else if (type === 'tool_result') {
       context.note(`  ${resultText(data)}`)
+    } else if (type === 'memory') {
+      context.note(`  ${memoriesText(data)}`)
     } else if (type === 'context') {
       context.note(`  ${String(data['dropped_messages'])} older messages no longer fit the model`)
     } else if (type === 'error') {
@@ -71,6 +74,14 @@ async function decide(context: CliContext, approval: JsonObject, call: JsonObjec
     context.note('  The answer goes on here once that is decided, at /chat for one. Ctrl-C stops it.')
   }
   return true
+}
+
+/** What the answer was given of the workspace's memory, by source and id. */
+export function memoriesText({ memories }: JsonObject): string {
+  const told = ((memories ?? []) as JsonObject[]).map(
+    ({ id, source }) => `${String(source ?? 'no source')} (${String(id)})`,
+  )
+  return oneLine(`from memory: ${told.join(', ')}`, widestMemories)
 }
 
 function callText({ tool_name: name, arguments: input }: JsonObject): string {

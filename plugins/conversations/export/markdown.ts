@@ -1,4 +1,4 @@
-import type { Message } from '../records.ts'
+import type { Message, RecalledMemory } from '../records.ts'
 import type { ListedSession } from '../sessions/session-store.ts'
 
 const speakers: Record<Message['role'], string> = {
@@ -21,7 +21,7 @@ export function markdownHead({ title, session_id, model, system, created_at, upd
 }
 
 /** A message as Markdown: what people and models wrote is quoted, so that nothing of it reads as another message; all else stands in fences. */
-export function markdownMessage(message: Message): string {
+export function markdownMessage(message: Message, told: readonly RecalledMemory[] = []): string {
   const { role, content, created_at, model, finish_reason, tool_name } = message
   const about = [
     created_at,
@@ -31,6 +31,10 @@ export function markdownMessage(message: Message): string {
   const name = role === 'tool' && tool_name !== null ? `: ${code(tool_name)}` : ''
   const body = role === 'tool' ? fence(content) : quote(content)
   const parts = [`\n## ${speakers[role]}${name}\n`, `<sub>${about}</sub>`, ...(content === '' ? [] : [`\n${body}`])]
+  if (told.length > 0) {
+    const memories = told.map(({ id, source }) => `${code(source ?? 'no source')} (${code(id)})`)
+    parts.push(`\nFrom memory: ${memories.join(', ')}`)
+  }
   for (const attachment of message.attachments) {
     const head = `\nAttached: ${code(attachment.name)} (${attachment.content_type})`
     parts.push(attachment.kind === 'text' ? `${head}\n\n${fence(attachment.content)}` : head)

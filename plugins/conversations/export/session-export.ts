@@ -4,6 +4,7 @@ import { messageStore } from '../sessions/message-store.ts'
 import { requireSession } from '../sessions/sessions.ts'
 import type { ListedSession } from '../sessions/session-store.ts'
 import { transcriptStore } from '../turns/transcript-store.ts'
+import { turnStore } from '../turns/turn-store.ts'
 import { attachmentHeader } from './file-name.ts'
 import { markdownHead, markdownMessage } from './markdown.ts'
 
@@ -44,8 +45,14 @@ export class SessionExport {
     yield markdownHead(session)
     let after = -1
     for (;;) {
-      const messages = this.#data.use(workspaceId, db => messageStore.branch(db, session.session_id, after, rows))
-      yield messages.map(markdownMessage).join('')
+      const { messages, memories } = this.#data.use(workspaceId, db => {
+        const branch = messageStore.branch(db, session.session_id, after, rows)
+        const answered = branch.flatMap(({ finish_reason, turn_id }) => (finish_reason === null ? [] : (turn_id ?? [])))
+        return { messages: branch, memories: turnStore.memories(db, answered) }
+      })
+      const toldOf = ({ finish_reason, turn_id }: Message) =>
+        finish_reason === null ? [] : (memories.get(turn_id ?? '') ?? [])
+      yield messages.map(message => markdownMessage(message, toldOf(message))).join('')
       after = messages.at(-1)?.position ?? after
       if (messages.length < rows) return
     }

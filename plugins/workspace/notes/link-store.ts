@@ -25,8 +25,12 @@ const selectPointers = `WITH names (name) AS (
   ORDER BY updated_at DESC, note_id DESC LIMIT @limit`
 const keepTitle = `INSERT INTO workspace_note_titles (title_key, note_id, until) VALUES (@title_key, @note_id, @until)
   ON CONFLICT (title_key, note_id) DO UPDATE SET until = excluded.until`
-const selectFormer =
-  'SELECT note_id FROM workspace_note_titles WHERE title_key = ? ORDER BY until DESC, note_id DESC LIMIT 1'
+// For each name the note with the id; else the oldest that has the title; else the one that had it last.
+const selectNamed = `SELECT value AS name, coalesce(
+    (SELECT note_id FROM workspace_notes WHERE note_id = value),
+    (SELECT note_id FROM workspace_notes WHERE title_key = value ORDER BY note_id LIMIT 1),
+    (SELECT note_id FROM workspace_note_titles WHERE title_key = value ORDER BY until DESC, note_id DESC LIMIT 1)
+  ) AS note_id FROM json_each(?)`
 
 /** What the notes of one workspace name. */
 export const linkStore = {
@@ -45,8 +49,8 @@ export const linkStore = {
   keepTitle(db: WorkspaceDatabase, noteId: string, titleKey: string, now: number): void {
     db.run(keepTitle, { note_id: noteId, title_key: titleKey, until: now })
   },
-  /** The note that had the title last. */
-  formerly(db: WorkspaceDatabase, titleKey: string): string | undefined {
-    return db.get<{ note_id: string }>(selectFormer, titleKey)?.note_id
+  /** The note that each of these names leads to: its id, its title or one that it had. */
+  named(db: WorkspaceDatabase, names: readonly string[]): { name: string; note_id: string | null }[] {
+    return db.all<{ name: string; note_id: string | null }>(selectNamed, JSON.stringify(names))
   },
 }

@@ -20,12 +20,16 @@ export class NoteGraph {
   }
 
   links(noteId: string): NoteLink[] {
-    return linkStore.of(this.#db, noteId).map(link => ({ text: link.text, note_id: this.resolve(link) }))
+    const links = linkStore.of(this.#db, noteId)
+    this.#learn(links)
+    return links.map(link => ({ text: link.text, note_id: this.resolve(link) }))
   }
 
   /** Those changed last first, at most 200. */
   backlinks(noteId: string): Backlink[] {
-    const pointers = linkStore.pointersTo(this.#db, noteId).filter(pointer => this.resolve(pointer) === noteId)
+    const candidates = linkStore.pointersTo(this.#db, noteId)
+    this.#learn(candidates)
+    const pointers = candidates.filter(pointer => this.resolve(pointer) === noteId)
     return noteStore.titles(this.#db, [...new Set(pointers.map(pointer => pointer.note_id))]).slice(0, mostShown)
   }
 
@@ -35,11 +39,14 @@ export class NoteGraph {
   }
 
   #find(name: string): string | null {
-    const known = this.#known.get(name)
-    if (known !== undefined) return known
-    const db = this.#db
-    const found = noteStore.get(db, name)?.note_id ?? noteStore.titled(db, name) ?? linkStore.formerly(db, name) ?? null
-    this.#known.set(name, found)
-    return found
+    if (!this.#known.has(name)) this.#learn([{ target: name, base: name }])
+    return this.#known.get(name) ?? null
+  }
+
+  /** All at once: a note may have hundreds of links. */
+  #learn(targets: readonly Target[]): void {
+    const names = new Set(targets.flatMap(({ target, base }) => [target, base]))
+    const unknown = [...names].filter(name => !this.#known.has(name))
+    for (const { name, note_id } of linkStore.named(this.#db, unknown)) this.#known.set(name, note_id)
   }
 }

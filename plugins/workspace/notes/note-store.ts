@@ -32,7 +32,6 @@ const insertNote = `INSERT INTO workspace_notes (${columns})
 const updateNote = `UPDATE workspace_notes SET title = @title, title_key = @title_key, body = @body, tags = @tags, version = @version,
   updated_at = @updated_at WHERE note_id = @note_id`
 const selectNote = `SELECT ${columns} FROM workspace_notes WHERE note_id = ?`
-const selectTitled = 'SELECT note_id FROM workspace_notes WHERE title_key = ? ORDER BY note_id LIMIT 1'
 const deleteNote = 'DELETE FROM workspace_notes WHERE note_id = ?'
 const deleteTags = 'DELETE FROM workspace_note_tags WHERE note_id = ?'
 const insertTags = 'INSERT INTO workspace_note_tags (tag, note_id) SELECT value, @note_id FROM json_each(@tags)'
@@ -70,10 +69,6 @@ export const noteStore = {
   },
   get(db: WorkspaceDatabase, noteId: string): NoteRow | undefined {
     return db.get<NoteRow>(selectNote, noteId)
-  },
-  /** The oldest of those that have the title. */
-  titled(db: WorkspaceDatabase, titleKey: string): string | undefined {
-    return db.get<{ note_id: string }>(selectTitled, titleKey)?.note_id
   },
   delete(db: WorkspaceDatabase, noteId: string): void {
     db.run(deleteNote, noteId)

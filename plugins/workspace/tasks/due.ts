@@ -10,6 +10,8 @@ export interface Due {
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 const time = /^(\d{4}-\d{2}-\d{2})[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})$/
+const firstYear = Date.parse('0000-01-01T00:00:00.000Z')
+const lastYear = Date.parse('9999-12-31T23:59:59.999Z')
 const dayMs = 24 * 60 * 60 * 1000
 
 type Place = { part: 'body' | 'query'; path: string }
@@ -36,5 +38,6 @@ function instantOf(value: string): number | null {
   const midnight = Date.parse(`${date}T00:00:00.000Z`)
   if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== date) return null
   const instant = Date.parse(value.replace(' ', 'T').toUpperCase())
-  return Number.isNaN(instant) ? null : instant
+  // An offset may lead out of the years that RFC 3339 can write.
+  return instant >= firstYear && instant <= lastYear ? instant : null
 }
