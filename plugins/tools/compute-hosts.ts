@@ -1,9 +1,14 @@
-import { ChildMethodError, messageOf, TimeoutError, UnavailableError, UnprocessableError } from '@svc/plugin'
+import { ChildMethodError, FairTurns, messageOf, TimeoutError, UnprocessableError } from '@svc/plugin'
 import type { Child, ChildProcesses, JsonValue, Logger } from '@svc/plugin'
 
 const program = 'tool-host'
 const maxHosts = 2
-const maxWaiting = 64
+const turnOptions = {
+  most: maxHosts,
+  mostEach: maxHosts,
+  mostWaitingEach: 64,
+  refusal: 'Too many tool calls are waiting. Try again in a moment.',
+}
 const heapMb = 160
 const rssMb = 320
 const recycledAboveMb = 200
@@ -38,55 +43,20 @@ export interface ComputeHostsOptions {
 export class ComputeHosts {
   readonly #options: ComputeHostsOptions
   readonly #hosts = new Set<Host>()
-  readonly #waiting: (() => void)[] = []
-  #running = 0
+  readonly #turns = new FairTurns(turnOptions)
 
   constructor(options: ComputeHostsOptions) {
     this.#options = options
   }
 
   /** @throws UnprocessableError `tool_failed`, TimeoutError, UnavailableError */
-  async run(computation: Computation): Promise<JsonValue> {
-    await this.#turn(computation.signal)
-    try {
-      const host = await this.#hostFor(computation.workspaceId)
-      return await this.#call(host, computation)
-    } finally {
-      // The turn is handed on, so that nobody slips in between.
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running--
-    }
+  run(computation: Computation): Promise<JsonValue> {
+    const { workspaceId, signal } = computation
+    return this.#turns.run(workspaceId, signal, async () => this.#call(await this.#hostFor(workspaceId), computation))
   }
 
   close(): void {
     for (const host of this.#hosts) this.#end(host)
-  }
-
-  async #turn(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted()
-    if (this.#running < maxHosts) {
-      this.#running++
-      return
-    }
-    if (this.#waiting.length >= maxWaiting)
-      throw new UnavailableError('Too many tool calls are waiting. Try again in a moment.')
-    await this.#wait(signal)
-  }
-
-  #wait(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const go = () => {
-        signal.removeEventListener('abort', leave)
-        resolve()
-      }
-      const leave = () => {
-        this.#waiting.splice(this.#waiting.indexOf(go), 1)
-        reject(signal.reason)
-      }
-      this.#waiting.push(go)
-      signal.addEventListener('abort', leave, { once: true })
-    })
   }
 
   async #hostFor(workspaceId: string): Promise<Host> {
