@@ -52,7 +52,7 @@ export class Staging {
   async open(workspaceId: string, importId: string): Promise<{ staged: StagedImport; order: ImportOrder }> {
     const staged = new StagedImport(importId, join(await this.#folder(workspaceId), importId))
     if (importPattern.test(importId)) {
-      const text = await readFile(join(staged.path, orderName), 'utf8').catch(() => null)
+      const text = await textIfThere(join(staged.path, orderName))
       if (text !== null) return { staged, order: JSON.parse(text) as ImportOrder }
     }
     throw new NotFoundError('The files of this import are gone: import them again.')
@@ -123,7 +123,7 @@ export class StagedImport {
   }
 
   async progress(): Promise<ImportProgress> {
-    const text = await readFile(join(this.path, progressName), 'utf8').catch(() => null)
+    const text = await textIfThere(join(this.path, progressName))
     return { files: 0, lines: 0, outcome: null, ...(text !== null && (JSON.parse(text) as ImportProgress)) }
   }
 
@@ -135,5 +135,15 @@ export class StagedImport {
 
   async remove(): Promise<void> {
     await rm(this.path, { recursive: true, force: true })
+  }
+}
+
+/** Only a file that is not there is none: what cannot be read now is read at the next attempt. */
+async function textIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
   }
 }
