@@ -1,7 +1,7 @@
 import { NotFoundError, roleAtLeast } from '@svc/plugin'
 import type { Role } from '@svc/plugin'
 import type { JobStore, StoredJobs } from '../jobs/job-store-contract.ts'
-import { controlRecords, registryContent } from '../planes/index.ts'
+import { analyticsFolder, controlRecords, registryContent } from '../planes/index.ts'
 import type { ControlPlane, ControlRecords } from '../planes/index.ts'
 import { filesOfHome } from './home-walk.ts'
 import type { Staging } from './staging.ts'
@@ -40,6 +40,7 @@ export async function stageWorkspace(
   { workspaceId, reader }: { workspaceId: string; reader: Role },
 ): Promise<void> {
   await takeWorkspaces(staging, home, `${workspacesFolder}/${workspaceId}`)
+  await takeWorkspaces(staging, home, `${analyticsFolder}/${workspaceId}`)
   if (jobs.driver === 'postgres') await staging.add(jobsFile, linesOf(jobsOf(jobs.export(), workspaceId)))
   await staging.add(registryFile, registryContent(await recordsOfWorkspace(control, workspaceId, reader)))
 }

@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import {
+  analyticsPlane,
   apiKeys,
   auditLog,
   backups,
@@ -251,6 +253,14 @@ export async function openRooms(options: OpenRoomsOptions): Promise<Rooms> {
     signal,
   })
 
+  const analytics = options.planes.openAnalytics({
+    homePath: home.path,
+    driver: config.analytics_driver,
+    limits: { memoryMb: config.analytics_memory_mb, threads: availableParallelism() },
+    children,
+    log: log.child({ room: 'analytics' }),
+  })
+
   if (numbers.scrape) {
     measureHome(numbers, { path: home.path, planes: options.planes.planes, data })
     measurePlugins(numbers, options.directory)
@@ -274,6 +284,7 @@ export async function openRooms(options: OpenRoomsOptions): Promise<Rooms> {
   })
 
   const services = new ServiceTable()
+  services.shared(analyticsPlane, () => analytics)
   services.shared(apiKeys, () => auth.apiKeys)
   services.shared(auditLog, () => auth.audit)
   services.shared(backups, () => archives.service)

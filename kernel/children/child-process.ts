@@ -1,8 +1,10 @@
 import type { ChildProcess as NodeChild } from 'node:child_process'
+import { chown, lstat } from 'node:fs/promises'
 import type { Duplex, Readable } from 'node:stream'
-import { ChildMethodError, messageOf, UnavailableError } from '@svc/plugin'
+import { ChildMethodError, InternalError, messageOf, UnavailableError } from '@svc/plugin'
 import type { Child, ChildExit, ChildOptions, JsonValue } from '@svc/plugin'
 import { pipeDescriptor, RemoteError, RpcPeer } from '@svc/plugin/child'
+import type { AttachedAnswer } from '@svc/plugin/child'
 import { cpuMilliseconds, residentBytes } from './process-facts.ts'
 import { Tail } from './tail.ts'
 
@@ -10,6 +12,8 @@ export interface ChildProcessParts {
   program: string
   node: NodeChild & { pid: number }
   options: ChildOptions
+  /** The user it becomes, where that is another one. */
+  uid: number | null
   /** True when it leads a process group of its own, so that one signal ends all it started. */
   leadsGroup: boolean
   onMethodError(method: string, error: unknown): void
@@ -27,17 +31,19 @@ export class ChildProcess implements Child {
   readonly #node: NodeChild
   readonly #peer: RpcPeer
   readonly #group: number | null
+  readonly #uid: number | null
   #rssLimit: number
   #rss = 0
   #killed: string | null = null
   #gone = false
   #lastUse = performance.now()
 
-  constructor({ program, node, options, leadsGroup, onMethodError, onBroken }: ChildProcessParts) {
+  constructor({ program, node, options, uid, leadsGroup, onMethodError, onBroken }: ChildProcessParts) {
     this.program = program
     this.pid = node.pid
     this.#node = node
     this.#group = leadsGroup ? node.pid : null
+    this.#uid = uid
     this.#rssLimit = options.rssMb * 1024 * 1024
     const lastWords = new Tail(node.stdio[2] as Readable)
     this.exited = new Promise(resolve => {
@@ -65,10 +71,19 @@ export class ChildProcess implements Child {
     })
   }
 
-  async request(method: string, params: JsonValue, signal?: AbortSignal): Promise<JsonValue> {
+  async request(method: string, params: JsonValue, signal?: AbortSignal, bytes?: Uint8Array): Promise<JsonValue> {
+    return (await this.requestBytes(method, params, signal, bytes)).value
+  }
+
+  async requestBytes(
+    method: string,
+    params: JsonValue,
+    signal?: AbortSignal,
+    bytes?: Uint8Array,
+  ): Promise<AttachedAnswer> {
     this.#lastUse = performance.now()
     try {
-      return await this.#peer.request(method, params, signal)
+      return await this.#peer.requestBytes(method, params, signal, bytes)
     } catch (error) {
       if (signal?.aborted) throw error
       if (error instanceof RemoteError && error.code !== 'ended')
@@ -89,6 +104,15 @@ export class ChildProcess implements Child {
     if (this.#gone) return
     this.#killGroup()
     this.#node.kill('SIGKILL')
+  }
+
+  async own(paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      const found = await lstat(path)
+      if (!found.isFile() && !found.isDirectory())
+        throw new InternalError(`${path} is no plain file or folder: it is not given to a child process.`)
+      if (this.#uid !== null) await chown(path, this.#uid, this.#uid)
+    }
   }
 
   limitRss(megabytes: number): void {

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChildMethodError, UnavailableError } from '@svc/plugin'
 import type { Child, ChildOptions, Logger } from '@svc/plugin'
@@ -131,6 +134,46 @@ describe('the walls', () => {
     const child = await start({ rssMb: 150 })
     await expect(child.request('hog', null)).rejects.toBeInstanceOf(UnavailableError)
     expect(await child.exited).toMatchObject({ signal: 'SIGKILL', killed: 'rss' })
+  })
+})
+
+describe('a folder of its own', () => {
+  let home: string
+  let folder: string
+
+  beforeEach(async () => {
+    // As a home is: closed to everybody else, and within it what a child of another user may pass.
+    home = await mkdtemp(join(tmpdir(), 'svc-test-'))
+    folder = join(home, 'work')
+    await mkdir(join(folder, 'out'), { recursive: true })
+    await writeFile(join(folder, 'in.txt'), 'hello')
+    await writeFile(join(home, 'secret'), 'secret')
+    for (const path of [folder, join(folder, 'out')]) await chmod(path, 0o711)
+    await chmod(join(folder, 'in.txt'), 0o444)
+  })
+
+  afterEach(() => rm(home, { recursive: true, force: true }))
+
+  it('can be read by relative names, and nothing beside it', async () => {
+    const child = await start({ folder, args: ['reader'] })
+    expect(await child.request('argument', null)).toBe('reader')
+    expect(await child.request('read', 'in.txt')).toBe('hello')
+    await expect(child.request('read', '../secret')).rejects.toThrow(/^An internal error/)
+    expect(await child.request('write', { file: 'out/x', text: '1' })).toBe('ERR_ACCESS_DENIED')
+  })
+
+  it('can be written where it is told, up to the limit, after it owns the place', async () => {
+    const child = await start({ folder, writes: { folder: join(folder, 'out'), maxFileBytes: 1_000_000 } })
+    await child.own([join(folder, 'out')])
+    expect(await child.request('write', { file: 'out/x', text: 'written' })).toBe('allowed')
+    expect(await readFile(join(folder, 'out/x'), 'utf8')).toBe('written')
+    expect(await child.request('write', { file: 'in.txt', text: 'changed' })).toBe('ERR_ACCESS_DENIED')
+  })
+
+  it('is not given to it through a link', async () => {
+    const child = await start({ folder })
+    await symlink(join(home, 'secret'), join(folder, 'out/link'))
+    await expect(child.own([join(folder, 'out/link')])).rejects.toThrow('no plain file or folder')
   })
 })
 

@@ -63,10 +63,11 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
     const folder = await mkdtemp(join(tmpdir(), 'svc-child-'))
     try {
       const uid = hardening.status.otherUser ? firstUid + (this.#nextUid++ % uidCount) : null
-      const command = hardening.wrap(nodeCommand(program, options), program)
+      const limits = { ...program, fileBytes: options.writes?.maxFileBytes ?? 0 }
+      const command = hardening.wrap(nodeCommand(program, options), limits)
       // It outlives the work it is started for: what its pipe brings later belongs to other work.
       const child = await withOwnLogFields({}, async () =>
-        this.#adopt(program, await startNode(command, folder), options, folder),
+        this.#adopt({ program, node: await startNode(command, options.folder ?? folder), options, uid }, folder),
       )
       await this.#welcome(child, { uid })
       return child
@@ -112,12 +113,13 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
     return this.#hardening
   }
 
-  #adopt(program: Program, node: NodeChild & { pid: number }, options: ChildOptions, folder: string): ChildProcess {
+  #adopt({ program, node, options, uid }: Adopted, folder: string): ChildProcess {
     const { log } = this.#options
     const child = new ChildProcess({
       program: program.name,
       node,
       options,
+      uid,
       leadsGroup: process.platform !== 'win32',
       onBroken: reason => log.warn({ program: program.name, reason }, 'A child process was killed for what it sent.'),
       onMethodError: (method, error) =>
@@ -164,6 +166,13 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
   }
 }
 
+interface Adopted {
+  program: Program
+  node: NodeChild & { pid: number }
+  options: ChildOptions
+  uid: number | null
+}
+
 function nodeCommand(program: Program, options: ChildOptions): string[] {
   return [
     process.execPath,
@@ -173,9 +182,13 @@ function nodeCommand(program: Program, options: ChildOptions): string[] {
     `--max-old-space-size=${options.heapMb}`,
     '--permission',
     ...(program.addons ? ['--allow-addons'] : []),
-    ...program.readable.map(path => `--allow-fs-read=${path}`),
+    ...(program.workers ? ['--allow-worker'] : []),
+    ...(program.preload === null ? [] : [`--require=${program.preload}`]),
+    ...[...program.readable, ...(options.folder ? [options.folder] : [])].map(path => `--allow-fs-read=${path}`),
+    ...(options.writes ? [`--allow-fs-write=${options.writes.folder}`] : []),
     ...(options.nodeFlags ?? []),
     program.entry,
+    ...(options.args ?? []),
   ]
 }
 

@@ -18,6 +18,8 @@ export interface ChildLimits {
   processes: number
   openFiles: number
   cpuSeconds: number | null
+  /** Bytes of a file it may write; 0: none. */
+  fileBytes: number
 }
 
 export interface Hardening {
@@ -59,7 +61,7 @@ export async function findHardening(): Promise<Hardening> {
       const countsProcesses = root || unshare !== null
       return [
         ...(unshare ?? []),
-        ...(prlimit ? [prlimit[0]!, '--core=0', '--fsize=0', `--nofile=${limits.openFiles}`] : []),
+        ...(prlimit ? [prlimit[0]!, '--core=0', `--fsize=${limits.fileBytes}`, `--nofile=${limits.openFiles}`] : []),
         ...(prlimit && countsProcesses ? [`--nproc=${limits.processes}`] : []),
         ...(prlimit && limits.cpuSeconds !== null ? [`--cpu=${limits.cpuSeconds}`] : []),
         ...(setpriv ?? []),

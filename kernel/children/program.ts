@@ -12,6 +12,10 @@ interface ProgramFile {
   reads?: string[]
   /** Native addons. */
   addons?: boolean
+  /** Threads of its own. */
+  workers?: boolean
+  /** A file beside it that runs first, in its threads too. */
+  preload?: string
   /** Threads and processes, its own included. */
   processes?: number
   open_files?: number
@@ -24,6 +28,8 @@ export interface Program {
   entry: string
   readable: string[]
   addons: boolean
+  workers: boolean
+  preload: string | null
   processes: number
   openFiles: number
   cpuSeconds: number | null
@@ -46,6 +52,8 @@ export function readProgram(name: string, url: URL): Program {
       ...(declared.reads ?? []),
     ],
     addons: declared.addons ?? false,
+    workers: declared.workers ?? false,
+    preload: declared.preload === undefined ? null : join(folder, declared.preload),
     processes: declared.processes ?? 64,
     openFiles: declared.open_files ?? 64,
     cpuSeconds: declared.cpu_seconds ?? null,

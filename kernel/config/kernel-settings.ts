@@ -22,6 +22,8 @@ export interface KernelConfig {
   streams_per_principal: number
   answer_streams_per_principal: number
   event_retention_days: number
+  analytics_driver: 'duckdb' | 'sqlite'
+  analytics_memory_mb: number
   worker_concurrency: number
   worker_lease_seconds: number
   job_queues: Record<string, { concurrency?: number; rate?: { limit: number; per_seconds: number } }>
@@ -147,6 +149,19 @@ export const kernelSettings: SettingsSchema = {
       maximum: 3650,
       default: 7,
       description: "Days that a workspace's events are kept; of more than 100,000 the oldest go sooner.",
+    },
+    analytics_driver: {
+      type: 'string',
+      enum: ['duckdb', 'sqlite'],
+      default: 'duckdb',
+      description:
+        'What reads datasets: duckdb, or sqlite where DuckDB does not run. Datasets of one are not those of the other.',
+    },
+    analytics_memory_mb: {
+      type: 'integer',
+      minimum: 128,
+      default: 1024,
+      description: 'Memory that one process may use for a query or an import, MiB.',
     },
     worker_concurrency: {
       type: 'integer',

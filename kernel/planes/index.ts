@@ -1,4 +1,5 @@
 export type * from './control/control-plane.ts'
+export { analyticsFolder } from './analytics/analytics-folders.ts'
 export { attachPlanes, homeOfDatabase } from './attach-planes.ts'
 export { attachHome } from './home/attach-home.ts'
 export { openHome } from './home/open-home.ts'

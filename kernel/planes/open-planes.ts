@@ -1,4 +1,5 @@
 import type { Logger, PlaneStatus } from '@svc/plugin'
+import { HostedAnalyticsPlane } from './analytics/hosted-analytics-plane.ts'
 import type { ControlPlane } from './control/control-plane.ts'
 import { openRegistry } from './control/registry/registry-control-plane.ts'
 import { AbsentDataPlane } from './data/absent-data-plane.ts'
@@ -46,6 +47,7 @@ export function planesOver(
   const { control, data, postgres, schema, log, openIndex } = parts
   const memory = new SqliteMemoryPlane({ data, log })
   let index: Pgvector | null = null
+  let analytics: HostedAnalyticsPlane | null = null
   return {
     control,
     data,
@@ -55,8 +57,13 @@ export function planesOver(
     planes: {
       async status() {
         const memoryStatus = memory.status().then(files => index?.status(files) ?? files)
-        const [ofControl, ofData, ofMemory] = await Promise.all([control.status(), data.status(), memoryStatus])
-        return { control: ofControl, data: ofData, analytics: notInUse, memory: ofMemory }
+        const [ofControl, ofData, ofAnalytics, ofMemory] = await Promise.all([
+          control.status(),
+          data.status(),
+          analytics?.status() ?? notInUse,
+          memoryStatus,
+        ])
+        return { control: ofControl, data: ofData, analytics: ofAnalytics, memory: ofMemory }
       },
     },
     followVectors(marks, { recovers }) {
@@ -65,7 +72,12 @@ export function planesOver(
       memory.useCandidates(index)
       if (recovers) index.recover()
     },
+    openAnalytics(parts) {
+      analytics = new HostedAnalyticsPlane(parts)
+      return analytics
+    },
     async close() {
+      await analytics?.close()
       await index?.close()
       await memory.close()
       await data.close()

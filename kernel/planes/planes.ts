@@ -1,4 +1,5 @@
 import type {
+  AnalyticsPlane,
   Clock,
   DataPlane,
   Ids,
@@ -10,6 +11,7 @@ import type {
   WorkspaceDatabase,
   WorkspaceMarks,
 } from '@svc/plugin'
+import type { AnalyticsPlaneParts } from './analytics/hosted-analytics-plane.ts'
 import type { ControlPlane } from './control/control-plane.ts'
 
 /** One owner's numbered steps for the data plane, in boot order. */
@@ -94,6 +96,8 @@ export interface OpenedPlanes {
   planes: Planes
   /** Has an index in PostgreSQL, if it can have one, follow the workspaces' vectors; `recovers` in the one process that does so for all. */
   followVectors(marks: WorkspaceMarks, options: { recovers: boolean }): void
+  /** The analytics plane, once there are child processes for it; closed with the others. */
+  openAnalytics(parts: AnalyticsPlaneParts): AnalyticsPlane
   /** Checkpoints and closes every open file; resolves when a plain copy of the home is complete. */
   close(): Promise<void>
 }

@@ -80,8 +80,9 @@ export const borders = [
   },
   {
     name: 'only-planes-import-drivers',
-    comment: 'Databases are opened by kernel/planes alone (DuckDB also in its own child); everyone else uses a plane.',
-    from: { pathNot: `^kernel/planes/|${tests}` },
+    comment: 'Databases are opened by kernel/planes alone; everyone else uses a plane.',
+    // The query host is the analytics plane’s own child: its SQLite engine takes DuckDB’s place where that does not run.
+    from: { pathNot: `^kernel/planes/|^apps/query-host/|${tests}` },
     to: {
       path: `${packages('better-sqlite3|pg|pg-[^/]+|@types/(pg|better-sqlite3)')}|${builtIn('sqlite')}`,
     },
@@ -105,6 +106,13 @@ export const borders = [
       'The compiler runs over people’s sources in a killable child. scripts/ and generate.ts, which bundle our own, run at build time.',
     from: { pathNot: `^apps/build-host/|^scripts/|/generate\\.ts$|${tests}` },
     to: { path: packages('esbuild|esbuild-wasm') },
+  },
+  {
+    name: 'only-r-host-imports-webr',
+    comment:
+      'R is under the GPL: it stays a program of its own that others talk to over a pipe, and that can be killed.',
+    from: { pathNot: '^apps/r-host/' },
+    to: { path: packages('webr') },
   },
   {
     name: 'nothing-evaluates-strings',

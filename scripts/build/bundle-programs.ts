@@ -81,15 +81,25 @@ export async function bundlePrograms(root: string, output: string): Promise<void
   })
 }
 
-/** Each program that runs behind walls is a file of its own: it may read its folder and the packages it declares, nothing else. */
+/**
+ * Each program that runs behind walls is for itself: it may read its folder and the packages it declares, nothing else.
+ * What it imports when it needs it stays apart, so that a query host loads the packages of its own engine alone.
+ */
 export async function bundleChildPrograms(root: string, output: string): Promise<void> {
-  await build({
-    ...common,
-    absWorkingDir: root,
-    entryPoints: find(root, childPrograms).map(file => ({ in: join(root, file), out: withoutEnding(file) })),
-    outdir: output,
-    plugins: [choosePackages(new Set()), keepPlaces(root, '../..')],
+  const bundled = find(root, childPrograms).map(file => {
+    const name = withoutEnding(file)
+    return build({
+      ...common,
+      absWorkingDir: root,
+      entryPoints: [{ in: join(root, file), out: name }],
+      outdir: output,
+      splitting: true,
+      // As deep as the program, for sources that ask for their own place.
+      chunkNames: `${dirname(name)}/[name]-[hash]`,
+      plugins: [choosePackages(new Set()), keepPlaces(root, '../..')],
+    })
   })
+  await Promise.all(bundled)
 }
 
 function find(root: string, patterns: string[], exclude: string[] = []): string[] {
@@ -102,8 +112,8 @@ function withoutEnding(file: string): string {
 }
 
 /**
- * An `import` of `node:http` reads every property of it, the lazy ones too, and one of these loads Node's own copy of undici: a tenth of a
- * start. Asked for in another way, each property is read when it is used.
+ * An `import` of `node:http` reads every property of it, the lazy ones too, and one of these loads Node's own copy of
+ * undici: a tenth of a start. Asked for in another way, each property is read when it is used.
  */
 function lazyHttp(): Plugin {
   const namespace = 'lazy-http'

@@ -12,7 +12,7 @@ const sdkPackage = 'plugins/sandbox/node_modules/@svc/sdk'
 /** What the bundles read while they run. */
 const resources = [
   'apps/*/program.json',
-  'apps/*/*.js',
+  'apps/*/*.{js,cjs,R}',
   'plugins/*/**/*.*',
   'kernel/**/*.schema.json',
   'package.json',

@@ -1,4 +1,6 @@
-export { RemoteError, RpcPeer } from './rpc-peer.ts'
-export type { RpcMethod, RpcPeerOptions } from './rpc-peer.ts'
+export { Attached, RemoteError, RpcPeer } from './rpc-peer.ts'
+export type { AttachedAnswer, RpcMethod, RpcPeerOptions } from './rpc-peer.ts'
 export { pipeDescriptor, serveParent } from './serve-parent.ts'
 export type { ChildProgram, ChildWelcome } from './serve-parent.ts'
+export type * from './query-host.ts'
+export { isFloatType, ResultDigest, sameDigest } from './result-digest.ts'

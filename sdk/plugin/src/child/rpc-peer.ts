@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import secureJson from 'secure-json-parse'
 import { messageOf, SvcError } from '../errors.ts'
 import type { JsonValue } from '../json-schema.ts'
-import { FrameReader } from './frames.ts'
+import { attachmentHead, FrameReader } from './frames.ts'
 
 /** What the other side's method threw: its `code` and its sentence, nothing else of it. */
 export class RemoteError extends Error {
@@ -15,7 +15,28 @@ export class RemoteError extends Error {
   }
 }
 
-export type RpcMethod = (params: JsonValue) => Promise<JsonValue> | JsonValue
+/** `bytes`: what the request brought besides. */
+export type RpcMethod = (
+  params: JsonValue,
+  bytes: Buffer | null,
+) => Promise<JsonValue | Attached> | JsonValue | Attached
+
+/** A method's answer with raw bytes, for {@link RpcPeer.requestBytes}: numbers by the million need no text. */
+export class Attached {
+  readonly value: JsonValue
+  readonly bytes: Uint8Array
+
+  constructor(value: JsonValue, bytes: Uint8Array) {
+    this.value = value
+    this.bytes = bytes
+  }
+}
+
+export interface AttachedAnswer {
+  value: JsonValue
+  /** Null when the other side sent none. */
+  bytes: Buffer | null
+}
 
 export interface RpcPeerOptions {
   stream: Duplex
@@ -32,7 +53,7 @@ export interface RpcPeerOptions {
 }
 
 interface Waiting {
-  resolve(result: JsonValue): void
+  resolve(result: AttachedAnswer): void
   reject(error: Error): void
 }
 
@@ -71,7 +92,12 @@ export class RpcPeer {
     return this.#waiting.size
   }
 
-  request(method: string, params: JsonValue, signal?: AbortSignal): Promise<JsonValue> {
+  /** `bytes` go with the request as they are; they may not change until it is answered. */
+  async request(method: string, params: JsonValue, signal?: AbortSignal, bytes?: Uint8Array): Promise<JsonValue> {
+    return (await this.requestBytes(method, params, signal, bytes)).value
+  }
+
+  requestBytes(method: string, params: JsonValue, signal?: AbortSignal, bytes?: Uint8Array): Promise<AttachedAnswer> {
     if (this.#ended) return Promise.reject(new RemoteError('ended', 'The other side has ended.'))
     if (signal?.aborted) return Promise.reject(signal.reason)
     const id = ++this.#lastId
@@ -91,7 +117,7 @@ export class RpcPeer {
           reject(error)
         },
       })
-      this.#send({ id, method, params })
+      this.#send({ id, method, params }, bytes)
     })
   }
 
@@ -114,9 +140,13 @@ export class RpcPeer {
     this.#options.onEnd(reason, broken)
   }
 
-  #send(frame: object): void {
+  #send(frame: object, bytes?: Uint8Array): void {
     if (this.#ended) return
     const { stream } = this.#options
+    if (bytes) {
+      stream.write(attachmentHead(bytes.length))
+      stream.write(bytes)
+    }
     stream.write(`${JSON.stringify(frame)}\n`)
     // A reader that does not read would let frames pile up in our memory.
     if (stream.writableLength > 2 * this.#maxFrameBytes) this.#end('it does not read what it is sent', true)
@@ -124,20 +154,20 @@ export class RpcPeer {
 
   #hear(chunk: Buffer): void {
     try {
-      for (const text of this.#reader.push(chunk)) {
+      for (const { text, bytes } of this.#reader.push(chunk)) {
         if (this.#ended) return
-        this.#take(secureJson.parse(text) as Frame)
+        this.#take(secureJson.parse(text) as Frame, bytes)
       }
     } catch (error) {
       this.#end(`it broke the protocol: ${messageOf(error).slice(0, 200)}`, true)
     }
   }
 
-  #take(frame: Frame): void {
+  #take(frame: Frame, bytes: Buffer | null): void {
     if (typeof frame !== 'object' || frame === null) throw new TypeError('a frame is no object')
     if (typeof frame.method === 'string') {
       if (frame.id === undefined) this.#options.onNotify?.(frame.method, frame.params ?? null)
-      else if (typeof frame.id === 'number') void this.#answer(frame.id, frame.method, frame.params ?? null)
+      else if (typeof frame.id === 'number') void this.#answer(frame.id, frame.method, frame.params ?? null, bytes)
       else throw new TypeError('an id is no number')
       return
     }
@@ -146,14 +176,14 @@ export class RpcPeer {
     // An answer nobody waits for any more: its request was aborted.
     if (!waiting) return
     this.#waiting.delete(frame.id)
-    if (frame.error === undefined) waiting.resolve(frame.result ?? null)
+    if (frame.error === undefined) waiting.resolve({ value: frame.result ?? null, bytes })
     else
       waiting.reject(
         new RemoteError(String(frame.error?.code), String(frame.error?.message).slice(0, maxMessageLength)),
       )
   }
 
-  async #answer(id: number, name: string, params: JsonValue): Promise<void> {
+  async #answer(id: number, name: string, params: JsonValue, bytes: Buffer | null): Promise<void> {
     if (this.#answering >= (this.#options.maxInFlight ?? defaultMaxInFlight))
       return this.#end('it asks too much at once', true)
     this.#answering += 1
@@ -161,8 +191,9 @@ export class RpcPeer {
       const methods = this.#options.methods ?? {}
       const method = Object.hasOwn(methods, name) ? methods[name] : undefined
       if (!method) throw new RemoteError('unknown_method', `There is no method ${JSON.stringify(name.slice(0, 100))}.`)
-      const result = await method(params)
-      this.#send({ id, result })
+      const result = await method(params, bytes)
+      if (result instanceof Attached) this.#send({ id, result: result.value }, result.bytes)
+      else this.#send({ id, result })
     } catch (error) {
       const shown = publicError(error)
       if (shown.code === 'internal_error') this.#options.onMethodError?.(name, error)

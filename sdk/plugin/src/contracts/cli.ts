@@ -54,8 +54,8 @@ export interface CliContext {
    * @throws as `api`; UnavailableError when no server runs
    */
   upload(method: 'POST' | 'PUT', path: string, content: CliUpload): Promise<JsonValue>
-  /** The bytes that the API answers, as they come. @throws as `upload` */
-  download(path: string): Promise<Readable>
+  /** The bytes that the API answers, as they come; with a body to a POST. @throws as `upload` */
+  download(path: string, body?: JsonValue): Promise<Readable>
   /**
    * An event stream of the API. Null when no server runs: what this process answers itself comes whole.
    * @throws as `api`, also in the midst of the stream

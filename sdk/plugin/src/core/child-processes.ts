@@ -8,6 +8,15 @@ export interface ChildOptions {
   rssMb: number
   /** More node flags, such as `--no-node-snapshot`. */
   nodeFlags?: readonly string[]
+  /** For the program, after its file. */
+  args?: readonly string[]
+  /**
+   * Its working folder, which it may read, in place of an empty one of its own; it reaches what is in it by relative names, whoever may pass the
+   * folders above. Where it runs as another user, that must be let in by the modes from here on.
+   */
+  folder?: string
+  /** What it may write: below this folder of `folder`, files of at most so many bytes. Absent: nothing. See {@link Child.own}. */
+  writes?: { folder: string; maxFileBytes: number }
   /** Answers what the child asks; each is named, unknown names are refused. */
   methods?: Record<string, (params: JsonValue) => Promise<JsonValue> | JsonValue>
   /** Called for messages the child sends without waiting for an answer. */
@@ -38,12 +47,21 @@ export class ChildMethodError extends Error {
 export interface Child {
   readonly pid: number
   /** Rejects with UnavailableError when the child ends first, with {@link ChildMethodError} when its method threw. A signal only stops the wait: kill the child to stop its work. */
-  request(method: string, params: JsonValue, signal?: AbortSignal): Promise<JsonValue>
+  request(method: string, params: JsonValue, signal?: AbortSignal, bytes?: Uint8Array): Promise<JsonValue>
+  /** As {@link request}, with the raw bytes that the answer brings; null when there are none. `bytes` go with the request, and may not change until it is answered. */
+  requestBytes(
+    method: string,
+    params: JsonValue,
+    signal?: AbortSignal,
+    bytes?: Uint8Array,
+  ): Promise<{ value: JsonValue; bytes: Buffer | null }>
   notify(method: string, params: JsonValue): void
   /** SIGKILL, to the child and to all it started. */
   kill(reason?: string): void
   /** Sets another limit for the memory watch, such as that of the run at hand. */
   limitRss(megabytes: number): void
+  /** Where it runs as another user, gives it the files: it could neither read nor write them otherwise. The paths lie in {@link ChildOptions.folder}. */
+  own(paths: readonly string[]): Promise<void>
   /** CPU milliseconds used so far; null where the system does not tell. */
   cpuMs(): number | null
   /** Resident bytes at the last look. */

@@ -26,6 +26,7 @@ export type IdPrefix =
   | 'job'
   | 'run'
   | 'ds'
+  | 'ana'
   | 'file'
   | 'rp'
   | 'exp'
@@ -47,6 +48,7 @@ export type IdPrefix =
   | 'up'
   | 'task'
   | 'note'
+  | 'qry'
 
 /** Makes ids and secrets. */
 export interface Ids {

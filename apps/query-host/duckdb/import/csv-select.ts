@@ -1,0 +1,142 @@
+import { missingWords } from '../../reading/cell-types.ts'
+import type { CellType } from '../../reading/cell-types.ts'
+import type { CsvColumn } from '../../reading/csv-plan.ts'
+import type { CsvSyntax } from '../../reading/csv-scanner.ts'
+import { quotedName, quotedText } from '../quoting.ts'
+
+export interface CsvSource {
+  path: string
+  syntax: CsvSyntax
+  hasHeader: boolean
+  decimal: '.' | ','
+  columns: readonly CsvColumn[]
+  newLine: '\\n' | '\\r\\n'
+  maxLineBytes: number
+  /** Where rows with the wrong number of values are told; null: there are none. */
+  rejects: { errors: string; scans: string; limit: number } | null
+}
+
+const leastBuffer = 32 * 1024 * 1024
+
+/**
+ * A SELECT of a file of CSV in which every value that would change by its type is an error: DuckDB's own casts round `2.5` to an integer, cut the time off a
+ * date, and pass over a time zone.
+ */
+export function csvSelect({ columns, ...source }: CsvSource): string {
+  const values = columns.map(
+    ({ name, type }, index) => `${valueOf(`c${index}`, type, source.decimal)} as ${quotedName(name)}`,
+  )
+  const types = columns.map(({ type }, index) => `c${index}: '${readAs(type)}'`)
+  const options = [
+    'auto_detect = false',
+    `columns = {${types.join(', ')}}`,
+    `header = ${source.hasHeader}`,
+    `delim = ${quotedText(source.syntax.delimiter)}`,
+    `quote = ${quotedText(source.syntax.quote)}`,
+    `escape = ${quotedText(source.syntax.quote)}`,
+    `new_line = '${source.newLine}'`,
+    `decimal_separator = '${source.decimal}'`,
+    `nullstr = ''`,
+    `max_line_size = ${source.maxLineBytes + 2}`,
+    `buffer_size = ${Math.max(leastBuffer, 2 * source.maxLineBytes)}`,
+    `compression = 'none'`,
+    ...rejectOptions(source.rejects),
+  ]
+  return `select ${values.join(', ')} from read_csv(${quotedText(source.path)}, ${options.join(', ')})`
+}
+
+function rejectOptions(rejects: CsvSource['rejects']): string[] {
+  if (rejects === null) return []
+  return [
+    'store_rejects = true',
+    `rejects_table = '${rejects.errors}'`,
+    `rejects_scan = '${rejects.scans}'`,
+    `rejects_limit = ${rejects.limit}`,
+  ]
+}
+
+const words = missingWords.map(quotedText).join(', ')
+
+function isIso({ order }: CellType): boolean {
+  return order === undefined || order === 'iso'
+}
+
+/** What the engine's reader makes of the cells: not more than it can without loss. */
+function readAs(type: CellType): string {
+  if (type.hasWords === true || type.isWide === true) return 'VARCHAR'
+  if (type.name === 'BIGINT' || type.name === 'DOUBLE') return 'DOUBLE'
+  return type.name === 'DATE' && isIso(type) ? 'TIMESTAMP' : 'VARCHAR'
+}
+
+function valueOf(raw: string, type: CellType, decimal: '.' | ','): string {
+  const cell = type.hasWords === true ? `(case when trim(${raw}) in (${words}) then null else ${raw} end)` : raw
+  const isRead = readAs(type) !== 'VARCHAR'
+  const as = (name: string): string => {
+    if (isRead) return cell
+    return `cast(${decimal === ',' && name === 'double' ? `replace(${cell}, ',', '.')` : cell} as ${name})`
+  }
+  switch (type.name) {
+    case 'VARCHAR':
+      return cell
+    case 'DOUBLE':
+      return as('double')
+    case 'BIGINT': {
+      if (type.isWide === true) return exact(cell, `regexp_full_match(trim(${cell}), '[+-]?\\d+')`, 'BIGINT')
+      const number = as('double')
+      return checked(cell, `${number} = floor(${number}) and abs(${number}) < 9007199254740992`, `${number}::bigint`)
+    }
+    case 'BOOLEAN':
+      return truth(cell, type)
+    case 'DATE': {
+      const time = isIso(type) ? as('timestamp') : parsedDate(cell, type)
+      return checked(cell, `${time}::date = ${time}`, `${time}::date`)
+    }
+    case 'TIMESTAMP':
+      if (isIso(type)) return instant(cell, type)
+      return checked(cell, `${parsedDate(cell, type)} is not null`, parsedDate(cell, type))
+    case 'TIME':
+      return exact(cell, 'true', 'TIME')
+    default:
+      return decimalOf(cell, type.name, decimal)
+  }
+}
+
+/** `value` where the condition holds, null for null; everything else ends the import, to be read with more care. */
+function checked(cell: string, condition: string, value: string): string {
+  return `case when ${condition} then ${value} when ${cell} is null then null else error('does not fit') end`
+}
+
+function exact(cell: string, condition: string, type: string): string {
+  return checked(
+    cell,
+    `${condition} and try_cast(trim(${cell}) as ${type}) is not null`,
+    `try_cast(trim(${cell}) as ${type})`,
+  )
+}
+
+function decimalOf(cell: string, type: string, decimal: '.' | ','): string {
+  const scale = Number(/,\s*(\d+)/.exec(type)?.[1] ?? 0)
+  const number = decimal === ',' ? `replace(trim(${cell}), ',', '.')` : `trim(${cell})`
+  const condition = `regexp_full_match(${number}, '[+-]?\\d*(\\.\\d{0,${scale}}0*)?') and try_cast(${number} as ${type}) is not null`
+  return checked(cell, condition, `try_cast(${number} as ${type})`)
+}
+
+/** DuckDB's cast to a timestamp without a zone passes over one that is written there. */
+function instant(cell: string, { hasZone }: CellType): string {
+  if (hasZone === true) return `${exact(cell, 'true', 'TIMESTAMP WITH TIME ZONE')} at time zone 'UTC'`
+  const noZone = `not contains(${cell}, '+') and not suffix(${cell}, 'Z') and not contains(substr(${cell}, 12), '-')`
+  return exact(cell, noZone, 'TIMESTAMP')
+}
+
+function truth(cell: string, { source }: CellType): string {
+  const yes = source === 'given' ? "'true', 't', 'yes', 'y', '1'" : "'true'"
+  const no = source === 'given' ? "'false', 'f', 'no', 'n', '0'" : "'false'"
+  const word = `lower(trim(${cell}))`
+  return `case when ${word} in (${yes}) then true when ${word} in (${no}) then false when ${cell} is null then null else error('does not fit') end`
+}
+
+function parsedDate(cell: string, { order, separator = '/' }: CellType): string {
+  const day = order === 'month_first' ? ['%m', '%d', '%Y'].join(separator) : ['%d', '%m', '%Y'].join(separator)
+  const clocks = ['', ' %H:%M', ' %H:%M:%S', ' %H:%M:%S.%f', ' %I:%M %p', ' %I:%M:%S %p', ' %I:%M:%S.%f %p']
+  return `try_strptime(trim(${cell}), [${clocks.map(clock => `'${day}${clock}'`).join(', ')}])::timestamp`
+}

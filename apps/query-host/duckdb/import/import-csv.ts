@@ -1,0 +1,119 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { HostImported } from '@svc/plugin/child'
+import { planCsv } from '../../reading/csv-plan.ts'
+import type { CsvColumn, CsvPlan } from '../../reading/csv-plan.ts'
+import { tidySyntax } from '../../reading/csv-writer.ts'
+import type { OpenedText, UploadSource } from '../../reading/open-upload.ts'
+import type { RejectedRows } from '../../reading/rejected-rows.ts'
+import { tidyCsv } from '../../reading/tidy-csv.ts'
+import { csvSelect } from './csv-select.ts'
+import { readRejects } from './read-rejects.ts'
+import { writeParquet } from './write-parquet.ts'
+import type { WrittenParquet } from './write-parquet.ts'
+
+export interface ImportTask extends UploadSource {
+  output: string
+  progress(fraction: number, note: string): void
+}
+
+export interface ReadTable {
+  written: WrittenParquet
+  reading: Pick<HostImported['reading'], 'format' | 'delimiter' | 'header' | 'decimal_separator' | 'sheet' | 'columns'>
+  warnings: string[]
+  rejected: RejectedRows
+}
+
+const rejects = { errors: 'rejected_rows', scans: 'rejected_scans', limit: 10_000 }
+
+/**
+ * Delimited text: the engine reads a regular file by itself, in one pass. What it finds no place for (a value that does not fit, an odd quote or
+ * line end) makes it read again a copy that was put in order value by value.
+ */
+export async function importCsv(connection: DuckDBConnection, text: OpenedText, task: ImportTask): Promise<ReadTable> {
+  const plan = planCsv(text, task.options, task.limits)
+  task.progress(0.2, 'Reading the rows')
+  const plain = await readPlain(connection, text, plan, task)
+  const { written, rejected, columns, warnings } = plain ?? (await readTidied(connection, text, plan, task))
+  rejected.check(written.rows)
+  // What the beginning left open, a later row may have told.
+  const told = columns.filter(({ type }, index) => type.order !== plan.columns[index]!.type.order)
+  const planned = plan.warnings.filter(note => !told.some(({ name }) => note.startsWith(`The dates of "${name}"`)))
+  const notes = [...text.warnings, ...planned, ...warnings]
+  if (written.rows === 0 && rejected.count === 0) notes.push('The file has a header and no rows.')
+  return {
+    written,
+    rejected,
+    warnings: [...notes, ...written.warnings],
+    reading: {
+      format: plan.format,
+      delimiter: plan.syntax.delimiter,
+      header: plan.hasHeader,
+      decimal_separator: plan.decimal,
+      sheet: null,
+      columns: columns.map(({ name, type }) => ({ name, type: type.name, source: type.source })),
+    },
+  }
+}
+
+type ReadRows = Pick<ReadTable, 'written' | 'rejected' | 'warnings'> & { columns: readonly CsvColumn[] }
+
+/** Null when the file is not regular enough. */
+async function readPlain(
+  connection: DuckDBConnection,
+  text: OpenedText,
+  plan: CsvPlan,
+  { output, limits }: ImportTask,
+): Promise<ReadRows | null> {
+  const newLine = newLineOf(text, plan)
+  if (newLine === null) return null
+  const { syntax, hasHeader, decimal, columns } = plan
+  const maxLineBytes = limits.max_line_bytes
+  const select = csvSelect({ path: text.path, syntax, hasHeader, decimal, columns, newLine, maxLineBytes, rejects })
+  const written = await writeParquet(connection, select, output).catch(() => null)
+  if (written === null) return null
+  const rejected = await readRejects(connection, rejects, text.path)
+  return rejected && { written, rejected, columns, warnings: [] }
+}
+
+/** Lines that end in one known way throughout; a carriage return within a file of line feeds may end a line or not. */
+function newLineOf({ head, hasReturn }: OpenedText, { hasHeader }: CsvPlan): '\\n' | '\\r\\n' | null {
+  // A file that begins with an empty line: which one is the header is not the engine's to say.
+  if (hasHeader && /^\s*\n/.test(head)) return null
+  if (!hasReturn) return '\\n'
+  return /(?:^|[^\r])\n|\r(?!\n|$)/.test(head) ? null : '\\r\\n'
+}
+
+async function readTidied(
+  connection: DuckDBConnection,
+  { path, bytes }: OpenedText,
+  plan: CsvPlan,
+  { output, staging, limits, progress }: ImportTask,
+): Promise<ReadRows> {
+  let told = 0
+  const tidied = await tidyCsv({
+    path,
+    bytes,
+    output: `${staging}/tidy`,
+    plan,
+    limits,
+    progress(fraction) {
+      if (fraction < told + 0.05) return
+      told = fraction
+      progress(0.2 + fraction * 0.5, 'Reading the rows one by one')
+    },
+  })
+  const { columns, rejected, warnings } = tidied
+  const select = csvSelect({
+    path: tidied.path,
+    syntax: tidySyntax,
+    hasHeader: false,
+    decimal: plan.decimal,
+    columns,
+    newLine: '\\n',
+    // Quotes that are doubled make a row longer than it was.
+    maxLineBytes: 2 * limits.max_line_bytes,
+    rejects: null,
+  })
+  const written = await writeParquet(connection, select, output)
+  return { written, rejected, columns, warnings }
+}

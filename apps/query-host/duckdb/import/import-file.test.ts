@@ -1,0 +1,286 @@
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestImport } from './start-test-import.ts'
+import type { TestImport } from './start-test-import.ts'
+
+let imports: TestImport
+beforeAll(async () => {
+  imports = await startTestImport()
+})
+afterAll(() => imports.end())
+
+/** The columns as `name TYPE`, the rows, and what is told about them. */
+async function read(...args: Parameters<TestImport['take']>) {
+  const { columns, table, warnings, rejected } = await imports.take(...args)
+  return {
+    columns: columns.map(({ name, type }) => `${name} ${type}`),
+    rows: table,
+    warnings,
+    rejected: rejected.sample,
+  }
+}
+
+/** More rows than are looked at for the types; the last is the given one. */
+function long(row: (index: number) => string, last: string): string {
+  return ['a,b', ...Array.from({ length: 20_050 }, (_, index) => row(index)), last].join('\n')
+}
+
+it('a plain file is read by itself, and its reading told', async () => {
+  const { reading, rows, bytes, sha256 } = await imports.take('a;b\r\n1,5;x\r\n2,25;"y;z"\r\n', {
+    filename: 'x.csv.gz',
+  })
+  expect({ reading, rows, bytes: bytes > 100, sha256: sha256.length }).toEqual({
+    rows: 2,
+    bytes: true,
+    sha256: 64,
+    reading: {
+      format: 'csv',
+      encoding: 'utf-8',
+      compression: null,
+      delimiter: ';',
+      header: true,
+      decimal_separator: ',',
+      sheet: null,
+      columns: [
+        { name: 'a', type: 'DOUBLE', source: 'inferred' },
+        { name: 'b', type: 'VARCHAR', source: 'inferred' },
+      ],
+    },
+  })
+})
+
+it('types keep what a value is: leading zeros, long integers, dates, zones, missing words', async () => {
+  const text = [
+    'i,lead,big,huge,d,dmy,z,yes,n,country',
+    '1,007,9007199254740993,123456789012345678901,2024-01-02,31/12/2024,2024-01-01T10:00:00+02:00,true,NA,NA',
+    '-2,012,1,2,2024-02-03,01/02/2024,2024-01-01T10:00:00Z,FALSE,2.5,FR',
+  ].join('\n')
+  expect(await read(text)).toEqual({
+    columns: [
+      'i BIGINT',
+      'lead VARCHAR',
+      'big BIGINT',
+      'huge DECIMAL(38,0)',
+      'd DATE',
+      'dmy DATE',
+      'z TIMESTAMP',
+      'yes BOOLEAN',
+      'n DOUBLE',
+      'country VARCHAR',
+    ],
+    rows: [
+      [
+        '1',
+        '007',
+        '9007199254740993',
+        '123456789012345678901',
+        '2024-01-02',
+        '2024-12-31',
+        '2024-01-01 08:00:00',
+        true,
+        null,
+        'NA',
+      ],
+      ['-2', '012', '1', '2', '2024-02-03', '2024-02-01', '2024-01-01 10:00:00', false, 2.5, 'FR'],
+    ],
+    warnings: ['Times of "z" name a time zone; they are kept in UTC.'],
+    rejected: [],
+  })
+})
+
+it('a type inferred from the beginning widens where a later value does not fit; nothing is rounded or lost', async () => {
+  const last = async (row: string, value: string, columns?: { name: string; type: string }[]) => {
+    const {
+      columns: types,
+      table,
+      rejected,
+    } = await imports.take(
+      long(() => row, value),
+      { columns },
+    )
+    return [types[0]!.type, table.at(-1)![0], rejected.sample.map(({ line, column, reason }) => [line, column, reason])]
+  }
+  expect([
+    await last('1,2', '2.5,2'),
+    await last('1,2', 'oops,2'),
+    await last('1,2', '9007199254740993,2'),
+    await last('2024-01-01,2', '2024-01-01 10:00,2'),
+    await last('01/02/2024,2', '12/25/2024,2'),
+    await last('true,2', 'yes,2'),
+    await last('1,2', '2.5,2', [{ name: 'a', type: 'integer' }]),
+  ]).toEqual([
+    ['DOUBLE', 2.5, []],
+    ['VARCHAR', 'oops', []],
+    ['BIGINT', '9007199254740993', []],
+    ['TIMESTAMP', '2024-01-01 10:00:00', []],
+    ['DATE', '2024-12-25', []],
+    ['VARCHAR', 'yes', []],
+    ['BIGINT', '1', [[20_052, 'a', 'is no BIGINT']]],
+  ])
+})
+
+it('rows that cannot be taken are counted with their lines, whatever stands between', async () => {
+  const ragged = await read('a,b\n"1\n1",2\n3\n4,5,6\n7,8\n9,10\n')
+  const quoted = await read('a,b\n1,2\n"x"y,3\n4,5\n')
+  const given = await read('a,b\nyes,1\nmaybe,2\nNo,3\n', { columns: [{ name: 'a', type: 'boolean' }] })
+  expect([ragged, quoted, given].map(({ rows, rejected }) => ({ rows, rejected }))).toEqual([
+    {
+      rows: [
+        ['1\n1', '2'],
+        ['7', '8'],
+        ['9', '10'],
+      ],
+      rejected: [
+        { line: 4, column: null, reason: 'has 1 value instead of 2', text: '3' },
+        { line: 5, column: null, reason: 'has 3 values instead of 2', text: '4,5,6' },
+      ],
+    },
+    {
+      rows: [
+        ['1', '2'],
+        ['4', '5'],
+      ],
+      rejected: [{ line: 3, column: null, reason: 'text follows a closing quote', text: '"x"y,3' }],
+    },
+    {
+      rows: [
+        [true, '1'],
+        [false, '3'],
+      ],
+      rejected: [{ line: 3, column: 'a', reason: 'is no BOOLEAN', text: 'maybe,2' }],
+    },
+  ])
+})
+
+it('names are made ones that every engine takes, and each change is told', async () => {
+  const { columns, warnings } = await read('a,A,,"x""; drop table y",q\u0001r\n1,2,3,4,5\n')
+  expect({ columns, warnings }).toEqual({
+    columns: ['a BIGINT', 'A_2 BIGINT', 'column_3 BIGINT', 'x"; drop table y BIGINT', 'q r BIGINT'],
+    warnings: [
+      'Column 2, "A", is called "A_2".',
+      'Column 3 has no name; it is called "column_3".',
+      'Column 5, "q\\u0001r", is called "q r".',
+    ],
+  })
+})
+
+it('any usual encoding and any line ends give the same table', async () => {
+  const text = 'a,b\r\n1,é\r\n2,ü\r\n'
+  const files = [
+    Buffer.from(text),
+    Buffer.from(`\ufeff${text}`),
+    Buffer.from(`\ufeff${text}`, 'utf16le'),
+    Buffer.from(text, 'latin1'),
+    Buffer.from(text.replaceAll('\r\n', '\r')),
+    Buffer.from('a,b\r\n1,é\n2,ü\r'),
+    Buffer.concat([gzipSync('a,b\n1,é\n'), gzipSync('2,ü\n')]),
+  ]
+  const tables = []
+  for (const file of files) tables.push((await read(file)).rows)
+  expect(tables).toEqual(
+    files.map(() => [
+      ['1', 'é'],
+      ['2', 'ü'],
+    ]),
+  )
+})
+
+it('JSON of every shape that is a table comes out as one; numbers keep their digits', async () => {
+  expect([
+    await read('[{"a":9007199254740993,"b":{"x":[1]}},{"a":2,"c":"z"}]'),
+    await read('{"a":1}\nnonsense\n{"a":2}\n', { filename: 'x.jsonl' }),
+    await read('{"a":[1,2],"b":["x","y"]}'),
+  ]).toEqual([
+    {
+      columns: ['a BIGINT', 'b STRUCT(x BIGINT[])', 'c VARCHAR'],
+      rows: [
+        ['9007199254740993', { x: ['1'] }, null],
+        ['2', null, 'z'],
+      ],
+      warnings: [],
+      rejected: [],
+    },
+    {
+      columns: ['a BIGINT'],
+      rows: [['1'], ['2']],
+      warnings: [],
+      rejected: [{ line: 2, column: null, reason: 'is not JSON', text: 'nonsense' }],
+    },
+    {
+      columns: ['a BIGINT', 'b VARCHAR'],
+      rows: [
+        ['1', 'x'],
+        ['2', 'y'],
+      ],
+      warnings: [],
+      rejected: [],
+    },
+  ])
+})
+
+it('what cannot be read is refused with what, where and what to do', async () => {
+  const wide = Array.from({ length: 2001 }, (_, index) => `c${index}`).join(',')
+  expect([
+    await imports.fail(''),
+    await imports.fail('a,b\n1,2\n"x,3\n4,5\n'),
+    await imports.fail(`a,b\n1,2\n${'x'.repeat(1_000_001)},1\n`),
+    await imports.fail(`${wide}\n`),
+    await imports.fail('a,b\n1\n2\n3,4\n'),
+    await imports.fail(gzipSync('a,b\n1,2\n').subarray(0, 15)),
+    await imports.fail(gzipSync(Buffer.alloc(70 * 1024 * 1024))),
+    await imports.fail(gzipSync(Buffer.alloc(200, '1,2\n')), {}, { max_bytes: 100 }),
+    await imports.fail('PAR1 and nothing'),
+    await imports.fail('a,b\n1,2\n', { format: 'parquet' }),
+    await imports.fail('a,b\n1,2\n', { sheet: 1 }),
+    await imports.fail('[{"a":1},{"a":2}'),
+    await imports.fail('a\n1\n', { columns: [{ name: 'a', type: 'blob' }] }),
+  ]).toEqual([
+    'import_failed: The file is empty.',
+    'import_failed: A value that begins with " after the start of line 3 never ends: its closing quote is missing.',
+    'import_failed: Line 3 is longer than 976.6 kB, the most that one line may have. Is the file of another format, or a quote never closed?',
+    'import_failed: The table has 2001 columns; at most 2000 are read. Is the delimiter "," right?',
+    'import_failed: 2 of 3 rows could not be taken, which is more than half: line 2: has 1 value instead of 2 ("1"); line 3: has 1 value instead of 2 ("2"). Check delimiter, header and the types of the columns.',
+    'import_failed: The gzip file is cut off: its end is missing. Send the whole file again.',
+    'import_failed: The gzip file unpacks to more than 500 times its size. It may be made to exhaust its reader.',
+    'payload_too_large: The file unpacks to more than 100 bytes, the most that is read. Import it in parts.',
+    expect.stringMatching(/^import_failed: The file cannot be read: /),
+    'import_failed: The file was said to be Parquet, and is text. Leave "format" out, or give the right one.',
+    'import_failed: "sheet" says nothing about CSV, which the file is. Leave it out.',
+    expect.stringMatching(/^import_failed: The file is not valid JSON/),
+    expect.stringMatching(/^import_failed: Column "a" is to be of the type "blob", which is not one of: text, integer/),
+  ])
+})
+
+it('a table of any values comes back from CSV of any delimiter, quoting and line ends', async () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 8 }),
+    fc.constantFrom('a,b', 'x;y', '"', '\n', "it's", ' pad '),
+  )
+  const table = fc
+    .integer({ min: 2, max: 4 })
+    .chain(width => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 }))
+  const style = fc.record({
+    delimiter: fc.constantFrom(',', ';', '\t', '|'),
+    newLine: fc.constantFrom('\n', '\r\n', '\r'),
+    quotesAll: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(table, style, async (cells, { delimiter, newLine, quotesAll }) => {
+      const rows = cells.map(row => row.map(text => text.replaceAll('\0', '')))
+      const written = (text: string): string =>
+        quotesAll || /["'\r\n]|^\s|\s$/.test(text) || text.includes(delimiter)
+          ? `"${text.replaceAll('"', '""')}"`
+          : text
+      const head = rows[0]!.map((_, index) => `c${index}`)
+      const content = [head, ...rows].map(row => row.map(written).join(delimiter)).join(newLine) + newLine
+      const columns = head.map(name => ({ name, type: 'text' }))
+      const { table: found, rejected } = await imports.take(content, { delimiter, header: true, columns })
+      expect({ found, rejected: rejected.count }).toEqual({
+        found: rows.map(row => row.map(text => (text === '' ? null : text))),
+        rejected: 0,
+      })
+    }),
+    { numRuns: 40, seed: 6 },
+  )
+})

@@ -1,0 +1,81 @@
+import { stat } from 'node:fs/promises'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { HostExport, HostExported } from '@svc/plugin/child'
+import { engineFailure } from '../../engine-failure.ts'
+import type { EngineParent } from '../../engine.ts'
+import { noParams } from '../engine-params.ts'
+import { quotedText } from '../quoting.ts'
+import { engineError } from './engine-error.ts'
+import { csvSelect, jsonSelect, parquetSelect } from './exported-select.ts'
+import { typeNameOf } from './json-values.ts'
+import { writeJsonFile } from './json-file.ts'
+import { SqlGate } from './sql-gate.ts'
+import type { TableSource } from './sql-gate.ts'
+import { writeSpreadsheet } from './spreadsheet.ts'
+
+/** Writes a version or a statement's rows as a file people take away. */
+export async function exportTable(
+  connection: DuckDBConnection,
+  request: HostExport,
+  parent: EngineParent,
+): Promise<HostExported> {
+  if (request.format === 'arrow')
+    throw engineFailure('sql_error', 'Arrow files cannot be written here. Ask for parquet, which Arrow reads.')
+  const source = await sourceOf(connection, request.source, parent)
+  try {
+    const rows = await write(connection, source, request)
+    const { size: bytes } = await stat(request.output)
+    if (bytes > request.max_bytes) throw tooLarge(request.max_bytes)
+    const columns = source.columns.map(({ name, type }) => ({ name, type: typeNameOf(type) }))
+    return { rows, bytes, columns, tables: source.tables }
+  } catch (error) {
+    if (isTooLarge(error)) throw tooLarge(request.max_bytes)
+    throw engineError(error, source)
+  }
+}
+
+async function sourceOf(
+  connection: DuckDBConnection,
+  source: HostExport['source'],
+  parent: EngineParent,
+): Promise<TableSource> {
+  if ('sql' in source) return new SqlGate(connection, parent).asTable(source.sql, source.params)
+  const from = `from read_parquet(${quotedText(source.file)})`
+  try {
+    const statement = await connection.prepare(from)
+    const columns = Array.from({ length: statement.columnCount }, (_, index) => {
+      return { name: statement.columnName(index), type: statement.columnType(index) }
+    })
+    statement.destroySync()
+    return { from, params: noParams, columns, tables: [] }
+  } catch (error) {
+    throw engineError(error, {})
+  }
+}
+
+async function write(connection: DuckDBConnection, source: TableSource, request: HostExport): Promise<number> {
+  const { format, output } = request
+  const copy = async (select: string, options: string): Promise<number> => {
+    const result = await connection.runAndReadAll(
+      `copy (${select}) to ${quotedText(output)} (${options})`,
+      source.params.values,
+      source.params.types,
+    )
+    return Number(result.getRowsJS()[0]?.[0] ?? 0)
+  }
+  if (format === 'csv') return copy(csvSelect(source), 'format csv, header true')
+  if (format === 'parquet') return copy(parquetSelect(source), 'format parquet, compression zstd')
+  if (format === 'xlsx') return writeSpreadsheet(connection, source, request)
+  const select = jsonSelect(source)
+  if (select === null) return writeJsonFile(connection, source, request)
+  return copy(select, `format json, array ${format === 'json'}`)
+}
+
+function tooLarge(maxBytes: number): Error {
+  return engineFailure('query_limit', `The file has more than ${maxBytes} bytes. Export fewer rows or columns.`)
+}
+
+/** The file's own limit was met while it was written. */
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && /File too large|EFBIG/i.test(error.message)
+}

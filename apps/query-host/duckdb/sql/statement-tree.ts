@@ -1,0 +1,85 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { engineFailure } from '../../engine-failure.ts'
+import { engineError } from './engine-error.ts'
+import { SqlText } from './sql-text.ts'
+
+export type TreeValue = string | number | boolean | null | TreeValue[] | TreeNode
+export interface TreeNode {
+  [member: string]: TreeValue
+}
+
+export const maxSqlBytes = 32 * 1024
+
+const whatIsAllowed =
+  'A query is one SELECT, which may begin with WITH, FROM or VALUES, or one DESCRIBE or SUMMARIZE of a table or of a SELECT.'
+
+/** The engine's own parse of a text that is one statement which only reads; nothing is looked up or run for it. */
+export async function parseStatement(connection: DuckDBConnection, sql: SqlText): Promise<TreeNode> {
+  const bytes = Buffer.byteLength(sql.text)
+  if (bytes > maxSqlBytes)
+    throw engineFailure(
+      'payload_too_large',
+      `The SQL text has ${bytes} bytes. At most ${maxSqlBytes} are taken: pass long lists as parameters or import them as a dataset.`,
+    )
+  // The engine's parser would stop there, and what is behind it would not be seen.
+  if (sql.text.includes('\0')) throw engineFailure('sql_error', 'The SQL text holds a NUL character. Remove it.')
+  const statements = await serialized(connection, sql)
+  if (statements.length === 0) throw engineFailure('sql_error', 'The SQL text holds no statement.')
+  if (statements.length > 1)
+    throw engineFailure('sql_forbidden', `The SQL text holds ${statements.length} statements. ${whatIsAllowed}`)
+  return statements[0]!
+}
+
+/** Whether the text, put in parentheses behind FROM, is still one statement. */
+export async function fitsIntoFrom(connection: DuckDBConnection, sql: string): Promise<boolean> {
+  const { error, statements } = await parse(connection, new SqlText(insideFrom(sql)))
+  return error !== true && statements?.length === 1
+}
+
+/** A statement as a table of another one; a comment may be its last line. */
+export function insideFrom(sql: string): string {
+  return `from (\n${sql}\n)`
+}
+
+interface Serialized {
+  error?: boolean
+  error_type?: string
+  error_message?: string
+  position?: string
+  statements?: TreeNode[]
+}
+
+async function serialized(connection: DuckDBConnection, sql: SqlText): Promise<TreeNode[]> {
+  const answer = await parse(connection, sql)
+  if (answer.error !== true) return answer.statements ?? []
+  if (answer.error_type !== 'not implemented') {
+    throw engineError(new Error(JSON.stringify(asException(answer))), { sql })
+  }
+  throw engineFailure('sql_forbidden', `${notReading(sql.text, answer.error_message ?? '')} ${whatIsAllowed}`)
+}
+
+/** A parser's error as the engine throws its others. */
+function asException({ error_type: type, error_message: message, position }: Serialized): Record<string, unknown> {
+  return { exception_type: type, exception_message: message, position }
+}
+
+async function parse(connection: DuckDBConnection, sql: SqlText): Promise<Serialized> {
+  try {
+    const result = await connection.runAndReadAll('select json_serialize_sql(cast(? as varchar))', [sql.whole])
+    return JSON.parse(String(result.getRowsJS()[0]?.[0])) as Serialized
+  } catch (error) {
+    throw engineError(error, { sql })
+  }
+}
+
+/** What the text begins with is for the message alone: what is allowed was decided by the parser. */
+function notReading(sql: string, message: string): string {
+  const start = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/|[;(])*([a-z]+)/i.exec(sql)?.[1]?.toUpperCase() ?? ''
+  if (start === 'PIVOT' || start === 'UNPIVOT')
+    return "PIVOT cannot be run where its columns come from the data. Write SELECT … FROM (PIVOT … ON column IN ('a', 'b') USING sum(x)), or sum(x) FILTER (WHERE column = 'a') once for each value."
+  if (/^(select|with|from|values|describe|summarize|table)$/i.test(start) && !/only select/i.test(message))
+    return `${message}.`
+  if (/^(select|with|from|values|describe|summarize|table)$/i.test(start))
+    return 'The SQL text holds a statement that is no SELECT.'
+  return `${start === '' ? 'This statement' : start} is not allowed.`
+}

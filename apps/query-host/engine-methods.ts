@@ -1,0 +1,51 @@
+import type { JsonValue } from '@svc/plugin'
+import { Attached, RemoteError } from '@svc/plugin/child'
+import type { HostColumnsRequest, RpcMethod } from '@svc/plugin/child'
+import type { Engine, NumberColumns } from './engine.ts'
+
+/** Well below what a pipe takes at once. */
+const numberPieceBytes = 4 * 1024 * 1024
+
+/**
+ * The engine as the methods of the pipe: parameters come from our own server, which has checked what people sent. What
+ * an engine of this role has not, is refused.
+ */
+export function engineMethods(engine: Partial<Engine>): Record<string, RpcMethod> {
+  let numbers: NumberColumns = { rows: 0, columns: [] }
+
+  const piece = (index: number, from: number): Attached => {
+    const bytes = numbers.columns[index]?.bytes ?? new Uint8Array(0)
+    return new Attached(null, bytes.subarray(from, from + numberPieceBytes))
+  }
+
+  const method =
+    (name: Exclude<keyof Engine, 'columns'>): RpcMethod =>
+    async params => {
+      const answer = engine[name] as ((request: JsonValue) => Promise<unknown>) | undefined
+      if (answer === undefined) throw new RemoteError('unknown_method', `A process of this role has no ${name}.`)
+      return ((await answer.call(engine, params)) ?? null) as JsonValue
+    }
+
+  return {
+    open: method('open'),
+    query: method('query'),
+    more: method('more'),
+    preview: method('preview'),
+    profile: method('profile'),
+    diff: method('diff'),
+    async columns(params) {
+      if (engine.columns === undefined)
+        throw new RemoteError('unknown_method', 'A process of this role has no columns.')
+      numbers = await engine.columns(params as unknown as HostColumnsRequest)
+      const heads = numbers.columns.map(({ head }) => head)
+      return { rows: numbers.rows, columns: heads } as unknown as JsonValue
+    },
+    column(params) {
+      const { index, from } = params as { index: number; from: number }
+      return piece(index, from)
+    },
+    import: method('import'),
+    derive: method('derive'),
+    export: method('export'),
+  }
+}

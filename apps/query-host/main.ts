@@ -1,0 +1,32 @@
+import { RemoteError, serveParent } from '@svc/plugin/child'
+import type { HostTable, QueryHostDriver, QueryHostRole, RpcPeer } from '@svc/plugin/child'
+import type { Engine, EngineOptions, EngineParent } from './engine.ts'
+import { engineMethods } from './engine-methods.ts'
+
+const [driver, role] = process.argv.slice(2) as [QueryHostDriver, QueryHostRole]
+
+const parent: EngineParent = {
+  async tables(names) {
+    return (await peer.request('tables', { names: [...names] })) as unknown as (HostTable | null)[]
+  },
+  progress(fraction, note) {
+    peer.notify('progress', { fraction, note })
+  },
+}
+
+// All of an engine is loaded before the server is heard: afterwards this program's own files may be out of reach.
+const engine = await makeEngine({ role, parent })
+
+const peer: RpcPeer = serveParent({ methods: engineMethods(engine) })
+
+async function makeEngine(options: EngineOptions): Promise<Partial<Engine>> {
+  if (driver === 'duckdb') {
+    const { makeDuckDbEngine } = await import('./duckdb/duckdb-engine.ts')
+    return makeDuckDbEngine(options)
+  }
+  if (driver === 'sqlite') {
+    const { makeSqliteEngine } = await import('./sqlite/sqlite-engine.ts')
+    return makeSqliteEngine(options)
+  }
+  throw new RemoteError('unknown_driver', `There is no engine ${String(driver)}.`)
+}

@@ -1,0 +1,37 @@
+import type { HostImported } from '@svc/plugin/child'
+import { engineFailure } from '../engine-failure.ts'
+
+export type RejectedRow = HostImported['rejected']['sample'][number]
+
+const maxSample = 20
+const maxText = 200
+
+/** Rows that could not be taken: counted, and the first of them kept. */
+export class RejectedRows {
+  count = 0
+  readonly sample: RejectedRow[] = []
+
+  add(row: RejectedRow): void {
+    this.count += 1
+    if (this.sample.length < maxSample) this.sample.push({ ...row, text: cut(row.text) })
+  }
+
+  /** @throws RemoteError when most rows are of no use: then it was read wrongly, and half a table would be worse than none */
+  check(rowsTaken: number): void {
+    if (this.count <= rowsTaken) return
+    const shown = this.sample
+      .slice(0, 3)
+      .map(
+        ({ line, column, reason, text }) =>
+          `line ${line}${column === null ? '' : `, "${column}"`}: ${reason} (${JSON.stringify(text.slice(0, 80))})`,
+      )
+    throw engineFailure(
+      'import_failed',
+      `${this.count} of ${this.count + rowsTaken} rows could not be taken, which is more than half: ${shown.join('; ')}. Check delimiter, header and the types of the columns.`,
+    )
+  }
+}
+
+function cut(text: string): string {
+  return text.length > maxText ? `${text.slice(0, maxText).toWellFormed()}…` : text
+}

@@ -1,0 +1,69 @@
+import {
+  ChildMethodError,
+  InternalError,
+  NotFoundError,
+  PayloadTooLargeError,
+  StorageFullError,
+  TimeoutError,
+  UnavailableError,
+  UnprocessableError,
+  ValidationError,
+} from '@svc/plugin'
+import type { Child } from '@svc/plugin'
+
+/** What a child died of, in words that fit its work. */
+export interface Limits {
+  memoryMb: number
+  timeoutMs: number
+  /** `query_limit`, `import_failed`: told when it took too much memory or ended by itself. */
+  code: string
+  /** `The query`, `The import`. */
+  what: string
+}
+
+/** The error as the caller is told it. `timedOut`: the plane has killed the child for its time. */
+export async function hostFailure(error: unknown, child: Child, limits: Limits, timedOut: boolean): Promise<unknown> {
+  const { what, code, memoryMb, timeoutMs } = limits
+  if (timedOut) {
+    return new TimeoutError(
+      `${what} took longer than ${timeoutMs} ms and was ended. Ask for less, or allow more time.`,
+      {
+        cause: error,
+      },
+    )
+  }
+  if (error instanceof ChildMethodError) {
+    if (error.code !== 'internal_error') return methodFailure(error)
+    // A bug of ours: its words are on the child's standard error, and it may be in any state.
+    child.kill('failed')
+    const { lastWords } = await child.exited
+    return new InternalError(`${what} failed in its process.`, { cause: error, fields: { last_words: lastWords } })
+  }
+  if (!(error instanceof UnavailableError)) return error
+  const exit = await child.exited
+  if (exit.killed === 'stop' || exit.killed === 'killed') return error
+  // V8 aborts when its heap is full; the system kills who takes its last memory.
+  const outOfMemory = exit.killed === 'rss' || ['SIGABRT', 'SIGTRAP', 'SIGKILL'].includes(exit.signal ?? '')
+  const message = outOfMemory
+    ? `${what} needs more than ${memoryMb} MiB of memory. Read fewer rows or columns at once.`
+    : `${what} ended the process that worked on it. Write it in another way, or read less at once.`
+  return new UnprocessableError(code, message, { cause: error, fields: { exit: { ...exit } } })
+}
+
+function methodFailure(error: ChildMethodError): unknown {
+  const details = { cause: error }
+  switch (error.code) {
+    case 'payload_too_large':
+      return new PayloadTooLargeError(error.message, details)
+    case 'not_found':
+      return new NotFoundError(error.message, details)
+    case 'validation_error':
+      return new ValidationError(error.message, [], details)
+    case 'storage_full':
+      return new StorageFullError(error.message, details)
+    case 'unknown_method':
+      return new InternalError(`A query host failed: ${error.message}`, details)
+    default:
+      return new UnprocessableError(error.code, error.message, details)
+  }
+}

@@ -1,0 +1,324 @@
+import { rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { messageOf, PayloadTooLargeError } from '@svc/plugin'
+import type {
+  AnalyticsPlane,
+  AnalyticsStage,
+  ChildProcesses,
+  ExportedTable,
+  Logger,
+  NumericColumn,
+  PlaneStatus,
+  QueryResult,
+  QueryRun,
+  StagedTable,
+  TableQuery,
+} from '@svc/plugin'
+import type {
+  HostDerive,
+  HostExport,
+  HostExported,
+  HostImport,
+  HostImported,
+  HostNumbersHead,
+  HostQuery,
+  HostQueryAnswer,
+  QueryHostDriver,
+} from '@svc/plugin/child'
+import { AnalyticsFolders } from './analytics-folders.ts'
+import { HostWork } from './host-work.ts'
+import { readNumericColumn } from './numeric-columns.ts'
+import { QueryHosts } from './query-hosts.ts'
+import type { QueryHost, QueryHostLimits } from './query-hosts.ts'
+import { readQuery } from './query-reading.ts'
+
+const maxTextBytes = 32 * 1024
+/** Writers that wait for an upload; beyond, one is started when the upload is there. */
+const maxWaitingWriters = 4
+const inputName = 'upload'
+const query = { what: 'The query', code: 'query_limit' }
+const importing = { what: 'The import', code: 'import_failed' }
+const exporting = { what: 'The export', code: 'query_limit' }
+
+interface Stage extends AnalyticsStage {
+  /** Relative to the workspace's folder. */
+  readonly folder: string
+  writer: Promise<QueryHost> | null
+}
+
+export interface AnalyticsPlaneParts {
+  homePath: string
+  driver: QueryHostDriver
+  limits: QueryHostLimits
+  children: ChildProcesses
+  log: Logger
+}
+
+/** The analytics plane in processes of `apps/query-host`. */
+export class HostedAnalyticsPlane implements AnalyticsPlane {
+  readonly driver: QueryHostDriver
+  readonly #folders: AnalyticsFolders
+  readonly #hosts: QueryHosts
+  readonly #log: Logger
+  readonly #stages = new Set<Stage>()
+  readonly #swept = new Set<string>()
+
+  constructor({ homePath, driver, limits, children, log }: AnalyticsPlaneParts) {
+    this.driver = driver
+    this.#folders = new AnalyticsFolders(homePath)
+    this.#hosts = new QueryHosts({ children, driver, limits })
+    this.#log = log
+  }
+
+  get extension(): string {
+    return this.driver === 'duckdb' ? 'parquet' : 'sqlite'
+  }
+
+  async status(): Promise<PlaneStatus> {
+    const workspaces = await this.#folders.workspaceIds()
+    const detail = workspaces.length === 0 ? 'not in use yet' : `tables of ${workspaces.length} workspaces`
+    return { driver: this.driver, healthy: true, location: this.#folders.root, version: null, detail }
+  }
+
+  async stage(workspaceId: string, { isImportSoon = true }: { isImportSoon?: boolean } = {}): Promise<Stage> {
+    const stage = await this.#makeStage(workspaceId)
+    const waiting = [...this.#stages].filter(({ writer }) => writer !== null).length
+    if (isImportSoon && waiting < maxWaitingWriters) {
+      stage.writer = this.#startWriter(stage)
+      // Whoever imports hears of it; an upload that is given up does not.
+      stage.writer.catch(() => undefined)
+    }
+    return stage
+  }
+
+  async import(
+    given: AnalyticsStage,
+    options: Parameters<AnalyticsPlane['import']>[1],
+    limits: Parameters<AnalyticsPlane['import']>[2],
+    run: Parameters<AnalyticsPlane['import']>[3],
+  ): Promise<StagedTable> {
+    const stage = given as Stage
+    const { memoryMb, threads } = this.#hosts.limits
+    const request: HostImport = {
+      file: `${stage.folder}/${inputName}`,
+      output: `${stage.folder}/table.${this.extension}`,
+      options,
+      limits: { ...limits, memory_mb: memoryMb, threads },
+    }
+    const imported = await this.#write<HostImported>(stage, run, importing, (host, work) => {
+      host.progress = run.progress ?? null
+      return work.ask('import', request)
+    })
+    return { ...imported, stage }
+  }
+
+  async derive(
+    workspaceId: string,
+    { sql, params = [], tables }: TableQuery,
+    limits: Parameters<AnalyticsPlane['derive']>[2],
+    run: QueryRun,
+  ): Promise<StagedTable> {
+    assertText(sql)
+    const stage = await this.#makeStage(workspaceId)
+    const { memoryMb, threads } = this.#hosts.limits
+    const request: HostDerive = {
+      sql,
+      params: [...params],
+      output: `${stage.folder}/table.${this.extension}`,
+      limits: { ...limits, memory_mb: memoryMb, threads },
+    }
+    return this.#orDiscard(stage, async () => {
+      const made = await this.#write<HostImported>(stage, run, query, (host, work) => {
+        host.lookup = tables
+        return work.ask('derive', request)
+      })
+      return { ...made, stage }
+    })
+  }
+
+  async publish({ stage }: StagedTable, file: string): Promise<void> {
+    const { workspaceId, folder } = stage as Stage
+    const from = join(await this.#folders.folder(workspaceId), folder, `table.${this.extension}`)
+    await this.#folders.publish(workspaceId, from, file)
+  }
+
+  async files(workspaceId: string): Promise<string[]> {
+    await this.#sweep(workspaceId)
+    return this.#folders.files(workspaceId)
+  }
+
+  workspaceIds(): Promise<string[]> {
+    return this.#folders.workspaceIds()
+  }
+
+  async remove(workspaceId: string, files: readonly string[]): Promise<void> {
+    await this.#folders.remove(workspaceId, files)
+    this.#hosts.letGo(workspaceId)
+    await this.#sweep(workspaceId)
+  }
+
+  async query(
+    workspaceId: string,
+    { sql, params = [], tables, limit, maxBytes, format, digest = false }: Parameters<AnalyticsPlane['query']>[1],
+    run: QueryRun,
+  ): Promise<QueryResult> {
+    assertText(sql)
+    const request: HostQuery = { sql, params: [...params], limit, max_bytes: maxBytes, format, digest }
+    const { promise, resolve, reject } = Promise.withResolvers<QueryResult>()
+    // The process is the caller's until the last piece is read, long after the head of the answer was given.
+    this.#read(workspaceId, run, async (host, work) => {
+      host.lookup = tables
+      const { result, done } = readQuery(await work.ask<HostQueryAnswer>('query', request), work)
+      const leave = (): void => void result.pieces.return?.()
+      run.signal.addEventListener('abort', leave, { once: true })
+      resolve(result)
+      await done
+      run.signal.removeEventListener('abort', leave)
+    }).catch(reject)
+    return promise
+  }
+
+  async export(
+    workspaceId: string,
+    source: Parameters<AnalyticsPlane['export']>[1],
+    format: Parameters<AnalyticsPlane['export']>[2],
+    run: Parameters<AnalyticsPlane['export']>[3],
+  ): Promise<ExportedTable> {
+    if ('sql' in source) assertText(source.sql)
+    const stage = await this.#makeStage(workspaceId)
+    const output = `${stage.folder}/export.${format}`
+    const request: HostExport = {
+      source: 'sql' in source ? { sql: source.sql, params: [...(source.params ?? [])] } : source,
+      format,
+      output,
+      max_bytes: run.maxBytes,
+      sheet: run.sheet ?? 'data',
+    }
+    return this.#orDiscard(stage, async () => {
+      const { rows, columns, tables } = await this.#write<HostExported>(stage, run, exporting, (host, work) => {
+        if ('sql' in source) host.lookup = source.tables
+        return work.ask('export', request)
+      })
+      const path = join(await this.#folders.folder(workspaceId), output)
+      const { size: bytes } = await stat(path)
+      return { path, rows, bytes, columns, tables, discard: () => stage.discard() }
+    })
+  }
+
+  preview(...[workspaceId, page, run]: Parameters<AnalyticsPlane['preview']>): ReturnType<AnalyticsPlane['preview']> {
+    return this.#read(workspaceId, run, (_host, work) => work.ask('preview', page))
+  }
+
+  profile(...[workspaceId, file, run]: Parameters<AnalyticsPlane['profile']>): ReturnType<AnalyticsPlane['profile']> {
+    return this.#read(workspaceId, run, (_host, work) => work.ask('profile', { file }))
+  }
+
+  diff(...[workspaceId, versions, run]: Parameters<AnalyticsPlane['diff']>): ReturnType<AnalyticsPlane['diff']> {
+    return this.#read(workspaceId, run, (_host, work) => work.ask('diff', versions))
+  }
+
+  columns(
+    ...[workspaceId, { file, columns, filter, maxCells }, run]: Parameters<AnalyticsPlane['columns']>
+  ): ReturnType<AnalyticsPlane['columns']> {
+    return this.#read(workspaceId, run, async (_host, work) => {
+      const request = { file, columns, filter, max_cells: maxCells }
+      const answer = await work.ask<{ rows: number; columns: HostNumbersHead[] }>('columns', request)
+      const read: NumericColumn[] = []
+      for (const [index, head] of answer.columns.entries())
+        read.push(await readNumericColumn(head, from => work.askBytes('column', { index, from })))
+      return { rows: answer.rows, columns: read }
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#hosts.close()
+    await Promise.all([...this.#stages].map(stage => stage.discard()))
+  }
+
+  async #read<T>(
+    workspaceId: string,
+    run: QueryRun,
+    work: (host: QueryHost, work: HostWork) => Promise<T>,
+  ): Promise<T> {
+    const folder = await this.#folders.folder(workspaceId)
+    return this.#hosts.read({ workspaceId, folder }, run.signal, host =>
+      work(host, new HostWork(host, run, { ...query, memoryMb: this.#hosts.limits.memoryMb })),
+    )
+  }
+
+  #write<T>(
+    stage: Stage,
+    run: QueryRun,
+    words: { what: string; code: string },
+    work: (host: QueryHost, work: HostWork) => Promise<T>,
+  ): Promise<T> {
+    return this.#hosts.writerTurn(stage.workspaceId, run.signal, async () => {
+      const host = await (stage.writer ??= this.#startWriter(stage))
+      try {
+        const folder = join(await this.#folders.folder(stage.workspaceId), stage.folder)
+        const input = join(folder, inputName)
+        const isThere = await stat(input).catch(() => null)
+        await host.child.own(isThere ? [folder, input] : [folder])
+        return await work(host, new HostWork(host, run, { ...words, memoryMb: this.#hosts.limits.memoryMb }))
+      } finally {
+        // It has seen a stranger's file, and may hold what it wrote open: before that stays, the process is gone.
+        host.child.kill()
+        await host.child.exited
+        stage.writer = null
+        const { workspaceId } = stage
+        this.#hosts.keepSpareWriter({ workspaceId, folder: await this.#folders.folder(workspaceId) })
+      }
+    })
+  }
+
+  async #startWriter({ workspaceId }: Stage): Promise<QueryHost> {
+    return this.#hosts.startWriter({ workspaceId, folder: await this.#folders.folder(workspaceId) })
+  }
+
+  async #makeStage(workspaceId: string): Promise<Stage> {
+    const folder = await this.#folders.makeStage(workspaceId)
+    const path = join(await this.#folders.folder(workspaceId), folder, inputName)
+    const stage: Stage = { workspaceId, folder, path, writer: null, discard: () => this.#discard(stage) }
+    this.#stages.add(stage)
+    return stage
+  }
+
+  async #discard(stage: Stage): Promise<void> {
+    this.#stages.delete(stage)
+    const host = await stage.writer?.catch(() => null)
+    host?.child.kill()
+    await host?.child.exited
+    await rm(join(stage.path, '..'), { recursive: true, force: true })
+  }
+
+  async #orDiscard<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      await stage.discard()
+      throw error
+    }
+  }
+
+  /** Once a start and workspace: what is there before this process's own tasks is of one that is gone. */
+  async #sweep(workspaceId: string): Promise<void> {
+    if (this.#swept.has(workspaceId)) return
+    this.#swept.add(workspaceId)
+    const live = new Set([...this.#stages].map(({ folder }) => folder))
+    try {
+      await this.#folders.sweep(workspaceId, stage => live.has(stage))
+    } catch (error) {
+      this.#log.warn(
+        { workspace_id: workspaceId, reason: messageOf(error) },
+        `What was left in ${basename(this.#folders.root)} could not be removed.`,
+      )
+    }
+  }
+}
+
+function assertText(sql: string): void {
+  if (Buffer.byteLength(sql) > maxTextBytes)
+    throw new PayloadTooLargeError(
+      `The statement is longer than ${maxTextBytes / 1024} KiB. Keep long lists in a dataset and join it.`,
+    )
+}

@@ -1,0 +1,32 @@
+import { duplexPair } from 'node:stream'
+import { expect, it } from 'vitest'
+import { Attached, RpcPeer } from './rpc-peer.ts'
+
+it('carries raw bytes with a request and with its answer, between frames that bring none', async () => {
+  const [here, there] = duplexPair()
+  const onEnd = (): void => undefined
+  const asking = new RpcPeer({ stream: here, onEnd })
+  const answering = new RpcPeer({
+    stream: there,
+    onEnd,
+    methods: {
+      turn: (params, bytes) => new Attached(params, Buffer.from(bytes ?? []).reverse()),
+      plain: (params, bytes) => [params, bytes === null],
+    },
+  })
+  const bytes = Buffer.from([10, 35, 0, 255, 10])
+  const answers = await Promise.all([
+    asking.request('plain', 1),
+    asking.requestBytes('turn', { a: 'b' }, undefined, bytes),
+    asking.requestBytes('plain', 2),
+    asking.requestBytes('turn', null, undefined, new Uint8Array(0)),
+  ])
+  expect(answers).toEqual([
+    [1, true],
+    { value: { a: 'b' }, bytes: Buffer.from([10, 255, 0, 35, 10]) },
+    { value: [2, true], bytes: null },
+    { value: null, bytes: Buffer.alloc(0) },
+  ])
+  asking.end('done')
+  answering.end('done')
+})

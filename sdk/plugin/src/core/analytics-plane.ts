@@ -1,0 +1,152 @@
+import type {
+  HostColumn,
+  HostDiff,
+  HostDigest,
+  HostExportFormat,
+  HostImported,
+  HostPreviewAnswer,
+  HostProfile,
+  ImportLimits,
+  ImportOptions,
+} from '../child/query-host.ts'
+import { defineService } from '../service.ts'
+import type { PlaneStatus } from './planes.ts'
+
+export type { ImportLimits, ImportOptions } from '../child/query-host.ts'
+export type TableColumn = HostColumn
+export type TableProfile = HostProfile
+export type TableDiff = HostDiff
+export type TablePreview = HostPreviewAnswer
+export type ResultDigest = HostDigest
+export type TableExportFormat = HostExportFormat
+
+/** Where bytes wait to be imported: a folder of one task, in the workspace's analytics folder, named `….tmp`. */
+export interface AnalyticsStage {
+  readonly workspaceId: string
+  /** For the uploaded bytes; the plane never looks at a client's names. */
+  readonly path: string
+  /** Removes the folder and what is in it, and ends the process that was at work for it. To be called in any case; harmless when repeated. */
+  discard(): Promise<void>
+}
+
+/** A table that was made and belongs to nobody yet. */
+export interface StagedTable extends HostImported {
+  readonly stage: AnalyticsStage
+}
+
+/** How a statement's table names are looked up, in the order asked; null for what there is not. */
+export type TableLookup = (names: readonly string[]) => Promise<({ name: string; file: string } | null)[]>
+
+export type QueryParam = string | number | boolean | null
+
+export interface TableQuery {
+  sql: string
+  params?: readonly QueryParam[]
+  tables: TableLookup
+}
+
+export interface QueryRun {
+  /** Aborts the query: within 3 s nothing of it runs any more. */
+  signal: AbortSignal
+  /** TimeoutError when over it. */
+  timeoutMs: number
+}
+
+export interface QueryResult {
+  columns: TableColumn[]
+  /** The tables the statement names, each once. */
+  tables: { name: string; file: string }[]
+  /** Functions in it whose value may differ from run to run. */
+  volatile: string[]
+  /**
+   * Pieces of text: of JSON rows (arrays with commas between, no outer brackets) or of CSV, as asked. Read to the end, or `return()`; the process serves
+   * nobody else meanwhile. @throws as {@link AnalyticsPlane.query}
+   */
+  pieces: AsyncIterableIterator<string>
+  /** Known after the last piece. */
+  end(): { row_count: number; truncated: boolean; digest: ResultDigest | null }
+}
+
+/** A file that the engine wrote; it is removed by `discard`. */
+export interface ExportedTable {
+  path: string
+  rows: number
+  bytes: number
+  columns: TableColumn[]
+  tables: { name: string; file: string }[]
+  discard(): Promise<void>
+}
+
+/** A column for numerical work. */
+export type NumericColumn =
+  | { name: string; type: string; meaning: 'number' | 'date' | 'timestamp'; kind: 'number'; values: Float64Array }
+  | { name: string; type: string; meaning: 'text' | 'boolean'; kind: 'codes'; codes: Int32Array; levels: string[] }
+
+/**
+ * The analytics plane: tables in files of their own, one a version of a dataset, and an engine (DuckDB, or SQLite) that reads them in a
+ * process that can be killed. Files are named relative to the workspace's folder, `<home>/data_plane/<workspace_id>/`. Which there are, and under which names SQL finds
+ * them, is the caller's affair.
+ *
+ * Statements are one SELECT, DESCRIBE or SUMMARIZE over the tables that `tables` knows, with functions of an allow-list. They fail with UnprocessableError
+ * `sql_forbidden`, `sql_error` or `query_limit`, PayloadTooLargeError (the text), TimeoutError, UnavailableError (too much waits).
+ */
+export interface AnalyticsPlane {
+  readonly driver: 'duckdb' | 'sqlite'
+  /** What a version's file is named with: `parquet` or `sqlite`. */
+  readonly extension: string
+  status(): Promise<PlaneStatus>
+  /** A place for an upload. A process for the import is started meanwhile, unless that may never come. @throws StorageFullError, NotFoundError */
+  stage(workspaceId: string, options?: { isImportSoon?: boolean }): Promise<AnalyticsStage>
+  /** @throws UnprocessableError `import_failed`, PayloadTooLargeError, StorageFullError, TimeoutError, the signal's reason */
+  import(
+    stage: AnalyticsStage,
+    options: ImportOptions,
+    limits: Omit<ImportLimits, 'memory_mb' | 'threads'>,
+    run: { signal: AbortSignal; timeoutMs: number; progress?: (fraction: number, note: string) => void },
+  ): Promise<StagedTable>
+  /** A table of a statement's rows. */
+  derive(
+    workspaceId: string,
+    query: TableQuery,
+    limits: Omit<ImportLimits, 'memory_mb' | 'threads'>,
+    run: QueryRun,
+  ): Promise<StagedTable>
+  /** Makes the staged table a file of its own that stays: synced, renamed, never changed. Its record is the caller's to write; until then {@link files} tells of it as any other. @throws StorageFullError */
+  publish(table: StagedTable, file: string): Promise<void>
+  /** All files that were published and not removed, relative names. */
+  files(workspaceId: string): Promise<string[]>
+  /** The workspaces that have a folder. */
+  workspaceIds(): Promise<string[]>
+  /** Removes files, and what staging of processes that are gone has left. */
+  remove(workspaceId: string, files: readonly string[]): Promise<void>
+  query(
+    workspaceId: string,
+    query: TableQuery & { limit: number; maxBytes: number; format: 'json' | 'csv'; digest?: boolean },
+    run: QueryRun,
+  ): Promise<QueryResult>
+  export(
+    workspaceId: string,
+    source: { file: string } | TableQuery,
+    format: TableExportFormat,
+    run: QueryRun & { maxBytes: number; sheet?: string },
+  ): Promise<ExportedTable>
+  preview(
+    workspaceId: string,
+    page: { file: string; limit: number; offset: number },
+    run: QueryRun,
+  ): Promise<TablePreview>
+  profile(workspaceId: string, file: string, run: QueryRun): Promise<TableProfile>
+  diff(
+    workspaceId: string,
+    versions: { from: string; to: string; key: string[] | null; sample: number },
+    run: QueryRun,
+  ): Promise<TableDiff>
+  /** Columns as numbers and codes, rows in the order of the file. @throws NotFoundError (a column), and as a statement for the filter */
+  columns(
+    workspaceId: string,
+    wanted: { file: string; columns: string[]; filter: string | null; maxCells: number },
+    run: QueryRun,
+  ): Promise<{ rows: number; columns: NumericColumn[] }>
+}
+
+export const analyticsPlane = defineService<AnalyticsPlane>('core.analytics-plane')

@@ -1,0 +1,188 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import type { ImportOptions } from '@svc/plugin/child'
+import { refusal } from './kit.ts'
+import type { QueryHostKit } from './kit.ts'
+
+interface FileCase {
+  what: string
+  bytes: string | Uint8Array
+  options: ImportOptions
+  /** `name type`, of each column. */
+  columns: string[]
+  rows: unknown[][]
+  rejected?: unknown[]
+  warnings?: RegExp[]
+}
+
+const files: FileCase[] = [
+  {
+    what: 'types of CSV, missing values, quotes',
+    bytes: 'a,b,c,d\n1,1.5,x,true\n2,NA,"say ""no""",false\n,3,,\n',
+    options: { filename: 'x.csv' },
+    columns: ['a BIGINT', 'b DOUBLE', 'c VARCHAR', 'd BOOLEAN'],
+    rows: [
+      [1, 1.5, 'x', true],
+      [2, null, 'say "no"', false],
+      [null, 3, null, null],
+    ],
+  },
+  {
+    what: 'decimal commas and days first',
+    bytes: 'n;day\r\n1,5;02/01/2020\r\n2,25;13/01/2020\r\n',
+    options: { format: 'csv' },
+    columns: ['n DOUBLE', 'day DATE'],
+    rows: [
+      [1.5, '2020-01-02'],
+      [2.25, '2020-01-13'],
+    ],
+  },
+  {
+    what: 'times, with zones in UTC',
+    bytes: 't\n2020-01-02T10:00:00Z\n2020-01-02T10:00:00+02:00\n2020-01-02 10:00:00.5\n',
+    options: { filename: 't.csv' },
+    columns: ['t TIMESTAMP'],
+    rows: [['2020-01-02T10:00:00.000'], ['2020-01-02T08:00:00.000'], ['2020-01-02T10:00:00.500']],
+    warnings: [/time zone/],
+  },
+  {
+    what: 'leading zeros, big integers and hostile names',
+    bytes: 'code,big,,code\n007,9007199254740993,1,x\n010,1,2,y\n',
+    options: { filename: 'x.csv' },
+    columns: ['code VARCHAR', 'big BIGINT', 'column_3 BIGINT', 'code_2 VARCHAR'],
+    rows: [
+      ['007', '9007199254740993', 1, 'x'],
+      ['010', 1, 2, 'y'],
+    ],
+    warnings: [/Column 3/, /Column 4/],
+  },
+  {
+    what: 'ragged rows are rejected and shown',
+    bytes: 'a,b\n1,2\n3\n4,5,6\n7,8\n9,10\n',
+    options: { filename: 'x.csv' },
+    columns: ['a BIGINT', 'b BIGINT'],
+    rows: [
+      [1, 2],
+      [7, 8],
+      [9, 10],
+    ],
+    rejected: [
+      { line: 3, column: null, reason: 'has 1 value instead of 2', text: '3' },
+      { line: 4, column: null, reason: 'has 3 values instead of 2', text: '4,5,6' },
+    ],
+  },
+  {
+    what: 'what does not fit a given type is rejected',
+    bytes: 'a,b\n1,x\nno,y\n3,z\n',
+    options: { filename: 'x.csv', columns: [{ name: 'a', type: 'integer' }] },
+    columns: ['a BIGINT', 'b VARCHAR'],
+    rows: [
+      [1, 'x'],
+      [3, 'z'],
+    ],
+    rejected: [{ line: 3, column: 'a', reason: 'is no BIGINT', text: 'no,y' }],
+  },
+  {
+    what: 'a late surprise widens an inferred type',
+    bytes: `n\n${Array.from({ length: 25_000 }, (_, row) => (row < 24_000 ? '1' : 'late')).join('\n')}\n`,
+    options: { filename: 'x.csv' },
+    columns: ['n VARCHAR'],
+    rows: Array.from({ length: 100 }, () => ['1']),
+  },
+  {
+    what: 'tabs in gzip',
+    bytes: gzipSync('a\tb\n1\t"x\ty"\n'),
+    options: { filename: 'x.tsv.gz' },
+    columns: ['a BIGINT', 'b VARCHAR'],
+    rows: [[1, 'x\ty']],
+  },
+  {
+    what: 'a header and no rows',
+    bytes: 'a,b\n',
+    options: { filename: 'x.csv', header: true },
+    columns: ['a VARCHAR', 'b VARCHAR'],
+    rows: [],
+    warnings: [/no rows/],
+  },
+  {
+    what: 'NDJSON',
+    bytes: '{"a":1,"b":"x","d":"2020-01-02"}\n{"a":2,"b":null,"d":"2020-01-03"}\n',
+    options: { filename: 'x.ndjson' },
+    columns: ['a BIGINT', 'b VARCHAR', 'd DATE'],
+    rows: [
+      [1, 'x', '2020-01-02'],
+      [2, null, '2020-01-03'],
+    ],
+  },
+  {
+    what: 'JSON with fractions and truths',
+    bytes: '[{"a":1.5,"t":true},\n {"t":false,"a":2}]',
+    options: { filename: 'x.json' },
+    columns: ['a DOUBLE', 't BOOLEAN'],
+    rows: [
+      [1.5, true],
+      [2, false],
+    ],
+  },
+]
+
+const damaged: [what: string, bytes: string | Uint8Array, options: ImportOptions][] = [
+  ['an empty file', '', { filename: 'x.csv' }],
+  ['a quote that never ends', 'a,b\n1,"x\n2,y\n', { filename: 'x.csv' }],
+  [
+    'gzip that is cut off',
+    gzipSync(Array.from({ length: 1000 }, (_, row) => `${row},${row * 7919}`).join('\n')).subarray(0, 500),
+    { filename: 'x.csv.gz' },
+  ],
+  ['JSON that is cut off', '[{"a":1},{"a":2', { filename: 'x.json' }],
+  ['JSON of no objects', '[1,2]', { filename: 'x.json' }],
+  ['Parquet that is cut off', Buffer.from('PAR1 and then nothing'), { filename: 'x.parquet' }],
+  ['text that was said to be Parquet', 'a,b\n1,2\n', { format: 'parquet' }],
+  ['too many columns', `${Array.from({ length: 2001 }, (_, index) => `c${index}`).join(',')}\n`, { filename: 'x.csv' }],
+  ['a line that is too long', `a\n${'x'.repeat(1_000_100)}\n`, { filename: 'x.csv' }],
+  ['a type that is none', 'a\n1\n', { filename: 'x.csv', columns: [{ name: 'a', type: 'colour' }] }],
+  ['a column that is none', 'a\n1\n', { filename: 'x.csv', columns: [{ name: 'b', type: 'text' }, { name: 'c' }] }],
+]
+
+export function describeFiles(kit: QueryHostKit): void {
+  describe('imports', () => {
+    it.each(files)('$what', async ({ bytes, options, columns, rows, rejected = [], warnings = [] }) => {
+      const made = await kit.import(bytes, options)
+      expect({
+        columns: made.columns.map(({ name, type }) => `${name} ${type}`),
+        rows: made.preview,
+        rejected: made.rejected,
+        told: warnings.map(pattern => made.warnings.some(warning => pattern.test(warning))),
+      }).toEqual({
+        columns,
+        rows,
+        rejected: { count: rejected.length, sample: rejected },
+        told: warnings.map(() => true),
+      })
+    })
+
+    it.each(damaged)('refuses %s', async (_what, bytes, options) => {
+      expect(await refusal(kit.import(bytes, options))).toEqual({
+        code: 'import_failed',
+        message: expect.stringMatching(/^[A-Z0-9"][^]{15,}[.?]$/),
+      })
+    })
+
+    it('tells how a file was read', async () => {
+      const { reading } = await kit.import('a;b\n1,5;x\n', { columns: [{ name: 'b', type: 'text' }] })
+      expect(reading).toEqual({
+        format: 'csv',
+        encoding: 'utf-8',
+        delimiter: ';',
+        header: true,
+        decimal_separator: ',',
+        sheet: null,
+        compression: null,
+        columns: [
+          { name: 'a', type: 'DOUBLE', source: 'inferred' },
+          { name: 'b', type: 'VARCHAR', source: 'given' },
+        ],
+      })
+    })
+  })
+}
