@@ -35,7 +35,7 @@ export function commandContext(invocation: Invocation, shell: Shell, machine: Lo
     ask: question => askLine(shell, question),
     api: (method, path, body, signal = shell.signal) => callApi(machine, shell, { method, path, body, signal }),
     upload: (method, path, content) => upload(machine, shell, method, path, content),
-    download: path => download(machine, shell, path),
+    download: (path, body) => download(machine, shell, path, body),
     events: (method, path, body) => openEvents(machine, shell, { method, path, body, signal: shell.signal }),
   }
 }
@@ -70,10 +70,10 @@ async function upload(
   }
 }
 
-async function download(machine: LocalMachine, shell: Shell, path: string): Promise<Readable> {
+async function download(machine: LocalMachine, shell: Shell, path: string, sent?: JsonValue): Promise<Readable> {
   const remote = remoteApi(shell.env)
   const api = remote ?? (await runningServer(machine))
-  const body = await api.download(path, shell.signal)
+  const body = await api.download(path, shell.signal, sent)
   return remote ? body.once('close', () => void remote.close()) : body
 }
 

@@ -309,6 +309,17 @@ function makeMemory() {
   })
 }
 
+function makeData() {
+  const path = '/api/data'
+  const one = id => `${path}/datasets/${encode(toText(id))}`
+  return freeze({
+    query: (sql, options) => request('POST', `${path}/query`, { ...options, sql }),
+    list: filter => request('GET', `${path}/catalog${queryOf(filter)}`),
+    describe: (id, version) => request('GET', `${one(id)}/profile${queryOf({ version })}`),
+    import: table => request('POST', `${path}/import`, table),
+  })
+}
+
 function queryOf(filter) {
   const names = keys(filter ?? {})
   let query = ''
@@ -327,7 +338,7 @@ function makeContext(run, inputs, config) {
     app: run.app,
     agent: { ask: (prompt, options) => call('agent.ask', { ...options, prompt }) },
     tools: { call: (name, values) => call('tools.call', { name, arguments: values ?? {} }) },
-    client: { request, memory: makeMemory() },
+    client: { request, data: makeData(), memory: makeMemory() },
     log: writeLog,
     progress,
     signal,

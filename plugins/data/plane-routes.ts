@@ -2,7 +2,7 @@ import type { Planes, RouteRegistrar } from '@svc/plugin'
 import { Type } from 'typebox'
 
 const PlaneStatus = Type.Object({
-  driver: Type.String({ description: 'registry, postgres, sqlite, pgvector, or none while the plane is not in use' }),
+  driver: Type.String({ description: 'registry, postgres, sqlite, pgvector or duckdb' }),
   healthy: Type.Boolean(),
   location: Type.String({ description: 'Where it is, without credentials' }),
   version: Type.Union([Type.String(), Type.Null()]),
@@ -13,7 +13,6 @@ const PlanesStatus = Type.Object({
   planes: Type.Object({ control: PlaneStatus, data: PlaneStatus, analytics: PlaneStatus, memory: PlaneStatus }),
 })
 
-const unused = { driver: 'none', healthy: true, location: '', version: null, detail: 'not in use yet' }
 const example = {
   planes: {
     control: {
@@ -30,7 +29,13 @@ const example = {
       version: '3.54.1',
       detail: 'the folder is writable; 1 of 2 workspaces open',
     },
-    analytics: unused,
+    analytics: {
+      driver: 'duckdb',
+      healthy: true,
+      location: '/home/ada/.svc/data_plane',
+      version: null,
+      detail: 'tables of 2 workspaces',
+    },
     memory: {
       driver: 'sqlite',
       healthy: true,

@@ -11,7 +11,6 @@ afterAll(() => kernel.stop())
 describe('GET /api/data/planes/status', () => {
   it('tells the truth about all four planes', async () => {
     const { status, body } = await kernel.request('GET', '/api/data/planes/status')
-    const unused = { driver: 'none', healthy: true, location: '', version: null, detail: 'not in use yet' }
     expect([status, body]).toEqual([
       200,
       {
@@ -30,7 +29,13 @@ describe('GET /api/data/planes/status', () => {
             version: expect.stringMatching(/^3\.\d+\.\d+$/) as string,
             detail: expect.stringContaining('the folder is writable') as string,
           },
-          analytics: unused,
+          analytics: {
+            driver: 'duckdb',
+            healthy: true,
+            location: `${kernel.home}/data_plane`,
+            version: null,
+            detail: 'not in use yet',
+          },
           memory: {
             driver: 'sqlite',
             healthy: true,

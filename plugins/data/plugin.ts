@@ -1,14 +1,117 @@
-import { auditLog, backups, definePlugin, planes } from '@svc/plugin'
+import {
+  analyticsPlane,
+  auditLog,
+  backups,
+  callers,
+  dataPlane,
+  definePlugin,
+  eventLog,
+  jobQueue,
+  metrics,
+  optional,
+  planes,
+  workspaceFolders,
+  workspaceMarks,
+} from '@svc/plugin'
+import { cliCommands } from '@svc/plugin/contracts/cli'
+import { datasets } from '@svc/plugin/contracts/datasets'
+import { files } from '@svc/plugin/contracts/files'
 import { backupRoutes } from './backup-routes.ts'
+import { Catalog } from './catalog/catalog.ts'
+import { dataCommands } from './cli/data-commands.ts'
+import { mebibyte } from './data-config.ts'
+import type { DataConfig } from './data-config.ts'
+import { ImportJobs } from './imports/import-jobs.ts'
+import { Importer } from './imports/importer.ts'
+import { WaitingUploads, importJob } from './imports/waiting-uploads.ts'
+import type { ImportPayload } from './imports/waiting-uploads.ts'
 import { planeRoutes } from './plane-routes.ts'
+import { Queries } from './queries/queries.ts'
+import { Receipts } from './queries/receipts.ts'
+import { SavedQueries } from './queries/saved-queries.ts'
+import { Exports } from './reading/exports.ts'
+import { Reader } from './reading/reader.ts'
+import { datasetRoutes } from './routes/dataset-routes.ts'
+import { importRoute } from './routes/import-route.ts'
+import { queryRoutes } from './routes/query-routes.ts'
+import { readingRoutes } from './routes/reading-routes.ts'
+import { savedQueryRoutes } from './routes/saved-query-routes.ts'
+import { bindDataTools } from './tools/data-tools.ts'
+import { Publisher } from './versions/publisher.ts'
+import { Quota } from './versions/quota.ts'
+import { Upkeep } from './versions/upkeep.ts'
+import { WorkspaceDatasets } from './workspace-datasets.ts'
 
-export const plugin = definePlugin()({
+export const plugin = definePlugin<DataConfig>()({
   id: 'data',
-  uses: { storage: planes, archives: backups, audit: auditLog },
-  setup({ storage, archives, audit }, env) {
+  uses: {
+    storage: planes,
+    archives: backups,
+    audit: auditLog,
+    callers,
+    data: dataPlane,
+    events: eventLog,
+    files: optional(files),
+    folders: workspaceFolders,
+    jobs: jobQueue,
+    marks: workspaceMarks,
+    counted: metrics,
+    plane: analyticsPlane,
+  },
+  setup({ storage, archives, audit, callers, data, events, files, folders, jobs, marks, counted, plane }, env) {
+    const { clock, config, ids, log, role, signal } = env
+    const holder = `${role}-${ids.secret(9)}`
+    const quota = new Quota(data, config.quota_mb * mebibyte)
+    const publisher = new Publisher({ data, plane, events, marks, quota, ids, clock, holder })
+    const catalog = new Catalog({ data, plane, events, marks, audit, clock, holder })
+    const importer = new Importer({
+      data,
+      plane,
+      publisher,
+      quota,
+      clock,
+      maxUploadBytes: config.upload_max_mb * mebibyte,
+      limits: {
+        max_columns: config.max_columns,
+        max_bytes: config.decompressed_max_mb * mebibyte,
+        max_line_bytes: config.line_max_mb * mebibyte,
+        max_rows: config.max_rows,
+      },
+      timeoutMs: config.import_timeout_seconds * 1000,
+      counted: counted.counter('svc_data_imports_total', 'Imports, by how they ended', ['outcome']),
+    })
+    const uploads = new WaitingUploads({ data, folders, jobs, marks, ids, clock })
+    const imports = new ImportJobs({ importer, uploads, jobs, callers, clock })
+    const queries = new Queries({
+      data,
+      plane,
+      clock,
+      maxTimeoutMs: config.query_timeout_seconds * 1000,
+      maxAnswerBytes: config.answer_max_mb * mebibyte,
+    })
+    const reader = new Reader(data, plane)
+    const exports = new Exports(data, plane, config.export_max_mb * mebibyte)
+    const receipts = new Receipts(data, plane, config.answer_max_mb * mebibyte)
+    const saved = new SavedQueries({ data, clock, ids })
+    const service = new WorkspaceDatasets({ data, plane, importer, publisher, queries, clock })
+
+    env.provide(datasets, service)
+    env.job<ImportPayload>(importJob, job => imports.run(job))
+    bindDataTools(env, { catalog, queries, reader, service })
     env.routes(app => {
       planeRoutes(app, storage)
       backupRoutes(app, archives, audit)
+      importRoute(app, { importer, jobs: imports, files })
+      datasetRoutes(app, { catalog, publisher, service })
+      readingRoutes(app, reader)
+      queryRoutes(app, { queries, exports, receipts, audit })
+      savedQueryRoutes(app, { queries, exports, receipts, audit, saved })
     })
+    for (const command of dataCommands()) env.contribute(cliCommands, command)
+    if (role === 'server') {
+      const upkeep = new Upkeep({ data, plane, marks, uploads, clock, log, holder, signal })
+      // Not waited for: a start does not look into workspaces.
+      env.onStart(() => void upkeep.run())
+    }
   },
 })

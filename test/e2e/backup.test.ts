@@ -46,21 +46,26 @@ async function workspaceOf(server: TestKernel): Promise<string> {
   return (me.body as { workspace: { id: string } }).workspace.id
 }
 
-/** Starts a server on a restored home and asks it with the old key, and for a sign-in with the old password. */
-async function serves(restored: string): Promise<unknown[]> {
+/** Starts a server on a restored home and asks it with the old key, and for a sign-in with the old password; then the statement. */
+async function serves(restored: string, sql?: string): Promise<unknown[]> {
   const other = await startTestKernel({ plugins, home: restored })
   try {
     const headers = { authorization: `Bearer ${kernel.key}` }
     const me = await other.request('GET', '/api/auth/me', { as: 'none', headers })
     // startTestKernel signed in with the password, or it would not be here.
-    return [me.status, (me.body as { user: { username: string } }).user.username, other.report.setupUrl]
+    const facts = [me.status, (me.body as { user: { username: string } }).user.username, other.report.setupUrl]
+    if (sql === undefined) return facts
+    const { body } = await other.request('POST', '/api/data/query', { as: 'none', headers, body: { sql } })
+    return [...facts, (body as { rows: unknown }).rows]
   } finally {
     await other.stop()
   }
 }
 
 describe('svc backup', () => {
-  it('backs up beside the running server, verifies, and restores a home that serves with the same key and password', async () => {
+  it('backs up beside the running server, verifies, and restores a home that serves with the same key, password and datasets', async () => {
+    const table = { name: 'Sales', format: 'csv', content: 'shop,sold\nnorth,1\nsouth,2\n' }
+    expect((await kernel.request('POST', '/api/data/import', { body: table })).status).toBe(201)
     const made = await svc(['backup', 'create', '--json'])
     const { path, sha256, bytes } = JSON.parse(made.stdout) as { path: string; sha256: string; bytes: number }
     const content = await readFile(path)
@@ -74,7 +79,8 @@ describe('svc backup', () => {
       expect.any(String),
       true,
     ])
-    expect(await serves(at('restored'))).toEqual([200, 'owner', null])
+    const sum = 'SELECT sum(sold) FROM sales'
+    expect(await serves(at('restored'), sum)).toEqual([200, 'owner', null, [[3]]])
     expect((await stat(at('restored', 'secrets.json'))).mode & 0o777).toBe(0o600)
   })
 

@@ -67,9 +67,17 @@ export class HttpApi implements ApiClient {
   }
 
   /** The body of a file as it comes. @throws SvcError made from the problem that came instead */
-  async download(path: string, signal: AbortSignal): Promise<Readable> {
+  async download(path: string, signal: AbortSignal, sent?: JsonValue): Promise<Readable> {
     const { baseUrl, headers } = this.#options
-    const answer = await send(baseUrl + path, { method: 'GET', headers, dispatcher: this.#agent, signal })
+    const asked =
+      sent === undefined
+        ? ({ method: 'GET', headers } as const)
+        : ({
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify(sent),
+          } as const)
+    const answer = await send(baseUrl + path, { ...asked, dispatcher: this.#agent, signal })
     if (answer.statusCode === 200) return answer.body
     const body = parseBody(await answer.body.text(), contentTypeOf(answer), baseUrl)
     throw problemError({ status: answer.statusCode, body })

@@ -11,6 +11,8 @@ const domains: Record<Domain, { prefix: string; scope: string }> = {
   datasets: { prefix: '/api/data', scope: 'data' },
 }
 
+const questions = /^\/api\/(memory\/search|data\/(query|export|receipts\/verify|queries\/[^/]+\/run))(\?|$)/
+
 /** The scope a caller needs for an app to ask the language model in its name. */
 export const modelScope = 'models:write'
 
@@ -87,7 +89,7 @@ function domainOf(path: string): Domain | null {
 
 /** Questions that are asked with POST change nothing; the routes' own scopes have the last word. */
 function isRead(method: string, path: string): boolean {
-  return method === 'GET' || (method === 'POST' && /^\/api\/(memory\/search|data\/query)(\?|$)/.test(path))
+  return method === 'GET' || (method === 'POST' && questions.test(path))
 }
 
 function refusal(app: AppDefinition, what: string, grant: string): ForbiddenError {

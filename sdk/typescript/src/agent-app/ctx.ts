@@ -1,3 +1,4 @@
+import type { Data } from './data.ts'
 import type { FromSchema } from './from-schema.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { Memory } from './memory.ts'
@@ -71,6 +72,8 @@ export interface Tools {
 export interface Client {
   /** What the workspace remembers. Needs `"permissions": { "memory": "read" }`, to change it `"write"`. */
   readonly memory: Memory
+  /** The datasets. Needs `"permissions": { "datasets": "read" }`, to import `"write"`. */
+  readonly data: Data
   /** Resolves to the answer's body; an answer of 400 or more throws, with the problem's code. */
   request<Result = Json>(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',

@@ -13,6 +13,16 @@ export type {
   Log,
   Tools,
 } from './ctx.ts'
+export type {
+  Data,
+  DataColumn,
+  DataImport,
+  DataQueryOptions,
+  DataRows,
+  DatasetProfile,
+  DatasetSummary,
+  ImportedData,
+} from './data.ts'
 export { defineTool } from './define-tool.ts'
 export type { DefinedTool, Tool, ToolCtx, ToolWithSchema } from './define-tool.ts'
 export type { FromSchema } from './from-schema.ts'

@@ -1,0 +1,190 @@
+import { ConflictError, NotFoundError, ValidationError, decodeCursor, pageOf } from '@svc/plugin'
+import type {
+  Actor,
+  AnalyticsPlane,
+  AuditLog,
+  Clock,
+  DataPlane,
+  EventLog,
+  Page,
+  PageQuery,
+  WorkspaceDatabase,
+  WorkspaceMarks,
+} from '@svc/plugin'
+import { unsettledStore } from '../versions/unsettled-store.ts'
+import { answerStore } from './answer-store.ts'
+import { datasetStore } from './dataset-store.ts'
+import type { DatasetRow } from './dataset-store.ts'
+import { columnsOf, isoTime, keyOf, searchedText, summaryOf, versionRecordOf } from './records.ts'
+import type { DatasetSummary, VersionRecord } from './records.ts'
+import { requireDatasetVersion } from './reference.ts'
+import { tableNameFault } from './table-name.ts'
+import { versionStore } from './version-store.ts'
+
+export interface CatalogParts {
+  data: DataPlane
+  plane: AnalyticsPlane
+  events: EventLog
+  marks: WorkspaceMarks
+  audit: AuditLog
+  clock: Clock
+  /** Names this process. */
+  holder: string
+}
+
+/** A dataset with its latest version. */
+export interface DatasetRecord extends Omit<VersionRecord, 'version' | 'created_at' | 'created_by'> {
+  description: string
+  tags: string[]
+  key: string[] | null
+  latest_version: number
+  created_at: string
+  updated_at: string
+}
+
+export interface DatasetChange {
+  name?: string
+  table?: string
+  description?: string
+  tags?: string[]
+  key?: string[] | null
+}
+
+const afterAll = '\u{10ffff}'
+const mostWords = 10
+
+/** What there is: datasets and their versions. */
+export class Catalog {
+  readonly #parts: CatalogParts
+
+  constructor(parts: CatalogParts) {
+    this.#parts = parts
+  }
+
+  list(
+    workspaceId: string,
+    { limit, cursor, search = '', tag }: PageQuery & { search?: string; tag?: string },
+  ): Page<DatasetSummary> {
+    const [before] = cursor === undefined ? [afterAll] : decodeCursor<[string]>(cursor, ['string'])
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords)
+    const query = { before, words: JSON.stringify(words), tag: tag ?? null, count: limit + 1 }
+    const rows = this.#parts.data.use(workspaceId, db => datasetStore.page(db, query))
+    return pageOf(rows, limit, row => [row.dataset_id], summaryOf)
+  }
+
+  /** @throws NotFoundError */
+  get(workspaceId: string, datasetId: string): DatasetRecord {
+    return this.#parts.data.use(workspaceId, db => recordOf(db, required(db, datasetId)))
+  }
+
+  /** @throws NotFoundError */
+  versions(workspaceId: string, datasetId: string, { limit, cursor }: PageQuery): Page<VersionRecord> {
+    const [before] = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor<[number]>(cursor, ['number'])
+    const rows = this.#parts.data.use(workspaceId, db => {
+      required(db, datasetId)
+      return versionStore.page(db, { dataset_id: datasetId, before, count: limit + 1 })
+    })
+    return pageOf(rows, limit, row => [row.version], versionRecordOf)
+  }
+
+  /** @throws NotFoundError, ValidationError, ConflictError when the table's name is taken */
+  update(workspaceId: string, datasetId: string, change: DatasetChange): DatasetRecord {
+    const { clock, data } = this.#parts
+    if (change.table !== undefined) assertTable(change.table)
+    return data.use(workspaceId, db =>
+      db.transaction(() => {
+        const before = required(db, datasetId)
+        const latest = requireDatasetVersion(db, datasetId)
+        const columns = columnsOf(latest)
+        const missing = change.key?.find(name => !columns.some(column => column.name === name))
+        if (missing !== undefined)
+          throw fault('/key', `names the column ${JSON.stringify(missing)}, which there is not`)
+        const table = change.table ?? before.table_name
+        const other = datasetStore.byTable(db, table)
+        if (other && other.dataset_id !== datasetId) {
+          throw new ConflictError('already_exists', `There is a table ${other.table_name}. Choose another name.`)
+        }
+        const now = {
+          name: change.name ?? before.name,
+          description: change.description ?? before.description,
+          tags: change.tags ?? (JSON.parse(before.tags) as string[]),
+        }
+        const key = change.key === undefined ? keyOf(before.key_columns) : change.key
+        const row: DatasetRow = {
+          ...before,
+          ...now,
+          table_name: table,
+          tags: JSON.stringify(now.tags),
+          key_columns: key === null ? null : JSON.stringify(key),
+          words: searchedText({ ...now, table }, columns),
+          updated_at: Math.max(clock.now(), before.updated_at + 1),
+        }
+        datasetStore.update(db, row)
+        return recordOf(db, row)
+      }),
+    )
+  }
+
+  /** For good, with all versions. @throws NotFoundError, ValidationError when `confirm` is not its name */
+  async delete(actor: Actor, datasetId: string, confirm: string): Promise<void> {
+    const { audit, clock, data, events, holder, marks, plane } = this.#parts
+    const { workspace_id, ip = null, request_id = null } = actor
+    const { files, dataset } = data.use(workspace_id, db =>
+      db.transaction(() => {
+        const found = required(db, datasetId)
+        if (confirm !== found.name) throw fault('/confirm', `must be the dataset's name, ${JSON.stringify(found.name)}`)
+        const theirs = versionStore.files(db, datasetId)
+        marks.add(workspace_id)
+        for (const file of theirs) {
+          answerStore.forget(db, file)
+          unsettledStore.add(db, { file, holder, since: clock.now() })
+        }
+        datasetStore.delete(db, datasetId)
+        const told = { dataset_id: datasetId, name: found.name, table: found.table_name, user_id: actor.user_id }
+        events.append(db, workspace_id, [{ type: 'dataset.deleted', data: told }])
+        return { files: theirs, dataset: found }
+      }),
+    )
+    await audit.append({
+      principal: actor,
+      action: 'dataset.deleted',
+      target: datasetId,
+      ip,
+      request_id,
+      details: { name: dataset.name, versions: files.length },
+    })
+    await plane.remove(workspace_id, files)
+    data.use(workspace_id, db => files.forEach(file => unsettledStore.settle(db, file)))
+  }
+}
+
+function required(db: WorkspaceDatabase, datasetId: string): DatasetRow {
+  const row = datasetStore.get(db, datasetId)
+  if (row) return row
+  throw new NotFoundError('There is no such dataset.')
+}
+
+function recordOf(db: WorkspaceDatabase, row: DatasetRow): DatasetRecord {
+  const latest = versionRecordOf(requireDatasetVersion(db, row.dataset_id))
+  const { version: _version, created_by: _by, ...facts } = latest
+  return {
+    ...facts,
+    name: row.name,
+    table: row.table_name,
+    description: row.description,
+    tags: JSON.parse(row.tags) as string[],
+    key: keyOf(row.key_columns),
+    latest_version: row.latest_version,
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
+  }
+}
+
+function assertTable(table: string): void {
+  const message = tableNameFault(table)
+  if (message !== null) throw fault('/table', message)
+}
+
+function fault(path: string, message: string): ValidationError {
+  return new ValidationError(`body${path} ${message}`, [{ path, message }])
+}

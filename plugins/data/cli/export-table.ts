@@ -1,0 +1,50 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { extname, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { ValidationError } from '@svc/plugin'
+import type { JsonObject } from '@svc/plugin'
+import type { CliContext } from '@svc/plugin/contracts/cli'
+import { findDatasetId } from './find-dataset.ts'
+import { wordOption } from './options.ts'
+
+const formats = ['csv', 'parquet', 'json', 'ndjson', 'xlsx', 'arrow'] as const
+
+/** `svc data export`: into a file that is there once it is whole. */
+export async function exportTable(context: CliContext): Promise<number> {
+  const { dataset = '', file = '' } = context.arguments
+  const format = wordOption(context, 'format', formats) ?? formatOf(file)
+  const target = resolve(context.cwd, file)
+  const isThere = await stat(target).then(
+    () => true,
+    () => false,
+  )
+  if (isThere && context.options['force'] !== true)
+    throw new ValidationError(`${target} is there already. Name another file, or write over it with --force.`)
+  const source = await sourceOf(context, dataset)
+  const unfinished = `${target}.part`
+  try {
+    const bytes = await context.download('/api/data/export', { ...source, format })
+    await pipeline(bytes, createWriteStream(unfinished), { signal: context.signal })
+    await rename(unfinished, target)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+  const { size } = await stat(target)
+  context.result({ path: target, format, bytes: size }, `${target}  ${size} bytes`)
+  return 0
+}
+
+async function sourceOf(context: CliContext, dataset: string): Promise<JsonObject> {
+  if (/\s/.test(dataset)) return { sql: dataset }
+  const [, name = dataset, version] = /^(.+?)(?:@([1-9]\d{0,8}))?$/.exec(dataset) ?? []
+  const dataset_id = await findDatasetId(context, name)
+  return { dataset_id, ...(version !== undefined && { version: Number(version) }) }
+}
+
+function formatOf(file: string): (typeof formats)[number] {
+  const ending = extname(file).slice(1).toLowerCase()
+  const format = formats.find(each => each === ending)
+  if (format !== undefined) return format
+  throw new ValidationError(`The format of ${JSON.stringify(file)} is not known by its ending: say --format.`)
+}

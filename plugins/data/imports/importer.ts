@@ -1,0 +1,185 @@
+import { CallerError, UnprocessableError } from '@svc/plugin'
+import type {
+  AnalyticsPlane,
+  Clock,
+  DataPlane,
+  IdempotentRequest,
+  ImportLimits,
+  StagedTable,
+  WorkspaceDatabase,
+} from '@svc/plugin'
+import type { VersionOrigin } from '@svc/plugin/contracts/datasets'
+import type { VersionRecord } from '../catalog/records.ts'
+import { requireDatasetVersion } from '../catalog/reference.ts'
+import type { Author, Publisher } from '../versions/publisher.ts'
+import type { Quota } from '../versions/quota.ts'
+import { labelOf, nameOfFile } from './import-wish.ts'
+import type { ImportWish } from './import-wish.ts'
+import { IncomingUpload } from './incoming-upload.ts'
+import { requestStore } from './request-store.ts'
+import type { KeptAnswer } from './request-store.ts'
+
+export type TableLimits = Omit<ImportLimits, 'memory_mb' | 'threads'>
+
+export interface ImporterParts {
+  data: DataPlane
+  plane: AnalyticsPlane
+  publisher: Publisher
+  quota: Quota
+  clock: Clock
+  maxUploadBytes: number
+  limits: TableLimits
+  timeoutMs: number
+  counted: { add(value: number, labels: { outcome: string }): void }
+}
+
+/** Where the bytes came from. */
+export interface ImportSource {
+  filename: string | null
+  file_id: string | null
+}
+
+export interface ImportRun {
+  author: Author
+  signal: AbortSignal
+  progress?: (fraction: number) => void
+  /** Names the request: what it was answered before is answered again. */
+  request?: IdempotentRequest | null
+  /** In place of `import`. */
+  origin?: VersionOrigin
+}
+
+export interface ImportOutcome {
+  version: VersionRecord
+  isReplay: boolean
+}
+
+/** Files become versions of datasets. */
+export class Importer {
+  readonly #parts: ImporterParts
+
+  constructor(parts: ImporterParts) {
+    this.#parts = parts
+  }
+
+  get maxUploadBytes(): number {
+    return this.#parts.maxUploadBytes
+  }
+
+  get limits(): TableLimits {
+    return this.#parts.limits
+  }
+
+  /** A place for a file, which is there as long as `work` lasts. */
+  async during<T>(workspaceId: string, work: (upload: IncomingUpload) => Promise<T>): Promise<T> {
+    const { plane, quota, maxUploadBytes } = this.#parts
+    const reservation = quota.reserve(workspaceId)
+    reservation.add(0)
+    const open = (isImportSoon: boolean) => plane.stage(workspaceId, { isImportSoon })
+    const upload = new IncomingUpload(open, { reservation, maxBytes: maxUploadBytes })
+    try {
+      return await work(upload)
+    } finally {
+      await upload.discard()
+    }
+  }
+
+  /** @throws NotFoundError for a dataset that there is not: before its file is read */
+  check(workspaceId: string, { dataset_id, name }: ImportWish): void {
+    if (name !== null) labelOf(name)
+    if (dataset_id !== null) this.#parts.data.use(workspaceId, db => requireDatasetVersion(db, dataset_id))
+  }
+
+  /** What a request of before with the same key was answered; null when it is the first. */
+  replayed(workspaceId: string, request: IdempotentRequest | null): KeptAnswer | null {
+    if (!request) return null
+    return this.#parts.data.use(workspaceId, db => this.#kept(db, request))
+  }
+
+  keep(workspaceId: string, request: IdempotentRequest, answer: KeptAnswer): void {
+    const { clock, data } = this.#parts
+    data.use(workspaceId, db => db.transaction(() => requestStore.keep(db, request, answer, clock.now())))
+  }
+
+  async import(upload: IncomingUpload, wish: ImportWish, source: ImportSource, run: ImportRun): Promise<ImportOutcome> {
+    const { counted } = this.#parts
+    try {
+      const outcome = await this.#import(upload, wish, source, run)
+      counted.add(1, { outcome: 'imported' })
+      return outcome
+    } catch (error) {
+      counted.add(1, { outcome: error instanceof CallerError ? 'refused' : 'failed' })
+      throw error
+    }
+  }
+
+  async #import(
+    upload: IncomingUpload,
+    wish: ImportWish,
+    source: ImportSource,
+    run: ImportRun,
+  ): Promise<ImportOutcome> {
+    const { data, plane, publisher, limits, timeoutMs, clock } = this.#parts
+    const { author, request = null, signal, progress } = run
+    this.check(author.workspace_id, wish)
+    const before = this.replayed(author.workspace_id, request)
+    if (before) return { version: before.answer as VersionRecord, isReplay: true }
+    const options = { ...wish.options, ...(source.filename !== null && { filename: source.filename }) }
+    const table = await plane.import(upload.stage, options, limits, {
+      signal,
+      timeoutMs,
+      ...(progress && { progress: fraction => progress(fraction) }),
+    })
+    assertKey(wish.key, table)
+    signal.throwIfAborted()
+    upload.settle()
+    try {
+      const origin = run.origin ?? originOf(source, table)
+      const version = await publisher.publish(targetOf(wish, source), table, origin, author, {
+        within: (db, made) => {
+          // Another with the same key may have come first: then this one did not happen.
+          if (request && this.#kept(db, request)) throw new AlreadyDone()
+          if (request) requestStore.keep(db, request, { status: 201, answer: made }, clock.now())
+        },
+      })
+      return { version, isReplay: false }
+    } catch (error) {
+      if (!(error instanceof AlreadyDone) || !request) throw error
+      const kept = data.use(author.workspace_id, db => this.#kept(db, request))
+      if (!kept) throw error
+      return { version: kept.answer as VersionRecord, isReplay: true }
+    }
+  }
+
+  #kept(db: WorkspaceDatabase, request: IdempotentRequest): KeptAnswer | null {
+    return requestStore.find(db, request, this.#parts.clock.now())
+  }
+}
+
+class AlreadyDone extends Error {}
+
+function targetOf(wish: ImportWish, { filename }: ImportSource) {
+  const { dataset_id, name, description, tags, key } = wish
+  return {
+    dataset_id,
+    name: name === null ? nameOfFile(filename ?? '') : labelOf(name),
+    ...(description !== null && { description }),
+    ...(tags !== null && { tags }),
+    key,
+  }
+}
+
+function originOf({ filename, file_id }: ImportSource, { reading }: StagedTable): VersionOrigin {
+  const { columns: _columns, ...how } = reading
+  return { kind: 'import', detail: { filename, file_id, ...how } }
+}
+
+function assertKey(key: readonly string[] | null, { columns }: StagedTable): void {
+  const missing = key?.find(name => !columns.some(column => column.name === name))
+  if (missing === undefined) return
+  const some = columns.slice(0, 20).map(({ name }) => JSON.stringify(name))
+  throw new UnprocessableError(
+    'import_failed',
+    `The key names the column ${JSON.stringify(missing)}, which the file does not have; it has ${some.join(', ')}${columns.length > 20 ? ', …' : ''}.`,
+  )
+}

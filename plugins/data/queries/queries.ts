@@ -1,0 +1,83 @@
+import { PayloadTooLargeError, ValidationError } from '@svc/plugin'
+import type { AnalyticsPlane, Clock, DataPlane, QueryParam, QueryResult } from '@svc/plugin'
+import { CitedTables } from './cited-tables.ts'
+import type { Receipt } from './receipt.ts'
+
+export interface QueriesParts {
+  data: DataPlane
+  plane: AnalyticsPlane
+  clock: Clock
+  maxTimeoutMs: number
+  maxAnswerBytes: number
+}
+
+export interface Question {
+  sql: string
+  params?: readonly QueryParam[]
+  limit: number
+  format: 'json' | 'csv'
+}
+
+/** An answer whose rows are still to be read. */
+export interface Answer {
+  result: QueryResult
+  /** Once the rows are read. */
+  receipt(): Receipt
+  elapsedMs(): number
+}
+
+/** Of a statement's text, as the engine's border has it. */
+const maxSqlBytes = 32 * 1024
+
+/** Questions in SQL over a workspace's datasets. */
+export class Queries {
+  readonly #parts: QueriesParts
+
+  constructor(parts: QueriesParts) {
+    this.#parts = parts
+  }
+
+  get maxTimeoutMs(): number {
+    return this.#parts.maxTimeoutMs
+  }
+
+  /** @throws PayloadTooLargeError, ValidationError; UnprocessableError `sql_forbidden`, `sql_error`, `query_limit`; TimeoutError */
+  async ask(
+    workspaceId: string,
+    { sql, params = [], limit, format }: Question,
+    run: { signal: AbortSignal; timeoutMs: number },
+  ): Promise<Answer> {
+    const { clock, data, plane, maxAnswerBytes: maxBytes } = this.#parts
+    this.check(sql, run.timeoutMs)
+    const cited = new CitedTables(data, workspaceId)
+    const startedAt = performance.now()
+    const query = { sql, params, tables: cited.lookup, limit, maxBytes, format, digest: true }
+    const result = await plane.query(workspaceId, query, run)
+    return {
+      result,
+      receipt: () => ({
+        version: 1,
+        sql,
+        params: [...params],
+        limit,
+        tables: cited.of(result.tables),
+        result: result.end().digest,
+        created_at: clock.timestamp(),
+      }),
+      elapsedMs: () => Math.round((performance.now() - startedAt) * 10) / 10,
+    }
+  }
+
+  /** @throws PayloadTooLargeError, ValidationError: before anything else is done */
+  check(sql: string, timeoutMs: number): void {
+    const bytes = Buffer.byteLength(sql)
+    if (bytes > maxSqlBytes) {
+      throw new PayloadTooLargeError(
+        `The statement has ${bytes} bytes; ${maxSqlBytes} are allowed. Import long lists as a dataset and join it.`,
+      )
+    }
+    if (timeoutMs <= this.#parts.maxTimeoutMs) return
+    const message = `must be at most ${this.#parts.maxTimeoutMs} (SVC_DATA_QUERY_TIMEOUT_SECONDS)`
+    throw new ValidationError(`body/timeout_ms ${message}`, [{ path: '/timeout_ms', message }])
+  }
+}

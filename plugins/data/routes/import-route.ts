@@ -1,0 +1,173 @@
+import { hash } from 'node:crypto'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { ConflictError, ValidationError } from '@svc/plugin'
+import type { IdempotentRequest, RouteRegistrar, RouteReply, RouteRequest, Upload } from '@svc/plugin'
+import type { Files } from '@svc/plugin/contracts/files'
+import type { VersionRecord } from '../catalog/records.ts'
+import { formFields, formats, wishOf, wishOfForm } from '../imports/import-wish.ts'
+import type { ImportWish } from '../imports/import-wish.ts'
+import type { ImportJobs } from '../imports/import-jobs.ts'
+import type { ImportSource, Importer } from '../imports/importer.ts'
+import type { IncomingUpload } from '../imports/incoming-upload.ts'
+import { exampleVersion } from './examples.ts'
+import { importBody, tags, version } from './schemas.ts'
+
+const jsonLimit = 32 * 1024 * 1024
+/** Of a form: what stands around its file. */
+const formBytes = 1024 * 1024
+type Body = Static<typeof importBody>
+
+export interface ImportRouteParts {
+  importer: Importer
+  jobs: ImportJobs
+  files: Files | undefined
+}
+
+interface Order {
+  wish: ImportWish
+  source: ImportSource
+  request: IdempotentRequest | null
+}
+
+/** What brings data in. */
+export function importRoute(app: RouteRegistrar, parts: ImportRouteParts): void {
+  const { importer } = parts
+  app.route<{ body: Body | undefined }>({
+    method: 'POST',
+    path: '/api/data/import',
+    operationId: 'importDataset',
+    summary: 'Import a table: a new dataset, or a new version of one',
+    description:
+      'CSV, TSV, JSON, NDJSON, Parquet or XLSX, the texts also packed with gzip. A form with `file` and fields; or JSON with `content`; or JSON with the ' +
+      '`file_id` of a file of the workspace. How the file was read stands in `reading`, and any of it can be given instead; rows that could not be taken are ' +
+      'counted and shown in `rejected`. With `dataset_id` it is a new version of that dataset. `mode=job` imports in the background: 202.',
+    tags,
+    permission: 'data:write',
+    body: importBody,
+    upload: ['multipart'],
+    form: {
+      type: 'object',
+      properties: {
+        file: { type: 'string', format: 'binary' },
+        ...Object.fromEntries(formFields.map(name => [name, { type: 'string' }])),
+        format: { type: 'string', enum: [...formats] },
+        mode: { type: 'string', enum: ['request', 'job'] },
+      },
+      required: ['file'],
+      additionalProperties: false,
+    },
+    bodyLimit: importer.maxUploadBytes + formBytes,
+    jsonLimit,
+    example: {
+      summary: 'A small table',
+      body: { name: 'Sales', format: 'csv', content: 'region,amount\nnorth,2210.5\nsouth,1907.25\n' },
+    },
+    responses: {
+      201: { description: 'The version', schema: version, example: exampleVersion },
+      202: {
+        description: 'It is imported in the background; the version is the result of the job',
+        schema: Type.Object({ job_id: Type.String() }),
+        example: { job_id: 'job_01jzcq3m5n8v7x2k4w6y9a0b1c' },
+      },
+    },
+    errors: {
+      409: ['conflict'],
+      413: ['payload_too_large'],
+      422: ['import_failed', 'query_limit', 'idempotency_mismatch'],
+      504: ['timeout'],
+      507: ['storage_full'],
+    },
+    idempotent: 'handler',
+    longRunning: true,
+    async handler(request, reply) {
+      const { principal, signal } = request
+      return importer.during(principal.workspace_id, async upload => {
+        const order = request.upload
+          ? await takeForm(parts, request, request.upload, upload)
+          : await takeJson(parts, request, request.body ?? {}, upload)
+        const kept = importer.replayed(principal.workspace_id, order.request)
+        if (kept) {
+          reply.status(kept.status).header('idempotency-replayed', 'true')
+          return kept.answer
+        }
+        importer.check(principal.workspace_id, order.wish)
+        if (order.wish.asJob) {
+          const by = { principal, request: order.request }
+          const job_id = await parts.jobs.enqueue(upload, order.wish, order.source, by)
+          reply.status(202).header('location', `${request.baseUrl}/api/jobs/${job_id}`)
+          return { job_id }
+        }
+        const run = { author: principal, signal, request: order.request }
+        const { version: made, isReplay } = await importer.import(upload, order.wish, order.source, run)
+        if (isReplay) reply.header('idempotency-replayed', 'true')
+        return created(made, request, reply)
+      })
+    },
+  })
+}
+
+function created(made: VersionRecord, { baseUrl }: Pick<RouteRequest, 'baseUrl'>, reply: RouteReply): VersionRecord {
+  reply.status(201).header('location', `${baseUrl}/api/data/datasets/${made.dataset_id}`)
+  return made
+}
+
+async function takeForm(
+  { importer }: ImportRouteParts,
+  { idempotency, principal, signal }: Pick<RouteRequest, 'idempotency' | 'principal' | 'signal'>,
+  form: Upload,
+  upload: IncomingUpload,
+): Promise<Order> {
+  const fields = new Map<string, string>()
+  let filename: string | null = null
+  for await (const part of form.parts()) {
+    if (part.kind === 'field') {
+      if (fields.has(part.name)) throw fault(`/${part.name}`, 'stands in the form twice')
+      fields.set(part.name, part.value)
+    } else {
+      if (part.name !== 'file') throw fault(`/${part.name}`, 'is no field for a file: send it as "file"')
+      if (filename !== null) throw fault('/file', 'stands in the form twice: an import takes one file')
+      // A typo is told before a gigabyte has come.
+      const sofar = wishOfForm(fields)
+      importer.check(principal.workspace_id, sofar)
+      filename = part.filename
+      const isHashed = idempotency !== null
+      await upload.take(part.body, { signal, isHashed, isImportSoon: !isHashed && !sofar.asJob })
+    }
+  }
+  if (filename === null) throw fault('/file', 'is missing: send the file in the field "file" (curl: -F file=@name)')
+  const wish = wishOfForm(fields)
+  // Of a form the kernel knows no more than that it came.
+  const facts = JSON.stringify([[...fields].toSorted(), upload.sha256])
+  const request = idempotency && { ...idempotency, body_hash: hash('sha256', facts, 'base64url') }
+  return { wish, source: { filename, file_id: null }, request }
+}
+
+async function takeJson(
+  { files, importer }: ImportRouteParts,
+  { idempotency, principal, signal }: Pick<RouteRequest, 'idempotency' | 'principal' | 'signal'>,
+  { content, file_id, ...fields }: Body,
+  upload: IncomingUpload,
+): Promise<Order> {
+  const wish = wishOf(fields)
+  importer.check(principal.workspace_id, wish)
+  if ((content === undefined) === (file_id === undefined))
+    throw fault('', 'must have "content" or "file_id", and one of them alone')
+  if (content !== undefined) {
+    if (Array.isArray(content) && wish.options.format !== undefined && wish.options.format !== 'json')
+      throw fault('/content', `is a list of rows, which is "format": "json" and not ${wish.options.format}`)
+    const text = typeof content === 'string' ? content : JSON.stringify(content)
+    if (typeof content !== 'string') wish.options.format = 'json'
+    await upload.take(text, { signal, isImportSoon: !wish.asJob })
+    return { wish, source: { filename: null, file_id: null }, request: idempotency }
+  }
+  if (!files) throw new ConflictError('conflict', 'The plugin "files" is not running: there are no files to import.')
+  return files.withPath(principal.workspace_id, file_id ?? '', async (path, file) => {
+    await upload.takeFile(path, { isImportSoon: !wish.asJob })
+    return { wish, source: { filename: file.name, file_id: file.file_id }, request: idempotency }
+  })
+}
+
+function fault(path: string, message: string): ValidationError {
+  return new ValidationError(`body${path} ${message}`, [{ path, message }])
+}

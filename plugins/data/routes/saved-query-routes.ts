@@ -1,0 +1,166 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { QueryParam, RouteRegistrar } from '@svc/plugin'
+import { labelOf } from '../imports/import-wish.ts'
+import { paramsSchema } from '../queries/receipt.ts'
+import type { SavedQueries } from '../queries/saved-queries.ts'
+import { exampleSavedQuery } from './examples.ts'
+import { answerQuery, queryErrors, queryResponses, runBody } from './query-routes.ts'
+import type { QueryRouteParts } from './query-routes.ts'
+import { closed, pageFields, pageOfItems, queryParams, tags } from './schemas.ts'
+
+const root = '/api/data/queries'
+const one = `${root}/:query_id`
+type Params = Static<typeof queryParams>
+
+const fields = {
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  description: Type.String({ maxLength: 2000 }),
+  sql: Type.String({ minLength: 1 }),
+}
+const newQuery = Type.Object(
+  {
+    name: fields.name,
+    description: Type.Optional(fields.description),
+    sql: fields.sql,
+    params: Type.Optional(paramsSchema),
+  },
+  closed,
+)
+const change = Type.Object(
+  {
+    name: Type.Optional(fields.name),
+    description: Type.Optional(fields.description),
+    sql: Type.Optional(fields.sql),
+    params: Type.Optional(paramsSchema),
+  },
+  { ...closed, minProperties: 1 },
+)
+const savedQuery = Type.Object({
+  query_id: Type.String(),
+  ...fields,
+  params: paramsSchema,
+  created_at: Type.String(),
+  updated_at: Type.String(),
+})
+const listQuery = Type.Object({ ...pageFields, search: Type.Optional(Type.String({ maxLength: 500 })) }, closed)
+
+export interface SavedQueryRouteParts extends QueryRouteParts {
+  saved: SavedQueries
+}
+
+/** Queries that are kept by name. */
+export function savedQueryRoutes(app: RouteRegistrar, parts: SavedQueryRouteParts): void {
+  const { saved, queries } = parts
+  const errors = { 409: ['already_exists'], 413: ['payload_too_large'] }
+
+  app.route<{ query: Static<typeof listQuery> }>({
+    method: 'GET',
+    path: root,
+    operationId: 'listSavedQueries',
+    summary: 'List the saved queries, newest first',
+    tags,
+    permission: 'data:read',
+    query: listQuery,
+    responses: {
+      200: {
+        description: 'A page of queries',
+        schema: pageOfItems(savedQuery),
+        example: { items: [exampleSavedQuery], next_cursor: null },
+      },
+    },
+    handler: async ({ principal, query }) => saved.list(principal.workspace_id, query),
+  })
+
+  app.route<{ body: Static<typeof newQuery> }>({
+    method: 'POST',
+    path: root,
+    operationId: 'createSavedQuery',
+    summary: 'Save a query by a name',
+    description: 'It is not run: its tables may come later. `params` are used when a run gives none.',
+    tags,
+    permission: 'data:write',
+    body: newQuery,
+    example: { body: { name: exampleSavedQuery.name, sql: exampleSavedQuery.sql, params: [0] } },
+    responses: { 201: { description: 'The query', schema: savedQuery, example: exampleSavedQuery } },
+    errors,
+    async handler({ baseUrl, body, principal }, reply) {
+      queries.check(body.sql, 0)
+      const { params, ...texts } = body
+      const given = params === undefined ? {} : { params: params as QueryParam[] }
+      const made = saved.create(principal, { ...texts, ...given, name: labelOf(body.name) })
+      reply.status(201).header('location', `${baseUrl}${root}/${made.query_id}`)
+      return made
+    },
+  })
+
+  app.route<{ params: Params }>({
+    method: 'GET',
+    path: one,
+    operationId: 'getSavedQuery',
+    summary: 'One saved query',
+    tags,
+    permission: 'data:read',
+    params: queryParams,
+    responses: { 200: { description: 'The query', schema: savedQuery, example: exampleSavedQuery } },
+    handler: async ({ principal, params }) => saved.get(principal.workspace_id, params.query_id),
+  })
+
+  app.route<{ params: Params; body: Static<typeof change> }>({
+    method: 'PATCH',
+    path: one,
+    operationId: 'updateSavedQuery',
+    summary: 'Change a saved query',
+    tags,
+    permission: 'data:write',
+    params: queryParams,
+    body: change,
+    example: { body: { description: 'For the monthly report' } },
+    responses: { 200: { description: 'The query', schema: savedQuery, example: exampleSavedQuery } },
+    errors,
+    async handler({ body, params: { query_id }, principal }) {
+      if (body.sql !== undefined) queries.check(body.sql, 0)
+      const { params, name, ...texts } = body
+      return saved.update(principal.workspace_id, query_id, {
+        ...texts,
+        ...(params !== undefined && { params: params as QueryParam[] }),
+        ...(name !== undefined && { name: labelOf(name) }),
+      })
+    },
+  })
+
+  app.route<{ params: Params }>({
+    method: 'DELETE',
+    path: one,
+    operationId: 'deleteSavedQuery',
+    summary: 'Delete a saved query',
+    tags,
+    permission: 'data:write',
+    params: queryParams,
+    responses: { 204: { description: 'It is gone' } },
+    async handler({ principal, params }) {
+      saved.delete(principal.workspace_id, params.query_id)
+    },
+  })
+
+  app.route<{ params: Params; body: Static<typeof runBody> }>({
+    method: 'POST',
+    path: `${one}/run`,
+    operationId: 'runSavedQuery',
+    summary: 'Run a saved query',
+    description: 'Answers as `POST /api/data/query` does.',
+    tags,
+    permission: 'data:read',
+    params: queryParams,
+    body: runBody,
+    example: { body: { params: [100] } },
+    responses: queryResponses,
+    errors: queryErrors,
+    idempotent: false,
+    longRunning: true,
+    async handler(request, reply) {
+      const { sql, params } = saved.get(request.principal.workspace_id, request.params.query_id)
+      return answerQuery(parts, { params, ...request.body, sql }, request, reply)
+    },
+  })
+}

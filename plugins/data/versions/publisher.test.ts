@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { countingIds } from '../../../test/support/counting-ids.ts'
+import { ManualClock } from '../../../test/support/manual-clock.ts'
+import { eventTables, openEvents, openMarks } from '../../../test/support/open-rooms.ts'
+import { recordingLog } from '../../../test/support/recording-log.ts'
+import { openTestPlanes } from '../../../test/support/test-planes.ts'
+import type { TestPlanes } from '../../../test/support/test-planes.ts'
+import { Catalog } from '../catalog/catalog.ts'
+import { WaitingUploads } from '../imports/waiting-uploads.ts'
+import dataTables from '../migrations/0001-data.ts'
+import { Publisher } from './publisher.ts'
+import type { VersionTarget } from './publisher.ts'
+import { Quota } from './quota.ts'
+import { StandInPlane, stagedTable, workspaceId } from './stand-in-plane.ts'
+import { Upkeep } from './upkeep.ts'
+import { unsettledStore } from './unsettled-store.ts'
+
+const author = { workspace_id: workspaceId, user_id: 'usr_1', username: 'ada' }
+const origin = { kind: 'import' as const, detail: {} }
+const types = ['dataset.created', 'dataset.version.created', 'dataset.deleted'].map(type => ({
+  type,
+  title: '',
+  data: {},
+  audience: 'workspace' as const,
+  owner: 'data',
+}))
+
+let planes: TestPlanes
+let standIn: StandInPlane
+let publisher: Publisher
+let catalog: Catalog
+let upkeep: Upkeep
+beforeEach(async () => {
+  planes = await openTestPlanes({ migrations: [eventTables, { owner: 'data', migrations: [dataTables] }] })
+  const clock = new ManualClock()
+  const { data } = planes
+  const { log: events } = openEvents(planes, { clock, types })
+  const marks = openMarks(planes, 'data')
+  const ids = countingIds()
+  standIn = new StandInPlane()
+  const { plane } = standIn
+  const shared = { data, plane, events, marks, ids, clock, holder: 'server-now' }
+  publisher = new Publisher({ ...shared, quota: new Quota(data, 1000) })
+  catalog = new Catalog({ ...shared, audit: { append: async () => undefined } as never })
+  const folder = planes.home.path
+  const folders = { folder: async () => folder, workspaceIds: async () => [] }
+  const jobs = { list: async () => ({ items: [], next_cursor: null }) } as never
+  const uploads = new WaitingUploads({ data, folders, jobs, marks, ids, clock })
+  const { signal } = new AbortController()
+  upkeep = new Upkeep({ ...shared, uploads, log: recordingLog(), signal })
+})
+afterEach(() => planes.close())
+
+const publish = (target: Partial<VersionTarget>, columns = ['a'], bytes = 100) =>
+  publisher.publish({ dataset_id: null, name: 'Sales', ...target }, stagedTable(columns, bytes), origin, author)
+
+const told = () =>
+  planes.data.use(workspaceId, db =>
+    db.all<{ type: string }>('SELECT type FROM kernel_events ORDER BY rowid').map(({ type }) => type),
+  )
+
+describe('a version', () => {
+  it('is recorded with what changed in its columns, and told of', async () => {
+    const first = await publish({})
+    const second = await publish({ dataset_id: first.dataset_id, name: null }, ['a', 'b'])
+    expect([first.version, first.table, first.schema_changes]).toEqual([1, 'sales', null])
+    expect([second.version, second.schema_changes]).toEqual([
+      2,
+      { added: [{ name: 'b', type: 'BIGINT' }], removed: [], changed: [] },
+    ])
+    expect([...standIn.published]).toEqual([1, 2].map(each => `datasets/${first.dataset_id}/${each}.parquet`))
+  })
+
+  it('that came at once with another of the same dataset is kept beside it', async () => {
+    const { dataset_id } = await publish({})
+    const both = await Promise.all([publish({ dataset_id }, ['b']), publish({ dataset_id }, ['c'])])
+    expect(both.map(({ version }) => version).toSorted()).toEqual([2, 3])
+    expect(catalog.get(workspaceId, dataset_id).latest_version).toBe(3)
+  })
+
+  it('whose dataset is deleted in the midst of its publication leaves no file', async () => {
+    const { dataset_id } = await publish({})
+    let isDeleted = Promise.resolve()
+    const actor = { ...author, role: 'owner' as const, via: 'operator' as const, scopes: ['*'] }
+    standIn.onPublish = () => {
+      isDeleted = catalog.delete(actor, dataset_id, 'Sales')
+    }
+    await expect(publish({ dataset_id })).rejects.toThrow('deleted meanwhile')
+    await isDeleted
+    expect([...standIn.published]).toEqual([])
+  })
+
+  it('over the quota is refused with both numbers and leaves no file, and its number is given again', async () => {
+    const { dataset_id } = await publish({}, ['a'], 600)
+    await expect(publish({ dataset_id }, ['a'], 500)).rejects.toThrow(
+      'may hold 1000 bytes of datasets; it holds 600, and 500 more',
+    )
+    expect(standIn.published.size).toBe(1)
+    expect((await publish({ dataset_id }, ['a'], 400)).version).toBe(2)
+  })
+
+  it('that is restored has the content of the old one and takes no room', async () => {
+    const { dataset_id, sha256 } = await publish({}, ['a'], 600)
+    await publish({ dataset_id }, ['b'], 400)
+    const restored = publisher.restore(dataset_id, 1, author)
+    expect([restored.version, restored.sha256, restored.schema_changes?.added]).toEqual([
+      3,
+      sha256,
+      [{ name: 'a', type: 'BIGINT' }],
+    ])
+    expect(standIn.published.size).toBe(2)
+    expect(() => publisher.restore(dataset_id, 9, author)).toThrow('no version 9')
+  })
+})
+
+describe('a sweep', () => {
+  it('removes what a crash left behind, and nothing that is named or on its way', async () => {
+    const { dataset_id } = await publish({})
+    const kept = `datasets/${dataset_id}/1.parquet`
+    const [left, ours] = ['datasets/ds_left/1.parquet', 'datasets/ds_ours/1.parquet']
+    for (const file of [left, ours, 'datasets/ds_unknown/1.parquet']) standIn.published.add(file)
+    planes.data.use(workspaceId, db => {
+      unsettledStore.add(db, { file: left, holder: 'server-before', since: Date.now() })
+      unsettledStore.add(db, { file: ours, holder: 'server-now', since: Date.now() })
+    })
+    await upkeep.sweepAll()
+    expect([...standIn.published]).toEqual([kept, ours])
+    expect(planes.data.use(workspaceId, db => unsettledStore.list(db).map(({ file }) => file))).toEqual([ours])
+  })
+})
+
+it('deleting asks for the name, and leaves no file, no row and no table', async () => {
+  const { dataset_id } = await publish({})
+  const actor = { ...author, role: 'owner' as const, via: 'operator' as const, scopes: ['*'] }
+  await expect(catalog.delete(actor, dataset_id, 'sales')).rejects.toThrow('must be the dataset\'s name, "Sales"')
+  await catalog.delete(actor, dataset_id, 'Sales')
+  expect([...standIn.published, ...catalog.list(workspaceId, { limit: 5 }).items]).toEqual([])
+  expect(told()).toEqual(['dataset.created', 'dataset.deleted'])
+  expect((await publish({})).table).toBe('sales')
+})
+
+it('the catalogue finds by words of whatever is known, page by page, and by tag', async () => {
+  await publish({ name: 'Sales 2026', tags: ['till'] }, ['region'])
+  await publish({ name: 'Stock', description: 'What the SHOPS have' }, ['region', 'pieces'])
+  const found = (search: string, tag?: string) =>
+    catalog.list(workspaceId, { limit: 10, search, ...(tag && { tag }) }).items.map(({ table }) => table)
+  expect([found('region'), found('shops pieces'), found('shops till'), found('', 'till'), found('till')]).toEqual([
+    ['stock', 'sales_2026'],
+    ['stock'],
+    [],
+    ['sales_2026'],
+    ['sales_2026'],
+  ])
+  const first = catalog.list(workspaceId, { limit: 1 })
+  const second = catalog.list(workspaceId, { limit: 1, cursor: first.next_cursor ?? '' })
+  expect([first.items[0]?.table, second.items[0]?.table, second.next_cursor]).toEqual(['stock', 'sales_2026', null])
+})

@@ -1,0 +1,56 @@
+import type { AnalyticsPlane, AnalyticsStage, StagedTable } from '@svc/plugin'
+
+export const workspaceId = 'ws_01jzcq3m5n8v7x2k4w6y9a0b1c'
+
+/** An analytics plane that keeps names alone, for tests of what is written about files. */
+export class StandInPlane {
+  readonly extension = 'parquet'
+  readonly published = new Set<string>()
+  /** Called in the midst of a publication. */
+  onPublish: (file: string) => void = () => undefined
+
+  get plane(): AnalyticsPlane {
+    return this as unknown as AnalyticsPlane
+  }
+
+  async publish(_table: StagedTable, file: string): Promise<void> {
+    this.published.add(file)
+    this.onPublish(file)
+  }
+
+  async files(): Promise<string[]> {
+    return [...this.published]
+  }
+
+  async remove(_workspaceId: string, files: readonly string[]): Promise<void> {
+    for (const file of files) this.published.delete(file)
+  }
+
+  async workspaceIds(): Promise<string[]> {
+    return [workspaceId]
+  }
+}
+
+/** A table of one column that came from nowhere. */
+export function stagedTable(columns: string[], bytes = 100): StagedTable {
+  const stage: AnalyticsStage = { workspaceId: workspaceId, path: '/nowhere', discard: async () => undefined }
+  return {
+    stage,
+    columns: columns.map(name => ({ name, type: 'BIGINT' })),
+    rows: 3,
+    bytes,
+    sha256: 'a'.repeat(64),
+    reading: {
+      format: 'csv',
+      encoding: 'utf-8',
+      delimiter: ',',
+      header: true,
+      decimal_separator: '.',
+      sheet: null,
+      compression: null,
+      columns: [],
+    },
+    warnings: [],
+    rejected: { count: 0, sample: [] },
+  }
+}

@@ -1,0 +1,85 @@
+import { messageOf } from '@svc/plugin'
+import type { AnalyticsPlane, Clock, DataPlane, Logger, WorkspaceMarks } from '@svc/plugin'
+import { versionStore } from '../catalog/version-store.ts'
+import type { WaitingUploads } from '../imports/waiting-uploads.ts'
+import { unsettledStore } from './unsettled-store.ts'
+
+export interface UpkeepParts {
+  data: DataPlane
+  plane: AnalyticsPlane
+  marks: WorkspaceMarks
+  uploads: WaitingUploads
+  clock: Clock
+  log: Logger
+  /** Names this process. */
+  holder: string
+  signal: AbortSignal
+}
+
+const everyMs = 10 * 60 * 1000
+/** No file is on its way for longer. */
+const longestMs = 60 * 60 * 1000
+
+/**
+ * Removes what nobody will name: files that were published and never recorded, or whose dataset was deleted and that could not be removed
+ * then, and uploads whose job is gone. Looks only where something was under way. Runs in the server alone.
+ */
+export class Upkeep {
+  readonly #parts: UpkeepParts
+
+  constructor(parts: UpkeepParts) {
+    this.#parts = parts
+  }
+
+  /** Goes on until the signal. */
+  async run(): Promise<void> {
+    const { clock, log, signal } = this.#parts
+    try {
+      for (;;) {
+        await this.sweepAll()
+        await clock.sleep(everyMs, signal)
+      }
+    } catch (error) {
+      if (!signal.aborted) log.error({ err: error }, 'datasets are not tidied up any more, until the next start')
+    }
+  }
+
+  async sweepAll(): Promise<void> {
+    const { log, marks, plane, signal } = this.#parts
+    const noted = await marks.list()
+    if (noted.length === 0) return
+    const withFolder = new Set(await plane.workspaceIds())
+    for (const workspaceId of noted) {
+      if (signal.aborted) return
+      try {
+        // One without a folder has nothing to sweep, and its file stays closed.
+        if (!withFolder.has(workspaceId)) marks.remove(workspaceId)
+        else await this.sweep(workspaceId)
+      } catch (error) {
+        const fields = { workspace_id: workspaceId, reason: messageOf(error) }
+        log.warn(fields, 'the datasets of a workspace could not be tidied up; trying again later')
+      }
+    }
+  }
+
+  async sweep(workspaceId: string): Promise<void> {
+    const { clock, data, holder, marks, plane, uploads } = this.#parts
+    const files = await plane.files(workspaceId)
+    const left = data.use(workspaceId, db => {
+      const unsettled = unsettledStore.list(db)
+      const isLive = (row: { holder: string; since: number }) =>
+        row.holder === holder || (!row.holder.startsWith('server') && row.since > clock.now() - longestMs)
+      const live = new Set(unsettled.filter(isLive).map(({ file }) => file))
+      const known = [...files, ...unsettled.map(({ file }) => file)]
+      return { live, gone: known.filter(file => !live.has(file) && !versionStore.hasFile(db, file)) }
+    })
+    await plane.remove(workspaceId, [...new Set(left.gone)])
+    const areUploadsLeft = await uploads.sweep(workspaceId)
+    data.use(workspaceId, db =>
+      db.transaction(() => {
+        for (const { file } of unsettledStore.list(db)) if (!left.live.has(file)) unsettledStore.settle(db, file)
+        if (unsettledStore.list(db).length === 0 && !areUploadsLeft) marks.remove(workspaceId)
+      }),
+    )
+  }
+}
