@@ -8,18 +8,21 @@ import { withEventCatalogue } from '../kernel/events/generate.ts'
 import { generateManifest } from '../kernel/manifest/generate.ts'
 import type { PluginManifest } from '../kernel/manifest/index.ts'
 import { generateAgentAppFiles } from '../plugins/agent-apps/generate.ts'
+import { withLicenceList } from './licences/licence-list.ts'
+import type { LockFile } from './licences/licence-list.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Every generated file of the repository: its path and what it must hold. */
 async function generateAll(): Promise<Map<string, string>> {
-  const [manifest, agentApps, envExample, events] = await Promise.all([
+  const [manifest, agentApps, envExample, events, licences] = await Promise.all([
     generateManifest(),
     generateAgentAppFiles(),
     envExampleFile(),
     eventsPage(),
+    licencesPage(),
   ])
-  const files = [...manifest, ...agentApps, ...envExample, ...events]
+  const files = [...manifest, ...agentApps, ...envExample, ...events, ...licences]
   return new Map(files.map(([path, content]) => [relative(root, join(root, relative(root, path))), content]))
 }
 
@@ -48,6 +51,13 @@ async function eventsPage(): Promise<Map<string, string>> {
   }
   const page = join(root, 'docs/events.md')
   return new Map([[page, await withEventCatalogue(await readFile(page, 'utf8'), types)]])
+}
+
+/** The manual's page of licences with the packages that run. */
+async function licencesPage(): Promise<Map<string, string>> {
+  const page = join(root, 'docs/licences.md')
+  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as LockFile
+  return new Map([[page, withLicenceList(await readFile(page, 'utf8'), lock)]])
 }
 
 /** Files in the generated folders that nothing generates any more. */

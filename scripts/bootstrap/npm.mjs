@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { BootstrapError } from './report.mjs'
+import { BootstrapError, say } from './report.mjs'
+
+const slowMs = 45_000
 
 /**
  * Runs npm to its end; what it has to say is shown.
@@ -15,14 +17,27 @@ export async function npm(args, { cwd, nodeFolder }) {
 
   // Nothing we install has a script that must run: what is native comes prebuilt. This also makes a `nodedir`
   // in the reader's npm configuration harmless, which would compile against the headers of another Node.
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
+  const flags = [
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--no-update-notifier',
+    '--loglevel=error',
+    // npm's own pauses between its tries would leave a reader without a network for minutes without a word.
+    '--fetch-retry-mintimeout=1000',
+    '--fetch-retry-maxtimeout=5000',
+  ]
   const child = spawn('npm', [...args, ...flags], { cwd, env, shell: windows, stdio: ['ignore', 'ignore', 'inherit'] })
+  const slow = setTimeout(
+    () => say('npm is still at work. If this lasts, see whether the npm registry can be reached: npm ping'),
+    slowMs,
+  )
   const code = await new Promise((resolve, reject) => {
     child.once('error', error =>
       reject(new BootstrapError(`npm could not be started (${error.message}). Install npm and run the command again.`)),
     )
     child.once('exit', (status, signal) => resolve(signal ? 128 + constants.signals[signal] : status))
-  })
+  }).finally(() => clearTimeout(slow))
   if (code !== 0) {
     throw new BootstrapError(
       `"npm ${args[0]}" failed with exit code ${code}. Check that the npm registry can be reached (npm ping) and that the disk has room, then run the command again.`,

@@ -23,6 +23,8 @@ const pages = [
   'docs/getting-started.md',
   'docs/memory.md',
   'docs/files.md',
+  'docs/data.md',
+  'docs/statistics.md',
   'docs/workspace.md',
   'docs/configuration.md',
   'docs/plugins.md',

@@ -149,7 +149,14 @@ it('a diff by content counts rows as often as they are there; a missing value eq
     sample: 5,
   })
   const twice = { id: 9, s: 'q', x: 1, d: null, f: null, l: null }
-  expect({ added, removed, changed, schema, added_rows: sample.added, ids: sample.removed.map(({ id }) => id) }).toEqual({
+  expect({
+    added,
+    removed,
+    changed,
+    schema,
+    added_rows: sample.added,
+    ids: sample.removed.map(({ id }) => id),
+  }).toEqual({
     added: 3,
     removed: 3,
     changed: 0,
@@ -177,7 +184,8 @@ it('columns come as doubles and codes, filtered by a condition that can be nothi
   const read = async (columns: string[], filter: string | null) => {
     const { rows, columns: found } = await readColumns(connection, { file: older, columns, filter, max_cells: 100 })
     return found.map(({ head, bytes }) => {
-      const values = head.kind === 'number' ? new Float64Array(bytes.buffer, 0, rows) : new Int32Array(bytes.buffer, 0, rows)
+      const values =
+        head.kind === 'number' ? new Float64Array(bytes.buffer, 0, rows) : new Int32Array(bytes.buffer, 0, rows)
       return [head.meaning, head.levels, ...values]
     })
   }
@@ -185,7 +193,7 @@ it('columns come as doubles and codes, filtered by a condition that can be nothi
   expect([
     await read(['s', 'x', 'd', 'F'], null),
     await read(['id'], "s = 'b' -- only these"),
-    await outcome("1) union all select 1 from (select 1"),
+    await outcome('1) union all select 1 from (select 1'),
     await outcome("exists (from read_csv('/etc/passwd'))"),
     await outcome('nothing > 1'),
     await read(['l'], null).catch((error: Error) => error.message),

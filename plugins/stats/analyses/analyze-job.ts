@@ -1,0 +1,45 @@
+import type { Callers, JobContext, JobQueue, JsonValue, Principal, SavedCaller } from '@svc/plugin'
+import type { Analyses } from './analyses.ts'
+import type { AnalysisOrder } from './analysis.ts'
+
+export const analyzeJob = 'stats.analyze'
+
+/** `schemas/analyze-job.schema.json`. */
+export interface AnalyzePayload {
+  order: AnalysisOrder
+  caller: SavedCaller
+}
+
+export interface AnalyzeJobsParts {
+  analyses: Analyses
+  jobs: JobQueue
+  callers: Callers
+}
+
+/** Analyses in the background. */
+export class AnalyzeJobs {
+  readonly #parts: AnalyzeJobsParts
+
+  constructor(parts: AnalyzeJobsParts) {
+    this.#parts = parts
+  }
+
+  /** The job's id. @throws as `Analyses.check` */
+  async enqueue(order: AnalysisOrder, principal: Principal): Promise<string> {
+    const { analyses, jobs, callers } = this.#parts
+    await analyses.check(order, principal)
+    const payload = { order, caller: callers.save(principal) } as unknown as JsonValue
+    const { job } = await jobs.enqueue(principal.workspace_id, { kind: analyzeJob, payload })
+    return job.job_id
+  }
+
+  async run({ payload, workspace_id, job_id, signal }: JobContext<AnalyzePayload>): Promise<JsonValue> {
+    const { analyses, callers } = this.#parts
+    // An attempt that ended before its end was recorded has left its analysis.
+    const made = analyses.ofJob(workspace_id, job_id)
+    if (made !== null) return { analysis_id: made }
+    const principal = await callers.resume(payload.caller)
+    const { analysis_id } = await analyses.run(payload.order, { principal, signal, job_id })
+    return { analysis_id }
+  }
+}

@@ -1,0 +1,141 @@
+import { ValidationError } from '@svc/plugin'
+import type { FieldError, JsonObject, JsonSchema } from '@svc/plugin'
+import { closestWord } from '@svc/plugin/contracts/closest-word'
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import type { Measure, StatMethod } from '../methods/stat-method.ts'
+
+const mostFaults = 20
+const allMeasures: readonly Measure[] = ['continuous', 'ordinal', 'nominal']
+
+/** A column that a request names: for what, and how it has to be. */
+export interface RoleColumn {
+  role: string
+  name: string
+  measures: readonly Measure[]
+  /** JSON pointer into the request. */
+  path: string
+}
+
+export interface CheckedRequest {
+  variables: JsonObject
+  options: JsonObject
+}
+
+/** The methods, and what their schemas say of a request. They are many modules, loaded when somebody asks for the first time. */
+export class MethodCatalog {
+  readonly #load: () => Promise<readonly StatMethod[]>
+  readonly #validators = new Map<JsonSchema, ValidateFunction>()
+  #loading: Promise<readonly StatMethod[]> | undefined
+  #ajv: Promise<Ajv2020> | undefined
+
+  constructor(load: () => Promise<readonly StatMethod[]>) {
+    this.#load = load
+  }
+
+  methods(): Promise<readonly StatMethod[]> {
+    return (this.#loading ??= this.#load())
+  }
+
+  /** @throws ValidationError */
+  async require(name: string): Promise<StatMethod> {
+    const methods = await this.methods()
+    const method = methods.find(each => each.method === name)
+    if (method) return method
+    const names = methods.map(each => each.method)
+    const nearest = closestWord(name.slice(0, 100), names) ?? names.find(each => each.startsWith(name)) ?? null
+    const hint = nearest === null ? 'GET /api/stats/methods lists them' : `did you mean "${nearest}"?`
+    const message = `is no method; ${hint}`
+    throw new ValidationError(`body/method ${message}`, [{ path: '/method', message }])
+  }
+
+  /** Variables and options with their defaults filled in. @throws ValidationError for all that does not fit */
+  async check(method: StatMethod, given: { variables?: JsonObject; options?: JsonObject }): Promise<CheckedRequest> {
+    const variables = structuredClone(given.variables ?? {})
+    const options = structuredClone(given.options ?? {})
+    const faults = [
+      ...(await this.#faults(method.variables, variables, '/variables')),
+      ...(await this.#faults(method.options, options, '/options')),
+    ]
+    const [first] = faults
+    if (!first) return { variables, options }
+    const more = faults.length > 1 ? `; and ${faults.length - 1} more` : ''
+    throw new ValidationError(`body${first.path} ${first.message}${more}`, faults)
+  }
+
+  async #faults(schema: JsonSchema, value: JsonObject, prefix: string): Promise<FieldError[]> {
+    const validate = await this.#validator(schema)
+    if (validate(value)) return []
+    const faults = new Map<string, FieldError>()
+    for (const error of validate.errors ?? []) {
+      const fault = faultOf(error, schema, prefix)
+      faults.set(`${fault.path} ${fault.message}`, fault)
+    }
+    // What is not known first: it often explains what is missing.
+    const known = [...faults.values()].toSorted((a, b) => Number(isMissing(a)) - Number(isMissing(b)))
+    return known.slice(0, mostFaults)
+  }
+
+  async #validator(schema: JsonSchema): Promise<ValidateFunction> {
+    const known = this.#validators.get(schema)
+    if (known) return known
+    const ajv = await (this.#ajv ??= openAjv())
+    const made = ajv.compile(schema)
+    this.#validators.set(schema, made)
+    return made
+  }
+}
+
+async function openAjv(): Promise<Ajv2020> {
+  const { Ajv2020: Validator } = await import('ajv/dist/2020.js')
+  return new Validator({ strict: false, useDefaults: true, allErrors: true, logger: false })
+}
+
+/** The columns that a request's variables name, in order. */
+export function roleColumns(method: StatMethod, variables: JsonObject): RoleColumn[] {
+  const roles = (method.variables['properties'] ?? {}) as Record<string, JsonSchema>
+  return Object.entries(variables).flatMap(([role, value]) => {
+    const schema = roles[role] ?? {}
+    const measures = (schema['x-measures'] ?? schema['items']?.['x-measures'] ?? allMeasures) as readonly Measure[]
+    const path = `/variables/${role}`
+    if (typeof value === 'string') return [{ role, name: value, measures, path }]
+    if (!Array.isArray(value)) return []
+    return value.map((name, index) => ({ role, name: String(name), measures, path: `${path}/${index}` }))
+  })
+}
+
+/** Methods such as the power of a test take no data. */
+export function needsData(method: StatMethod): boolean {
+  return Object.keys((method.variables['properties'] ?? {}) as object).length > 0
+}
+
+function faultOf(error: ErrorObject, schema: JsonSchema, prefix: string): FieldError {
+  const path = prefix + error.instancePath
+  switch (error.keyword) {
+    case 'additionalProperties': {
+      const name = String(error.params['additionalProperty'])
+      return { path: `${path}/${pointer(name)}`, message: `is not known${suggestion(name, error, schema)}` }
+    }
+    case 'required':
+      return { path: `${path}/${pointer(String(error.params['missingProperty']))}`, message: 'is required' }
+    case 'enum':
+      return { path, message: `must be one of ${JSON.stringify(error.params['allowedValues']).slice(1, -1)}` }
+    default:
+      return { path, message: error.message ?? 'is not valid' }
+  }
+}
+
+function isMissing({ message }: FieldError): boolean {
+  return message === 'is required'
+}
+
+function suggestion(name: string, { instancePath }: ErrorObject, schema: JsonSchema): string {
+  if (instancePath !== '') return ''
+  const known = Object.keys((schema['properties'] ?? {}) as object)
+  const nearest = name.length > 100 ? null : closestWord(name, known)
+  if (nearest !== null) return `; did you mean "${nearest}"?`
+  return known.length === 0 ? '; there are none' : `; known are ${known.join(', ')}`
+}
+
+function pointer(name: string): string {
+  return name.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')
+}

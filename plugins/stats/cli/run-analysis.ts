@@ -1,0 +1,60 @@
+import type { JsonObject } from '@svc/plugin'
+import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { Analysis } from '../analyses/analysis.ts'
+import { isNumberColumn, oneLine, shownRows, wordOf } from '../exports/shown-values.ts'
+import { printedTables } from '../exports/report.ts'
+import { mostPrintedRows } from '../exports/table-parts.ts'
+import type { AnalysisTable } from '../methods/stat-method.ts'
+import { jsonOption, textOption, variablesOption } from './options.ts'
+
+/** `svc stats run` */
+export async function runAnalysis(context: CliContext): Promise<number> {
+  const dataset_id = textOption(context, 'dataset')
+  const filter = textOption(context, 'filter')
+  const variables = variablesOption(context)
+  const options = jsonOption(context, 'options')
+  const body: JsonObject = {
+    method: context.arguments['method'] ?? '',
+    ...(dataset_id !== undefined && { dataset_id }),
+    ...(variables !== undefined && { variables }),
+    ...(options !== undefined && { options }),
+    ...(filter !== undefined && { filter }),
+  }
+  const answer = await context.api('POST', '/api/stats/analyze', body)
+  context.result(answer, shown(answer as unknown as Analysis))
+  return 0
+}
+
+function shown(analysis: Analysis): string {
+  const { title, dataset_id, version, interpretation, assumptions, warnings, analysis_id } = analysis
+  const source = dataset_id === null ? '' : `, ${dataset_id}@${version}`
+  return [
+    `${title}${source}\n\n${interpretation}`,
+    ...printedTables(analysis).map(printed),
+    assumptions.map(({ name, ok, note }) => `${name}: ${wordOf(ok)}. ${note}`).join('\n'),
+    warnings.join('\n'),
+    `${analysis_id}  (svc stats export report.pdf --analysis ${analysis_id})`,
+  ]
+    .filter(part => part !== '')
+    .join('\n\n')
+}
+
+function printed({ title, columns, rows }: AnalysisTable): string {
+  const lines = [
+    columns.map(({ name }) => oneLine(name)),
+    ...shownRows({ columns, rows: rows.slice(0, mostPrintedRows) }),
+  ]
+  const widths = columns.map((_, at) => Math.max(...lines.map(line => line[at]?.length ?? 0)))
+  const text = lines.map(line =>
+    line
+      .map((cell, at) => padded(cell, widths[at] ?? 0, columns[at]))
+      .join('  ')
+      .trimEnd(),
+  )
+  const more = rows.length > mostPrintedRows ? [`… and ${rows.length - mostPrintedRows} more`] : []
+  return [title, ...text, ...more].join('\n')
+}
+
+function padded(cell: string, width: number, column: AnalysisTable['columns'][number] | undefined): string {
+  return column && isNumberColumn(column) ? cell.padStart(width) : cell.padEnd(width)
+}

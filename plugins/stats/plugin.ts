@@ -1,0 +1,97 @@
+import {
+  auditLog,
+  callers,
+  childProcesses,
+  dataPlane,
+  definePlugin,
+  eventLog,
+  jobQueue,
+  messageOf,
+  optional,
+  workspaceFolders,
+} from '@svc/plugin'
+import { cliCommands } from '@svc/plugin/contracts/cli'
+import { datasets } from '@svc/plugin/contracts/datasets'
+import { toolSources } from '@svc/plugin/contracts/tools'
+import { Analyses } from './analyses/analyses.ts'
+import { analyzeJob, AnalyzeJobs } from './analyses/analyze-job.ts'
+import type { AnalyzePayload } from './analyses/analyze-job.ts'
+import { MethodCatalog } from './analyses/method-catalog.ts'
+import { statCommands } from './cli/stat-commands.ts'
+import { createREngine } from './engine/r-engine.ts'
+import { Reports } from './exports/reports.ts'
+import { StatImports } from './imports/stat-imports.ts'
+import { sweepWaitingFiles } from './imports/waiting-file.ts'
+import { analysisRoutes } from './routes/analysis-routes.ts'
+import { exportRoutes } from './routes/export-routes.ts'
+import { importRoutes } from './routes/import-routes.ts'
+import { methodRoutes } from './routes/method-routes.ts'
+import { noDatasets } from './no-datasets.ts'
+import type { StatsConfig } from './stats-config.ts'
+import { StatTools } from './tools/stat-tools.ts'
+import { Variables } from './variables/variables.ts'
+
+export const plugin = definePlugin<StatsConfig>()({
+  id: 'stats',
+  uses: {
+    data: dataPlane,
+    folders: workspaceFolders,
+    jobs: jobQueue,
+    events: eventLog,
+    audit: auditLog,
+    callers,
+    children: childProcesses,
+    datasets: optional(datasets),
+  },
+  setup({ data, folders, jobs, events, audit, callers, children, datasets = noDatasets }, env) {
+    const { config, clock, ids, log } = env
+    const timeoutMs = config.timeout_seconds * 1000
+    const engine = createREngine({
+      children,
+      log,
+      limits: { memoryMb: config.memory_mb, idleMs: config.idle_seconds * 1000 },
+    })
+    env.onStop(() => engine.close())
+    const reports = new Reports({ timeoutMs: config.export_seconds * 1000 })
+    env.onStop(() => reports.close())
+
+    const methods = new MethodCatalog(async () => (await import('./methods/all-methods.ts')).allMethods)
+    const variables = new Variables({ data, datasets, clock, timeoutMs })
+    const analyses = new Analyses({
+      data,
+      datasets,
+      variables,
+      methods,
+      engine,
+      events,
+      audit,
+      ids,
+      clock,
+      timeoutMs,
+      maxAnalyses: config.max_analyses,
+    })
+    const analyzeJobs = new AnalyzeJobs({ analyses, jobs, callers })
+
+    env.job<AnalyzePayload>(analyzeJob, job => analyzeJobs.run(job))
+    env.contribute(toolSources, new StatTools({ analyses, methods, timeoutMs }))
+    env.routes(app => {
+      methodRoutes(app, methods)
+      importRoutes(app, {
+        imports: new StatImports(datasets, variables),
+        folders,
+        ids,
+        maxBytes: config.import_max_mb * 1024 * 1024,
+      })
+      analysisRoutes(app, { analyses, jobs: analyzeJobs })
+      exportRoutes(app, { analyses, reports, clock })
+    })
+    for (const command of statCommands()) env.contribute(cliCommands, command)
+    if (env.role !== 'server') return
+    // Not waited for: a start does not look through every workspace's folder.
+    env.onStart(() => {
+      sweepWaitingFiles(folders).catch((error: unknown) =>
+        log.warn({ reason: messageOf(error) }, 'files of earlier imports could not be looked through'),
+      )
+    })
+  },
+})

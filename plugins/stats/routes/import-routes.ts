@@ -1,0 +1,131 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { ValidationError } from '@svc/plugin'
+import type { Ids, RouteRegistrar, RouteRequest, Upload, WorkspaceFolders } from '@svc/plugin'
+import { importBody, importForm, orderOfForm } from '../imports/import-order.ts'
+import type { ImportOrder } from '../imports/import-order.ts'
+import type { ImportedForStats, StatImports } from '../imports/stat-imports.ts'
+import { WaitingFile } from '../imports/waiting-file.ts'
+import { exampleImport, exampleImported } from './examples.ts'
+import { datasetParams, tags, variable } from './schemas.ts'
+
+const jsonLimit = 24 * 1024 * 1024
+const mostFields = 20
+
+const imported = Type.Object({
+  dataset_id: Type.String(),
+  name: Type.String(),
+  table: Type.String({ description: 'In SQL.' }),
+  version: Type.Integer(),
+  rows: Type.Integer(),
+  variables: Type.Array(variable),
+  warnings: Type.Array(Type.String()),
+})
+
+export interface ImportRouteParts {
+  imports: StatImports
+  folders: WorkspaceFolders
+  ids: Ids
+  maxBytes: number
+}
+
+export function importRoutes(app: RouteRegistrar, parts: ImportRouteParts): void {
+  app.route<{ body: ImportOrder | undefined }>({
+    method: 'POST',
+    path: '/api/stats/import',
+    operationId: 'importForStats',
+    summary: 'Import data, or say what the columns of a dataset mean',
+    description:
+      'As POST /api/data/import takes it: a form with `file`, or JSON with `name` and `content`, and `variables` beside it (in a form as JSON): ' +
+      'measure, levels in order, values that mean that there is none, a label. Or `{dataset_id, variables}` for a dataset that is there. ' +
+      'Columns of which nothing is said are nominal when they hold text, else continuous. A new version of a dataset keeps what was said.',
+    tags,
+    permission: 'stats:write',
+    body: importBody,
+    upload: ['multipart'],
+    form: importForm,
+    bodyLimit: parts.maxBytes,
+    jsonLimit,
+    example: { summary: 'A small table', body: exampleImport },
+    responses: { 201: { description: 'What there is now', schema: imported, example: exampleImported } },
+    errors: { 413: ['payload_too_large'], 422: ['import_failed', 'query_limit'] },
+    idempotent: false,
+    longRunning: true,
+    async handler(request, reply) {
+      refuseKey(request)
+      const answer = request.upload
+        ? await takeForm(request, request.upload, parts)
+        : await takeJson(request, request.body ?? {}, parts)
+      reply.status(201).header('location', `${request.baseUrl}/api/data/datasets/${answer.dataset_id}`)
+      return answer
+    },
+  })
+
+  app.route<{ params: Static<typeof datasetParams> }>({
+    method: 'GET',
+    path: '/api/stats/datasets/:dataset_id/variables',
+    operationId: 'listStatVariables',
+    summary: 'What the columns of a dataset mean to statistics',
+    tags,
+    permission: 'stats:read',
+    params: datasetParams,
+    responses: {
+      200: { description: 'Of the version that is named, or the latest', schema: imported, example: exampleImported },
+    },
+    handler: ({ principal, params }) => parts.imports.get(principal, params.dataset_id),
+  })
+}
+
+function takeJson({ principal, signal }: RouteRequest, order: ImportOrder, { imports }: ImportRouteParts) {
+  const { content } = order
+  return imports.import(order, content === undefined ? null : { content, filename: null }, { principal, signal })
+}
+
+/** A repeated import would make a second dataset, so what cannot be honoured is not taken. */
+function refuseKey({ headers }: RouteRequest<{ body: ImportOrder | undefined }>): void {
+  if (headers['idempotency-key'] === undefined) return
+  throw new ValidationError(
+    'header Idempotency-Key is not taken here. Import by POST /api/data/import, which takes it, then send {dataset_id, variables}, which may be repeated as it is.',
+  )
+}
+
+/** The fields may come after the file: it waits for them. */
+async function takeForm(
+  { principal, signal }: RouteRequest,
+  upload: Upload,
+  { imports, folders, ids }: ImportRouteParts,
+): Promise<ImportedForStats> {
+  const workspaceId = principal.workspace_id
+  const fields = new Map<string, string>()
+  let waiting: { file: WaitingFile; filename: string } | null = null
+  try {
+    for await (const part of upload.parts()) {
+      if (part.kind === 'field') {
+        if (fields.has(part.name) || fields.size >= mostFields) throw wrongPart(part.name, 'a second time')
+        fields.set(part.name, part.value)
+      } else {
+        if (part.name !== 'file' || waiting !== null)
+          throw wrongPart(part.name, 'and only one file, named "file", is taken')
+        waiting = {
+          file: await WaitingFile.take(part.body, { folders, ids, workspaceId, signal }),
+          filename: part.filename,
+        }
+      }
+    }
+    const order = await orderOfForm(fields)
+    if (order.content !== undefined) throw wrongPart('content', 'which is for JSON; send the part "file"')
+    const sent = waiting && { content: waiting.file.open(), filename: waiting.filename }
+    try {
+      return await imports.import(order, sent, { principal, signal })
+    } finally {
+      sent?.content.destroy()
+    }
+  } finally {
+    await waiting?.file.remove()
+  }
+}
+
+function wrongPart(name: string, reason: string): ValidationError {
+  const message = `has the part ${JSON.stringify(name.slice(0, 100))}, ${reason}`
+  return new ValidationError(`body ${message}`, [{ path: '', message }])
+}

@@ -1,0 +1,3 @@
+import { describeQueryEngine } from './query-host.ts'
+
+describeQueryEngine('duckdb')
