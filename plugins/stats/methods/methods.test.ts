@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { JsonObject, JsonValue } from '@svc/plugin'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startTestR } from '../../../test/support/run-r.ts'
+import { cases } from '../reference/cases.ts'
+import { cases2 } from '../reference/cases-2.ts'
+import type { MethodCase } from '../reference/method-case.ts'
+import { prepareCase, type PreparedCase } from '../reference/prepared-case.ts'
+import type { Refusal } from '../reference/refusal.ts'
+import { refusals } from '../reference/refusals.ts'
+import { refusals2 } from '../reference/refusals-2.ts'
+import { runScripts } from '../reference/run-scripts.ts'
+import { allMethods } from './all-methods.ts'
+import type { RAnswer } from './stat-method.ts'
+
+type References = Record<string, Record<string, number | string | boolean | null>>
+
+const folder = fileURLToPath(new URL('../reference/', import.meta.url))
+const stored = references(folder)
+const r = startTestR()
+afterAll(() => r.stop())
+
+const allCases: readonly MethodCase[] = [...cases, ...cases2]
+
+const allRefusals: readonly Refusal[] = [...refusals, ...refusals2]
+
+describe('every method', () => {
+  it.each(allCases.map(one => [one.name, one] as const))('gives R’s own numbers: %s', async (name, one) => {
+    const prepared = prepareCase(one)
+    const answer = await run(prepared)
+    expect(differences(answer.result, stored[name]!, one.tolerance)).toEqual([])
+    expect(presentationFaults(prepared, answer)).toEqual([])
+  })
+
+  it.each(allRefusals.map(one => [one.method, one.because, one] as const))(
+    'refuses rather than give a number that is wrong: %s when %s',
+    async (name, _because, { columns, variables, options = {}, message }) => {
+      const { sources } = allMethods.find(method => method.method === name)!
+      const refused = r.run({ method: name, sources, columns, variables, options })
+      await expect(refused).rejects.toMatchObject({ code: 'unprocessable', message })
+    },
+  )
+
+  // The scripts of every case, in Python too: SVC_TEST_SCRIPTS=1.
+  it.each(['r', 'python'] as const)(
+    'prints the same numbers by its script, where the language is installed: %s',
+    { timeout: 120_000 },
+    language => {
+      const all = process.env['SVC_TEST_SCRIPTS'] !== undefined
+      if (language === 'python' && !all) return
+      const first = cases.filter((one, index) => cases.findIndex(other => other.method === one.method) === index)
+      const run = all ? cases : first
+      const printed = runScripts(language, run)
+      if (!printed) return
+      const lacking: Record<string, RegExp> = language === 'r' ? {} : pythonLacks
+      expect(run.flatMap(one => unprinted(one.name, printed.get(one.name)!, lacking[one.method]))).toEqual([])
+    },
+  )
+
+  it('is compared with references that R still gives, where it is installed', { timeout: 60_000 }, () => {
+    if (spawnSync('Rscript', ['--version']).error) return
+    const fresh = mkdtempSync(join(tmpdir(), 'svc-reference-'))
+    try {
+      for (const script of ['make-reference.R', 'make-reference-2.R'])
+        expect(spawnSync('Rscript', [join(folder, script), fresh], { cwd: folder }).status).toBe(0)
+      const found = references(fresh)
+      const faults = Object.keys(stored).flatMap(name =>
+        differences(nested(found[name]!), stored[name]!, allCases.find(one => one.name === name)?.tolerance),
+      )
+      expect(faults).toEqual([])
+    } finally {
+      rmSync(fresh, { recursive: true })
+    }
+  })
+
+  it('has a name, words and closed schemas of its own', () => {
+    const names = allMethods.map(method => method.method)
+    expect(new Set(names).size).toBe(names.length)
+    for (const method of allMethods) {
+      expect(method.variables['additionalProperties'], method.method).toBe(false)
+      expect(method.options['additionalProperties'], method.method).toBe(false)
+    }
+  })
+})
+
+function references(from: string): References {
+  return ['reference.json', 'reference-2.json'].reduce<References>(
+    (all, file) => ({ ...all, ...(JSON.parse(readFileSync(join(from, file), 'utf8')) as References) }),
+    {},
+  )
+}
+
+async function run({ method, request, columns, options }: PreparedCase): Promise<RAnswer> {
+  const signal = new AbortController().signal
+  return r.engine.run(
+    {
+      workspaceId: 'ws_test',
+      method: method.method,
+      sources: method.sources,
+      columns,
+      variables: request.variables,
+      options,
+    },
+    { signal, timeoutMs: 60_000 },
+  )
+}
+
+/** What is further off than the tolerance, in words. */
+function differences(
+  result: JsonObject,
+  expected: Record<string, number | string | boolean | null>,
+  tolerance = 1e-8,
+): string[] {
+  return Object.entries(expected).flatMap(([path, value]) => {
+    const found = at(result, path)
+    const near =
+      found === value || (typeof found === 'number' && typeof value === 'number' && isNear(found, value, tolerance))
+    return near ? [] : [`${path}: ${String(found)} instead of ${String(value)}`]
+  })
+}
+
+function isNear(found: number, value: number, tolerance: number): boolean {
+  return Math.abs(found - value) <= tolerance * Math.max(Math.abs(value), 1e-4)
+}
+
+function at(result: JsonObject, path: string): JsonValue | undefined {
+  if (path in result) return result[path]
+  return path.split('.').reduce<JsonValue | undefined>((value, key) => {
+    if (Array.isArray(value)) return value[Number(key)]
+    if (typeof value === 'object' && value !== null) return value[key]
+    return undefined
+  }, result)
+}
+
+// SciPy has no exact interval of a shift, and computes Shapiro and Wilk's test in single precision.
+const pythonLacks: Record<string, RegExp> = {
+  mann_whitney: /^conf_int/,
+  wilcoxon_signed_rank: /^conf_int/,
+  normality: /p_value/,
+}
+
+/** What of the case's main numbers is not among those printed, to six digits. */
+function unprinted(name: string, text: string, lacking = /^$/): string[] {
+  const fault = text.search(/failed:|Traceback/)
+  if (fault >= 0) return [`${name}: ${text.slice(fault)}`]
+  const numbers = (text.match(/-?\d+(\.\d+)?(e[-+]?\d+)?/gi) ?? []).map(Number)
+  return Object.entries(stored[name]!).flatMap(([path, value]) => {
+    if (typeof value !== 'number' || /eta_sq|mean_sq|df_residual|effect_size\.conf_int|missing/.test(path)) return []
+    if (lacking.test(path)) return []
+    const digits = path === 'effect_size.value' ? 1e-4 : 1e-6
+    return numbers.some(number => isNear(number, value, digits)) ? [] : [`${name}: ${path} ${value}`]
+  })
+}
+
+function nested(flat: Record<string, number | string | boolean | null>): JsonObject {
+  return flat
+}
+
+function presentationFaults({ method, request }: PreparedCase, answer: RAnswer): string[] {
+  const { tables, plots, interpretation } = method.present(answer, request)
+  const { r: rScript, python } = method.syntax(request, answer)
+  const text = [
+    interpretation,
+    ...answer.assumptions.map(one => one.note),
+    rScript,
+    python,
+    JSON.stringify(tables),
+  ].join('\n')
+  return [
+    ...tables.flatMap(table =>
+      table.rows
+        .filter(row => row.length !== table.columns.length)
+        .map(row => `${table.title}: ${JSON.stringify(row)}`),
+    ),
+    ...plots.filter(plot => countValues(plot.spec) > 2000).map(plot => `${plot.title}: more than 2,000 values`),
+    ...(/undefined|NaN|\[object/.test(text) ? [`something is undefined in: ${text}`] : []),
+    ...(tables.length === 0 || interpretation === '' ? ['tables or words are missing'] : []),
+  ]
+}
+
+function countValues(value: JsonValue): number {
+  if (Array.isArray(value)) return value.length + value.reduce<number>((sum, one) => sum + countValues(one), 0)
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce<number>((sum, one) => sum + countValues(one), 0)
+}

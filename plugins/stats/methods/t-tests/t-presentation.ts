@@ -1,0 +1,70 @@
+import type { AnalysisRequest, AnalysisTable, RAnswer } from '../stat-method.ts'
+import { numberAt } from '../presenting/answers.ts'
+import { effectInWords, effectOf } from '../presenting/effects.ts'
+import { intervalAt, intervalInWords, pInWords, shortNumber } from '../presenting/numbers.ts'
+import { confLevel, textOption } from '../presenting/requests.ts'
+import { numberColumn, pColumn, tableOf } from '../presenting/tables.ts'
+import { doubtsInWords, isSignificant, paragraphs, rowsInWords, sentences } from '../presenting/words.ts'
+
+/** The test's own row. */
+export function tTable(answer: RAnswer, estimate: string): AnalysisTable {
+  const { result } = answer
+  const [low, high] = intervalAt(result, 'conf_int')
+  const effect = effectOf(result)
+  return tableOf(
+    't test',
+    [
+      numberColumn('t'),
+      numberColumn('df'),
+      pColumn(),
+      numberColumn(estimate),
+      numberColumn('Lower'),
+      numberColumn('Upper'),
+      numberColumn(effect.title),
+      numberColumn(`${effect.title}, lower`),
+      numberColumn(`${effect.title}, upper`),
+    ],
+    [
+      [
+        numberAt(result, 'statistic'),
+        numberAt(result, 'df'),
+        numberAt(result, 'p_value'),
+        numberAt(result, 'estimate'),
+        low,
+        high,
+        effect.value,
+        ...effect.interval,
+      ],
+    ],
+  )
+}
+
+export interface TWords {
+  /** What was asked, and what was found, as sentences. */
+  question: string
+  /** What the estimate is: `The mean difference`. */
+  estimate: string
+  significant: string
+  notSignificant: string
+  caution: string
+  instead: string
+}
+
+export function tInterpretation(answer: RAnswer, request: AnalysisRequest, words: TWords): string {
+  const { result } = answer
+  const level = confLevel(request)
+  const p = numberAt(result, 'p_value')
+  const oneSided = textOption(request, 'alternative', 'two_sided')
+  const test = `t(${shortNumber(numberAt(result, 'df'))}) = ${shortNumber(numberAt(result, 'statistic'))}, ${pInWords(p)}`
+  const side =
+    oneSided === 'two_sided'
+      ? ''
+      : `The test was one-sided: it looked for a ${oneSided === 'less' ? 'smaller' : 'greater'} value only.`
+  const estimate = `${words.estimate} is ${shortNumber(numberAt(result, 'estimate'))} (${intervalInWords(intervalAt(result, 'conf_int'), level)}); ${test}.`
+  return paragraphs(
+    sentences(words.question, rowsInWords(answer.n, answer.excluded), side),
+    sentences(estimate, effectInWords(effectOf(result), level)),
+    sentences(isSignificant(p, 1 - level) ? words.significant : words.notSignificant, words.caution),
+    doubtsInWords(answer.assumptions, words.instead),
+  )
+}
