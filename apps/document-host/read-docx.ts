@@ -1,12 +1,12 @@
+import { storedZip } from '@svc/plugin/child'
+import type { ZipArchive } from '@svc/plugin/child'
 import { createRequire } from 'node:module'
 import { documentFailure } from './document-failure.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { parseHtml } from './html-tree.ts'
 import { markdownTitle } from './read-plain.ts'
 import type { DocumentText } from './document-text.ts'
-import { storedZip } from './stored-zip.ts'
-import { openZip } from './zip-archive.ts'
-import type { ZipArchive } from './zip-archive.ts'
+import { openDocumentZip } from './open-document-zip.ts'
 import { checkXml } from './check-xml.ts'
 
 type Mammoth = typeof import('mammoth')
@@ -21,7 +21,7 @@ const coreProperties = 'docProps/core.xml'
 
 /** A Word document: mammoth makes HTML of it. Of the archive it is given no more than the checked parts with text. */
 export async function readDocx(bytes: Uint8Array): Promise<DocumentText> {
-  const archive = openZip(bytes)
+  const archive = openDocumentZip(bytes)
   const names = archive.names.filter(name => parts.test(name) && !unread.test(name))
   const read = names.map(name => ({ name, content: archive.read(name) }))
   for (const { content } of read) checkXml(content)

@@ -1,5 +1,5 @@
 import { notTaken } from './document-failure.ts'
-import { openZip } from './zip-archive.ts'
+import { openDocumentZip } from './open-document-zip.ts'
 
 export type DocumentKind = 'text' | 'markdown' | 'html' | 'pdf' | 'docx'
 
@@ -97,7 +97,7 @@ function isBinary(head: string, mark: string): boolean {
 }
 
 function recognizeZip(bytes: Uint8Array, name: string): 'docx' {
-  const archive = openZip(bytes)
+  const archive = openDocumentZip(bytes)
   if (archive.has('word/document.xml')) return 'docx'
   const names = archive.names
   const isWord = archive.has('[Content_Types].xml') && names.some(each => /^word\/document\d*\.xml$/.test(each))

@@ -11,6 +11,7 @@ import { planesCheck } from './checks/planes-check.ts'
 import { pluginsCheck } from './checks/plugins-check.ts'
 import { portCheck } from './checks/port-check.ts'
 import { proxyCheck } from './checks/proxy-check.ts'
+import { queryEngineCheck } from './checks/query-engine-check.ts'
 import { readinessCheck } from './checks/readiness-check.ts'
 import { secretsCheck } from './checks/secrets-check.ts'
 import { serverStatusCheck } from './checks/server-status-check.ts'
@@ -26,6 +27,7 @@ export const machineChecks: readonly DoctorCheck<Machine>[] = [
   secretsCheck,
   leftoversCheck,
   sqliteCheck,
+  queryEngineCheck(),
   portCheck,
   egressCheck(),
   proxyCheck,

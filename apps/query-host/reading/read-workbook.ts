@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { messageOf } from '@svc/plugin'
-import { RemoteError } from '@svc/plugin/child'
+import { openZip, RemoteError, storedZip } from '@svc/plugin/child'
 import { readSheet } from 'read-excel-file/universal'
 import { engineFailure } from '../engine-failure.ts'
 import { byteSize } from './byte-size.ts'
@@ -15,11 +15,12 @@ import type { UploadSource } from './open-upload.ts'
 import { RejectedRows } from './rejected-rows.ts'
 import { sheetFacts } from './sheet-facts.ts'
 import type { SheetFacts } from './sheet-facts.ts'
-import { storedZip } from './stored-zip.ts'
 import type { TidyCsv } from './tidy-csv.ts'
 import { tooManyRows } from './tidy-csv.ts'
 import { chosenSheet, sheetParts } from './workbook-parts.ts'
-import { openZip } from './zip-archive.ts'
+
+const maxUnpackedBytes = 256 * 1024 * 1024
+const zipLimits = { what: 'workbook', maxEntryBytes: maxUnpackedBytes, maxTotalBytes: maxUnpackedBytes }
 
 export interface TidyWorkbook extends TidyCsv {
   sheet: string
@@ -43,7 +44,7 @@ export async function readWorkbook(
       'payload_too_large',
       `The workbook has ${byteSize(size)}; at most ${byteSize(maxFileBytes)} are read. Save the sheet as CSV.`,
     )
-  const archive = openZip(await readFile(path))
+  const archive = openZip(await readFile(path), zipLimits)
   const { sheet, others } = chosenSheet(archive, options.sheet)
   const parts = sheetParts(archive, sheet)
   const warnings = factNotes(sheetFacts(parts.at(-1)!.content))

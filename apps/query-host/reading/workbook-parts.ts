@@ -1,5 +1,5 @@
 import { engineFailure } from '../engine-failure.ts'
-import type { ZipArchive } from './zip-archive.ts'
+import type { ZipArchive } from '@svc/plugin/child'
 
 export interface WorkbookSheet {
   name: string

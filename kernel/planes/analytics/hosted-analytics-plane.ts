@@ -75,6 +75,12 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
   }
 
   async status(): Promise<PlaneStatus> {
+    const { startFailure } = this.#hosts
+    if (startFailure !== null) {
+      const remedy = this.driver === 'duckdb' ? '; where DuckDB does not run, SVC_ANALYTICS_DRIVER=sqlite does' : ''
+      const detail = `its last process did not start: ${startFailure}${remedy}`
+      return { driver: this.driver, healthy: false, location: this.#folders.root, version: null, detail }
+    }
     const workspaces = await this.#folders.workspaceIds()
     const detail = workspaces.length === 0 ? 'not in use yet' : `tables of ${workspaces.length} workspaces`
     return { driver: this.driver, healthy: true, location: this.#folders.root, version: null, detail }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { FairTurns, UnavailableError } from '@svc/plugin'
+import { FairTurns, messageOf, UnavailableError } from '@svc/plugin'
 import type { Child, ChildProcesses, JsonValue, TableLookup } from '@svc/plugin'
 import type { HostOpen, HostTablesRequest, QueryHostDriver, QueryHostRole } from '@svc/plugin/child'
 import { stagingFolder } from './analytics-folders.ts'
@@ -47,6 +47,11 @@ export interface Place {
   folder: string
 }
 
+interface WriterFolder {
+  folder: string
+  maxFileBytes: number
+}
+
 interface Reader extends QueryHost {
   busy: boolean
   idleTimer?: NodeJS.Timeout
@@ -62,6 +67,7 @@ export class QueryHosts {
   readonly #writerTurns = new FairTurns(writerTurns)
   #spare: (Place & { host: Promise<QueryHost>; timer: NodeJS.Timeout }) | null = null
   #closed = false
+  #startFailure: string | null = null
 
   constructor({
     children,
@@ -79,6 +85,11 @@ export class QueryHosts {
 
   get limits(): QueryHostLimits {
     return this.#limits
+  }
+
+  /** Why the last process did not start; null when it did, or none was needed yet. */
+  get startFailure(): string | null {
+    return this.#startFailure
   }
 
   /** Runs `work` with a reader when its turn has come. */
@@ -165,10 +176,21 @@ export class QueryHosts {
     return reader
   }
 
-  async #start(
+  async #start(place: Place, role: QueryHostRole, writes: WriterFolder | null): Promise<QueryHost> {
+    try {
+      const host = await this.#open(place, role, writes)
+      this.#startFailure = null
+      return host
+    } catch (error) {
+      if (!this.#closed) this.#startFailure = messageOf(error instanceof Error ? (error.cause ?? error) : error)
+      throw error
+    }
+  }
+
+  async #open(
     { workspaceId, folder }: Place,
     role: QueryHostRole,
-    writes: { folder: string; maxFileBytes: number } | null,
+    writes: WriterFolder | null,
   ): Promise<QueryHost> {
     const { memoryMb, threads } = this.#limits
     const host: Pick<QueryHost, 'lookup' | 'progress' | 'ended'> = { lookup: null, progress: null, ended: false }
