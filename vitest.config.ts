@@ -11,6 +11,17 @@ const shared = {
   hookTimeout: 60_000,
   exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**'],
 }
+/** Processes of R, of query engines or of readers, or large imports: they take longer than a unit test may. */
+const dearTests = [
+  'apps/query-host/duckdb/import/import-file.test.ts',
+  'apps/query-host/duckdb/sql/export-table.test.ts',
+  'kernel/children/child-processes.test.ts',
+  'kernel/planes/analytics/hosted-analytics-plane.test.ts',
+  'plugins/memory/reading/document-reader.test.ts',
+  'plugins/stats/methods/methods.test.ts',
+  'plugins/stats/plugin.test.ts',
+  'plugins/tools/compute-hosts.test.ts',
+]
 // No `import` here: Node would apply it to `require` too, and packages with both kinds of entry break.
 const resolve = { conditions: ['svc-source'] }
 
@@ -26,6 +37,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['{kernel,plugins,apps,sdk,scripts}/**/*.test.ts'],
+          exclude: [...shared.exclude, ...dearTests],
           // Loading the modules of each file anew takes twice as long as its tests; none of them leaves anything behind in its process.
           isolate: false,
         },
@@ -37,7 +49,7 @@ export default defineConfig({
           ...shared,
           name: 'integration',
           isolate: false,
-          include: ['test/**/*.test.ts', 'examples/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'examples/**/*.test.ts', ...dearTests],
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },

@@ -2,6 +2,7 @@ import type { JsonValue } from '@svc/plugin'
 import { Attached, RemoteError } from '@svc/plugin/child'
 import type { HostColumnsRequest, RpcMethod } from '@svc/plugin/child'
 import type { Engine, NumberColumns } from './engine.ts'
+import { roomFailure } from './engine-failure.ts'
 
 /** Well below what a pipe takes at once. */
 const numberPieceBytes = 4 * 1024 * 1024
@@ -23,7 +24,11 @@ export function engineMethods(engine: Partial<Engine>): Record<string, RpcMethod
     async params => {
       const answer = engine[name] as ((request: JsonValue) => Promise<unknown>) | undefined
       if (answer === undefined) throw new RemoteError('unknown_method', `A process of this role has no ${name}.`)
-      return ((await answer.call(engine, params)) ?? null) as JsonValue
+      try {
+        return ((await answer.call(engine, params)) ?? null) as JsonValue
+      } catch (error) {
+        throw roomFailure(error) ?? error
+      }
     }
 
   return {

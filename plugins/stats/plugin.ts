@@ -49,7 +49,7 @@ export const plugin = definePlugin<StatsConfig>()({
     const engine = createREngine({
       children,
       log,
-      limits: { memoryMb: config.memory_mb, idleMs: config.idle_seconds * 1000 },
+      limits: { memoryMb: config.memory_mb, idleMs: config.idle_seconds * 1000, spare: config.spare_process },
     })
     env.onStop(() => engine.close())
     const reports = new Reports({ timeoutMs: config.export_seconds * 1000 })

@@ -6,4 +6,5 @@ export interface StatsConfig {
   import_max_mb: number
   memory_mb: number
   idle_seconds: number
+  spare_process: boolean
 }

@@ -33,6 +33,10 @@ const bundledPackages = new Set([
   'yaml',
 ])
 const childPrograms = ['apps/*-host/main.ts']
+/** Packages of hundreds of files, which a child program would read one by one at each of its many starts. */
+const bundledIntoChildren = new Set(['@duckdb/node-api', 'read-excel-file'])
+/** Finds its library for the system by itself, when it is loaded. */
+const nativePackage = '@duckdb/node-bindings'
 /** What Node or the kernel starts by its path; each stands at the same place in the build. */
 const programs = [
   'apps/*/main.ts',
@@ -96,7 +100,9 @@ export async function bundleChildPrograms(root: string, output: string): Promise
       splitting: true,
       // As deep as the program, for sources that ask for their own place.
       chunkNames: `${dirname(name)}/[name]-[hash]`,
-      plugins: [choosePackages(new Set()), keepPlaces(root, '../..')],
+      // Bundled CommonJS packages ask for Node's modules with it, and for nothing else.
+      banner: { js: 'const require = name => process.getBuiltinModule(name);' },
+      plugins: [nativeByImport(), choosePackages(bundledIntoChildren), keepPlaces(root, '../..')],
     })
   })
   await Promise.all(bundled)
@@ -125,6 +131,23 @@ function lazyHttp(): Plugin {
       )
       bundler.onLoad({ filter: /./, namespace }, () => ({
         contents: "module.exports = process.getBuiltinModule('node:http')",
+        loader: 'js',
+      }))
+    },
+  }
+}
+
+/** A bundled package asks for it by `require`, which there is none of in a module. */
+function nativeByImport(): Plugin {
+  const namespace = 'native-package'
+  return {
+    name: namespace,
+    setup(bundler) {
+      bundler.onResolve({ filter: /^@duckdb\/node-bindings$/ }, ({ path, kind }) =>
+        kind === 'require-call' ? { path, namespace } : { path, external: true },
+      )
+      bundler.onLoad({ filter: /./, namespace }, () => ({
+        contents: `import native from ${JSON.stringify(nativePackage)}; module.exports = native`,
         loader: 'js',
       }))
     },

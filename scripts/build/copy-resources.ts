@@ -18,7 +18,16 @@ const resources = [
   'package.json',
   'LICENSE',
 ]
-const exclude = ['**/*.ts', '**/*.md', '**/*.test.*', '**/generated/**', '**/fixtures/**', '**/node_modules/**']
+const exclude = [
+  '**/*.ts',
+  '**/*.md',
+  '**/*.test.*',
+  '**/generated/**',
+  '**/fixtures/**',
+  // What tests compare statistics with.
+  '**/reference/**',
+  '**/node_modules/**',
+]
 
 export async function copyResources(root: string, output: string): Promise<void> {
   for (const file of globSync(resources, { cwd: root, exclude })) {

@@ -14,6 +14,7 @@ const kernelWords = new Map([
   ['models', 'what a key may ask'],
   ['workspace', 'where people work together'],
   ['files', 'what lies on a disk'],
+  ['stats', 'numbers about a queue'],
 ])
 
 const pluginIds = globSync('plugins/*/plugin.json', { cwd: repositoryRoot }).map(

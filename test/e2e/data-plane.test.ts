@@ -153,6 +153,17 @@ it('a table goes in, changes, is compared, asked, exported, proven and deleted',
   expect((await verify({})).body).toEqual({ valid: true })
   const lied = await verify({ result: { ...receipt.result, floats: [{ column: 'total', sum: 1, scale: 1 }] } })
   expect(lied.body).toEqual({ valid: false, reason: expect.stringContaining('floating-point numbers') })
+  const [read] = receipt.tables
+  const twisted = [
+    await verify({ tables: [read, { ...read, table: 'unread' }] }),
+    await verify({ tables: [read, read] }),
+    await verify({ tables: [{ ...read, table: 'shop_sales@7' }] }),
+  ]
+  expect(twisted.map(({ body }) => body.reason)).toEqual([
+    'The statement does not read unread, which the receipt names.',
+    'The receipt names shop_sales twice.',
+    'The receipt says that shop_sales@7 is version 1.',
+  ])
   expect((await post('/receipts/verify', { receipt: { sql: 'SELECT 1' } })).status).toBe(400)
 
   const exported = await fetch(`${svc.url}/api/data/export`, {
@@ -304,6 +315,13 @@ it('rows of a statement become a dataset that says where they are from', async (
       },
     },
   ])
+  const writer = await svc.request('POST', '/api/developer/keys', { body: { name: 'W', scopes: ['data:write'] } })
+  const blind = await fetch(`${svc.url}/api/data/datasets`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${writer.body.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Blind', sql }),
+  })
+  expect([writer.status, blind.status]).toEqual([201, 403])
   const long = await post('/query', { sql: `SELECT ${'1 +'.repeat(11_000)} 1` })
   const late = await post('/query', { sql: 'SELECT 1', timeout_ms: 10_000_000 })
   expect([long.status, late.status]).toEqual([413, 400])

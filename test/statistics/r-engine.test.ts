@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createChildProcesses } from '../../kernel/children/index.ts'
 import type { HardenedChildProcesses } from '../../kernel/children/index.ts'
 import { recordingLog } from '../support/recording-log.ts'
-import { rColumn } from '../support/run-r.ts'
+import { rColumn, withQuickStart } from '../support/run-r.ts'
 import { childPrograms } from '../support/start-test-kernel.ts'
 import type { REngine } from '../../plugins/stats/methods/stat-method.ts'
 import { describeNistProblems } from './nist/describe-nist-problems.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const log = recordingLog()
   children = createChildProcesses({ programs: childPrograms(), log, signal: stop.signal })
   engine = createREngine({
-    children,
+    children: withQuickStart(children),
     log,
     limits: { memoryMb: 800, spare: false, maxCells: 50_000 },
     sources: pathToFileURL(`${folder}/`),

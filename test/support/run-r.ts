@@ -1,4 +1,4 @@
-import type { JsonObject } from '@svc/plugin'
+import type { ChildProcesses, JsonObject } from '@svc/plugin'
 import { createChildProcesses } from '../../kernel/children/index.ts'
 import { createREngine } from '../../plugins/stats/engine/r-engine.ts'
 import type { RLimits } from '../../plugins/stats/engine/r-limits.ts'
@@ -36,7 +36,7 @@ export function startTestR({
   const stop = new AbortController()
   const log = recordingLog()
   const children = createChildProcesses({ programs: childPrograms(), log, signal: stop.signal })
-  const engine = createREngine({ children, log, limits: { spare: false, ...limits } })
+  const engine = createREngine({ children: withQuickStart(children), log, limits: { spare: false, ...limits } })
   return {
     engine,
     run: ({ method, sources, columns, variables, options = {} }) =>
@@ -57,6 +57,11 @@ export function startTestR({
       await children.close()
     },
   }
+}
+
+/** R's WebAssembly is not optimized while it runs: that takes longer than the small analyses of tests. */
+export function withQuickStart(children: ChildProcesses): ChildProcesses {
+  return { spawn: (program, options) => children.spawn(program, { ...options, nodeFlags: ['--liftoff-only'] }) }
 }
 
 /** A column as the engine takes it. */

@@ -12,6 +12,7 @@ import { egressCheck } from './checks/egress-check.ts'
 import { homeCheck } from './checks/home-check.ts'
 import { leftoversCheck } from './checks/leftovers-check.ts'
 import { portCheck } from './checks/port-check.ts'
+import { queryEngineCheck } from './checks/query-engine-check.ts'
 import { secretsCheck } from './checks/secrets-check.ts'
 import { sqliteCheck } from './checks/sqlite-check.ts'
 import type { Machine } from './doctor-check.ts'
@@ -35,6 +36,11 @@ describe('The checks of svc doctor', () => {
   it('tell a home that is open to others, and files in it that are', async () => {
     await writeFile(join(home, 'registry.json'), '{}', { mode: 0o600 })
     expect(await homeCheck.run(machine(), never)).toEqual([ok('home', `${home}, 1 files and folders`)])
+
+    const versions = join(home, 'data_plane/ws_1/datasets/ds_1')
+    await mkdir(versions, { recursive: true })
+    await writeFile(join(versions, '1.parquet'), 'PAR1', { mode: 0o444 })
+    expect(await homeCheck.run(machine(), never)).toEqual([ok('home', `${home}, 6 files and folders`)])
 
     await chmod(home, 0o755)
     await writeFile(join(home, 'secrets.json'), '{}', { mode: 0o600 })
@@ -123,6 +129,25 @@ describe('The checks of svc doctor', () => {
     ])
     expect(await egressCheck(lookup).run(machine({ egress_allow: allow.slice(2) }), never)).toEqual([
       ok('egress allow-list', '2 entries, all resolve'),
+    ])
+  })
+
+  it('tell a machine on which DuckDB does not run, and what to do about it', async () => {
+    const load = async (): Promise<string> => {
+      throw new Error('Cannot find module @duckdb/node-bindings-linux-riscv64/duckdb.node')
+    }
+    expect(await queryEngineCheck(load).run(machine({ analytics_driver: 'duckdb' }), never)).toMatchObject([
+      {
+        outcome: 'warning',
+        detail: expect.stringContaining('linux-riscv64') as string,
+        remedy: expect.stringContaining('SVC_ANALYTICS_DRIVER=sqlite') as string,
+      },
+    ])
+    expect(await queryEngineCheck(load).run(machine({ analytics_driver: 'sqlite' }), never)).toEqual([
+      ok('query engine', 'SQLite'),
+    ])
+    expect(await queryEngineCheck().run(machine({ analytics_driver: 'duckdb' }), never)).toEqual([
+      ok('query engine', expect.stringMatching(/^DuckDB v\d/) as string),
     ])
   })
 

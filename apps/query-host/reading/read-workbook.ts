@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { messageOf } from '@svc/plugin'
-import { openZip, RemoteError, storedZip } from '@svc/plugin/child'
+import { messageOf, openZip, RemoteError, storedZip } from '@svc/plugin/child'
 import { readSheet } from 'read-excel-file/universal'
 import { engineFailure } from '../engine-failure.ts'
 import { byteSize } from './byte-size.ts'

@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { InternalError, NotFoundError, UnavailableError } from '@svc/plugin'
+import { ConflictError, InternalError, NotFoundError, UnavailableError } from '@svc/plugin'
 import { workspaceIdPattern } from '../data/sqlite-data-plane.ts'
 import { syncFolder } from '../durable-file.ts'
 import { asStorageFull, codeOf } from '../storage-errors.ts'
+import { StageNames } from './stage-names.ts'
 
 /** Where the analytics folders of all workspaces are, below the home. */
 export const analyticsFolder = 'data_plane'
@@ -23,6 +23,7 @@ const fileMode = asOthers ? 0o444 : 0o400
 export class AnalyticsFolders {
   readonly #home: string
   readonly #root: string
+  readonly #stages = new StageNames()
   readonly #prepared = new Map<string, Promise<void>>()
 
   constructor(home: string) {
@@ -51,7 +52,7 @@ export class AnalyticsFolders {
 
   /** A new folder for one task, relative to the workspace's. */
   async makeStage(workspaceId: string): Promise<string> {
-    const stage = `${stagingFolder}/${randomBytes(12).toString('hex')}.tmp`
+    const stage = `${stagingFolder}/${this.#stages.make()}`
     await this.#make(join(await this.folder(workspaceId), stage))
     return stage
   }
@@ -63,7 +64,7 @@ export class AnalyticsFolders {
     return join(this.#root, workspaceId, file)
   }
 
-  /** What `from` holds becomes `file`, and stays as it is. @throws StorageFullError, InternalError when there is such a file */
+  /** What `from` holds becomes `file`, and stays as it is. @throws StorageFullError, ConflictError when there is such a file */
   async publish(workspaceId: string, from: string, file: string): Promise<void> {
     const target = this.pathOf(workspaceId, file)
     const folder = dirname(target)
@@ -77,7 +78,7 @@ export class AnalyticsFolders {
         await handle.close()
       }
       if ((await namesIn(folder)).includes(target.slice(folder.length + 1)))
-        throw new InternalError(`${file} is there already; a version is never written twice.`)
+        throw new ConflictError('already_exists', `${file} is there already; a version is never written twice.`)
       await rename(from, target)
       await syncFolder(folder)
       await syncFolder(dirname(folder))
@@ -95,6 +96,10 @@ export class AnalyticsFolders {
     return found.flat().filter(file => filePattern.test(file))
   }
 
+  async has(workspaceId: string, file: string): Promise<boolean> {
+    return (await stat(this.pathOf(workspaceId, file)).catch(() => null)) !== null
+  }
+
   async workspaceIds(): Promise<string[]> {
     return (await namesIn(this.#root)).filter(id => workspaceIdPattern.test(id))
   }
@@ -107,12 +112,13 @@ export class AnalyticsFolders {
     }
   }
 
-  /** Removes what tasks have left behind that `isLive` does not know. */
-  async sweep(workspaceId: string, isLive: (stage: string) => boolean): Promise<void> {
-    const folder = join(this.#root, workspaceId)
-    for (const name of await namesIn(join(folder, stagingFolder))) {
-      const stage = `${stagingFolder}/${name}`
-      if (!isLive(stage)) await rm(join(folder, stage), { recursive: true, force: true })
+  /** Removes what tasks of processes that are gone have left behind. */
+  async sweep(workspaceId: string): Promise<void> {
+    const staging = join(this.#root, workspaceId, stagingFolder)
+    for (const name of await namesIn(staging)) {
+      const stage = join(staging, name)
+      const found = await stat(stage).catch(() => null)
+      if (found && this.#stages.isLeft(name, () => found.mtimeMs)) await rm(stage, { recursive: true, force: true })
     }
   }
 
@@ -139,7 +145,7 @@ export class AnalyticsFolders {
     try {
       return await work()
     } catch (error) {
-      if (error instanceof InternalError) throw error
+      if (error instanceof InternalError || error instanceof ConflictError) throw error
       const full = asStorageFull(error, this.#home, what)
       if (full !== error) throw full
       throw new UnavailableError(`The folder ${this.#root} cannot be used. Check its permissions and the disk.`, {

@@ -1,5 +1,6 @@
 import {
   ChildMethodError,
+  ConflictError,
   InternalError,
   NotFoundError,
   PayloadTooLargeError,
@@ -46,7 +47,7 @@ export async function hostFailure(error: unknown, child: Child, limits: Limits, 
   const outOfMemory = exit.killed === 'rss' || ['SIGABRT', 'SIGTRAP', 'SIGKILL'].includes(exit.signal ?? '')
   const message = outOfMemory
     ? `${what} needs more than ${memoryMb} MiB of memory. Read fewer rows or columns at once.`
-    : `${what} ended the process that worked on it. Write it in another way, or read less at once.`
+    : `${what} ended the process that worked on it. ${code === 'import_failed' ? 'Is the file damaged, or nested very deep?' : 'Write it in another way, or read less at once.'}`
   return new UnprocessableError(code, message, { cause: error, fields: { exit: { ...exit } } })
 }
 
@@ -57,6 +58,8 @@ function methodFailure(error: ChildMethodError): unknown {
       return new PayloadTooLargeError(error.message, details)
     case 'not_found':
       return new NotFoundError(error.message, details)
+    case 'conflict':
+      return new ConflictError('conflict', error.message, details)
     case 'validation_error':
       return new ValidationError(error.message, [], details)
     case 'storage_full':

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { TimeoutError } from '@svc/plugin'
 import type { Logger, QueryRun, TableLookup } from '@svc/plugin'
+import { childPrograms } from '../../../test/support/start-test-kernel.ts'
 import { createChildProcesses } from '../../children/index.ts'
 import type { HardenedChildProcesses } from '../../children/index.ts'
 import { AnalyticsFolders } from './analytics-folders.ts'
@@ -28,8 +29,7 @@ let plane: HostedAnalyticsPlane
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'svc-test-'))
   folder = join(home, 'data_plane', workspaceId)
-  const main = new URL('../../../apps/query-host/main.ts', import.meta.url)
-  children = createChildProcesses({ programs: { 'query-host': main }, log, signal: forever })
+  children = createChildProcesses({ programs: childPrograms(), log, signal: forever })
   plane = new HostedAnalyticsPlane({
     homePath: home,
     driver: 'duckdb',
@@ -144,9 +144,38 @@ it('removes at a start what tasks of earlier processes have left', async () => {
     log,
   })
   const own = await next.stage(workspaceId)
-  await next.files(workspaceId)
+  await next.sweep()
   const left = await readdir(join(folder, 'staging'))
   await next.close()
   expect([left.includes('left.tmp'), left.length]).toEqual([false, 1])
   expect(existsSync(own.path)).toBe(false)
+})
+
+it('tells who reads a table that was removed, or that another engine has kept, that it is so', async () => {
+  const gone = plane.profile(workspaceId, 'datasets/ds_gone/1.parquet', run)
+  await expect(gone).rejects.toMatchObject({ code: 'not_found' })
+  const other = 'datasets/ds_1/2.sqlite'
+  const asked: TableLookup = async names => names.map(name => ({ name, file: other }))
+  await expect(rowsOf('select * from sales', asked)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(plane.export(workspaceId, { file: other }, 'csv', { ...run, maxBytes: 1e6 })).rejects.toThrow(
+    'kept by the engine sqlite, and the server runs with SVC_ANALYTICS_DRIVER=duckdb',
+  )
+  expect(await readdir(join(folder, 'staging'))).toEqual([])
+})
+
+it('is not healthy while its processes do not start, and says what else there is', async () => {
+  const ends = new URL('fixtures/no-engine/main.ts', import.meta.url)
+  const withoutEngine = createChildProcesses({ programs: { 'query-host': ends }, log, signal: forever })
+  const parts = { homePath: home, limits: { memoryMb: 256, threads: 1 }, children: withoutEngine, log }
+  const broken = new HostedAnalyticsPlane({ ...parts, driver: 'duckdb' })
+  const before = await broken.status()
+  await expect(broken.preview(workspaceId, { file, limit: 1, offset: 0 }, run)).rejects.toThrow('could not be started')
+  const { healthy, detail } = await broken.status()
+  expect([before.healthy, healthy, detail]).toEqual([
+    true,
+    false,
+    expect.stringMatching(/^its last process did not start: .*SVC_ANALYTICS_DRIVER=sqlite/s),
+  ])
+  await broken.close()
+  await withoutEngine.close()
 })

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { messageOf, PayloadTooLargeError } from '@svc/plugin'
+import { ConflictError, messageOf, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
 import type {
   AnalyticsPlane,
   AnalyticsStage,
@@ -28,6 +28,7 @@ import type {
 import { AnalyticsFolders } from './analytics-folders.ts'
 import { HostWork } from './host-work.ts'
 import { readNumericColumn } from './numeric-columns.ts'
+import { otherDriver } from './other-driver.ts'
 import { QueryHosts } from './query-hosts.ts'
 import type { QueryHost, QueryHostLimits } from './query-hosts.ts'
 import { readQuery } from './query-reading.ts'
@@ -61,7 +62,6 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
   readonly #hosts: QueryHosts
   readonly #log: Logger
   readonly #stages = new Set<Stage>()
-  readonly #swept = new Set<string>()
 
   constructor({ homePath, driver, limits, children, log }: AnalyticsPlaneParts) {
     this.driver = driver
@@ -148,8 +148,7 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
     await this.#folders.publish(workspaceId, from, file)
   }
 
-  async files(workspaceId: string): Promise<string[]> {
-    await this.#sweep(workspaceId)
+  files(workspaceId: string): Promise<string[]> {
     return this.#folders.files(workspaceId)
   }
 
@@ -160,7 +159,19 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
   async remove(workspaceId: string, files: readonly string[]): Promise<void> {
     await this.#folders.remove(workspaceId, files)
     this.#hosts.letGo(workspaceId)
-    await this.#sweep(workspaceId)
+  }
+
+  async sweep(): Promise<void> {
+    for (const workspaceId of await this.#folders.workspaceIds()) {
+      try {
+        await this.#folders.sweep(workspaceId)
+      } catch (error) {
+        this.#log.warn(
+          { workspace_id: workspaceId, reason: messageOf(error) },
+          `What was left in ${basename(this.#folders.root)} could not be removed.`,
+        )
+      }
+    }
   }
 
   async query(
@@ -201,10 +212,13 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
       sheet: run.sheet ?? 'data',
     }
     return this.#orDiscard(stage, async () => {
-      const { rows, columns, tables } = await this.#write<HostExported>(stage, run, exporting, (host, work) => {
-        if ('sql' in source) host.lookup = source.tables
-        return work.ask('export', request)
-      })
+      const write = () =>
+        this.#write<HostExported>(stage, run, exporting, (host, work) => {
+          if ('sql' in source) host.lookup = source.tables
+          return work.ask('export', request)
+        })
+      const files = 'file' in source ? [source.file] : []
+      const { rows, columns, tables } = await this.#ofFiles(workspaceId, files, write)
       const path = join(await this.#folders.folder(workspaceId), output)
       const { size: bytes } = await stat(path)
       return { path, rows, bytes, columns, tables, discard: () => stage.discard() }
@@ -212,28 +226,36 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
   }
 
   preview(...[workspaceId, page, run]: Parameters<AnalyticsPlane['preview']>): ReturnType<AnalyticsPlane['preview']> {
-    return this.#read(workspaceId, run, (_host, work) => work.ask('preview', page))
+    return this.#ofFiles(workspaceId, [page.file], () =>
+      this.#read(workspaceId, run, (_host, work) => work.ask('preview', page)),
+    )
   }
 
   profile(...[workspaceId, file, run]: Parameters<AnalyticsPlane['profile']>): ReturnType<AnalyticsPlane['profile']> {
-    return this.#read(workspaceId, run, (_host, work) => work.ask('profile', { file }))
+    return this.#ofFiles(workspaceId, [file], () =>
+      this.#read(workspaceId, run, (_host, work) => work.ask('profile', { file })),
+    )
   }
 
   diff(...[workspaceId, versions, run]: Parameters<AnalyticsPlane['diff']>): ReturnType<AnalyticsPlane['diff']> {
-    return this.#read(workspaceId, run, (_host, work) => work.ask('diff', versions))
+    return this.#ofFiles(workspaceId, [versions.from, versions.to], () =>
+      this.#read(workspaceId, run, (_host, work) => work.ask('diff', versions)),
+    )
   }
 
   columns(
     ...[workspaceId, { file, columns, filter, maxCells }, run]: Parameters<AnalyticsPlane['columns']>
   ): ReturnType<AnalyticsPlane['columns']> {
-    return this.#read(workspaceId, run, async (_host, work) => {
-      const request = { file, columns, filter, max_cells: maxCells }
-      const answer = await work.ask<{ rows: number; columns: HostNumbersHead[] }>('columns', request)
-      const read: NumericColumn[] = []
-      for (const [index, head] of answer.columns.entries())
-        read.push(await readNumericColumn(head, from => work.askBytes('column', { index, from })))
-      return { rows: answer.rows, columns: read }
-    })
+    const request = { file, columns, filter, max_cells: maxCells }
+    return this.#ofFiles(workspaceId, [file], () =>
+      this.#read(workspaceId, run, async (_host, work) => {
+        const answer = await work.ask<{ rows: number; columns: HostNumbersHead[] }>('columns', request)
+        const read: NumericColumn[] = []
+        for (const [index, head] of answer.columns.entries())
+          read.push(await readNumericColumn(head, from => work.askBytes('column', { index, from })))
+        return { rows: answer.rows, columns: read }
+      }),
+    )
   }
 
   async close(): Promise<void> {
@@ -297,27 +319,29 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
     await rm(join(stage.path, '..'), { recursive: true, force: true })
   }
 
+  /** What fails because its table was removed meanwhile is told as that. @throws ConflictError for files of another driver */
+  async #ofFiles<T>(workspaceId: string, files: readonly string[], work: () => Promise<T>): Promise<T> {
+    for (const file of files) {
+      const fault = otherDriver(this.driver, file)
+      if (fault !== null) throw new ConflictError('conflict', fault)
+    }
+    try {
+      return await work()
+    } catch (error) {
+      const isThere = await Promise.all(files.map(file => this.#folders.has(workspaceId, file)))
+      if (isThere.every(Boolean)) throw error
+      throw new NotFoundError('The data is not there any more: the dataset was deleted, or its file was removed.', {
+        cause: error,
+      })
+    }
+  }
+
   async #orDiscard<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
       await stage.discard()
       throw error
-    }
-  }
-
-  /** Once a start and workspace: what is there before this process's own tasks is of one that is gone. */
-  async #sweep(workspaceId: string): Promise<void> {
-    if (this.#swept.has(workspaceId)) return
-    this.#swept.add(workspaceId)
-    const live = new Set([...this.#stages].map(({ folder }) => folder))
-    try {
-      await this.#folders.sweep(workspaceId, stage => live.has(stage))
-    } catch (error) {
-      this.#log.warn(
-        { workspace_id: workspaceId, reason: messageOf(error) },
-        `What was left in ${basename(this.#folders.root)} could not be removed.`,
-      )
     }
   }
 }

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { FairTurns, messageOf, UnavailableError } from '@svc/plugin'
 import type { Child, ChildProcesses, JsonValue, TableLookup } from '@svc/plugin'
+import { RemoteError } from '@svc/plugin/child'
 import type { HostOpen, HostTablesRequest, QueryHostDriver, QueryHostRole } from '@svc/plugin/child'
 import { stagingFolder } from './analytics-folders.ts'
+import { otherDriver } from './other-driver.ts'
 
 const program = 'query-host'
 const maxReaders = 4
@@ -187,11 +189,7 @@ export class QueryHosts {
     }
   }
 
-  async #open(
-    { workspaceId, folder }: Place,
-    role: QueryHostRole,
-    writes: WriterFolder | null,
-  ): Promise<QueryHost> {
+  async #open({ workspaceId, folder }: Place, role: QueryHostRole, writes: WriterFolder | null): Promise<QueryHost> {
     const { memoryMb, threads } = this.#limits
     const host: Pick<QueryHost, 'lookup' | 'progress' | 'ended'> = { lookup: null, progress: null, ended: false }
     const child = await this.#children.spawn(program, {
@@ -203,7 +201,12 @@ export class QueryHosts {
       methods: {
         tables: async params => {
           const { names } = params as unknown as HostTablesRequest
-          return (await (host.lookup?.(names) ?? names.map(() => null))) as unknown as JsonValue
+          const found = await (host.lookup?.(names) ?? names.map(() => null))
+          for (const table of found) {
+            const fault = table && otherDriver(this.#driver, table.file)
+            if (fault) throw new RemoteError('conflict', fault)
+          }
+          return found as unknown as JsonValue
         },
       },
       onNotify: (method, params) => {

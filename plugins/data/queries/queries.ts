@@ -16,6 +16,8 @@ export interface Question {
   params?: readonly QueryParam[]
   limit: number
   format: 'json' | 'csv'
+  /** Of the answer, where it must be less than what is configured. */
+  maxBytes?: number
 }
 
 /** An answer whose rows are still to be read. */
@@ -44,10 +46,11 @@ export class Queries {
   /** @throws PayloadTooLargeError, ValidationError; UnprocessableError `sql_forbidden`, `sql_error`, `query_limit`; TimeoutError */
   async ask(
     workspaceId: string,
-    { sql, params = [], limit, format }: Question,
+    { sql, params = [], limit, format, maxBytes: most = Infinity }: Question,
     run: { signal: AbortSignal; timeoutMs: number },
   ): Promise<Answer> {
-    const { clock, data, plane, maxAnswerBytes: maxBytes } = this.#parts
+    const { clock, data, plane, maxAnswerBytes } = this.#parts
+    const maxBytes = Math.min(maxAnswerBytes, most)
     this.check(sql, run.timeoutMs)
     const cited = new CitedTables(data, workspaceId)
     const startedAt = performance.now()

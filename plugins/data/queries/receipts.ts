@@ -1,5 +1,5 @@
 import { SvcError } from '@svc/plugin'
-import type { AnalyticsPlane, DataPlane, TableLookup } from '@svc/plugin'
+import type { AnalyticsPlane, DataPlane, QueryResult, TableLookup } from '@svc/plugin'
 import { sameDigest } from '@svc/plugin/child'
 import { versionStore } from '../catalog/version-store.ts'
 import type { CitedTable } from './cited-tables.ts'
@@ -37,7 +37,9 @@ export class Receipts {
     for (const cited of receipt.tables) {
       const found = this.#find(workspaceId, cited)
       if (typeof found === 'string') return wrong(found)
-      pinned.set(cited.table.toLowerCase(), { name: cited.table, file: found.file })
+      const name = cited.table.toLowerCase()
+      if (pinned.has(name)) return wrong(`The receipt names ${cited.table} twice.`)
+      pinned.set(name, { name: cited.table, file: found.file })
     }
     const lookup: TableLookup = async names => names.map(name => pinned.get(name.toLowerCase()) ?? null)
     const query = {
@@ -56,6 +58,8 @@ export class Receipts {
         return wrong(`The statement uses ${result.volatile.join(', ')}, whose value may differ from run to run.`)
       }
       while (!(await result.pieces.next()).done);
+      const unread = unreadOf(receipt, result)
+      if (unread !== undefined) return wrong(`The statement does not read ${unread}, which the receipt names.`)
       const { digest } = result.end()
       if (digest === null) return wrong('The engine told no digest of the result.')
       return sameDigest(told, digest) ? { valid: true } : wrong(difference(told, digest))
@@ -67,12 +71,20 @@ export class Receipts {
   }
 
   #find(workspaceId: string, { table, dataset_id, version, sha256 }: CitedTable): { file: string } | string {
+    const [, ofName] = /@(\d+)$/.exec(table) ?? []
+    if (ofName !== undefined && Number(ofName) !== version)
+      return `The receipt says that ${table} is version ${version}.`
     const row = this.#data.use(workspaceId, db => versionStore.get(db, dataset_id, version))
     if (!row) return `There is no version ${version} of ${table} (${dataset_id}) any more.`
     if (row.sha256 !== sha256)
       return `Version ${version} of ${table} (${dataset_id}) has other content than the receipt says.`
     return row
   }
+}
+
+function unreadOf({ tables }: Receipt, result: QueryResult): string | undefined {
+  const read = new Set(result.tables.map(({ name }) => name.toLowerCase()))
+  return tables.find(({ table }) => !read.has(table.toLowerCase()))?.table
 }
 
 function difference(told: NonNullable<Receipt['result']>, found: NonNullable<Receipt['result']>): string {

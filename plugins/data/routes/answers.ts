@@ -90,6 +90,11 @@ function readable(pieces: AsyncGenerator<string>): Readable {
   return Readable.from(pieces, { objectMode: false, highWaterMark: chunkBytes })
 }
 
+/** JSON that is text already. */
+export function sendJson(text: string, reply: RouteReply): StreamedReply {
+  return sendText(text, types['json']!, reply)
+}
+
 function sendText(text: string, type: string, reply: RouteReply): StreamedReply {
   const bytes = Buffer.from(text)
   reply.header('content-length', String(bytes.byteLength))

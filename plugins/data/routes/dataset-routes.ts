@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { actorOf } from '@svc/plugin'
+import { actorOf, ForbiddenError, hasScope } from '@svc/plugin'
 import type { QueryParam, RouteRegistrar } from '@svc/plugin'
 import type { Catalog } from '../catalog/catalog.ts'
 import { labelOf } from '../imports/import-wish.ts'
@@ -75,7 +75,7 @@ export function datasetRoutes(
     path: '/api/data/datasets',
     operationId: 'deriveDataset',
     summary: 'Keep the rows of a statement as a dataset, or as a new version of one',
-    description: 'Its `origin` tells the statement and the versions that it read.',
+    description: 'Its `origin` tells the statement and the versions that it read. Needs `data:read` too.',
     tags,
     permission: 'data:write',
     body: deriveBody,
@@ -84,6 +84,8 @@ export function datasetRoutes(
     errors: { 413: ['payload_too_large'], 422: ['sql_forbidden', 'sql_error', 'query_limit'], 504: ['timeout'] },
     longRunning: true,
     async handler({ baseUrl, body, principal, signal }, reply) {
+      if (!hasScope(principal.scopes, 'data:read'))
+        throw new ForbiddenError('forbidden', 'A statement reads the datasets, which needs the scope data:read too.')
       const { sql, name, dataset_id } = body
       const params = (body.params ?? []) as QueryParam[]
       const made = await service.derive(

@@ -5,7 +5,7 @@ import type { AuditLog, QueryParam, RouteRegistrar, RouteReply, RouteRequest, St
 import type { Queries } from '../queries/queries.ts'
 import { paramsSchema, receiptSchema } from '../queries/receipt.ts'
 import type { Receipts } from '../queries/receipts.ts'
-import type { ExportSource, Exports } from '../reading/exports.ts'
+import type { ExportedFile, ExportSource, Exports } from '../reading/exports.ts'
 import { sendCsv, sendFile, sendRows } from './answers.ts'
 import { exampleAnswer, exampleReceipt } from './examples.ts'
 import { closed, column, tags, versionNumber } from './schemas.ts'
@@ -116,8 +116,7 @@ export function queryRoutes(app: RouteRegistrar, parts: QueryRouteParts): void {
       parts.queries.check('sql' in source ? source.sql : '', Math.min(timeout_ms, parts.queries.maxTimeoutMs))
       const run = { signal: request.signal, timeoutMs: Math.min(timeout_ms, parts.queries.maxTimeoutMs) }
       const file = await parts.exports.write(request.principal.workspace_id, source, format, run)
-      await audited(parts.audit, request, source, format, file.table.rows)
-      return sendFile(file, request, reply)
+      return sendAudited(parts.audit, { file, source, format }, request, reply)
     },
   })
 
@@ -161,8 +160,7 @@ export async function answerQuery(
     if (limit !== undefined) throw fault('/limit', `is for json and csv; write LIMIT into the statement for ${format}`)
     const source = { sql, params: params as QueryParam[] }
     const file = await exports.write(principal.workspace_id, source, format, run)
-    await audited(audit, request, source, format, file.table.rows)
-    return sendFile(file, request, reply)
+    return sendAudited(audit, { file, source, format }, request, reply)
   }
   const question = { sql, params: params as QueryParam[], limit: limit ?? defaultLimit, format }
   const answer = await queries.ask(principal.workspace_id, question, run)
@@ -180,17 +178,24 @@ function sourceOf({ dataset_id, sql, version, params }: Static<typeof exportBody
   return { sql: sql ?? '', params: (params ?? []) as QueryParam[] }
 }
 
-async function audited(
+async function sendAudited(
   audit: AuditLog,
-  request: Pick<RouteRequest, 'principal' | 'ip' | 'id'>,
-  source: ExportSource,
-  format: string,
-  rows: number,
-): Promise<void> {
+  { file, source, format }: { file: ExportedFile; source: ExportSource; format: string },
+  request: Pick<RouteRequest, 'principal' | 'signal' | 'ip' | 'id'>,
+  reply: RouteReply,
+): Promise<StreamedReply> {
   const principal = actorOf(request)
   const { ip = null, request_id = null } = principal
   const target = 'dataset_id' in source ? source.dataset_id : null
-  await audit.append({ principal, action: 'data.exported', target, ip, request_id, details: { format, rows } })
+  const details = { format, rows: file.table.rows }
+  try {
+    await audit.append({ principal, action: 'data.exported', target, ip, request_id, details })
+    request.signal.throwIfAborted()
+    return sendFile(file, request, reply)
+  } catch (error) {
+    await file.table.discard()
+    throw error
+  }
 }
 
 function fault(path: string, message: string): ValidationError {

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { Reader } from '../reading/reader.ts'
+import { sendJson } from './answers.ts'
 import { exampleAnswer, exampleDiff, exampleProfile } from './examples.ts'
 import { closed, column, datasetParams, schemaChanges, tags, versionNumber } from './schemas.ts'
 
@@ -70,11 +71,12 @@ export function readingRoutes(app: RouteRegistrar, reader: Reader): void {
       },
     },
     etag: false,
-    async handler({ principal, params, query, signal }) {
+    async handler({ principal, params, query, signal }, reply) {
       const run = { signal, timeoutMs: previewMs }
       const { rows, ...facts } = await reader.preview(principal.workspace_id, { ...params, ...query }, run)
       const { limit, offset } = query
-      return { ...facts, rows: JSON.parse(rows) as unknown[][], limit, offset }
+      // The rows may be many megabytes: they go as they came, for to read and write them here would hold up everybody.
+      return sendJson(`{"rows":${rows},${JSON.stringify({ ...facts, limit, offset }).slice(1)}`, reply)
     },
   })
 

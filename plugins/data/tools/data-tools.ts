@@ -35,6 +35,8 @@ const profileMs = 60_000
 const fewRows = 50
 /** What a model reads of an answer: characters of its rows. */
 const mostText = 24_000
+/** Of all rows, before they are cut to that: they are read in one piece. */
+const mostBytes = 4 * 1024 * 1024
 const mostColumns = 200
 const mostListed = 50
 const sampleRows = 5
@@ -42,7 +44,7 @@ const sampleRows = 5
 /** What an agent does with the workspace's datasets. */
 export function bindDataTools(env: PluginEnv<unknown>, { catalog, queries, reader, service }: DataToolsParts): void {
   env.tool<QueryInput>('data_query', async ({ sql, params = [], max_rows = fewRows }, { principal, signal }) => {
-    const question = { sql, params, limit: max_rows, format: 'json' as const }
+    const question = { sql, params, limit: max_rows, format: 'json' as const, maxBytes: mostBytes }
     const { result } = await queries.ask(principal.workspace_id, question, { signal, timeoutMs: queryMs })
     let text = ''
     for await (const piece of result.pieces) text += piece

@@ -99,6 +99,13 @@ describe('a version', () => {
     expect((await publish({ dataset_id }, ['a'], 400)).version).toBe(2)
   })
 
+  it('takes the place of a file that no record names, as a home has it that was copied in mid-import', async () => {
+    const { dataset_id } = await publish({})
+    standIn.published.add(`datasets/${dataset_id}/2.parquet`)
+    expect((await publish({ dataset_id })).version).toBe(2)
+    expect(standIn.published.size).toBe(2)
+  })
+
   it('that is restored has the content of the old one and takes no room', async () => {
     const { dataset_id, sha256 } = await publish({}, ['a'], 600)
     await publish({ dataset_id }, ['b'], 400)
@@ -110,6 +117,7 @@ describe('a version', () => {
     ])
     expect(standIn.published.size).toBe(2)
     expect(() => publisher.restore(dataset_id, 9, author)).toThrow('no version 9')
+    expect(() => publisher.restore('ds_nobodys', 1, author)).toThrow('no such dataset')
   })
 })
 

@@ -1,4 +1,4 @@
-import { NotFoundError } from '@svc/plugin'
+import { ConflictError, NotFoundError } from '@svc/plugin'
 import type {
   AnalyticsPlane,
   Clock,
@@ -14,6 +14,7 @@ import type {
 import type { VersionOrigin } from '@svc/plugin/contracts/datasets'
 import { datasetStore } from '../catalog/dataset-store.ts'
 import type { DatasetRow } from '../catalog/dataset-store.ts'
+import { requireDatasetVersion } from '../catalog/reference.ts'
 import { columnsOf, schemaChanges, searchedText, versionRecordOf } from '../catalog/records.ts'
 import type { Rejected, VersionRecord } from '../catalog/records.ts'
 import { tableNameOf } from '../catalog/table-name.ts'
@@ -76,7 +77,7 @@ export class Publisher {
     const datasetId = target.dataset_id ?? ids.create('ds')
     const { version, file } = this.#announce(workspace_id, datasetId, isNew)
     try {
-      await plane.publish(table, file)
+      await this.#place(table, file, workspace_id)
       return data.use(workspace_id, db =>
         db.transaction(() => {
           quota.check(versionStore.usedBytes(db), table.bytes)
@@ -102,8 +103,7 @@ export class Publisher {
     const { data } = this.#parts
     return data.use(author.workspace_id, db =>
       db.transaction(() => {
-        const from = versionStore.get(db, datasetId, old)
-        if (!from) throw new NotFoundError(`There is no version ${old} of this dataset.`)
+        const from = requireDatasetVersion(db, datasetId, old)
         const version = datasetStore.takeVersion(db, datasetId) ?? 0
         const origin: VersionOrigin = { kind: 'restore', detail: { version: old } }
         const table = {
@@ -118,6 +118,18 @@ export class Publisher {
         return this.#record(db, made, { dataset_id: datasetId, name: null }, table, origin, author)
       }),
     )
+  }
+
+  /** The number is this version's alone: a file that has it already is of a home that was copied in mid-import. */
+  async #place(table: StagedTable, file: string, workspaceId: string): Promise<void> {
+    const { plane } = this.#parts
+    try {
+      await plane.publish(table, file)
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error
+      await plane.remove(workspaceId, [file])
+      await plane.publish(table, file)
+    }
   }
 
   #announce(workspaceId: string, datasetId: string, isNew: boolean): { version: number; file: string } {

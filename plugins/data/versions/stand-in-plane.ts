@@ -1,3 +1,4 @@
+import { ConflictError } from '@svc/plugin'
 import type { AnalyticsPlane, AnalyticsStage, StagedTable } from '@svc/plugin'
 
 export const workspaceId = 'ws_01jzcq3m5n8v7x2k4w6y9a0b1c'
@@ -14,6 +15,7 @@ export class StandInPlane {
   }
 
   async publish(_table: StagedTable, file: string): Promise<void> {
+    if (this.published.has(file)) throw new ConflictError('already_exists', `${file} is there already.`)
     this.published.add(file)
     this.onPublish(file)
   }
@@ -24,6 +26,10 @@ export class StandInPlane {
 
   async remove(_workspaceId: string, files: readonly string[]): Promise<void> {
     for (const file of files) this.published.delete(file)
+  }
+
+  async sweep(): Promise<void> {
+    // It keeps no files.
   }
 
   async workspaceIds(): Promise<string[]> {

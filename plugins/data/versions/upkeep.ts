@@ -22,7 +22,8 @@ const longestMs = 60 * 60 * 1000
 
 /**
  * Removes what nobody will name: files that were published and never recorded, or whose dataset was deleted and that could not be removed
- * then, and uploads whose job is gone. Looks only where something was under way. Runs in the server alone.
+ * then, uploads whose job is gone, and what processes that were killed have left. Into records it looks only where something was under way.
+ * Runs in the server alone.
  */
 export class Upkeep {
   readonly #parts: UpkeepParts
@@ -46,6 +47,7 @@ export class Upkeep {
 
   async sweepAll(): Promise<void> {
     const { log, marks, plane, signal } = this.#parts
+    await plane.sweep()
     const noted = await marks.list()
     if (noted.length === 0) return
     const withFolder = new Set(await plane.workspaceIds())

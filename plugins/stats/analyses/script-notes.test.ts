@@ -25,3 +25,13 @@ data["w"] = data["w"].mask(data["w"].isin(["n/a"]))
 print(1)`,
   })
 })
+
+it('a script takes off the apostrophes by which an export keeps names from being formulas', () => {
+  const named = new Map([['=1+1', { ...about, name: '=1+1', measure: 'continuous' as const }]])
+  const scripts = { r: 'data <- read.csv("data.csv")', python: 'data = pd.read_csv("data.csv")' }
+  const { r, python } = withDataNotes(scripts, { version, filter: null, columns: named })
+  expect(r.split('\n').at(-1)).toBe(String.raw`names(data) <- sub("^'(?=[=+@\t\r-])", "", names(data), perl = TRUE)`)
+  expect(python.split('\n').at(-1)).toBe(
+    String.raw`data.columns = data.columns.str.replace("^'(?=[=+@\t\r-])", "", regex=True)`,
+  )
+})

@@ -21,11 +21,34 @@ export function withDataNotes(scripts: Scripts, { version, filter, columns }: Sc
   if (filter !== null) notes.push(`only the rows where: ${filter}`)
   const head = notes.map(note => `${comment(note)}\n`).join('')
   const withMissing = [...columns.values()].filter(({ missing_values = [] }) => missing_values.length > 0)
+  const marked = [...columns.values()].some(({ name, levels }) => [name, ...(levels ?? [])].some(isMarked))
   return {
-    r: head + afterLine(scripts.r, 'data <- read.csv(', withMissing.map(rMissing)),
-    python: head + afterLine(scripts.python, 'data = pd.read_csv(', withMissing.map(pythonMissing)),
+    r: head + afterLine(scripts.r, 'data <- read.csv(', [...(marked ? rUnmarked : []), ...withMissing.map(rMissing)]),
+    python:
+      head +
+      afterLine(scripts.python, 'data = pd.read_csv(', [
+        ...(marked ? pythonUnmarked : []),
+        ...withMissing.map(pythonMissing),
+      ]),
   }
 }
+
+/** Before what a spreadsheet would run as a formula the export writes an apostrophe. */
+const isMarked = (text: string): boolean => /^[=+@\t\r-]/.test(text)
+
+const apostrophe = String.raw`"^'(?=[=+@\t\r-])"`
+
+const rUnmarked = [
+  '# The export puts an apostrophe before what a spreadsheet would take for a formula.',
+  `data[] <- lapply(data, function(x) sub(${apostrophe}, "", x, perl = TRUE))`,
+  `names(data) <- sub(${apostrophe}, "", names(data), perl = TRUE)`,
+]
+
+const pythonUnmarked = [
+  '# The export puts an apostrophe before what a spreadsheet would take for a formula.',
+  `data = data.replace(${apostrophe}, "", regex=True)`,
+  `data.columns = data.columns.str.replace(${apostrophe}, "", regex=True)`,
+]
 
 /** Each script reads its data in one line, all columns as text. */
 function afterLine(script: string, beginning: string, added: readonly string[]): string {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import { afterAll, describe, expect, it } from 'vitest'
-import { startTestR } from '../../../test/support/run-r.ts'
+import { startTestR, type TestColumn } from '../../../test/support/run-r.ts'
 import { cases } from '../reference/cases.ts'
 import { cases2 } from '../reference/cases-2.ts'
 import type { MethodCase } from '../reference/method-case.ts'
@@ -15,7 +15,7 @@ import { refusals } from '../reference/refusals.ts'
 import { refusals2 } from '../reference/refusals-2.ts'
 import { runScripts } from '../reference/run-scripts.ts'
 import { allMethods } from './all-methods.ts'
-import type { RAnswer } from './stat-method.ts'
+import type { RAnswer, StatMethod } from './stat-method.ts'
 
 type References = Record<string, Record<string, number | string | boolean | null>>
 
@@ -77,6 +77,55 @@ describe('every method', () => {
     }
   })
 
+  it('counts ties by all digits of the values, not by fifteen', async () => {
+    const x = [0, 2, 1, 1, 0, 2, 2, 1, 0, 1]
+    const y = [3, 1, 2, 2, 1, 3, 3, 1, 2, 2]
+    const group = ['a', 'b', 'a', 'b', 'a', 'b', 'a', 'b', 'a', 'b']
+    const results = async (columns: Record<string, number[]>) => [
+      (await runOf('kruskal_wallis', { ...columns, group }, { dependent: 'x', group: 'group' })).result,
+      (await runOf('correlation', columns, { variables: ['x', 'y'] }, { method: 'kendall' })).result,
+    ]
+    expect(await results({ x: x.map(value => 1e15 + value), y })).toEqual(await results({ x, y }))
+  })
+
+  it('gives omega an interval by the information of its likelihood', async () => {
+    const variables = { variables: ['rating', 'complaints', 'learning'] }
+    const { result } = await run(prepareCase({ name: 'omega', method: 'reliability', data: 'attitude', variables }))
+    const { value, conf_int } = result['omega'] as { value: number; conf_int: number[] }
+    // By a numeric Hessian of the likelihood in R 4.2.2 and the delta method.
+    const expected = [0.878354, 0.803122, 0.953585]
+    expect([value, ...conf_int].map((one, index) => Math.abs(one - expected[index]!) < 2e-5)).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+
+  it.each([
+    [
+      'wilcoxon_signed_rank',
+      { mu: 3 },
+      'asked whether the differences “x” minus “y” lie around something other than 3.',
+      'The differences tend to be smaller than 3, by more than chance explains well.',
+    ],
+    [
+      't_test_paired',
+      { alternative: 'less' },
+      'it looked for smaller values of “x” than of “y” only.',
+      'The other direction was not tested.',
+    ],
+  ])('says what was tested and which way it came out: %s %j', async (name, options, asked, found) => {
+    const columns = { x: [4, 6, 5, 8, 7, 9, 6, 8, 5, 7], y: [3, 4, 4, 5, 5, 8, 5, 6, 5, 4] }
+    const variables = { first: 'x', second: 'y' }
+    const answer = await runOf(name, columns, variables, options)
+    const known = new Map(
+      Object.keys(columns).map(one => [one, { name: one, label: null, measure: 'continuous' as const, levels: null }]),
+    )
+    const { interpretation } = methodOf(name).present(answer, { variables, options, columns: known, dataset: '' })
+    expect(interpretation).toContain(asked)
+    expect(interpretation).toContain(found)
+  })
+
   it('has a name, words and closed schemas of its own', () => {
     const names = allMethods.map(method => method.method)
     expect(new Set(names).size).toBe(names.length)
@@ -86,6 +135,19 @@ describe('every method', () => {
     }
   })
 })
+
+function methodOf(name: string): StatMethod {
+  return allMethods.find(method => method.method === name)!
+}
+
+function runOf(
+  method: string,
+  columns: Readonly<Record<string, TestColumn>>,
+  variables: JsonObject,
+  options: JsonObject = {},
+): Promise<RAnswer> {
+  return r.run({ method, sources: methodOf(method).sources, columns, variables, options })
+}
 
 function references(from: string): References {
   return ['reference.json', 'reference-2.json'].reduce<References>(

@@ -18,6 +18,11 @@ svc_correlate <- function(x, y, method, alternative, level, correct, names) {
   n <- length(x)
   if (n < 3) svc_stop(svc_quoted(names), ": ", n, " complete rows are too few; at least 3 are needed")
   warnings <- character()
+  if (method == "kendall") {
+    # R counts ties by fifteen digits of the values: of their ranks those are all.
+    x <- rank(x)
+    y <- rank(y)
+  }
   test <- withCallingHandlers(
     stats::cor.test(x, y, method = method, alternative = sub("_", ".", alternative), conf.level = level, continuity = correct),
     warning = function(w) {

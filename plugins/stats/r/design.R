@@ -26,7 +26,9 @@ svc_numbers <- function(data, name) {
   if (is.factor(x) || is.character(x)) svc_stop(name, ": holds text where numbers are needed")
   x <- as.double(x)
   if (any(is.infinite(x))) svc_stop(name, ": holds infinite values")
-  if (any(abs(x) > 1e100, na.rm = TRUE)) svc_stop(name, ": holds values beyond 1e100, whose squares cannot be computed with; change the unit")
+  # Fourth powers of anything larger, or smaller, leave the range of a double.
+  largest <- max(0, abs(x), na.rm = TRUE)
+  if (largest > 1e75 || (largest > 0 && largest < 1e-75)) svc_stop(name, ": its values reach ", signif(largest, 3), ", too far from 1 to be computed with; change the unit")
   x
 }
 

@@ -210,13 +210,13 @@ svc_omega <- function(s, n, names, level) {
   w <- solve(tcrossprod(lambda) + diag(psi), tol = 0)
   wl <- drop(w %*% lambda)
   information <- n / 2 * rbind(
-    cbind(2 * (tcrossprod(wl) + w * sum(lambda * wl)), 2 * w * wl),
-    cbind(t(2 * w * wl), w^2)
+    cbind(2 * (tcrossprod(wl) + w * sum(lambda * wl)), 2 * sweep(w, 2, wl, "*")),
+    cbind(2 * w * wl, w^2)
   )
   slope <- c(rep(2 * sum(lambda) * sum(psi) / total^2, length(lambda)), rep(-common / total^2, length(psi)))
   se <- sqrt(drop(slope %*% solve(information, slope, tol = 0)))
   value <- common / total
-  list(value = value, conf_int = I(value + c(-1, 1) * stats::qnorm((1 + level) / 2) * se))
+  list(value = value, conf_int = I(pmin(1, pmax(0, value + c(-1, 1) * stats::qnorm((1 + level) / 2) * se))))
 }
 
 svc_alpha_of <- function(s) ncol(s) / (ncol(s) - 1) * (1 - sum(diag(s)) / sum(s))

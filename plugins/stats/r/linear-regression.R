@@ -43,6 +43,8 @@ svc_linear_regression <- function(data, variables, options) {
   df <- n - p
   df_model <- p - intercept
   if (perfect) {
+    # A spread that is nothing beside the values is rounding, whatever the predictors are.
+    if (rss > 1e-12 * tss) svc_stop(dependent, ": its values differ too little, for their size, to be told from rounding; subtract a number near them")
     rss <- 0
     warnings <- c(warnings, paste0("The predictors fit ", dependent, " perfectly: tests and information criteria have no meaning."))
   }
@@ -119,11 +121,11 @@ svc_linear_checks <- function(x, weighted, solved, residuals, sigma2, vif) {
     # Breusch & Pagan 1979 as studentised by Koenker 1981.
     bp <- n * max(0, 1 - sum((squares - auxiliary)^2) / spread)
     bp_p <- stats::pchisq(bp, slopes, lower.tail = FALSE)
-    checks <- c(checks, list(svc_assumption("Constant variance (Breusch-Pagan)", bp, bp_p, bp_p >= 0.05, if (bp_p >= 0.05) "The residuals vary equally over the fitted values." else "The residuals vary more in some places than in others: standard errors and p-values may be off.")))
+    checks <- c(checks, list(svc_assumption("Constant variance (Breusch-Pagan)", bp, bp_p, bp_p >= 0.05, if (bp_p >= 0.05) "No sign that the residuals vary more in some places than in others." else "The residuals vary more in some places than in others: standard errors and p-values may be off.")))
   }
   dw <- sum(diff(residuals)^2) / sum(squares)
   dw_ok <- dw > 1.5 && dw < 2.5
-  checks <- c(checks, list(svc_assumption("Independence of rows (Durbin-Watson)", dw, NULL, dw_ok, if (dw_ok) "Neighbouring rows are not related." else "Neighbouring rows resemble each other or alternate; that matters where the order of the rows means something, such as time.")))
+  checks <- c(checks, list(svc_assumption("Independence of rows (Durbin-Watson)", dw, NULL, dw_ok, if (dw_ok) "No sign that neighbouring rows resemble each other or alternate." else "Neighbouring rows resemble each other or alternate; that matters where the order of the rows means something, such as time.")))
   if (any(!is.na(vif))) {
     worst <- max(vif, na.rm = TRUE)
     who <- colnames(x)[which.max(vif)]

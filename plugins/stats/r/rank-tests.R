@@ -91,7 +91,7 @@ svc_wilcoxon_signed_rank <- function(data, variables, options) {
   svc_answer(frame$n, frame$excluded, result, list(svc_symmetry(used)),
     list(medians = I(c(stats::median(frame$data[[first]]), stats::median(frame$data[[second]]))), zeros = zeros, exact = exact, positive = sum(used > 0), negative = sum(used < 0),
       boxes = list(svc_box(frame$data[[first]], first), svc_box(frame$data[[second]], second))),
-    c(svc_rank_warnings(exact), if (zeros > 0) paste0(zeros, if (zeros == 1) " pair without a difference was" else " pairs without a difference were", " left out of the ranks, as Wilcoxon's test has it.")))
+    c(svc_rank_warnings(exact), if (zeros > 0) paste0(zeros, if (zeros == 1) " pair" else " pairs", if (mu == 0) " without a difference" else paste0(" with a difference of ", mu), if (zeros == 1) " was" else " were", " left out of the ranks, as Wilcoxon's test has it.")))
 }
 
 # The signed-rank test needs differences that are spread alike to both sides of their median. Skewness against its standard error (Joanes and Gill 1998).
@@ -117,7 +117,8 @@ svc_kruskal_wallis <- function(data, variables, options) {
   x <- frame$data[[name]]
   svc_not_constant(name, x)
   svc_at_least(name, frame$n, k + 2L)
-  test <- stats::kruskal.test(x, group)
+  # R counts ties by fifteen digits of the values: of their ranks those are all.
+  test <- stats::kruskal.test(rank(x), group)
   h <- test$statistic[[1]]
   # Epsilon squared (Kelley 1935; Tomczak and Tomczak 2014) is eta squared of the analysis of variance of the ranks: its interval is that of the noncentral F.
   effect <- svc_rank_share("epsilon_squared", h / (frame$n - 1), k - 1, frame$n - k, level)
@@ -170,13 +171,18 @@ svc_friedman <- function(data, variables, options) {
   k <- ncol(y)
   m <- nrow(y)
   if (m < 3L) svc_stop(subject, ": ", m, " with a value under every condition, at least 3 are needed")
-  if (all(apply(y, 1, svc_all_same))) svc_stop(name, ": its values are the same under every condition")
-  test <- stats::friedman.test(unname(y))
-  q <- test$statistic[[1]]
+  # By columns, each against each: R's own friedman.test makes a table of every subject, which takes minutes for many.
+  below <- equal <- matrix(0, m, k)
+  for (i in seq_len(k)) {
+    below <- below + (y[, i] < y)
+    equal <- equal + (y[, i] == y)
+  }
+  if (all(equal == k)) svc_stop(name, ": its values are the same under every condition")
+  ranks <- below + (equal + 1) / 2
+  q <- 12 * sum((colSums(ranks) - m * (k + 1) / 2)^2) / (m * k * (k + 1) - sum(equal^2 - 1) / (k - 1))
   # Kendall's W is partial eta squared of the analysis of variance of the ranks, whose F is that of Iman and Davenport (1980): its interval is the noncentral F's.
   effect <- svc_rank_share("kendalls_w", q / (m * (k - 1)), k - 1, (k - 1) * (m - 1), level)
-  ranks <- t(apply(y, 1, rank))
-  result <- list(statistic = q, df = test$parameter[[1]], p_value = test$p.value, effect_size = effect)
+  result <- list(statistic = q, df = k - 1, p_value = stats::pchisq(q, k - 1, lower.tail = FALSE), effect_size = effect)
   svc_answer(wide$n, wide$excluded, result, list(svc_rank_sample_size(m, 10, "subjects")),
     list(subjects = m, levels = I(colnames(y)), medians = I(apply(y, 2, stats::median)), mean_ranks = I(colMeans(ranks)), boxes = lapply(seq_len(k), function(i) svc_box(y[, i], colnames(y)[[i]]))),
     wide$warnings)

@@ -47,7 +47,7 @@ svc_within_contrasts <- function(factors, term) {
 }
 
 # Mauchly's W (1940) of an error matrix, its p-value by Box's expansion (1949) to the second
-# order (in stats::mauchly.test one term of it has a slip); epsilons of Greenhouse and Geisser (1959) and of Huynh and
+# order (stats::mauchly.test has the number of columns in one place where that of contrasts belongs: of the contrasts' own values it gives this p-value); epsilons of Greenhouse and Geisser (1959) and of Huynh and
 # Feldt (1976) in the form that holds between subjects too (Lecoutre 1991).
 svc_sphericity <- function(term, error, df) {
   p <- ncol(error)

@@ -118,11 +118,12 @@ svc_fisher_exact <- function(data, variables, options) {
   table <- cross$table
   svc_two_by_two_at_least(row, column, table)
   small <- all(dim(table) == 2L)
+  if (max(dim(table)) > 30L) svc_stop(row, ": the exact test of a table of ", nrow(table), " by ", ncol(table), " takes too long, at most 30 values can be compared; use chi_square")
   alternative <- svc_alternative(options)
   if (!small && alternative != "two.sided") svc_stop(row, ": a one-sided test needs a table of two by two, this one is ", nrow(table), " by ", ncol(table))
   test <- tryCatch(
     if (small) stats::fisher.test(table, alternative = alternative, conf.int = FALSE) else stats::fisher.test(table, workspace = 2e7),
-    error = function(e) svc_stop(row, ": the exact test of this table of ", nrow(table), " by ", ncol(table), " with ", sum(table), " rows is too large to compute; use chi_square"))
+    error = function(e) svc_stop(row, ": the exact test of this table of ", nrow(table), " by ", ncol(table), " with ", format(sum(table), big.mark = ",", scientific = FALSE), " cases is too large to compute; use chi_square"))
   expected <- svc_expected(table)
   effect <- if (small) svc_odds_ratio(table, alternative, level) else {
     svc_cramers_v(sum((table - expected)^2 / expected), prod(dim(table) - 1), cross$n, min(dim(table)), level)
@@ -139,6 +140,7 @@ svc_mcnemar <- function(data, variables, options) {
   correct <- isTRUE(svc_option(options, "continuity_correction", TRUE))
   cross <- svc_cross_table(data, row, column, svc_names(variables$count))
   names <- unique(c(rownames(cross$square), colnames(cross$square)))
+  if (length(intersect(rownames(cross$table), colnames(cross$table))) == 0L) svc_stop(row, ": it and ", column, " have no value in common, so they are not two measurements of one thing")
   table <- matrix(0, length(names), length(names), dimnames = list(names, names))
   table[rownames(cross$square), colnames(cross$square)] <- cross$square
   if (length(names) < 2L) svc_stop(row, ": only one value (", names, ") occurs in it and in ", column, ", at least two are needed")

@@ -143,6 +143,20 @@ export const refusals2: readonly Refusal[] = [
     message: 'x: 2 complete rows are too few for 2 clusters',
   },
   {
+    because: 'the values are too near 0 for their squares',
+    method: 'pca',
+    columns: { x: y.map(value => value * 1e-200), y },
+    variables: { variables: ['x', 'y'] },
+    message: 'x: its values reach 8e-200, too far from 1 to be computed with; change the unit',
+  },
+  {
+    because: 'the values differ in their last digits alone',
+    method: 'linear_regression',
+    columns: { x, y: y.map(value => 1e15 + (value % 3)) },
+    variables: regression,
+    message: 'y: its values differ too little, for their size, to be told from rounding; subtract a number near them',
+  },
+  {
     because: 'a month is missing',
     method: 'time_series',
     columns: { y, t: months },

@@ -225,4 +225,22 @@ export const refusals: readonly Refusal[] = [
     variables: { variables: ['y'], group: 'g' },
     message: 'y: all its values are the same in a, so its variance cannot be compared',
   },
+  {
+    because: 'its columns have no value in common',
+    method: 'mcnemar',
+    columns: { before: ['a', 'b', 'a', 'b'], after: ['x', 'y', 'y', 'x'] },
+    variables: { row: 'before', column: 'after' },
+    message: 'before: it and after have no value in common, so they are not two measurements of one thing',
+  },
+  {
+    because: 'the table has too many rows',
+    method: 'fisher_exact',
+    columns: {
+      row: Array.from({ length: 40 }, (_, index) => `r${index}`),
+      column: Array.from({ length: 40 }, (_, index) => `c${index % 2}`),
+    },
+    variables: { row: 'row', column: 'column' },
+    message:
+      'row: the exact test of a table of 40 by 2 takes too long, at most 30 values can be compared; use chi_square',
+  },
 ]

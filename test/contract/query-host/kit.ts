@@ -18,6 +18,7 @@ import type {
 import { createChildProcesses } from '../../../kernel/children/index.ts'
 import type { HardenedChildProcesses } from '../../../kernel/children/index.ts'
 import { recordingLog } from '../../support/recording-log.ts'
+import { childPrograms } from '../../support/start-test-kernel.ts'
 
 export interface Answer {
   columns: HostColumn[]
@@ -72,10 +73,9 @@ export class QueryHostKit {
       await mkdir(join(this.#folder, folder))
       await chmod(join(this.#folder, folder), 0o711)
     }
-    const main = new URL('../../../apps/query-host/main.ts', import.meta.url)
     const log = recordingLog()
     const signal = new AbortController().signal
-    this.#children = createChildProcesses({ programs: { 'query-host': main }, log, signal })
+    this.#children = createChildProcesses({ programs: childPrograms(), log, signal })
     const [reader, writer] = await Promise.all([this.#spawn('reader'), this.#spawn('writer')])
     this.#reader = reader
     this.#writer = writer

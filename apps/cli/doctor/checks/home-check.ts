@@ -8,6 +8,10 @@ import type { HomeFile } from '../walk-home.ts'
 const othersMask = 0o077
 const ownerMask = 0o600
 const shown = 3
+/** Versions of datasets are never written again; processes of other users read them, which are let into their own workspace's folder alone. */
+const version = /^data_plane[\\/][^\\/]+[\\/]datasets[\\/]/
+/** Belongs to the process that is at work there. */
+const atWork = /^data_plane[\\/][^\\/]+[\\/]staging[\\/]/
 
 /** The folder, and who may read and write every file in it. */
 export const homeCheck: DoctorCheck<Machine> = {
@@ -21,15 +25,18 @@ export const homeCheck: DoctorCheck<Machine> = {
     }
     if (process.platform === 'win32') return [ok('home', home)]
     const { mode, uid } = await stat(home)
-    const files = await walkHome(home)
+    const all = await walkHome(home)
+    const files = all.filter(({ path }) => !atWork.test(path))
     const foreign = files.filter(file => file.uid !== uid)
-    const closed = files.filter(file => !file.isLink && (file.mode & ownerMask) !== ownerMask)
-    const open = files.filter(file => !file.isLink && !file.isFolder && (file.mode & othersMask) !== 0)
+    const closed = files.filter(file => !file.isLink && (file.mode & ownerMask) !== ownerMask && !isVersion(file))
+    const open = files.filter(
+      file => !file.isLink && !file.isFolder && (file.mode & othersMask) !== 0 && !isVersion(file),
+    )
     const isOpen = (mode & othersMask) !== 0
     return [
       isOpen
         ? warning('home', `${home} is open to other users`, `Close it: chmod 700 ${home}`)
-        : ok('home', `${home}, ${files.length} files and folders`),
+        : ok('home', `${home}, ${all.length} files and folders`),
       ...(foreign.length > 0
         ? [failed('home owner', `${some(foreign)} not of the home's own user`, `As root: chown -R ${uid} ${home}`)]
         : []),
@@ -48,6 +55,10 @@ export const homeCheck: DoctorCheck<Machine> = {
         : []),
     ]
   },
+}
+
+function isVersion({ path, mode }: HomeFile): boolean {
+  return version.test(path) && (mode & 0o400) !== 0
 }
 
 function some(files: readonly HomeFile[]): string {

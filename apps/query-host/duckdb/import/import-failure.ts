@@ -1,10 +1,11 @@
-import { messageOf } from '@svc/plugin'
-import { RemoteError } from '@svc/plugin/child'
-import { engineFailure } from '../../engine-failure.ts'
+import { messageOf, RemoteError } from '@svc/plugin/child'
+import { engineFailure, roomFailure } from '../../engine-failure.ts'
 
 /** What the engine threw while it read a file, as the person who sent it may read it. */
 export function importFailure(error: unknown): Error {
   if (error instanceof RemoteError) return error
+  const isFull = roomFailure(error)
+  if (isFull) return isFull
   const { type, message } = told(messageOf(error))
   if (/^Out ?of ?Memory$/i.test(type))
     return engineFailure(

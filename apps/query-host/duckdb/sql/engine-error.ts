@@ -1,5 +1,5 @@
 import { RemoteError } from '@svc/plugin/child'
-import { engineFailure } from '../../engine-failure.ts'
+import { engineFailure, roomFailure } from '../../engine-failure.ts'
 import type { SqlText } from './sql-text.ts'
 
 export interface ErrorContext {
@@ -35,6 +35,8 @@ export function isFatal(error: unknown): boolean {
  */
 export function engineError(error: unknown, { sql, tables = [] }: ErrorContext): RemoteError {
   if (error instanceof RemoteError) return error
+  const isFull = roomFailure(error)
+  if (isFull) return isFull
   const { exception_type: type = '', exception_message: raw = '', position } = parsed(error)
   if (memoryTypes.has(type))
     return engineFailure(

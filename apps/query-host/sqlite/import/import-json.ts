@@ -1,6 +1,6 @@
 import { dirname } from 'node:path/posix'
 import type { HostImport, HostImported } from '@svc/plugin/child'
-import { messageOf } from '@svc/plugin'
+import { messageOf } from '@svc/plugin/child'
 import type { EngineParent } from '../../engine.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import type { CellType } from '../../reading/cell-types.ts'

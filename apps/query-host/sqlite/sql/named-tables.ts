@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { messageOf } from '@svc/plugin'
+import { messageOf } from '@svc/plugin/child'
 import type { HostTable } from '@svc/plugin/child'
 import { engineFailure } from '../../engine-failure.ts'
 import type { EngineParent } from '../../engine.ts'

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import type { Database } from 'better-sqlite3'
-import { messageOf } from '@svc/plugin'
+import { messageOf } from '@svc/plugin/child'
 import type { RemoteError } from '@svc/plugin/child'
 import { engineFailure } from '../../engine-failure.ts'
 import { placeOf, tokensOf } from './tokens.ts'

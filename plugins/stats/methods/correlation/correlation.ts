@@ -5,7 +5,7 @@ import { columnsOf, confLevel, flagOption, numberOption, textOption, variableOf 
 import { alternativeOption, closed, confLevelOption, flag, manyColumns, oneOf, ranked } from '../presenting/schemas.ts'
 import { pythonAlternative, pythonFrame, rAlternative, rFlag, rFrame } from '../presenting/scripts.ts'
 import type { FrameColumn } from '../presenting/scripts.ts'
-import { associationNotCausal, doubtsInWords, paragraphs, rowsInWords } from '../presenting/words.ts'
+import { associationNotCausal, doubtsInWords, paragraphs, rowsInWords, sideInWords } from '../presenting/words.ts'
 import type { AnalysisRequest, StatMethod } from '../stat-method.ts'
 
 const names = { pearson: "Pearson's correlation", spearman: "Spearman's rank correlation", kendall: "Kendall's tau" }
@@ -49,7 +49,7 @@ export const correlation: StatMethod = {
       tables: [correlationTable(names[method], answer, request, statistic)],
       plots: correlationPlots(answer, request, columns, method === 'pearson'),
       interpretation: paragraphs(
-        `${names[method]} was computed between ${columnsInWords(columns)}. ${rowsInWords(answer.n, answer.excluded)}`,
+        `${names[method]} was computed between ${columnsInWords(columns)}. ${rowsInWords(answer.n, answer.excluded)} ${sideInWords(textOption(request, 'alternative', 'two_sided'), 'correlations than 0')}`.trim(),
         correlationSentences(answer, request),
         doubtsInWords(
           answer.assumptions,

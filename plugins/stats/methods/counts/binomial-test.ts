@@ -16,8 +16,16 @@ import {
   script,
 } from '../presenting/scripts.ts'
 import { numberColumn, tableOf } from '../presenting/tables.ts'
-import { isSignificant, paragraphs, quoted, rowsInWords, sentences } from '../presenting/words.ts'
-import { countFrame, countRole, countSources, countsPlot, countsTables, testTable } from './counts-presentation.ts'
+import { isSignificant, paragraphs, otherSideInWords, quoted, sentences, sideInWords } from '../presenting/words.ts'
+import {
+  countFrame,
+  countRole,
+  countSources,
+  countsPlot,
+  countsTables,
+  testTable,
+  countedInWords,
+} from './counts-presentation.ts'
 
 const title = 'Binomial test'
 
@@ -74,13 +82,15 @@ function interpretation(answer: RAnswer, request: AnalysisRequest): string {
   const { result } = answer
   const level = confLevel(request)
   const p = numberAt(result, 'p_value')
+  const alternative = textOption(request, 'alternative', 'two_sided')
   const given = percent(numberOption(request, 'probability', 0.5))
   const success = quoted(textAt(answer.extra, 'success'))
   const estimate = numberAt(result, 'estimate') ?? 0
   return paragraphs(
     sentences(
       `A binomial test asked whether the share of ${success} in ${quoted(columnOf(request, 'variable'))} differs from ${given}.`,
-      rowsInWords(answer.n, answer.excluded),
+      countedInWords(answer, request),
+      sideInWords(alternative, `shares than ${given}`),
     ),
     sentences(
       `${success} occurs ${shortNumber(numberAt(result, 'statistic'))} times: a share of ${percent(estimate)} (as a number, ${intervalInWords(intervalAt(result, 'conf_int'), level)}); ${pInWords(p)}.`,
@@ -88,7 +98,7 @@ function interpretation(answer: RAnswer, request: AnalysisRequest): string {
     ),
     isSignificant(p, 1 - level)
       ? `The data speak against a share of ${given}, if the rows are independent of each other.`
-      : `The data do not speak against a share of ${given}. That does not show that it is ${given}: the interval shows which shares the data leave open.`,
+      : `The data do not speak against a share of ${given}. That does not show that it is ${given}: the interval shows which shares the data leave open. ${otherSideInWords(alternative)}`.trim(),
   )
 }
 

@@ -14,7 +14,6 @@ import {
   isSignificant,
   paragraphs,
   quoted,
-  rowsInWords,
   sentences,
 } from '../presenting/words.ts'
 import {
@@ -28,6 +27,7 @@ import {
   rowRole,
   rTable,
   testTable,
+  countedInWords,
 } from './counts-presentation.ts'
 
 const title = 'Chi-squared test'
@@ -80,7 +80,7 @@ function ofIndependence(answer: Parameters<StatMethod['present']>[0], request: A
   return paragraphs(
     sentences(
       `A chi-squared test${corrected} asked whether ${row} and ${column} are independent of each other.`,
-      rowsInWords(answer.n, answer.excluded),
+      countedInWords(answer, request),
     ),
     sentences(
       `χ²(${numberAt(result, 'df')}) = ${shortNumber(numberAt(result, 'statistic'))}, ${pInWords(p)}.`,
@@ -102,7 +102,7 @@ function ofShares(answer: Parameters<StatMethod['present']>[0], request: Analysi
   return paragraphs(
     sentences(
       `A chi-squared goodness-of-fit test asked whether the values of ${row} occur ${given}.`,
-      rowsInWords(answer.n, answer.excluded),
+      countedInWords(answer, request),
     ),
     sentences(
       `χ²(${numberAt(result, 'df')}) = ${shortNumber(numberAt(result, 'statistic'))}, ${pInWords(p)}.`,

@@ -7,6 +7,7 @@ import { columnOf, titleOf } from '../presenting/requests.ts'
 import { categorical, continuous, oneColumn } from '../presenting/schemas.ts'
 import type { FrameColumn } from '../presenting/scripts.ts'
 import { integerColumn, numberColumn, pColumn, tableOf, textColumn } from '../presenting/tables.ts'
+import { casesInWords, rowsInWords } from '../presenting/words.ts'
 
 export const countSources = ['columns.R', 'effects.R', 'assumptions.R', 'tables.R']
 
@@ -41,6 +42,12 @@ export function testTable(answer: RAnswer, statistic: string): AnalysisTable {
       ],
     ],
   )
+}
+
+/** How many rows, or cases where a column counts them. */
+export function countedInWords(answer: RAnswer, request: AnalysisRequest): string {
+  const inWords = columnOf(request, 'count') === '' ? rowsInWords : casesInWords
+  return inWords(answer.n, answer.excluded)
 }
 
 /** The counts, with what independence would make of them. */

@@ -6,7 +6,15 @@ import { pInWords } from '../presenting/numbers.ts'
 import { checkDistinct, columnOf, confLevel, textOption } from '../presenting/requests.ts'
 import { alternativeOption, closed, confLevelOption } from '../presenting/schemas.ts'
 import { pythonAlternative, pythonFrame, rAlternative, rFrame, rShow, script } from '../presenting/scripts.ts'
-import { associationNotCausal, isSignificant, paragraphs, quoted, rowsInWords, sentences } from '../presenting/words.ts'
+import {
+  associationNotCausal,
+  isSignificant,
+  paragraphs,
+  otherSideInWords,
+  quoted,
+  sentences,
+  sideInWords,
+} from '../presenting/words.ts'
 import {
   columnRole,
   countFrame,
@@ -18,6 +26,7 @@ import {
   rowRole,
   rTable,
   testTable,
+  countedInWords,
 } from './counts-presentation.ts'
 
 const title = 'Fisher’s exact test'
@@ -48,11 +57,13 @@ function interpretation(answer: RAnswer, request: AnalysisRequest): string {
   const level = confLevel(request)
   const p = numberAt(answer.result, 'p_value')
   const [row, column] = [quoted(columnOf(request, 'row')), quoted(columnOf(request, 'column'))]
+  const alternative = textOption(request, 'alternative', 'two_sided')
   const odds = textAt(objectAt(answer.result, 'effect_size'), 'name') === 'odds_ratio'
   return paragraphs(
     sentences(
       `Fisher’s exact test asked whether ${row} and ${column} are independent of each other.`,
-      rowsInWords(answer.n, answer.excluded),
+      countedInWords(answer, request),
+      sideInWords(alternative, 'odds ratios than 1'),
     ),
     sentences(
       `The test gave ${pInWords(p)}.`,
@@ -63,7 +74,7 @@ function interpretation(answer: RAnswer, request: AnalysisRequest): string {
     ),
     isSignificant(p, 1 - level)
       ? `${row} and ${column} are associated, by more than chance explains well. ${associationNotCausal}`
-      : `The data do not show an association of ${row} and ${column}. That is not evidence of independence: the interval shows which associations the data leave open.`,
+      : `The data do not show an association of ${row} and ${column}. That is not evidence of independence: the interval shows which associations the data leave open. ${otherSideInWords(alternative)}`.trim(),
   )
 }
 

@@ -6,7 +6,7 @@ import { pInWords, shortNumber } from '../presenting/numbers.ts'
 import { checkDistinct, columnOf, confLevel, flagOption } from '../presenting/requests.ts'
 import { closed, confLevelOption, flag } from '../presenting/schemas.ts'
 import { pythonFrame, pythonShow, rFlag, rFrame, rShow, script } from '../presenting/scripts.ts'
-import { doubtsInWords, isSignificant, paragraphs, quoted, rowsInWords, sentences } from '../presenting/words.ts'
+import { doubtsInWords, isSignificant, paragraphs, quoted, sentences } from '../presenting/words.ts'
 import {
   columnRole,
   countFrame,
@@ -18,6 +18,7 @@ import {
   rowRole,
   rTable,
   testTable,
+  countedInWords,
 } from './counts-presentation.ts'
 
 const title = 'McNemar’s test'
@@ -65,7 +66,7 @@ function interpretation(answer: RAnswer, request: AnalysisRequest): string {
   return paragraphs(
     sentences(
       `${two ? 'McNemar’s test' : 'Bowker’s test of symmetry'} asked whether changes from ${row} to ${column} go one way more often than the other.`,
-      rowsInWords(answer.n, answer.excluded),
+      countedInWords(answer, request),
       `${changes} of them changed; those that did not say nothing about it.`,
     ),
     sentences(

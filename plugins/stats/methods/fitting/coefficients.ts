@@ -117,7 +117,11 @@ export function coefficientsInWords(
     if (p === null) return `${said}.`
     return `${said}, ${pInWords(p)}${p < 1 - confLevel(request) ? '' : ', which may as well be chance'}.`
   })
-  if (rows.length > most) sentences.push(`The table has the other ${rows.length - most}.`)
+  if (rows.length > most) sentences.push(`The table has ${rows.length - most} more.`)
+  if (Array.isArray(request.options['interactions']) && request.options['interactions'].length > 0)
+    sentences.push(
+      'What a predictor of a product goes with holds where the others of that product are 0 or at their first level.',
+    )
   return sentences.join(' ')
 }
 
@@ -129,6 +133,10 @@ export function changeInWords(request: AnalysisRequest, term: string): string {
   for (const name of predictors) {
     const levels = request.columns.get(name)?.levels ?? []
     const level = levels.find(one => `${name}${one}` === term)
+    // Without an intercept the first group predictor has a coefficient for each level, and no level to compare with.
+    const grouped = predictors.filter(one => (request.columns.get(one)?.levels ?? null) !== null)
+    if (level !== undefined && request.options['intercept'] === false && grouped[0] === name)
+      return `${quoted(name)} being ${quoted(level)}`
     if (level === levels[0]) continue
     if (level !== undefined) return `${quoted(name)} being ${quoted(level)} rather than ${quoted(levels[0] ?? '')}`
   }

@@ -1,7 +1,7 @@
 import { listAt, numberAt, objectsAt, textAt } from '../presenting/answers.ts'
-import { intervalAt, intervalInWords, pInWords, percent, shortNumber } from '../presenting/numbers.ts'
+import { counted, intervalAt, intervalInWords, pInWords, percent, shortNumber } from '../presenting/numbers.ts'
 import { nominal, plotOf, scatterPlot } from '../presenting/plots.ts'
-import { confLevel, titleOf } from '../presenting/requests.ts'
+import { confLevel, textOption, titleOf } from '../presenting/requests.ts'
 import { integerColumn, numberColumn, pColumn, tableFrom, textColumn } from '../presenting/tables.ts'
 import { effectLimits, quoted, sizeInWords } from '../presenting/words.ts'
 import type { AnalysisPlot, AnalysisRequest, AnalysisTable, RAnswer } from '../stat-method.ts'
@@ -34,6 +34,9 @@ export function correlationSentences(answer: RAnswer, request: AnalysisRequest):
     (a, b) => Math.abs(numberAt(b, 'r') ?? 0) - Math.abs(numberAt(a, 'r') ?? 0),
   )
   const level = confLevel(request)
+  const sought = { two_sided: 'correlation', less: 'negative correlation', greater: 'positive correlation' }[
+    textOption(request, 'alternative', 'two_sided') as 'two_sided' | 'less' | 'greater'
+  ]
   const said = pairs.slice(0, 5).map(pair => {
     const r = numberAt(pair, 'r')
     const p = numberAt(pair, 'p_value')
@@ -42,10 +45,10 @@ export function correlationSentences(answer: RAnswer, request: AnalysisRequest):
     const numbers = `r = ${shortNumber(r)} (${intervalInWords(intervalAt(pair, 'conf_int'), level)}), ${pInWords(p)}`
     if (p !== null && p < 1 - level)
       return `${names} are ${direction} correlated: ${numbers}, an association that is ${sizeInWords(r, effectLimits.r)}.`
-    return `Between ${names} no correlation is shown: ${numbers}. That is not evidence that there is none.`
+    return `Between ${names} no ${sought} is shown: ${numbers}. That is not evidence that there is none.`
   })
   const several = pairs.length > 1 ? ' The p-values are not corrected for the number of pairs.' : ''
-  const rest = pairs.length > 5 ? ` The table has the other ${pairs.length - 5} pairs.` : ''
+  const rest = pairs.length > 5 ? ` The table has ${counted(pairs.length - 5, 'more pair')}.` : ''
   return `${said.join(' ')}${rest}${several}`
 }
 

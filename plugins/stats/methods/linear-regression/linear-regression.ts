@@ -85,6 +85,8 @@ export const linearRegression: StatMethod = {
     const scaled = ['y', ...frame.filter(one => one.as.startsWith('x') && one.kind === 'number').map(one => one.as)]
     const standardize = flagOption(request, 'standardize', false)
     const level = confLevel(request)
+    // statsmodels takes the indicators of all levels for an intercept, where R's squares are about 0.
+    const uncentred = flagOption(request, 'intercept', true) ? '' : ', hasconst=False'
     return {
       r: [
         rFrame(request, 'Linear regression', frame),
@@ -107,7 +109,9 @@ export const linearRegression: StatMethod = {
         ...(standardize
           ? [`for name in ${JSON.stringify(scaled)}:`, '    d[name] = (d[name] - d[name].mean()) / d[name].std()']
           : []),
-        weighted ? `fit = smf.wls("${formula}", d, weights=d["w"]).fit()` : `fit = smf.ols("${formula}", d).fit()`,
+        weighted
+          ? `fit = smf.wls("${formula}", d, weights=d["w"]${uncentred}).fit()`
+          : `fit = smf.ols("${formula}", d${uncentred}).fit()`,
         'print(fit.summary())',
         pythonCoefficients,
         `print(fit.conf_int(alpha=1 - ${level}).to_string(float_format="%.12g"))`,
@@ -148,10 +152,10 @@ function interpret(answer: RAnswer, request: AnalysisRequest): string {
   return paragraphs(
     `A linear regression of ${dependent} on ${columnsInWords(columnsOf(request, 'predictors'))} was fitted by least squares. ${rowsInWords(answer.n, answer.excluded)}`,
     sentences(
-      `The predictors account for ${share} of the variance (R squared; ${intervalInWords(interval, confLevel(request))}).`,
-      p === null
-        ? 'A test of the whole model has no meaning here.'
-        : `${p < 0.05 ? 'The model explains more than chance would' : 'That may as well be chance'}: ${test}.`,
+      flagOption(request, 'intercept', true)
+        ? `The predictors account for ${share} of the variance (R squared; ${intervalInWords(interval, confLevel(request))}).`
+        : `Without an intercept, R squared is about 0, not about the mean: ${share} of the squares, which says little of how well the predictors explain differences.`,
+      p === null ? 'A test of the whole model has no meaning here.' : `${verdictOn(p, request)}: ${test}.`,
     ),
     coefficientsInWords(answer, request, (row, change) =>
       standardized
@@ -161,4 +165,11 @@ function interpret(answer: RAnswer, request: AnalysisRequest): string {
     doubtsInWords(answer.assumptions, ''),
     `${associationNotCausal} What lies outside the range of the data is not covered. A coefficient whose interval holds 0 is not shown to be 0.`,
   )
+}
+
+function verdictOn(p: number, request: AnalysisRequest): string {
+  if (p >= 1 - confLevel(request)) return 'That may as well be chance'
+  return flagOption(request, 'intercept', true)
+    ? 'The model explains more than chance would'
+    : 'The coefficients are not all 0'
 }

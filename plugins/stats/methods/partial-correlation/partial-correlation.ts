@@ -5,7 +5,7 @@ import { columnsOf, confLevel, textOption } from '../presenting/requests.ts'
 import { alternativeOption, closed, confLevelOption, manyColumns, oneOf, ranked } from '../presenting/schemas.ts'
 import { pythonFrame, rFrame } from '../presenting/scripts.ts'
 import type { FrameColumn } from '../presenting/scripts.ts'
-import { associationNotCausal, doubtsInWords, paragraphs, rowsInWords } from '../presenting/words.ts'
+import { associationNotCausal, doubtsInWords, paragraphs, rowsInWords, sideInWords } from '../presenting/words.ts'
 import type { AnalysisRequest, StatMethod } from '../stat-method.ts'
 import { checkNumbersForPearson } from '../correlation/correlation.ts'
 
@@ -37,7 +37,7 @@ export const partialCorrelation: StatMethod = {
       tables: [correlationTable('Partial correlation', answer, request, 't')],
       plots: correlationPlots(answer, request, columns, true),
       interpretation: paragraphs(
-        `Partial correlations were computed between ${columnsInWords(columns)}, holding ${columnsInWords(controls)} constant. ${rowsInWords(answer.n, answer.excluded)}`,
+        `Partial correlations were computed between ${columnsInWords(columns)}, holding ${columnsInWords(controls)} constant. ${rowsInWords(answer.n, answer.excluded)} ${sideInWords(textOption(request, 'alternative', 'two_sided'), 'correlations than 0')}`.trim(),
         correlationSentences(answer, request),
         doubtsInWords(answer.assumptions, 'The method “spearman” does not need normal distributions.'),
         `${associationNotCausal} Only the controls that were given are held constant, and only as far as their effect is a straight line.`,

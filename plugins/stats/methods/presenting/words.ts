@@ -19,6 +19,24 @@ export function rowsInWords(n: number, excluded: number): string {
   return `${used}; ${counted(excluded, 'was', 'were')} left out because a value is missing.`
 }
 
+/** `12 cases were used; 3 rows were left out …`, where each row stands for as many cases as its count says. */
+export function casesInWords(n: number, excluded: number): string {
+  const used = `${counted(n, 'case was', 'cases were')} used`
+  if (excluded === 0) return `${used}; no row was left out.`
+  return `${used}; ${counted(excluded, 'row was', 'rows were')} left out because a value is missing.`
+}
+
+/** What a one-sided test looked for, such as `greater values of “y”`; empty for a test of both sides. */
+export function sideInWords(alternative: string, of: string): string {
+  if (alternative === 'two_sided') return ''
+  return `The test was one-sided: it looked for ${alternative === 'less' ? 'smaller' : 'greater'} ${of} only.`
+}
+
+/** What a one-sided test that found nothing leaves open. */
+export function otherSideInWords(alternative: string): string {
+  return alternative === 'two_sided' ? '' : 'The other direction was not tested.'
+}
+
 /** The size of an effect by a rule of thumb: the words for below each limit, and the last for what is above. */
 export function sizeInWords(value: number | null, limits: readonly [number, number, number]): string {
   if (value === null) return 'of unknown size'

@@ -58,6 +58,7 @@ export const mannWhitney: StatMethod = {
       interpretation: rankInterpretation(answer, request, {
         question: `A Mann-Whitney U test (Wilcoxon’s rank-sum test) asked whether ${quoted(dependent)} tends to larger values in ${quoted(first)} or in ${quoted(second)} of ${quoted(group)}.`,
         statistic: 'W',
+        side: `values in ${quoted(first)} than in ${quoted(second)}`,
         significant: `Values in ${quoted(r > 0 ? first : second)} tend to be larger than in ${quoted(r > 0 ? second : first)}, by more than chance explains well.`,
         notSignificant: `The data do not show that either group tends to larger values. ${notProvenEqual}`,
         caution: notCausal,

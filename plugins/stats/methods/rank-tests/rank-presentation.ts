@@ -2,9 +2,17 @@ import type { AnalysisRequest, AnalysisTable, RAnswer } from '../stat-method.ts'
 import { numberAt, numbersAt, textsAt } from '../presenting/answers.ts'
 import { effectInWords, effectOf } from '../presenting/effects.ts'
 import { intervalAt, pInWords, shortNumber } from '../presenting/numbers.ts'
-import { confLevel } from '../presenting/requests.ts'
+import { confLevel, textOption } from '../presenting/requests.ts'
 import { integerColumn, numberColumn, pColumn, tableOf, textColumn } from '../presenting/tables.ts'
-import { doubtsInWords, isSignificant, paragraphs, rowsInWords, sentences } from '../presenting/words.ts'
+import {
+  doubtsInWords,
+  isSignificant,
+  otherSideInWords,
+  paragraphs,
+  rowsInWords,
+  sentences,
+  sideInWords,
+} from '../presenting/words.ts'
 
 export const rankSources = ['columns.R', 'effects.R', 'assumptions.R', 'plots.R', 'descriptives.R', 'rank-tests.R']
 
@@ -60,6 +68,8 @@ export function ranksTable(answer: RAnswer, kind: string): AnalysisTable {
 export interface RankWords {
   question: string
   statistic: string
+  /** What a one-sided test looks for; tests of groups have none. */
+  side?: string
   significant: string
   notSignificant: string
   caution: string
@@ -71,11 +81,15 @@ export function rankInterpretation(answer: RAnswer, request: AnalysisRequest, wo
   const level = confLevel(request)
   const p = numberAt(result, 'p_value')
   const df = numberAt(result, 'df')
+  const alternative = textOption(request, 'alternative', 'two_sided')
+  const verdict = isSignificant(p, 1 - level)
+    ? words.significant
+    : sentences(words.notSignificant, otherSideInWords(alternative))
   const test = `${words.statistic}${df === null ? '' : `(${df})`} = ${shortNumber(numberAt(result, 'statistic'))}, ${pInWords(p)}.`
   return paragraphs(
-    sentences(words.question, rowsInWords(answer.n, answer.excluded)),
+    sentences(words.question, rowsInWords(answer.n, answer.excluded), sideInWords(alternative, words.side ?? 'values')),
     sentences(test, effectInWords(effectOf(result), level)),
-    sentences(isSignificant(p, 1 - level) ? words.significant : words.notSignificant, words.caution),
+    sentences(verdict, words.caution),
     doubtsInWords(answer.assumptions, words.instead),
   )
 }

@@ -46,13 +46,16 @@ export const wilcoxonSignedRank: StatMethod = {
     const second = columnOf(request, 'second')
     const { extra } = answer
     const medians = numbersAt(extra, 'medians')
+    const mu = numberOption(request, 'mu', 0)
     const r = numberAt(objectAt(answer.result, 'effect_size'), 'value') ?? 0
     return {
       tables: [
         rankTable(answer, 'V'),
         tableOf(
           'Differences',
-          [integerColumn('First larger'), integerColumn('Second larger'), integerColumn('Equal')],
+          mu === 0
+            ? [integerColumn('First larger'), integerColumn('Second larger'), integerColumn('Equal')]
+            : [integerColumn(`Above ${mu}`), integerColumn(`Below ${mu}`), integerColumn(`Equal to ${mu}`)],
           [[numberAt(extra, 'positive'), numberAt(extra, 'negative'), numberAt(extra, 'zeros')]],
         ),
         tableOf(
@@ -67,10 +70,20 @@ export const wilcoxonSignedRank: StatMethod = {
       ],
       plots: [boxPlot({ title: 'Measurements', x: '', y: '' }, boxesAt(extra, 'boxes'))],
       interpretation: rankInterpretation(answer, request, {
-        question: `A Wilcoxon signed-rank test asked whether ${quoted(first)} and ${quoted(second)} differ.`,
+        question:
+          mu === 0
+            ? `A Wilcoxon signed-rank test asked whether ${quoted(first)} and ${quoted(second)} differ.`
+            : `A Wilcoxon signed-rank test asked whether the differences ${quoted(first)} minus ${quoted(second)} lie around something other than ${mu}.`,
         statistic: 'V',
-        significant: `${quoted(r > 0 ? first : second)} tends to be larger than ${quoted(r > 0 ? second : first)} in the same row, by more than chance explains well.`,
-        notSignificant: `The data do not show a difference. ${notProvenEqual}`,
+        side: `values of ${quoted(first)}${mu === 0 ? '' : `, less ${mu},`} than of ${quoted(second)}`,
+        significant:
+          mu === 0
+            ? `${quoted(r > 0 ? first : second)} tends to be larger than ${quoted(r > 0 ? second : first)} in the same row, by more than chance explains well.`
+            : `The differences tend to be ${r > 0 ? 'larger' : 'smaller'} than ${mu}, by more than chance explains well.`,
+        notSignificant:
+          mu === 0
+            ? `The data do not show a difference. ${notProvenEqual}`
+            : `The data do not speak against differences around ${mu}. That does not show that they lie there.`,
         caution:
           'Without a comparison group, time or practice may have made a difference as well as what happened in between.',
         instead: 'The number of positive differences can be tested alone by binomial_test.',

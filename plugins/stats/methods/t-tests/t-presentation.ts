@@ -4,7 +4,15 @@ import { effectInWords, effectOf } from '../presenting/effects.ts'
 import { intervalAt, intervalInWords, pInWords, shortNumber } from '../presenting/numbers.ts'
 import { confLevel, textOption } from '../presenting/requests.ts'
 import { numberColumn, pColumn, tableOf } from '../presenting/tables.ts'
-import { doubtsInWords, isSignificant, paragraphs, rowsInWords, sentences } from '../presenting/words.ts'
+import {
+  doubtsInWords,
+  isSignificant,
+  otherSideInWords,
+  paragraphs,
+  rowsInWords,
+  sentences,
+  sideInWords,
+} from '../presenting/words.ts'
 
 /** The test's own row. */
 export function tTable(answer: RAnswer, estimate: string): AnalysisTable {
@@ -44,6 +52,8 @@ export interface TWords {
   question: string
   /** What the estimate is: `The mean difference`. */
   estimate: string
+  /** What a one-sided test looks for more or less of. */
+  side: string
   significant: string
   notSignificant: string
   caution: string
@@ -54,17 +64,16 @@ export function tInterpretation(answer: RAnswer, request: AnalysisRequest, words
   const { result } = answer
   const level = confLevel(request)
   const p = numberAt(result, 'p_value')
-  const oneSided = textOption(request, 'alternative', 'two_sided')
+  const alternative = textOption(request, 'alternative', 'two_sided')
   const test = `t(${shortNumber(numberAt(result, 'df'))}) = ${shortNumber(numberAt(result, 'statistic'))}, ${pInWords(p)}`
-  const side =
-    oneSided === 'two_sided'
-      ? ''
-      : `The test was one-sided: it looked for a ${oneSided === 'less' ? 'smaller' : 'greater'} value only.`
+  const verdict = isSignificant(p, 1 - level)
+    ? words.significant
+    : sentences(words.notSignificant, otherSideInWords(alternative))
   const estimate = `${words.estimate} is ${shortNumber(numberAt(result, 'estimate'))} (${intervalInWords(intervalAt(result, 'conf_int'), level)}); ${test}.`
   return paragraphs(
-    sentences(words.question, rowsInWords(answer.n, answer.excluded), side),
+    sentences(words.question, rowsInWords(answer.n, answer.excluded), sideInWords(alternative, words.side)),
     sentences(estimate, effectInWords(effectOf(result), level)),
-    sentences(isSignificant(p, 1 - level) ? words.significant : words.notSignificant, words.caution),
+    sentences(verdict, words.caution),
     doubtsInWords(answer.assumptions, words.instead),
   )
 }

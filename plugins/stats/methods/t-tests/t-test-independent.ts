@@ -1,5 +1,5 @@
 import type { AnalysisRequest, StatMethod } from '../stat-method.ts'
-import { numbersAt, textsAt } from '../presenting/answers.ts'
+import { numberAt, numbersAt, textsAt } from '../presenting/answers.ts'
 import { boxesAt, qqAt } from '../presenting/boxes.ts'
 import { checksTable } from '../presenting/checks.ts'
 import { boxPlot, qqPlot } from '../presenting/plots.ts'
@@ -58,6 +58,7 @@ export const tTestIndependent: StatMethod = {
     const [first = '', second = ''] = levels
     const higher = (means[0] ?? 0) >= (means[1] ?? 0) ? [first, second] : [second, first]
     const equal = flagOption(request, 'equal_variances', false)
+    const mu = numberOption(request, 'mu', 0)
     return {
       tables: [
         tTable(answer, 'Mean difference'),
@@ -80,10 +81,20 @@ export const tTestIndependent: StatMethod = {
         qqPlot('Normal quantiles of the residuals', points, line),
       ],
       interpretation: tInterpretation(answer, request, {
-        question: `${equal ? 'Student’s' : 'Welch’s'} t test asked whether the mean of ${quoted(dependent)} differs between ${quoted(first)} and ${quoted(second)} of ${quoted(group)}.`,
+        question:
+          mu === 0
+            ? `${equal ? 'Student’s' : 'Welch’s'} t test asked whether the mean of ${quoted(dependent)} differs between ${quoted(first)} and ${quoted(second)} of ${quoted(group)}.`
+            : `${equal ? 'Student’s' : 'Welch’s'} t test asked whether the means of ${quoted(dependent)} in ${quoted(first)} and ${quoted(second)} of ${quoted(group)} differ by other than ${mu}.`,
         estimate: `The difference of the means, ${quoted(first)} minus ${quoted(second)},`,
-        significant: `The mean is higher in ${quoted(higher[0] ?? '')} than in ${quoted(higher[1] ?? '')}, by more than chance explains well.`,
-        notSignificant: `The data do not show a difference of the means. ${notProvenEqual}`,
+        side: `values in ${quoted(first)}${mu === 0 ? '' : `, less ${mu},`} than in ${quoted(second)}`,
+        significant:
+          mu === 0
+            ? `The mean is higher in ${quoted(higher[0] ?? '')} than in ${quoted(higher[1] ?? '')}, by more than chance explains well.`
+            : `The difference is ${(numberAt(answer.result, 'estimate') ?? 0) < mu ? 'smaller' : 'larger'} than ${mu}, by more than chance explains well.`,
+        notSignificant:
+          mu === 0
+            ? `The data do not show a difference of the means. ${notProvenEqual}`
+            : `The data do not speak against a difference of ${mu}: the interval shows which differences they leave open.`,
         caution: notCausal,
         instead: 'mann_whitney needs no normal values.',
       }),

@@ -60,6 +60,7 @@ export const tTestOneSample: StatMethod = {
       interpretation: tInterpretation(answer, request, {
         question: `A one-sample t test asked whether the mean of ${quoted(column)} differs from ${mu}.`,
         estimate: 'The mean',
+        side: `values than ${mu}`,
         significant: `The data speak against a mean of ${mu}.`,
         notSignificant: `The data do not speak against a mean of ${mu}. That does not show that the mean is ${mu}: the interval shows which means the data leave open.`,
         caution: 'This holds for the population that the rows were drawn from at random, if they were.',

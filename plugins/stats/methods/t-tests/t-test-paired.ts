@@ -43,6 +43,7 @@ export const tTestPaired: StatMethod = {
     const sds = numbersAt(extra, 'sds')
     const { points, line } = qqAt(extra, 'qq')
     const difference = (means[0] ?? 0) - (means[1] ?? 0)
+    const mu = numberOption(request, 'mu', 0)
     return {
       tables: [
         tTable(answer, 'Mean difference'),
@@ -62,10 +63,20 @@ export const tTestPaired: StatMethod = {
         qqPlot('Normal quantiles of the differences', points, line),
       ],
       interpretation: tInterpretation(answer, request, {
-        question: `A paired t test asked whether ${quoted(first)} and ${quoted(second)} differ in the mean.`,
+        question:
+          mu === 0
+            ? `A paired t test asked whether ${quoted(first)} and ${quoted(second)} differ in the mean.`
+            : `A paired t test asked whether the mean of ${quoted(first)} minus ${quoted(second)} differs from ${mu}.`,
         estimate: `The mean difference, ${quoted(first)} minus ${quoted(second)},`,
-        significant: `${quoted(first)} is ${difference < 0 ? 'lower' : 'higher'} than ${quoted(second)} in the mean, by more than chance explains well.`,
-        notSignificant: `The data do not show a difference. ${notProvenEqual}`,
+        side: `values of ${quoted(first)}${mu === 0 ? '' : `, less ${mu},`} than of ${quoted(second)}`,
+        significant:
+          mu === 0
+            ? `${quoted(first)} is ${difference < 0 ? 'lower' : 'higher'} than ${quoted(second)} in the mean, by more than chance explains well.`
+            : `The mean difference is ${difference < mu ? 'smaller' : 'larger'} than ${mu}, by more than chance explains well.`,
+        notSignificant:
+          mu === 0
+            ? `The data do not show a difference. ${notProvenEqual}`
+            : `The data do not speak against a mean difference of ${mu}: the interval shows which differences they leave open.`,
         caution:
           'Without a comparison group, time or practice may have made a difference as well as what happened in between.',
         instead: 'wilcoxon_signed_rank needs no normal differences.',

@@ -31,6 +31,16 @@ export function termsOf(request: AnalysisRequest): string[][] {
       message: `"${name}" is a factor or covariate, but in no term: name it or leave it out.`,
     })
   }
+  // Without them the columns of the interaction depend on how levels are coded, and so would its numbers.
+  for (const [index, term] of errors.length > 0 ? [] : terms.entries()) {
+    const without = factorial(term).find(part => !terms.some(other => sameTerm(other, part)))
+    if (!without) continue
+    const lacking = without.join(':')
+    errors.push({
+      path: `/options/terms/${index}`,
+      message: `The term "${term.join(':')}" needs "${lacking}" beside it, which is not among the terms.`,
+    })
+  }
   if (errors[0]) throw new ValidationError(errors[0].message, errors)
   return terms
 }

@@ -1,3 +1,4 @@
+export { messageOf } from '../errors.ts'
 export { Attached, RemoteError, RpcPeer } from './rpc-peer.ts'
 export type { AttachedAnswer, RpcMethod, RpcPeerOptions } from './rpc-peer.ts'
 export { pipeDescriptor, serveParent } from './serve-parent.ts'

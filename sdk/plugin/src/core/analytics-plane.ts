@@ -111,14 +111,15 @@ export interface AnalyticsPlane {
     limits: Omit<ImportLimits, 'memory_mb' | 'threads'>,
     run: QueryRun,
   ): Promise<StagedTable>
-  /** Makes the staged table a file of its own that stays: synced, renamed, never changed. Its record is the caller's to write; until then {@link files} tells of it as any other. @throws StorageFullError */
+  /** Makes the staged table a file of its own that stays: synced, renamed, never changed. Its record is the caller's to write; until then {@link files} tells of it as any other. @throws StorageFullError, ConflictError when there is such a file */
   publish(table: StagedTable, file: string): Promise<void>
   /** All files that were published and not removed, relative names. */
   files(workspaceId: string): Promise<string[]>
   /** The workspaces that have a folder. */
   workspaceIds(): Promise<string[]>
-  /** Removes files, and what staging of processes that are gone has left. */
   remove(workspaceId: string, files: readonly string[]): Promise<void>
+  /** Removes what tasks of processes that are gone have left, in all workspaces. */
+  sweep(): Promise<void>
   query(
     workspaceId: string,
     query: TableQuery & { limit: number; maxBytes: number; format: 'json' | 'csv'; digest?: boolean },
