@@ -87,6 +87,14 @@ export function hasHeader(records: readonly CsvRecord[]): boolean {
   if (!first || first.every(cell => cell === '')) return false
   const typed = first.filter(cell => cell !== '' && isTyped(cell))
   if (typed.length === 0) return true
+  const isWord = (cell: string): boolean =>
+    numberForm(cell, '.') === null && numberForm(cell, ',') === null && dateForm(cell) === null
+  // A column may be called NA or TRUE: then another's name, over nothing but numbers and dates, tells.
+  if (typed.every(isWord)) {
+    const isName = (cell: string, index: number): boolean =>
+      cell !== '' && !isTyped(cell) && rest.every(cells => isTyped(cells[index] ?? ''))
+    return rest.length > 0 && first.some(isName)
+  }
   const areYears = typed.every(cell => /^(?:19|20)\d\d$/.test(cell)) && typed.length < first.length
   if (!areYears) return false
   // A table of countries by years: its first line names years, and the values below are others.

@@ -7,14 +7,19 @@ import { mostPrintedRows } from '../exports/table-parts.ts'
 import type { AnalysisTable } from '../methods/stat-method.ts'
 import { jsonOption, textOption, variablesOption } from './options.ts'
 
+interface Methods {
+  items: { method: string; variables: { properties?: Record<string, { type?: unknown } | undefined> } }[]
+}
+
 /** `svc stats run` */
 export async function runAnalysis(context: CliContext): Promise<number> {
   const dataset_id = textOption(context, 'dataset')
   const filter = textOption(context, 'filter')
-  const variables = variablesOption(context)
+  const method = context.arguments['method'] ?? ''
+  const variables = await withLists(context, method, variablesOption(context))
   const options = jsonOption(context, 'options')
   const body: JsonObject = {
-    method: context.arguments['method'] ?? '',
+    method,
     ...(dataset_id !== undefined && { dataset_id }),
     ...(variables !== undefined && { variables }),
     ...(options !== undefined && { options }),
@@ -23,6 +28,24 @@ export async function runAnalysis(context: CliContext): Promise<number> {
   const answer = await context.api('POST', '/api/stats/analyze', body)
   context.result(answer, shown(answer as unknown as Analysis))
   return 0
+}
+
+/** One column where the method takes several is a list of one: `factors=light`. */
+async function withLists(
+  context: CliContext,
+  method: string,
+  variables: JsonObject | undefined,
+): Promise<JsonObject | undefined> {
+  if (variables === undefined || !Object.values(variables).some(value => typeof value === 'string')) return variables
+  const { items } = (await context.api('GET', '/api/stats/methods')) as unknown as Methods
+  const roles = items.find(item => item.method === method)?.variables.properties ?? {}
+  const isList = (role: string): boolean => roles[role]?.type === 'array'
+  return Object.fromEntries(
+    Object.entries(variables).map(([role, value]) => [
+      role,
+      typeof value === 'string' && isList(role) ? [value] : value,
+    ]),
+  )
 }
 
 function shown(analysis: Analysis): string {
