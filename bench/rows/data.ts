@@ -22,6 +22,7 @@ const sql = 'select color, count(*) as n, avg(price) as price, sum(qty) as qty f
 const exportedSql = 'select * from bench limit 100000'
 const millisecondsPerTick = 10
 const mostDelayMs = 20
+const metricsToken = 'a-token-of-the-bench'
 
 interface Figures {
   importMs: number
@@ -47,7 +48,7 @@ async function measured(csv: string): Promise<Row[]> {
   const duckdb: DuckDbFigures[] = []
   const env = { CSV: csv, SQL: sql, EXPORT_SQL: exportedSql }
   const sqlite = await runQueue<SqliteFigures>('bench/peers/data-sqlite.ts', env)
-  const server = await startSvc({ env: { SVC_METRICS_ENABLED: 'true', SVC_METRICS_TOKEN: 'bench' } })
+  const server = await startSvc({ env: { SVC_METRICS_ENABLED: 'true', SVC_METRICS_TOKEN: metricsToken } })
   const client = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
   let delayMs = 0
   try {
@@ -118,7 +119,7 @@ async function p50(count: number, work: () => Promise<void>): Promise<number> {
 
 /** The server's event-loop delay, p99, since it was last asked. */
 async function eventLoopDelayMs({ url }: SvcServer): Promise<number> {
-  const answer = await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer bench' } })
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
   const text = await answer.text()
   const found = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)
   if (!found) throw new Error('the server tells no event-loop delay')

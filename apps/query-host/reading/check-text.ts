@@ -66,7 +66,9 @@ export async function checkText(path: string, maxLineBytes: number): Promise<Tex
 }
 
 function lastLineEnd(bytes: Buffer): number {
-  return Math.max(bytes.lastIndexOf(lineFeed), bytes.lastIndexOf(carriageReturn))
+  const end = bytes.lastIndexOf(lineFeed)
+  // Most files have no carriage return at all: looking for one would go through all that is there.
+  return end === -1 ? bytes.lastIndexOf(carriageReturn) : end
 }
 
 /** Where the last character that may lack some of its bytes begins. */

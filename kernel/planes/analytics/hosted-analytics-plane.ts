@@ -282,19 +282,20 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
   ): Promise<T> {
     return this.#hosts.writerTurn(stage.workspaceId, run.signal, async () => {
       const host = await (stage.writer ??= this.#startWriter(stage))
+      let isKept = false
       try {
         const folder = join(await this.#folders.folder(stage.workspaceId), stage.folder)
         const input = join(folder, inputName)
         const isThere = await stat(input).catch(() => null)
         await host.child.own(isThere ? [folder, input] : [folder])
-        return await work(host, new HostWork(host, run, { ...words, memoryMb: this.#hosts.limits.memoryMb }))
+        const result = await work(host, new HostWork(host, run, { ...words, memoryMb: this.#hosts.limits.memoryMb }))
+        isKept = words === exporting
+        return result
       } finally {
-        // It has seen a stranger's file, and may hold what it wrote open: before that stays, the process is gone.
-        host.child.kill()
-        await host.child.exited
         stage.writer = null
         const { workspaceId } = stage
-        this.#hosts.keepSpareWriter({ workspaceId, folder: await this.#folders.folder(workspaceId) })
+        if (isKept) this.#hosts.keepWriter({ workspaceId, folder: await this.#folders.folder(workspaceId) }, host)
+        else await gone(host)
       }
     })
   }
@@ -344,6 +345,12 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
       throw error
     }
   }
+}
+
+/** It has seen a stranger's file, or may hold a version to be open that it wrote: before that stays, the process is gone. */
+async function gone(host: QueryHost): Promise<void> {
+  host.child.kill()
+  await host.child.exited
 }
 
 function assertText(sql: string): void {

@@ -14,6 +14,8 @@ const idleMs = 60_000
 const baseMemoryMb = 400
 /** What no table may exceed, whatever the quota says. */
 const maxFileBytes = 16 * 1024 ** 3
+/** What one task left behind is not counted against the next. */
+const mostKeptBytes = 512 * 1024 * 1024
 const readerTurns = {
   most: maxReaders,
   mostEach: 2,
@@ -67,7 +69,7 @@ export class QueryHosts {
   readonly #readers = new Set<Reader>()
   readonly #readerTurns = new FairTurns(readerTurns)
   readonly #writerTurns = new FairTurns(writerTurns)
-  #spare: (Place & { host: Promise<QueryHost>; timer: NodeJS.Timeout }) | null = null
+  #spare: (Place & { host: QueryHost; timer: NodeJS.Timeout }) | null = null
   #closed = false
   #startFailure: string | null = null
 
@@ -112,7 +114,7 @@ export class QueryHosts {
   }
 
   /** A writer for one task. Whoever asks for it ends it. */
-  startWriter(place: Place): Promise<QueryHost> {
+  async startWriter(place: Place): Promise<QueryHost> {
     const spare = this.#spare
     if (spare === null || spare.workspaceId !== place.workspaceId) return this.#startWriter(place)
     this.#spare = null
@@ -120,21 +122,21 @@ export class QueryHosts {
     return spare.host
   }
 
-  /** Has a writer ready for the workspace's next task, for a minute: who has imported once will import or export again. */
-  keepSpareWriter(place: Place): void {
-    if (this.#closed || this.#spare?.workspaceId === place.workspaceId) return
+  /** A writer that has seen nothing but tables of the workspace: kept for a minute, for its next task. */
+  keepWriter(place: Place, host: QueryHost): void {
+    if (this.#closed || host.ended || host.child.rssBytes() > mostKeptBytes) return host.child.kill()
     this.#endSpare()
-    const host = this.#startWriter(place)
+    host.lookup = null
     const spare = { ...place, host, timer: setTimeout(() => this.#endSpare(), idleMs).unref() }
     this.#spare = spare
-    const forget = (): void => {
+    void host.child.exited.then(() => {
       if (this.#spare === spare) this.#endSpare()
-    }
-    host.then(({ child }) => child.exited.then(forget), forget)
+    })
   }
 
-  /** Forgets the workspace's warm readers, which may hold removed files open. */
+  /** Forgets the workspace's warm processes, which may hold removed files open. */
   letGo(workspaceId: string): void {
+    if (this.#spare?.workspaceId === workspaceId) this.#endSpare()
     for (const reader of this.#readers) if (reader.workspaceId === workspaceId && !reader.busy) this.#end(reader)
   }
 
@@ -153,11 +155,7 @@ export class QueryHosts {
     this.#spare = null
     if (spare === null) return
     clearTimeout(spare.timer)
-    void spare.host.then(
-      ({ child }) => child.kill(),
-      // It never started: whoever needs one next is told why.
-      () => undefined,
-    )
+    spare.host.child.kill()
   }
 
   async #readerFor(place: Place): Promise<Reader> {

@@ -9,6 +9,7 @@ import { engineError } from './engine-error.ts'
 import { csvSelect, jsonSelect, parquetSelect } from './exported-select.ts'
 import { typeNameOf } from './json-values.ts'
 import { writeJsonFile } from './json-file.ts'
+import { heldRows } from './plain-numbers.ts'
 import { SqlGate } from './sql-gate.ts'
 import type { TableSource } from './sql-gate.ts'
 import { writeSpreadsheet } from './spreadsheet.ts'
@@ -55,20 +56,21 @@ async function sourceOf(
 
 async function write(connection: DuckDBConnection, source: TableSource, request: HostExport): Promise<number> {
   const { format, output } = request
-  const copy = async (select: string, options: string): Promise<number> => {
+  const copy = async (select: string, options: string, { values, types } = source.params): Promise<number> => {
     const result = await connection.runAndReadAll(
       `copy (${select}) to ${quotedText(output)} (${options})`,
-      source.params.values,
-      source.params.types,
+      values,
+      types,
     )
     return Number(result.getRowsJS()[0]?.[0] ?? 0)
   }
   if (format === 'csv') return copy(csvSelect(source), 'format csv, header true')
   if (format === 'parquet') return copy(parquetSelect(source), 'format parquet, compression zstd')
   if (format === 'xlsx') return writeSpreadsheet(connection, source, request)
-  const select = jsonSelect(source)
-  if (select === null) return writeJsonFile(connection, source, request)
-  return copy(select, `format json, array ${format === 'json'}`)
+  if (jsonSelect(source, new Set()) === null) return writeJsonFile(connection, source, request)
+  const rows = await heldRows(connection, source)
+  const select = jsonSelect(rows.source, rows.plain)!
+  return copy(select, `format json, array ${format === 'json'}`, rows.source.params)
 }
 
 function tooLarge(maxBytes: number): Error {

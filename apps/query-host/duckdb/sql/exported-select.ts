@@ -9,10 +9,20 @@ export function csvSelect(source: TableSource): string {
   return selectOf(source, ({ name, type }, column) => `${csvCell(type, column)} as ${quotedName(csvSafe(name))}`)
 }
 
-/** Null when a column's values cannot be written so by the engine. */
-export function jsonSelect(source: TableSource): string | null {
+/** Null when a column's values cannot be written so by the engine. `plain`: the places of columns whose numbers are all finite and exact as JSON numbers. */
+export function jsonSelect(source: TableSource, plain: ReadonlySet<number>): string | null {
   if (!source.columns.every(({ type }) => jsonCell(type, '') !== null)) return null
-  return selectOf(source, ({ name, type }, column) => `${jsonCell(type, column)} as ${quotedName(name)}`)
+  let place = -1
+  return selectOf(source, ({ name, type }, column) => {
+    place += 1
+    return `${plain.has(place) ? column : jsonCell(type, column)} as ${quotedName(name)}`
+  })
+}
+
+/** Of a column of such numbers: whether all are plain; null for other types. */
+export function plainCondition(type: DuckDBType, column: string): string | null {
+  if (type.typeId === DuckDBTypeId.BIGINT) return `${column} between -9007199254740991 and 9007199254740991`
+  return type.typeId === DuckDBTypeId.DOUBLE ? `isfinite(${column})` : null
 }
 
 /** The types that Parquet has not become the nearest one that loses nothing. */
