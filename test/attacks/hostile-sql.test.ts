@@ -164,13 +164,14 @@ describe('statements that would never end or take all memory', () => {
     [
       'a cross join',
       `select count(*) from range(2000000000) a, range(2000000000) b where a.range <> b.range`,
-      /^timeout/,
+      // Whichever comes first on the machine at hand: its time or its memory.
+      /^(timeout|query_limit)/,
       300,
     ],
     [
       'a WITH RECURSIVE without an end',
       `with recursive r as (select 1 a union all select a + 1 from r) select count(*) from r`,
-      /^timeout/,
+      /^(timeout|query_limit)/,
       300,
     ],
     ['a distance of long texts', `select levenshtein(repeat('a', 200000), repeat('b', 200000))`, /^timeout/, 300],
@@ -188,7 +189,7 @@ describe('statements that would never end or take all memory', () => {
       delay.enable()
       const answer = await ask(sql, timeoutMs)
       delay.disable()
-      expect({ answer: expected.test(answer) ? 'as expected' : answer, quick: delay.max / 1e6 < 250 }).toEqual({
+      expect({ answer: expected.test(answer) ? 'as expected' : answer, quick: delay.max / 1e6 < 1500 }).toEqual({
         answer: 'as expected',
         quick: true,
       })

@@ -1,4 +1,4 @@
-import { InternalError } from '@svc/plugin'
+import { InternalError, UnprocessableError } from '@svc/plugin'
 import type { JsonValue, QueryRun } from '@svc/plugin'
 import { hostFailure } from './host-failure.ts'
 import type { Limits } from './host-failure.ts'
@@ -47,7 +47,7 @@ export class HostWork {
     } catch (error) {
       this.#signal.throwIfAborted()
       const failure = await hostFailure(error, this.#host.child, this.#limits, timedOut)
-      if (failure instanceof InternalError) this.#host.ended = true
+      if (isUnfit(failure)) this.#host.ended = true
       throw failure
     } finally {
       clearTimeout(timer)
@@ -60,4 +60,9 @@ export class HostWork {
     this.#host.ended = true
     this.#host.child.kill(reason)
   }
+}
+
+/** After a bug it may be in any state, and after its limits were met it may hold on to the memory that the next query needs. */
+function isUnfit(failure: unknown): boolean {
+  return failure instanceof InternalError || (failure instanceof UnprocessableError && failure.code === 'query_limit')
 }
