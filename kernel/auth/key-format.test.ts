@@ -13,6 +13,14 @@ test('a key names its record, and its hash matches it alone', () => {
   expect(secretMatches(formatKey(id, 'R'.repeat(43)).key, secretHash)).toBe(false)
 })
 
+test('a secret with other unused bits, which decodes to the same bytes, is another key', () => {
+  const { secretHash } = formatKey(id, `${'Q'.repeat(42)}A`)
+  for (const last of ['B', 'C', 'D']) {
+    const { key } = formatKey(id, `${'Q'.repeat(42)}${last}`)
+    expect([keyIdOf(key), secretMatches(key, secretHash)]).toEqual([id, false])
+  }
+})
+
 test('a typo anywhere in a key is refused by its checksum', () => {
   const { key } = formatKey(id, secret)
   const typos = [

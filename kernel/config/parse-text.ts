@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { parseJson } from '@svc/plugin'
 import type { JsonSchema } from '@svc/plugin'
 
 /** A value from a flag or a variable, read by its setting's type; or why it cannot be. */
@@ -15,7 +16,7 @@ export function parseText(text: string, schema: JsonSchema): { value: unknown } 
     return Number.isNaN(value) ? { fault: `must be a number, but is ${JSON.stringify(text)}` } : { value }
   }
   if (types.includes('array')) return { value: jsonArray(text) ?? listOf(text) }
-  if (types.includes('object')) return parseJson(text)
+  if (types.includes('object')) return readJson(text)
   return { value: text }
 }
 
@@ -37,7 +38,7 @@ function typesOf(schema: JsonSchema): unknown[] {
 /** Null when it is none: `[::1]:8080` is the first part of a plain list. */
 function jsonArray(text: string): unknown[] | null {
   if (!text.trimStart().startsWith('[')) return null
-  const parsed = parseJson(text)
+  const parsed = readJson(text)
   return 'value' in parsed && Array.isArray(parsed.value) ? parsed.value : null
 }
 
@@ -48,9 +49,9 @@ function listOf(text: string): string[] {
     .filter(part => part !== '')
 }
 
-function parseJson(text: string): { value: unknown } | { fault: string } {
+function readJson(text: string): { value: unknown } | { fault: string } {
   try {
-    return { value: JSON.parse(text) as unknown }
+    return { value: parseJson(text) }
   } catch (error) {
     return { fault: `must be JSON (${error instanceof Error ? error.message : 'it cannot be read'})` }
   }

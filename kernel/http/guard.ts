@@ -5,7 +5,7 @@ import type { Authenticator, Credentials } from '../auth/auth.ts'
 import type { Exchange } from './exchange.ts'
 import { handedOver } from './handed-over.ts'
 import { LiveCallers } from './live-callers.ts'
-import { HostCheck, assertOwnOrigin } from './own-origin.ts'
+import { HostCheck, assertOneHost, assertOwnOrigin } from './own-origin.ts'
 import { networkOf } from './rate-limiter.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { Traffic } from './traffic.ts'
@@ -56,6 +56,7 @@ export class Guard {
       throw new UnavailableError('The server is stopping.')
     const handed = handedOver(request.raw)
     if (handed) return handed.principal()
+    assertOneHost(request.raw)
     this.#hostCheck.assertOurs(request.host)
     try {
       const caller = this.#options.auth.authenticate(credentialsOf(exchange, request))

@@ -1,6 +1,6 @@
 import { ValidationError } from '@svc/plugin'
 import { describe, expect, it } from 'vitest'
-import { nestsDeeper, parseJsonBody } from './json-body.ts'
+import { factsOf, parseJsonBody } from './json-body.ts'
 
 const parse = (text: string | Buffer): unknown => parseJsonBody(Buffer.from(text), 64)
 const messageOf = (result: unknown): string =>
@@ -45,19 +45,36 @@ describe('parseJsonBody', () => {
     expect(messageOf(parse(Buffer.from([0x22, 0xff, 0x22])))).toBe('body is not valid UTF-8')
   })
 
+  it.each([
+    ['{"a":[1,{"b/c":1e999}]}', '/a/1/b~1c'],
+    ['[-1E+400]', '/0'],
+    [`{"n":${'9'.repeat(400)}}`, '/n'],
+    ['1e999', ''],
+  ])('refuses a number that would become Infinity, and says where it stands: %#', (text, path) => {
+    expect(parse(text)).toMatchObject({
+      status: 400,
+      errors: [{ path, message: expect.stringContaining('too large') }],
+    })
+  })
+
+  it('takes large and small numbers, and texts that look like numbers', () => {
+    const text = '{"a":1.7976931348623157e308,"b":1e-999,"c":"1e999","d":[true,false],"e":12345678901234567890}'
+    expect(parse(text)).toEqual(JSON.parse(text))
+  })
+
   it('refuses deep nesting before anything recursive sees it', () => {
     expect(messageOf(parse('['.repeat(500_000)))).toBe('body is nested deeper than 64 levels')
     expect(parse(`${'['.repeat(64)}${']'.repeat(64)}`)).toBeInstanceOf(Array)
   })
 })
 
-describe('nestsDeeper', () => {
+describe('a look at the bytes', () => {
   it('does not count brackets in strings, nor stumble over escapes', () => {
     const text = JSON.stringify({ a: '[[[[[{{{{', b: 'quote \\" [[[[' })
-    expect(nestsDeeper(Buffer.from(text), 1)).toBe(false)
+    expect(factsOf(Buffer.from(text), 1)).toEqual({ tooDeep: false, mayOverflow: false })
   })
 
   it('counts siblings as one level', () => {
-    expect(nestsDeeper(Buffer.from('[[],[],[],{}]'), 2)).toBe(false)
+    expect(factsOf(Buffer.from('[[],[],[],{}]'), 2)).toEqual({ tooDeep: false, mayOverflow: false })
   })
 })

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { CallerError, ForbiddenError } from '@svc/plugin'
+import { CallerError, ForbiddenError, ValidationError } from '@svc/plugin'
 
 /** True for `localhost`, its subdomains and loopback addresses; brackets of IPv6 allowed. */
 export function isLoopbackName(name: string): boolean {
@@ -14,6 +15,33 @@ const hostPattern = /^(\[[0-9a-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i
 /** The name in a `Host` header; null for one that is no host, such as `[::1].evil.test` or `localhost:80@evil.test`. */
 function nameOf(hostHeader: string): string | null {
   return hostPattern.exec(hostHeader)?.[1]?.toLowerCase() ?? null
+}
+
+/**
+ * Node keeps the first of two `Host` headers and a proxy may keep the last, so the two would disagree on which site was asked for.
+ * The same holds for a whole URL as the request's target beside a header with another host.
+ * @throws ValidationError
+ */
+export function assertOneHost({ headers, rawHeaders, url = '' }: IncomingMessage): void {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  if (hosts > 1) throw badHost('must be sent once')
+  const isPath = url.startsWith('/') || url === '*'
+  if (!isPath && !isSameHost(url, headers.host ?? '')) throw badHost('must be the host of the URL that is asked for')
+}
+
+function isSameHost(url: string, header: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { host, protocol } = new URL(url)
+  const named = `${protocol}//${header}`
+  return header === '' || (URL.canParse(named) && new URL(named).host === host)
+}
+
+function badHost(message: string): ValidationError {
+  return new ValidationError(`The Host header ${message}.`, [{ path: '/headers/host', message }])
 }
 
 const remembered = 16

@@ -4,6 +4,7 @@ import { SvcError, UnauthenticatedError, messageOf } from '@svc/plugin'
 import type { Logger } from '@svc/plugin'
 import type { Scrape } from '../metrics/index.ts'
 import { bearerCheck } from './bearer-check.ts'
+import { assertOneHost } from './own-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -85,6 +86,7 @@ export function addProbes(
   const mayScrape = bearerCheck(metricsToken)
   const onRequest = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     reply.headers(probeHeaders).header('x-request-id', request.id)
+    assertOneHost(request.raw)
     done()
   }
   for (const prefix of new Set(['', basePath])) {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { InternalError } from '@svc/plugin'
+import { decodeBase64url, InternalError } from '@svc/plugin'
 import type { Sealer } from '@svc/plugin'
 
 const algorithm = 'aes-256-gcm'
@@ -18,9 +18,10 @@ export function createSealer(homeKey: string, owner: string): Sealer {
       return version + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
     },
     open(sealed) {
-      const bytes = Buffer.from(sealed.slice(version.length), 'base64url')
       try {
         if (!sealed.startsWith(version)) throw new Error('It does not begin with the version.')
+        const bytes = decodeBase64url(sealed.slice(version.length))
+        if (bytes === null) throw new Error('It is not base64url.')
         const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
         decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
         return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')

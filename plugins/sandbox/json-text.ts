@@ -1,15 +1,22 @@
 import secureJson from 'secure-json-parse'
-import { ValidationError } from '@svc/plugin'
+import { infinityIn, tooLargeNumber, ValidationError } from '@svc/plugin'
 import type { JsonValue } from '@svc/plugin'
 
 const maxDepth = 128
 
 /**
- * Parses JSON text that crosses the isolate's border. Refused: what is no JSON, `__proto__` keys, `constructor.prototype`, and
- * nesting over 128, which would overflow whoever walks it later. @throws ValidationError that begins with `what`
+ * Parses JSON text that crosses the isolate's border. Refused: what is no JSON, `__proto__` keys, `constructor.prototype`,
+ * numbers that no double can hold, and nesting over 128, which would overflow whoever walks it later. @throws ValidationError that begins with `what`
  */
 export function parseJsonText(text: string, what: string): JsonValue {
   if (isDeeperThan(text, maxDepth)) throw new ValidationError(`${what} is nested more than ${maxDepth} deep.`)
+  const value = parsed(text, what)
+  const pointer = infinityIn(value)
+  if (pointer !== null) throw new ValidationError(`${what} ${tooLargeNumber(pointer)}.`)
+  return value
+}
+
+function parsed(text: string, what: string): JsonValue {
   try {
     return secureJson.parse(text) as JsonValue
   } catch (cause) {

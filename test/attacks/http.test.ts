@@ -107,7 +107,37 @@ describe('forged requests', () => {
   )
 })
 
+describe('requests that name two hosts', () => {
+  const key = 'Authorization: Bearer svc_owner\r\nConnection: close\r\n\r\n'
+
+  it.each(['/api/me', '/healthz'])('in two Host headers are refused at %s, whichever of them is ours', async path => {
+    for (const [first, second] of [
+      ['localhost', 'evil.test'],
+      ['evil.test', 'localhost'],
+      ['localhost', 'localhost'],
+    ]) {
+      const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: ${first}\r\nhOST: ${second}\r\n${key}`)
+      expect(answer).toMatch(/^HTTP\/1\.1 400 .*The Host header must be sent once/s)
+    }
+  })
+
+  it('in the target and in the header are refused, and one host in both is not', async () => {
+    const ask = (target: string, host: string) => raw(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\n${key}`)
+    expect(await ask('http://evil.test/api/me', 'localhost')).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await ask('http://localhost/api/me', 'evil.test')).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await ask('http://localhost:80/api/me', 'LOCALHOST')).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
+
 describe('bodies', () => {
+  it('with a number that no double holds are refused, and told where it stands', async () => {
+    expect(await post('{"title":"x","stars":1e999}')).toMatchObject({
+      status: 400,
+      code: 'validation_error',
+      detail: 'body has a number at /stars that is too large: the largest is about 1.797e308',
+    })
+  })
+
   it('that do not parse leave nothing of their text in the log, nor in the answer', async () => {
     const { status, detail } = await post('{"title":hunter2-in-the-clear}')
     expect([status, detail]).toEqual([400, 'body is not valid JSON: Unexpected character "h"'])

@@ -88,6 +88,15 @@ describe('a forged session token', () => {
     for (const attempt of attempts) expect(await statusWith(attempt)).toBe(401)
   })
 
+  test('with the same bytes in another spelling is refused: bits that no byte needs, padding, foreign characters', async () => {
+    const real = await forge({})
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const last = alphabet.indexOf(real.at(-1) ?? '')
+    const spellings = [1, 2, 3].map(bits => real.slice(0, -1) + alphabet.charAt(last ^ bits))
+    for (const spelling of [...spellings, `${real}=`, `${real}~`, real.replace('.', '=.')])
+      expect(await statusWith(spelling)).toBe(401)
+  })
+
   test('that is no token at all is refused without an error', async () => {
     for (const junk of ['x', '..', 'a.b.c', 'e30.e30.', '%00', '"', '{}', 'x'.repeat(6000)])
       expect(await statusWith(junk)).toBe(401)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { messageOf, ValidationError } from '@svc/plugin'
+import { messageOf, parseJson, ValidationError } from '@svc/plugin'
 import type { JsonObject, JsonSchema, JsonValue } from '@svc/plugin'
 import { closestWord } from '@svc/plugin/contracts/manifest-problems'
 
@@ -32,7 +32,7 @@ export async function readInputFlags(rest: readonly string[], schema: JsonSchema
 
 /** `--inputs`, `--arguments`: JSON, or a file of it. */
 export async function readInputsOption(text: string, cwd: string, option = '--inputs'): Promise<JsonObject> {
-  const value = parseJson(await readValue(text, cwd), option)
+  const value = readJson(await readValue(text, cwd), option)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   throw new ValidationError(`${option} must be a JSON object.`)
 }
@@ -91,12 +91,12 @@ function convert(text: string, types: string[], name: string): JsonValue {
   }
   if (types.includes('boolean') && /^(true|false)$/.test(text)) return text === 'true'
   if (isText) return text
-  return parseJson(text, `--${dashed(name)}`)
+  return readJson(text, `--${dashed(name)}`)
 }
 
-function parseJson(text: string, what: string): JsonValue {
+function readJson(text: string, what: string): JsonValue {
   try {
-    return JSON.parse(text) as JsonValue
+    return parseJson(text)
   } catch (error) {
     throw new ValidationError(`${what} must be JSON: ${messageOf(error)}`, [], { cause: error })
   }

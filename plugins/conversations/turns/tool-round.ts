@@ -1,4 +1,4 @@
-import { messageOf, SvcError } from '@svc/plugin'
+import { messageOf, parseJson, SvcError } from '@svc/plugin'
 import type { DataPlane, JsonObject, JsonValue, Logger, Principal } from '@svc/plugin'
 import type { ChatToolCall } from '@svc/plugin/contracts/models'
 import { isPending } from '@svc/plugin/contracts/tools'
@@ -147,7 +147,7 @@ function refusal(message: string): SvcError {
 function argumentsOf({ name, arguments: text }: ChatToolCall): JsonObject {
   const trimmed = text.trim()
   try {
-    const value: unknown = trimmed === '' ? {} : JSON.parse(trimmed)
+    const value: unknown = trimmed === '' ? {} : parseJson(trimmed)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject
   } catch (error) {
     throw new CallRefused(422, 'tool_call_invalid', `The arguments of ${name} are not JSON: ${messageOf(error)}`, {

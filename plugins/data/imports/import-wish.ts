@@ -1,4 +1,4 @@
-import { ValidationError } from '@svc/plugin'
+import { parseJson, ValidationError } from '@svc/plugin'
 import type { FieldError, ImportOptions } from '@svc/plugin'
 
 export const formats = ['csv', 'tsv', 'json', 'ndjson', 'parquet', 'xlsx'] as const
@@ -139,7 +139,7 @@ function isColumns(value: unknown): boolean {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return parseJson(text)
   } catch {
     return undefined
   }

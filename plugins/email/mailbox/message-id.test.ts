@@ -26,6 +26,7 @@ describe('the id of a message', () => {
       () => decodeMessageId('ws_1', { ...account, username: 'eve' }, id),
       () => decodeMessageId('ws_1', account, changed),
       () => decodeMessageId('ws_1', account, ''),
+      () => decodeMessageId('ws_1', account, `${id}=`),
     ])
       expect(read).toThrow(expect.objectContaining({ status: 404 }))
   })

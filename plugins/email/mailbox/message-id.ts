@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { NotFoundError, UnprocessableError } from '@svc/plugin'
+import { decodeBase64url, NotFoundError, UnprocessableError } from '@svc/plugin'
 import type { Account } from '../account/account.ts'
 
 /** Where a message stands: in a folder as it is since `uidValidity`. */
@@ -28,7 +28,7 @@ export function encodeMessageId(workspaceId: string, account: Account, place: Me
 
 /** @throws NotFoundError for what is no id of this account's */
 export function decodeMessageId(workspaceId: string, account: Account, id: string): MessagePlace {
-  const decoded = Buffer.from(id, 'base64url').toString('utf8')
+  const decoded = decodeBase64url(id)?.toString('utf8') ?? ''
   const text = decoded.slice(markLength)
   const [, uidValidity, uid, folder] = shape.exec(text) ?? []
   if (!uidValidity || !uid || !folder || decoded.slice(0, markLength) !== markOf(workspaceId, account, text))

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { ValidationError } from '@svc/plugin'
+import { parseJson, ValidationError } from '@svc/plugin'
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import type { DocumentFile, MemoryProvenance } from '@svc/plugin/contracts/memory'
 import { checkMemory, timeOf } from '../documents/check-memory.ts'
@@ -94,9 +94,11 @@ function memoryLine(line: JsonObject): MemoryLine {
 function parsed(text: string): JsonObject {
   let value: JsonValue
   try {
-    value = JSON.parse(text) as JsonValue
+    value = parseJson(text)
   } catch (error) {
-    throw new ValidationError('it is not JSON', [], { cause: error })
+    throw new ValidationError(error instanceof RangeError ? `it ${error.message}` : 'it is not JSON', [], {
+      cause: error,
+    })
   }
   if (!isObject(value)) throw new ValidationError('it is not a JSON object')
   return value

@@ -1,4 +1,4 @@
-import { ValidationError } from '@svc/plugin'
+import { parseJson, ValidationError } from '@svc/plugin'
 import type { JsonObject } from '@svc/plugin'
 import type { CliContext } from '@svc/plugin/contracts/cli'
 
@@ -43,7 +43,7 @@ function columnsOf(text: string): string | string[] {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return parseJson(text)
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { ValidationError } from '@svc/plugin'
+import { parseJson, ValidationError } from '@svc/plugin'
 import type { FieldError } from '@svc/plugin'
 import { closed, datasetReference, givenVariables } from '../routes/schemas.ts'
 
@@ -61,7 +61,7 @@ export async function orderOfForm(fields: ReadonlyMap<string, string>): Promise<
 
 function jsonOrText(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return parseJson(text)
   } catch {
     return text
   }

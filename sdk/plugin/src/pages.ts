@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { ValidationError } from './errors.ts'
+import { decodeBase64url } from './strict-text.ts'
 
 /** A list answer: `?limit=` (1..200, default 50) and `?cursor=`; `next_cursor` is null on the last page. */
 export interface Page<T> {
@@ -54,7 +55,7 @@ export function decodeCursor<Position extends CursorPosition>(
 }
 
 function parsePosition(cursor: string): unknown[] | null {
-  const decoded = Buffer.from(cursor, 'base64url').toString('utf8')
+  const decoded = decodeBase64url(cursor)?.toString('utf8') ?? ''
   const text = decoded.slice(checkLength)
   if (checkOf(text) !== decoded.slice(0, checkLength)) return null
   try {

@@ -1,4 +1,4 @@
-import { ValidationError } from '@svc/plugin'
+import { parseJson, ValidationError } from '@svc/plugin'
 import type { JsonValue } from '@svc/plugin'
 import type { CliContext } from '@svc/plugin/contracts/cli'
 
@@ -31,7 +31,7 @@ export function payloadOption(options: Options): JsonValue | undefined {
   const text = options['payload']
   if (typeof text !== 'string') return undefined
   try {
-    return JSON.parse(text) as JsonValue
+    return parseJson(text)
   } catch (error) {
     throw new ValidationError(`--payload must be JSON, such as '{"file": "a.png"}' or '"text"'; it is: ${text}`, [], {
       cause: error,
