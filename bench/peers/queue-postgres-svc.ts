@@ -3,7 +3,7 @@ import type { NewJobRecord, Settlement } from '../../kernel/jobs/job-store-contr
 import { postgresJobMigrations } from '../../kernel/jobs/postgres/postgres-job-migrations.ts'
 import { PostgresJobStore } from '../../kernel/jobs/postgres/postgres-job-store.ts'
 import { openPostgres } from '../../kernel/planes/control/postgres/open-postgres.ts'
-import { createIds, systemClock } from '../../kernel/runtime/index.ts'
+import { createIds, systemClock } from '../../kernel/services/index.ts'
 import { tellFigures, timed } from '../support/queue-figures.ts'
 
 const count = Number(process.env['COUNT'])

@@ -2,7 +2,7 @@
 import type { NewJobRecord } from '../../kernel/jobs/job-store-contract.ts'
 import { createEvents, eventMigrations } from '../../kernel/events/index.ts'
 import { createJobs, jobMigrations } from '../../kernel/jobs/index.ts'
-import { createIds, systemClock } from '../../kernel/runtime/index.ts'
+import { createIds, systemClock } from '../../kernel/services/index.ts'
 import { openTestPlanes } from '../../test/support/test-planes.ts'
 import { fillJobs } from '../support/fill-jobs.ts'
 import { tellFigures, timedWarm } from '../support/queue-figures.ts'

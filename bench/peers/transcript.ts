@@ -1,7 +1,6 @@
 /** Appends to a conversation and reads its tail, as a turn and its reader do, behind as many messages as asked for. */
 import { createEvents, eventMigrations } from '../../kernel/events/index.ts'
-import { createWorkspaceMarks } from '../../kernel/marks/index.ts'
-import { createIds, systemClock } from '../../kernel/runtime/index.ts'
+import { createIds, createWorkspaceMarks, systemClock } from '../../kernel/services/index.ts'
 import conversations from '../../plugins/conversations/migrations/0001-conversations.ts'
 import memories from '../../plugins/conversations/migrations/0002-memories.ts'
 import { messageStore } from '../../plugins/conversations/sessions/message-store.ts'

@@ -3,7 +3,7 @@ import { openTestPlanes, temporaryFolder } from '../../test/support/test-planes.
 import type { TestPlanes } from '../../test/support/test-planes.ts'
 import { recordingLog } from '../../test/support/recording-log.ts'
 import type { JobStore, StoredJobs } from '../jobs/job-store-contract.ts'
-import { createIds, systemClock } from '../runtime/index.ts'
+import { createIds, systemClock } from '../services/index.ts'
 import { createBackups } from './create-backups.ts'
 import type { CreateBackupsOptions, HomeBackupRoom } from './create-backups.ts'
 

@@ -10,10 +10,9 @@ import {
 } from '../jobs/index.ts'
 import type { MovedJobs } from '../jobs/index.ts'
 import { createEvents } from '../events/index.ts'
-import { createLogger } from '../log/index.ts'
+import { createIds, createLogger, systemClock } from '../services/index.ts'
 import { moveControl, openHome, openPlanes } from '../planes/index.ts'
 import type { Home } from '../planes/index.ts'
-import { createIds, systemClock } from '../runtime/index.ts'
 import { kernelMigrations } from './prepare.ts'
 
 export interface MoveJobsOptions {

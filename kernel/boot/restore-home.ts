@@ -1,8 +1,7 @@
 import { restoreBackup } from '../backup/index.ts'
 import type { Restored, RestoreOptions } from '../backup/index.ts'
 import { createJobs, createPostgresQueue, postgresJobMigrations } from '../jobs/index.ts'
-import { createLogger } from '../log/index.ts'
-import { createIds, systemClock } from '../runtime/index.ts'
+import { createIds, createLogger, systemClock } from '../services/index.ts'
 import { kernelMigrations } from './prepare.ts'
 import { svcVersion } from './version.ts'
 

@@ -42,8 +42,8 @@ import { createHttp, defaultLimits } from '../http/index.ts'
 import type { Http } from '../http/index.ts'
 import { createJobs, createPostgresQueue, createWorkerJobs, queueLimits, workerRoutes } from '../jobs/index.ts'
 import type { DeclaredKind, Jobs } from '../jobs/index.ts'
-import type { RootLogger } from '../log/index.ts'
-import { createWorkspaceMarks } from '../marks/index.ts'
+import type { RootLogger } from '../services/index.ts'
+import { createSealer, createWorkspaceMarks } from '../services/index.ts'
 import {
   createMetrics,
   measureAttempts,
@@ -55,7 +55,6 @@ import {
 import type { ProcessMetrics } from '../metrics/index.ts'
 import { createWorkspaceFolders } from '../planes/index.ts'
 import type { Home, OpenedPlanes } from '../planes/index.ts'
-import { createSealer } from '../sealer/index.ts'
 import { auditEvents } from './audit-events.ts'
 import type { WorkerBoot } from './worker-boot.ts'
 import { workerJobsOf } from './worker-jobs.ts'

@@ -1,7 +1,7 @@
 import { UnavailableError } from '@svc/plugin'
 import type { Clock, Ids } from '@svc/plugin'
 import type { WorkerReport } from '../kernel.ts'
-import type { RootLogger } from '../log/index.ts'
+import type { RootLogger } from '../services/index.ts'
 import { knownPermissions } from './bindings.ts'
 import type { PointContribution } from './bindings.ts'
 import type { BootedPlugin } from './booted-plugin.ts'

@@ -5,7 +5,7 @@ import { recordingLog } from '../../test/support/recording-log.ts'
 import type { RecordingLog } from '../../test/support/recording-log.ts'
 import { openTestPlanes } from '../../test/support/test-planes.ts'
 import type { TestPlanes } from '../../test/support/test-planes.ts'
-import { createIds, systemClock } from '../runtime/index.ts'
+import { createIds, systemClock } from '../services/index.ts'
 import { createEvents, eventMigrations } from './index.ts'
 import type { Events } from './index.ts'
 

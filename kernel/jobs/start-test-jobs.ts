@@ -5,7 +5,7 @@ import { ManualClock } from '../../test/support/manual-clock.ts'
 import { recordingLog } from '../../test/support/recording-log.ts'
 import { openTestPlanes, temporaryFolder } from '../../test/support/test-planes.ts'
 import type { TestPlanes } from '../../test/support/test-planes.ts'
-import { createIds, systemClock } from '../runtime/index.ts'
+import { createIds, systemClock } from '../services/index.ts'
 import { createJobs, jobMigrations } from './index.ts'
 import type { JobKind, Jobs } from './index.ts'
 

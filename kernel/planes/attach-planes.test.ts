@@ -4,7 +4,7 @@ import type { AuditEntry } from '@svc/plugin'
 import { recordingLog } from '../../test/support/recording-log.ts'
 import { openTestPlanes, temporaryFolder } from '../../test/support/test-planes.ts'
 import type { TestPlanes } from '../../test/support/test-planes.ts'
-import { createIds, systemClock } from '../runtime/index.ts'
+import { createIds, systemClock } from '../services/index.ts'
 import { attachHome, attachPlanes } from './index.ts'
 import type { MigrationSet, OpenedPlanes } from './index.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestPlanes, temporaryFolder } from '../../test/support/test-planes.ts'
 import type { TestPlanes } from '../../test/support/test-planes.ts'
-import { systemClock } from '../runtime/index.ts'
+import { systemClock } from '../services/index.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let opened: TestPlanes | null = null

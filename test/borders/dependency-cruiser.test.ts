@@ -9,7 +9,10 @@ import { repositoryRoot } from '../support/repository.ts'
 const offences: Record<string, { file: string; source: string }> = {
   'kernel-never-plugins': { file: 'kernel/boot/planted.ts', source: `import '../../plugins/alpha/alpha.ts'` },
   'plugins-own-or-public': { file: 'plugins/beta/planted.ts', source: `import '../alpha/alpha.ts'` },
-  'no-test-code-in-production': { file: 'kernel/log/planted.ts', source: `import '../../test/support/support.ts'` },
+  'no-test-code-in-production': {
+    file: 'kernel/services/planted.ts',
+    source: `import '../../test/support/support.ts'`,
+  },
   'rooms-by-their-face': { file: 'kernel/http/planted.ts', source: `import '../auth/passwords.ts'` },
   'apps-own-or-face': { file: 'apps/worker/planted.ts', source: `import '../../kernel/auth/passwords.ts'` },
   'only-cli-starts-the-server': { file: 'kernel/jobs/planted.ts', source: `import '../../apps/server/main.ts'` },
@@ -40,7 +43,7 @@ const innocents: Record<string, string> = {
   'sdk/plugin/src/index.ts': `export * from './service.ts'`,
   'sdk/plugin/src/service.ts': 'export const service = 1',
   'kernel/auth/passwords.ts': `import '../log/index.ts'`,
-  'kernel/log/index.ts': `export const log = 1`,
+  'kernel/services/index.ts': `export const log = 1`,
   'kernel/planes/sqlite.ts': `import 'better-sqlite3'`,
   'kernel/egress/dials.ts': `import 'node:net'`,
   'kernel/container/container.ts': `import 'tsyringe'`,

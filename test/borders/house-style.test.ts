@@ -23,10 +23,10 @@ describe('The house', () => {
 
   it('would see a file that is named otherwise', () => {
     const planted = [
-      'kernel/log/Logger.ts',
-      'kernel/log/utils.ts',
+      'kernel/services/Logger.ts',
+      'kernel/services/utils.ts',
       'kernel/jobs/job-manager.ts',
-      'kernel/log/logger.ts',
+      'kernel/services/logger.ts',
     ]
     expect(badNames(planted)).toEqual(planted.slice(0, 3))
   })

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { UnavailableError, ValidationError } from '@svc/plugin'
 import { openPostgres } from '../../kernel/planes/control/postgres/open-postgres.ts'
 import type { ControlPlane, ControlTable } from '../../kernel/planes/index.ts'
-import { systemClock } from '../../kernel/runtime/index.ts'
+import { systemClock } from '../../kernel/services/index.ts'
 import { startPostgres } from '../support/postgres.ts'
 import type { TestPostgres } from '../support/postgres.ts'
 import { recordingLog } from '../support/recording-log.ts'

@@ -7,7 +7,7 @@ import { postgresJobMigrations } from '../../kernel/jobs/postgres/postgres-job-m
 import { PostgresJobStore } from '../../kernel/jobs/postgres/postgres-job-store.ts'
 import { openPostgres } from '../../kernel/planes/control/postgres/open-postgres.ts'
 import type { PostgresDatabase } from '../../kernel/planes/index.ts'
-import { createIds, systemClock } from '../../kernel/runtime/index.ts'
+import { createIds, systemClock } from '../../kernel/services/index.ts'
 import { startPostgres } from '../support/postgres.ts'
 import type { TestPostgres } from '../support/postgres.ts'
 import { recordingLog } from '../support/recording-log.ts'

@@ -1,7 +1,7 @@
 import type { NewEvent } from '@svc/plugin'
 import { jobMigrations } from '../../kernel/jobs/index.ts'
 import { SqliteJobStore } from '../../kernel/jobs/sqlite/sqlite-job-store.ts'
-import { createIds } from '../../kernel/runtime/index.ts'
+import { createIds } from '../../kernel/services/index.ts'
 import { recordingLog } from '../support/recording-log.ts'
 import { openTestPlanes } from '../support/test-planes.ts'
 import { describeJobStore } from './job-store.ts'

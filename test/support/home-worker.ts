@@ -2,7 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SvcError } from '@svc/plugin'
-import { createIds, systemClock } from '../../kernel/runtime/index.ts'
+import { createIds, systemClock } from '../../kernel/services/index.ts'
 import { openTestPlanes } from './test-planes.ts'
 import type { TestPlanes } from './test-planes.ts'
 

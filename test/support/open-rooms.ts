@@ -3,14 +3,12 @@ import { createOperatorPrograms } from '../../kernel/children/index.ts'
 import { createEgress } from '../../kernel/egress/index.ts'
 import { createEvents, eventMigrations } from '../../kernel/events/index.ts'
 import type { Events } from '../../kernel/events/index.ts'
-import { createWorkspaceMarks } from '../../kernel/marks/index.ts'
+import { createIds, createSealer, createWorkspaceMarks } from '../../kernel/services/index.ts'
 import type { MigrationSet, OpenedPlanes } from '../../kernel/planes/index.ts'
-import { createIds } from '../../kernel/runtime/index.ts'
-import { createSealer } from '../../kernel/sealer/index.ts'
 import { recordingLog } from './recording-log.ts'
 
 export { noMetrics } from '../../kernel/metrics/index.ts'
-export { systemClock } from '../../kernel/runtime/index.ts'
+export { systemClock } from '../../kernel/services/index.ts'
 
 /** The real way out, for a test of one part without a kernel around it. */
 export function openEgress(allow: readonly string[] = []): Egress & { close(): Promise<void> } {

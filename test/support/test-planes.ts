@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Clock, Logger } from '@svc/plugin'
 import { openHome, openPlanes } from '../../kernel/planes/index.ts'
 import type { Home, OpenedPlanes, OpenPlanesOptions } from '../../kernel/planes/index.ts'
-import { createIds, systemClock } from '../../kernel/runtime/index.ts'
+import { createIds, systemClock } from '../../kernel/services/index.ts'
 import { recordingLog } from './recording-log.ts'
 
 export interface TestPlanesOptions {

@@ -12,7 +12,7 @@ import {
   workspaceId,
 } from '../../http/start-test-http.ts'
 import type { TestHttp } from '../../http/start-test-http.ts'
-import { createIds, systemClock } from '../../runtime/index.ts'
+import { createIds, systemClock } from '../../services/index.ts'
 import { createEvents } from '../index.ts'
 import type { Events } from '../index.ts'
 import { testMigrations, testTypes } from '../start-test-events.ts'

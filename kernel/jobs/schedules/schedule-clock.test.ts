@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ValidationError } from '@svc/plugin'
 import type { Job, NewJob, NewJobSchedule } from '@svc/plugin'
-import { createIds, systemClock } from '../../runtime/index.ts'
+import { createIds, systemClock } from '../../services/index.ts'
 import { ManualClock } from '../../../test/support/manual-clock.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { openTestPlanes } from '../../../test/support/test-planes.ts'

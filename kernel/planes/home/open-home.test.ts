@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { temporaryFolder } from '../../../test/support/test-planes.ts'
-import { createIds, systemClock } from '../../runtime/index.ts'
+import { createIds, systemClock } from '../../services/index.ts'
 import type { Home } from '../planes.ts'
 import { openHome } from './open-home.ts'
 

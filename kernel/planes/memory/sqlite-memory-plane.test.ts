@@ -8,7 +8,7 @@ import type { MemorySearch } from '@svc/plugin'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { openTestPlanes } from '../../../test/support/test-planes.ts'
 import type { TestPlanes } from '../../../test/support/test-planes.ts'
-import { createIds, systemClock } from '../../runtime/index.ts'
+import { createIds, systemClock } from '../../services/index.ts'
 import { memoryMigrations } from './memory-migrations.ts'
 import { SearchRunner, startSearchThread } from './search-runner.ts'
 

@@ -14,7 +14,7 @@ import type {
   WorkspaceDatabase,
 } from '@svc/plugin'
 import { InternalError } from '@svc/plugin'
-import { systemClock } from '../../runtime/index.ts'
+import { systemClock } from '../../services/index.ts'
 import type { WorkspaceFiles } from '../planes.ts'
 import type { CandidateSource, VectorChanges } from './candidate-source.ts'
 import { LongDocuments, mostAtOnce } from './long-documents.ts'

@@ -9,7 +9,7 @@ import type {
   NewJobRecord,
   ScheduleRecord,
 } from '../../../kernel/jobs/job-store-contract.ts'
-import { createIds } from '../../../kernel/runtime/index.ts'
+import { createIds } from '../../../kernel/services/index.ts'
 import { ManualClock } from '../../support/manual-clock.ts'
 
 export interface OpenedJobStore {

@@ -9,7 +9,7 @@ import type {
   VectorSpace,
   WorkspaceDatabase,
 } from '@svc/plugin'
-import { createIds, systemClock } from '../../../kernel/runtime/index.ts'
+import { createIds, systemClock } from '../../../kernel/services/index.ts'
 
 export interface OpenedMemory {
   memory: MemoryPlane

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { UnavailableError } from '@svc/plugin'
 import { recordingLog } from '../../../../test/support/recording-log.ts'
 import { temporaryFolder } from '../../../../test/support/test-planes.ts'
-import { createIds, systemClock } from '../../../runtime/index.ts'
+import { createIds, systemClock } from '../../../services/index.ts'
 import type { ControlPlane } from '../control-plane.ts'
 import { openRegistry } from './registry-control-plane.ts'
 

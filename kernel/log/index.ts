@@ -1,3 +1,0 @@
-export { createRedaction } from './redaction.ts'
-export { createLogger } from './logger.ts'
-export type { RootLogger } from './logger.ts'

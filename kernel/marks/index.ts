@@ -1,1 +1,0 @@
-export { createWorkspaceMarks } from './create-workspace-marks.ts'

@@ -1,2 +1,0 @@
-export { systemClock } from './clock.ts'
-export { createIds } from './ids.ts'

@@ -1,1 +1,0 @@
-export { createSealer } from './create-sealer.ts'

@@ -1,0 +1,7 @@
+export { systemClock } from './clock.ts'
+export { createIds } from './ids.ts'
+export { createLogger } from './logger.ts'
+export type { RootLogger } from './logger.ts'
+export { createRedaction } from './redaction.ts'
+export { createSealer } from './sealer.ts'
+export { createWorkspaceMarks } from './workspace-marks.ts'
