@@ -79,7 +79,7 @@ export interface BootReport {
   worker?: WorkerReport
 }
 
-/** Exit codes of a start that failed: 78 configuration or manifests, 75 the home is in use, 70 a migration, 1 the rest. */
+/** Exit codes of a start that failed: 78 configuration, manifests or migrations, 75 the home is in use, 70 data of a newer version, 1 the rest. */
 export interface Kernel {
   /** Discover to setup: everything short of workers and HTTP. `start` does it first when it was not done. */
   setup(): Promise<void>

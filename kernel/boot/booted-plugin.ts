@@ -1,4 +1,5 @@
 import type { PluginOutcome } from '@svc/plugin'
+import { faultsInWords } from './plan.ts'
 import type { PlannedPlugin } from './plan.ts'
 import type { CollectingEnv } from './plugin-env.ts'
 
@@ -31,7 +32,16 @@ export class BootedPlugin {
 
   /** Why its routes cannot answer, or null when they can. */
   unavailable(): string | null {
-    return this.isRunning ? null : `${this.title} is not available.`
+    if (this.isRunning) return null
+    return this.outcome === 'disabled' ? this.#offInWords() : `${this.title} is not available.`
+  }
+
+  #offInWords(): string {
+    const remedy =
+      this.planned.origin === null
+        ? `Switch it on with "svc plugin enable ${this.id}"`
+        : `Switch it on in the server's configuration (plugins.${this.id}.enabled)`
+    return `The plugin ${this.id} (${this.title}) is off. ${remedy} and start the server again.`
   }
 
   fail(outcome: 'failed' | 'degraded', error: string): void {
@@ -40,13 +50,14 @@ export class BootedPlugin {
   }
 }
 
-function startingOutcome({ enabled, waiting, missing }: PlannedPlugin): PluginOutcome {
+function startingOutcome({ loaded, enabled, waiting, missing }: PlannedPlugin): PluginOutcome {
   if (!enabled) return 'disabled'
   if (waiting) return 'waiting-for-owner'
+  if (loaded.faults.length > 0) return 'failed'
   return missing === null ? 'running' : 'degraded'
 }
 
 function reasonOf({ waiting, missing, loaded }: PlannedPlugin): string | null {
-  if (!waiting) return missing
+  if (!waiting) return loaded.faults.length > 0 ? faultsInWords(loaded) : missing
   return `Its manifest has changed since it was enabled. Read ${loaded.file}, then enable it again: svc plugin enable ${loaded.manifest.id}.`
 }

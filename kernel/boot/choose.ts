@@ -31,7 +31,7 @@ export async function choicesOfOwner(
   const settings = new Map(records.map(record => [record.id, record]))
   const chosen = choices.map(choice => withSetting(choice, settings.get(choice.loaded.manifest.id)))
   const unpinned = chosen.filter(
-    ({ loaded, enabled }) => !loaded.builtin && enabled && !settings.get(loaded.manifest.id)?.pinned_manifest_hash,
+    ({ loaded, enabled }) => isPinnable(loaded) && enabled && !settings.get(loaded.manifest.id)?.pinned_manifest_hash,
   )
   if (pins && unpinned.length > 0) {
     await control.transaction(async tx => {
@@ -49,6 +49,11 @@ function withSetting(choice: PluginChoice, setting: PluginSettingRecord | undefi
   const { loaded, origin } = choice
   const enabled = origin === null ? (setting?.enabled ?? choice.enabled) : choice.enabled
   const pinned = setting?.pinned_manifest_hash ?? null
-  const waiting = enabled && !loaded.builtin && pinned !== null && pinned !== loaded.hash
+  const waiting = enabled && isPinnable(loaded) && pinned !== null && pinned !== loaded.hash
   return { ...choice, enabled, waiting }
+}
+
+/** A manifest that cannot be read cannot be approved either: what it would be once it is corrected, nobody has seen. */
+export function isPinnable({ builtin, faults }: LoadedManifest): boolean {
+  return !builtin && faults.length === 0
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { messageOf } from '@svc/plugin'
 import type { BootProblem } from '../boot-error.ts'
-import { loadManifest } from '../manifest/index.ts'
+import { loadManifest, readBrokenManifest } from '../manifest/index.ts'
 import type { LoadedManifest } from '../manifest/index.ts'
 
 export interface DiscoverOptions {
@@ -17,7 +17,10 @@ export interface DiscoverOptions {
   cwd: string
 }
 
-/** Finds every plugin and reads its manifest. The order is stable: built-in by name, then as configured. */
+/**
+ * Finds every plugin and reads its manifest. The order is stable: built-in by name, then as configured. An added plugin that cannot be
+ * read is among the manifests, with its faults; those of a built-in one are problems of the start.
+ */
 export async function discover(
   options: DiscoverOptions,
 ): Promise<{ manifests: LoadedManifest[]; problems: BootProblem[] }> {
@@ -41,9 +44,14 @@ export async function discover(
     ...builtin.map(folder => ({ folder, builtin: true, cwd })),
     ...new Set(external.map(folder => resolve(folder))).values().map(folder => ({ folder, builtin: false, cwd })),
   ]
-  const loaded = await Promise.all(places.map(loadManifest))
-  problems.push(...loaded.flatMap(each => ('problems' in each ? each.problems : [])))
-  return { manifests: loaded.flatMap(each => ('problems' in each ? [] : [each])), problems }
+  const manifests: LoadedManifest[] = []
+  const loaded = await Promise.all(places.map(async place => ({ place, read: await loadManifest(place) })))
+  for (const { place, read } of loaded) {
+    if (!('problems' in read)) manifests.push(read)
+    else if (place.builtin) problems.push(...read.problems)
+    else manifests.push(await readBrokenManifest(place, read.problems))
+  }
+  return { manifests, problems }
 }
 
 async function pluginFoldersIn(folder: string): Promise<string[]> {

@@ -9,10 +9,12 @@ export const kernelVersion = '1.0.0'
 const reservedIds = new Set(['kernel', 'core'])
 const kernelDomains = new Set(kernelEventTypes.map(({ type }) => domainOf(type)))
 
-interface Fault {
+export interface Fault {
   loaded: LoadedManifest
   field: (string | number)[]
   message: string
+  /** Ends the start whoever's fault it is. */
+  isFatal?: boolean
 }
 
 interface Named {
@@ -20,11 +22,16 @@ interface Named {
   field: (string | number)[]
 }
 
+/** Two plugins of one id cannot be told apart, not even to switch one of them off. */
+export function sameIds(manifests: readonly LoadedManifest[]): Fault[] {
+  const faults = doubles(manifests, 'The plugin id', ({ manifest }) => [{ name: manifest.id, field: ['id'] }])
+  return faults.map(fault => ({ ...fault, isFatal: true }))
+}
+
 /** What each manifest declares that another has declared already, and what this kernel cannot carry. */
 export function manifestFaults(manifests: readonly LoadedManifest[]): Fault[] {
   return [
     ...manifests.flatMap(ownFaults),
-    ...doubles(manifests, 'The plugin id', ({ manifest }) => [{ name: manifest.id, field: ['id'] }]),
     ...doubles(manifests, 'The service', ({ manifest }) =>
       (manifest.services?.provides ?? []).map((name, index) => ({ name, field: ['services', 'provides', index] })),
     ),

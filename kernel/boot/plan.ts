@@ -21,7 +21,13 @@ export interface PlannedPlugin extends PluginChoice {
   missing: string | null
 }
 
-/** The plugins that will be set up: enabled, not waiting, with all they need. */
+/** The plugins that will be set up: enabled, not waiting, not broken, with all they need. */
 export function willRun(plugin: PlannedPlugin): boolean {
-  return plugin.enabled && !plugin.waiting && plugin.missing === null
+  return plugin.enabled && !plugin.waiting && plugin.loaded.faults.length === 0 && plugin.missing === null
+}
+
+/** Why a plugin cannot load, in one sentence or several, with the way out. */
+export function faultsInWords({ manifest, faults }: LoadedManifest): string {
+  const sentences = faults.map(({ where, message }) => `${where}: ${message}`)
+  return `${sentences.join(' ')} Correct it and start the server again, or switch the plugin off: svc plugin disable ${manifest.id}.`
 }

@@ -40,6 +40,7 @@ export class PluginHost {
 
   /** Ends with the contributions complete. @throws BootError when a plugin fails that says `"on_failure": "abort"` */
   async setUp(): Promise<void> {
+    this.#logBroken()
     for (const plugin of this.#options.plugins.filter(({ planned }) => willRun(planned))) {
       this.#boot.use(async instance => {
         instance.onClose((_instance, done) => void this.#close(plugin).then(() => done() as unknown))
@@ -84,6 +85,13 @@ export class PluginHost {
       .flatMap(({ id, env }) =>
         (env?.bindings.contributions ?? []).map(({ point, value }) => ({ plugin: id, point, value })),
       )
+  }
+
+  #logBroken(): void {
+    for (const { id, outcome, error } of this.#options.plugins) {
+      if (outcome === 'failed') this.#options.log.error({ plugin: id, reason: error }, 'The plugin cannot load.')
+      if (outcome === 'degraded') this.#options.log.warn({ plugin: id, reason: error }, 'The plugin is degraded.')
+    }
   }
 
   async #setUpOne(plugin: BootedPlugin): Promise<void> {

@@ -7,14 +7,25 @@ import { eventMigrations } from '../events/index.ts'
 import { httpMigrations } from '../http/index.ts'
 import { jobMigrations, postgresJobMigrations } from '../jobs/index.ts'
 import type { ConfigOrigin, KernelOptions } from '../kernel.ts'
-import type { RootLogger } from '../services/index.ts'
-import { memoryMigrations, MigrationError, openHome, openPlanes } from '../planes/index.ts'
+import {
+  memoryMigrations,
+  NewerDataError,
+  MigrationError,
+  openHome,
+  openPlanes,
+  planMigrations,
+  tryMigrations,
+} from '../planes/index.ts'
 import type { ControlPlane, Home, MigrationSet, OpenedPlanes } from '../planes/index.ts'
 import { messageOf, SvcError } from '@svc/plugin'
+import { systemClock } from '../services/index.ts'
+import type { RootLogger } from '../services/index.ts'
 import { choicesByConfiguration, choicesOfOwner } from './choose.ts'
 import { discover } from './discover.ts'
 import { loadMigrations, mayHaveOtherInterface, sharePluginInterface } from './load-plugin.ts'
 import { willRun } from './plan.ts'
+import { asBroken } from '../manifest/index.ts'
+import type { LoadedManifest } from '../manifest/index.ts'
 import type { PlannedPlugin, PluginChoice } from './plan.ts'
 import { resolvePlugins } from './resolve.ts'
 import { coreServices } from './rooms.ts'
@@ -50,8 +61,9 @@ export async function draw(options: KernelOptions, home: string | null): Promise
     slices.set(id, await reader.plugin(id, loaded.config, { isOff: !enabled }))
   }
   // A manifest that cannot be read leaves its settings unknown: they are no second problem.
-  if (problems.length === 0) reader.finish(manifests.map(({ manifest }) => manifest.id))
-  const resolved = await resolvePlugins(choices, coreServices)
+  const isEachKnown = problems.length === 0 && manifests.every(({ faults }) => faults.length === 0)
+  if (isEachKnown) reader.finish(manifests.map(({ manifest }) => manifest.id))
+  const resolved = await resolvePlugins(choices, coreServices, { ownerKnown: false })
   refuse([...problems, ...reader.problems, ...resolved.problems])
   return { config, origins: reader.origins, choices, secrets: reader.secrets, slices }
 }
@@ -102,9 +114,23 @@ export async function planOf(
   control: ControlPlane,
   means: { clock: Clock; pins: boolean },
 ): Promise<{ plan: PlannedPlugin[]; migrations: MigrationSet[] }> {
-  const resolved = await resolvePlugins(await choicesOfOwner(choices, control, means), coreServices)
-  refuse(resolved.problems)
-  return { plan: resolved.plan, migrations: await migrationsOf(resolved.plan) }
+  return planWithMigrations(await choicesOfOwner(choices, control, means))
+}
+
+/** A plugin whose migrations cannot be read is left out, and the rest planned again without it. */
+async function planWithMigrations(
+  choices: readonly PluginChoice[],
+): Promise<{ plan: PlannedPlugin[]; migrations: MigrationSet[] }> {
+  const { plan, problems } = await resolvePlugins(choices, coreServices, { ownerKnown: true })
+  refuse(problems)
+  const { migrations, broken } = await migrationsOf(plan)
+  if (broken.size === 0) return { plan, migrations }
+  return planWithMigrations(
+    choices.map(choice => {
+      const problem = broken.get(choice.loaded)
+      return problem ? { ...choice, loaded: asBroken(choice.loaded, [problem]) } : choice
+    }),
+  )
 }
 
 /** The steps of the kernel's own tables in each workspace. */
@@ -115,21 +141,38 @@ export const kernelMigrations: MigrationSet = {
   ),
 }
 
-/** The kernel's steps first, then those of the plugins in boot order. */
-async function migrationsOf(plan: readonly PlannedPlugin[]): Promise<MigrationSet[]> {
+/** The kernel's steps first, then those of the plugins in boot order; and what keeps which plugins' from being read. */
+async function migrationsOf(
+  plan: readonly PlannedPlugin[],
+): Promise<{ migrations: MigrationSet[]; broken: Map<LoadedManifest, BootProblem> }> {
   const sets: MigrationSet[] = [kernelMigrations]
+  const broken = new Map<LoadedManifest, BootProblem>()
+  const refuseSet = (loaded: LoadedManifest, message: string, cause?: unknown): void => {
+    const problem = { where: loaded.file, message, frame: null }
+    if (loaded.manifest.on_failure === 'abort') throw new BootError(exitCodes.configuration, [problem], { cause })
+    broken.set(loaded, problem)
+  }
   if (plan.some(({ loaded }) => mayHaveOtherInterface(loaded))) sharePluginInterface()
+  const owners = new Map<string, LoadedManifest>()
   for (const { loaded } of plan.filter(willRun)) {
     try {
-      const migrations = await loadMigrations(loaded)
-      if (migrations.length > 0) sets.push({ owner: loaded.manifest.id, migrations })
+      const set = { owner: loaded.manifest.id, migrations: await loadMigrations(loaded) }
+      planMigrations([set])
+      if (set.migrations.length === 0) continue
+      sets.push(set)
+      owners.set(set.owner, loaded)
     } catch (cause) {
-      throw new BootError(exitCodes.migration, [{ where: loaded.file, message: messageOf(cause), frame: null }], {
-        cause,
-      })
+      refuseSet(loaded, messageOf(cause), cause)
     }
   }
-  return sets
+  // The tests of the house run the steps of its own plugins.
+  if (owners.values().some(({ builtin }) => !builtin)) {
+    for (const [owner, message] of tryMigrations(sets, systemClock.timestamp())) {
+      const loaded = owners.get(owner)
+      if (loaded) refuseSet(loaded, message)
+    }
+  }
+  return { migrations: sets, broken }
 }
 
 /** What storage refuses in words, as a problem of the boot. */
@@ -137,6 +180,7 @@ export function storageError(error: unknown, where: string): unknown {
   if (error instanceof BootError || !(error instanceof SvcError)) return error
   const problem = { where, message: error.message, frame: null }
   if (error.code === 'home_in_use') return new BootError(exitCodes.homeInUse, [problem], { cause: error })
-  const exitCode = error instanceof MigrationError ? exitCodes.migration : exitCodes.failed
+  if (error instanceof NewerDataError) return new BootError(exitCodes.newerData, [problem], { cause: error })
+  const exitCode = error instanceof MigrationError ? exitCodes.configuration : exitCodes.failed
   return new BootError(exitCode, [problem], { cause: error })
 }

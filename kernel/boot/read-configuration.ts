@@ -2,6 +2,7 @@ import { BootError, exitCodes } from '../boot-error.ts'
 import { ConfigReader } from '../config/index.ts'
 import type { KernelConfig } from '../config/index.ts'
 import type { ConfigOrigin, KernelOptions } from '../kernel.ts'
+import { faultsInWords } from './plan.ts'
 import { draw } from './prepare.ts'
 
 type ConfigurationSources = Pick<KernelOptions, 'flags' | 'env' | 'cwd'>
@@ -16,6 +17,8 @@ export interface Configuration {
   secrets: readonly string[]
   /** The ids of the plugins that were found, switched on or not. */
   plugins: string[]
+  /** Those of them that are switched on and cannot load, and why. */
+  brokenPlugins: { id: string; reason: string }[]
 }
 
 /** Reads configuration and manifests as a start does, and opens nothing. @throws BootError with all problems */
@@ -23,7 +26,14 @@ export async function readConfiguration(
   options: ConfigurationSources & Pick<KernelOptions, 'builtinPlugins'>,
 ): Promise<Configuration> {
   const { config, origins, choices, secrets } = await draw({ ...options, childPrograms: {}, listen: false }, null)
-  return { kernel: config, origins, secrets, plugins: choices.map(({ loaded }) => loaded.manifest.id) }
+  const broken = choices.filter(({ loaded, enabled }) => enabled && loaded.faults.length > 0)
+  return {
+    kernel: config,
+    origins,
+    secrets,
+    plugins: choices.map(({ loaded }) => loaded.manifest.id),
+    brokenPlugins: broken.map(({ loaded }) => ({ id: loaded.manifest.id, reason: faultsInWords(loaded) })),
+  }
 }
 
 /** The kernel's own part alone, paths absolute: it can be known whatever the plugins are. @throws BootError */

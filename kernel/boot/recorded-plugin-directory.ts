@@ -1,6 +1,7 @@
 import { ConflictError, NotFoundError } from '@svc/plugin'
 import type { Clock, PluginDirectory, PluginStatus, Principal } from '@svc/plugin'
 import type { ControlPlane } from '../planes/index.ts'
+import { isPinnable } from './choose.ts'
 import type { BootedPlugin } from './booted-plugin.ts'
 
 /** The plugins as they booted, and the owner's wishes for the next start. */
@@ -29,7 +30,7 @@ export class RecordedPluginDirectory implements PluginDirectory {
     const change = {
       enabled,
       updated_at: this.#clock.timestamp(),
-      ...(enabled && !loaded.builtin ? { pinned_manifest_hash: loaded.hash } : {}),
+      ...(enabled && isPinnable(loaded) ? { pinned_manifest_hash: loaded.hash } : {}),
     }
     await this.#control.transaction(async tx => {
       const updated = await tx.update('plugin_settings', id, change)

@@ -1,34 +1,74 @@
 import { closestWord } from '@svc/plugin/contracts/closest-word'
 import type { BootProblem } from '../boot-error.ts'
-import { fieldProblemAt } from '../manifest/index.ts'
+import { asBroken, fieldProblemAt } from '../manifest/index.ts'
 import type { LoadedManifest } from '../manifest/index.ts'
 import { dependencyOrder } from './dependency-order.ts'
-import { manifestFaults } from './manifest-faults.ts'
-import { coreServicePrefix } from './plan.ts'
+import { manifestFaults, sameIds } from './manifest-faults.ts'
+import type { Fault } from './manifest-faults.ts'
+import { coreServicePrefix, faultsInWords } from './plan.ts'
 import type { PlannedPlugin, PluginChoice } from './plan.ts'
 
 /** Letters by which a service's name may differ from a known one and still be meant to be that. */
 const typingErrors = 2
 
-interface Fault {
-  loaded: LoadedManifest
-  field: (string | number)[]
-  message: string
+export interface Resolution {
+  plan: PlannedPlugin[]
+  /** What the server cannot start with. */
+  problems: BootProblem[]
 }
 
-/** Who provides what to whom: the plugins in boot order, or all that does not fit. */
+/**
+ * Who provides what to whom: the plugins in boot order, and what the start must end with. An added plugin that does not fit stands in
+ * the plan with its faults, and is left out of all else. `ownerKnown`: the choices hold what the owner chose, so whoever is on is to run.
+ */
 export async function resolvePlugins(
   choices: readonly PluginChoice[],
   coreServices: ReadonlySet<string>,
-): Promise<{ plan: PlannedPlugin[]; problems: BootProblem[] }> {
-  const faults: Fault[] = manifestFaults(choices.map(({ loaded }) => loaded))
+  { ownerKnown }: { ownerKnown: boolean },
+): Promise<Resolution> {
+  const { plan, faults } = examine(choices, coreServices)
+  const vital = ownerKnown ? plan.filter(isVital) : []
+  faults.push(
+    ...vital.flatMap(({ loaded, missing }): Fault[] =>
+      missing === null ? [] : [{ loaded, field: ['services', 'consumes'], message: missing, isFatal: true }],
+    ),
+  )
+  const isOwn = ({ loaded, isFatal = false }: Fault): boolean => !loaded.builtin && !isFatal
+  const broken = Map.groupBy(faults.filter(isOwn), ({ loaded }) => loaded)
+  if (broken.size > 0) {
+    // What they declared may be what another fault was about, so the rest is looked at again without it.
+    const rest = choices.map(async choice => {
+      const own = broken.get(choice.loaded)
+      return own ? { ...choice, loaded: asBroken(choice.loaded, await problemsOf(own)) } : choice
+    })
+    return resolvePlugins(await Promise.all(rest), coreServices, { ownerKnown })
+  }
+  return { plan, problems: [...(await problemsOf(faults)), ...vital.flatMap(({ loaded }) => loaded.faults)] }
+}
+
+function isVital({ loaded, enabled, waiting }: PlannedPlugin): boolean {
+  return enabled && !waiting && loaded.manifest.on_failure === 'abort'
+}
+
+function problemsOf(faults: readonly Fault[]): Promise<BootProblem[]> {
+  return Promise.all(faults.map(({ loaded, field, message }) => fieldProblemAt(loaded, field, message)))
+}
+
+function examine(
+  choices: readonly PluginChoice[],
+  coreServices: ReadonlySet<string>,
+): { plan: PlannedPlugin[]; faults: Fault[] } {
+  // One that is broken has its faults already; those of an added one that is off are nobody's.
+  const whole = choices.filter(({ loaded, enabled }) => loaded.faults.length === 0 && (loaded.builtin || enabled))
+  const manifests = whole.map(({ loaded }) => loaded)
+  const faults: Fault[] = [...sameIds(choices.map(({ loaded }) => loaded)), ...manifestFaults(manifests)]
   const enabled = choices.filter(choice => choice.enabled)
   const providers = new Map<string, PluginChoice>()
-  for (const choice of enabled) {
+  for (const choice of enabled.toSorted((a, b) => b.loaded.faults.length - a.loaded.faults.length)) {
     for (const id of choice.loaded.manifest.services?.provides ?? []) providers.set(id, choice)
   }
   const everProvided = choices.flatMap(({ loaded }) => loaded.manifest.services?.provides ?? [])
-  for (const { loaded } of choices) faults.push(...unknownServices(loaded, coreServices, everProvided))
+  for (const loaded of manifests) faults.push(...unknownServices(loaded, coreServices, everProvided))
 
   const { order, cycles } = dependencyOrder(enabled, choice => [...providersOf(choice, providers)])
   for (const cycle of cycles) {
@@ -36,20 +76,14 @@ export async function resolvePlugins(
     if (!first) continue
     const path = [...cycle, first].map(({ loaded }) => loaded.manifest.id).join(' -> ')
     faults.push({
-      loaded: first.loaded,
+      loaded: (cycle.find(({ loaded }) => !loaded.builtin) ?? first).loaded,
       field: ['services'],
       message: `These plugins need each other: ${path}. Break the circle by making one of the services optional at call time, or by an extension point.`,
     })
   }
   const plan = planOf(order, providers, coreServices)
-  for (const plugin of plan) {
-    const { manifest } = plugin.loaded
-    if (plugin.missing === null || manifest.on_failure !== 'abort' || plugin.waiting) continue
-    faults.push({ loaded: plugin.loaded, field: ['services', 'consumes'], message: plugin.missing })
-  }
   const rest = choices.filter(choice => !choice.enabled).map(choice => ({ ...choice, needs: [], missing: null }))
-  const problems = await Promise.all(faults.map(({ loaded, field, message }) => fieldProblemAt(loaded, field, message)))
-  return { plan: [...plan, ...rest], problems }
+  return { plan: [...plan, ...rest], faults }
 }
 
 function* providersOf({ loaded }: PluginChoice, providers: ReadonlyMap<string, PluginChoice>): Generator<PluginChoice> {
@@ -79,7 +113,9 @@ function planOf(
       }
       needs.push(provider.id)
       const planned = plan.get(provider.id)
-      if (planned?.waiting)
+      if (planned && planned.loaded.faults.length > 0)
+        missing ??= `It needs the service ${id} of the plugin ${provider.id}, which cannot load. ${faultsInWords(planned.loaded)}`
+      else if (planned?.waiting)
         missing ??= `It needs the service ${id} of the plugin ${provider.id}, which waits for the owner.`
       else if (planned?.missing)
         missing ??= `It needs the service ${id} of the plugin ${provider.id}, which cannot run. ${planned.missing}`

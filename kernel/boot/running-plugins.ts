@@ -207,16 +207,17 @@ export class RunningPlugins {
     this.#tools.add(plugin, env)
   }
 
-  /** A plugin that is to run and does not: its paths answer 503, not 404. */
+  /** A plugin that does not run still owns its paths: they say that it is off (404), or not available (503). */
   #reserveRoutes(): void {
     for (const plugin of this.#options.plugins) {
       const { manifest } = plugin.planned.loaded
-      if (plugin.outcome === 'disabled' || !manifest.routes) continue
+      if (!manifest.routes) continue
       const owner = {
         plugin: plugin.id,
         title: plugin.title,
         unavailable: () => plugin.unavailable(),
         prefixes: manifest.routes,
+        isOff: plugin.outcome === 'disabled',
       }
       this.rooms.http.addRoutes(owner, [])
     }
@@ -226,16 +227,18 @@ export class RunningPlugins {
     const { plugins } = this.#options
     const { health, http } = this.rooms
     for (const { name, check } of health.checks) http.addReadyCheck(name, check)
-    for (const plugin of plugins.filter(
-      ({ planned }) => planned.enabled && planned.loaded.manifest.on_failure === 'abort',
-    )) {
-      http.addReadyCheck(`plugin ${plugin.id}`, () => {
+    for (const plugin of plugins) {
+      const isVital = plugin.planned.loaded.manifest.on_failure === 'abort'
+      const isTroubled = plugin.outcome === 'failed' || plugin.outcome === 'degraded'
+      if (!plugin.planned.enabled || !(isVital || isTroubled)) continue
+      const check = (): void => {
         if (plugin.isRunning) return
-        const remedy = '"svc doctor" on the server and its log say why; mend it and start the server again.'
+        const remedy = '"svc doctor" on the server and its log say why; correct it and start the server again.'
         throw new UnavailableError(`${plugin.title} is ${plugin.outcome}. ${remedy}`, {
           fields: { reason: plugin.error },
         })
-      })
+      }
+      http.addReadyCheck(`plugin ${plugin.id}`, check, { isVital })
     }
   }
 }

@@ -80,7 +80,7 @@ class FastifyHttp implements Http {
     this.#headers = securityHeaders(publicUrl)
     this.#app = createFastify(options, limits, {
       begin: (request, reply, route) => this.#begin(request, reply, route),
-      unavailableAt: path => this.#table.unavailableAt(path),
+      refusalAt: path => this.#table.refusalAt(path),
       isUploading: socket => this.#uploading.has(socket),
     })
     this.server = {
@@ -100,8 +100,8 @@ class FastifyHttp implements Http {
     this.#table.add(owner, routes)
   }
 
-  addReadyCheck(name: string, check: () => void | Promise<void>): void {
-    this.#ready.add(name, check)
+  addReadyCheck(name: string, check: () => void | Promise<void>, options?: { isVital?: boolean }): void {
+    this.#ready.add(name, check, options)
   }
 
   async open(options: {

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { fastify } from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { InternalError, NotFoundError, UnavailableError } from '@svc/plugin'
-import type { RouteDefinition } from '@svc/plugin'
+import { InternalError, NotFoundError } from '@svc/plugin'
+import type { RouteDefinition, SvcError } from '@svc/plugin'
 import { clientErrorHandler } from './client-errors.ts'
 import { Exchange } from './exchange.ts'
 import type { ExchangeContext, ServedRoute } from './exchange.ts'
@@ -32,7 +32,7 @@ export type Begin = (request: FastifyRequest, reply: FastifyReply, route: Served
 export interface FastifyMeans {
   begin: Begin
   /** Why nobody answers at a path (without the base path) that has no route, or null when it is nobody's. */
-  unavailableAt(path: string): string | null
+  refusalAt(path: string): SvcError | null
   /** An upload may take as long as its bytes keep coming. */
   isUploading(socket: Socket): boolean
 }
@@ -75,8 +75,8 @@ export function createFastify(options: HttpOptions, limits: HttpLimits, means: F
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    const reason = path.startsWith(basePath) ? means.unavailableAt(path.slice(basePath.length)) : null
-    const error = reason === null ? notFound(app, request) : new UnavailableError(reason)
+    const refusal = path.startsWith(basePath) ? means.refusalAt(path.slice(basePath.length)) : null
+    const error = refusal ?? notFound(app, request)
     sendProblem(request.exchange ?? begin(request, reply, null), reply, error, limits.bodyBytes)
   })
   return app

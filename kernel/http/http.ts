@@ -39,15 +39,17 @@ export interface RouteOwner {
   plugin: string
   title: string
   unavailable(): string | null
-  /** Path prefixes that belong to this owner: while it is unavailable, every path below them answers 503, known route or not. */
+  /** Path prefixes that belong to this owner: while it is unavailable, every path below them answers so, known route or not. */
   prefixes?: readonly string[]
+  /** It was switched off on purpose: its prefixes answer 404 with the reason, as paths that do not exist here. */
+  isOff?: boolean
 }
 
 export interface Http {
   /** Before `open` only; takes all of the routes or none. @throws Error that lists every fault: no permission, a double path or operationId, … */
   addRoutes(owner: RouteOwner, routes: readonly RouteDefinition[]): void
-  /** Shown by `/readyz`; rejects or throws with the reason. */
-  addReadyCheck(name: string, check: () => void | Promise<void>): void
+  /** Shown by `/readyz`; rejects or throws with the reason. One that is not vital is only shown. */
+  addReadyCheck(name: string, check: () => void | Promise<void>, options?: { isVital?: boolean }): void
   /** Validates all routes and, when `listen` is true, opens the port (and the operator's socket, 0600, when a path is given). */
   open(options: {
     listen: boolean

@@ -21,13 +21,20 @@ export interface Readiness {
 
 type Check = () => void | Promise<void>
 
+interface NamedCheck {
+  name: string
+  check: Check
+  /** The server is ready all the same when a check that is not vital fails; it is listed. */
+  isVital: boolean
+}
+
 const checkTimeoutMs = 5000
 const freshMs = 1000
 const probeHeaders = securityHeaders(null)
 
 /** The checks behind `/readyz`; asked for at most once a second, however often the probe comes. */
 export class ReadyChecks {
-  readonly #checks: { name: string; check: Check }[] = []
+  readonly #checks: NamedCheck[] = []
   readonly #log: Logger
   #last: { at: number; answer: Promise<Readiness> } | undefined
 
@@ -35,8 +42,8 @@ export class ReadyChecks {
     this.#log = log
   }
 
-  add(name: string, check: Check): void {
-    this.#checks.push({ name, check })
+  add(name: string, check: Check, { isVital = true }: { isVital?: boolean } = {}): void {
+    this.#checks.push({ name, check, isVital })
   }
 
   run(): Promise<Readiness> {
@@ -46,17 +53,18 @@ export class ReadyChecks {
   }
 
   async #runAll(): Promise<Readiness> {
-    const checks = await Promise.all(this.#checks.map(({ name, check }) => this.#runOne(name, check)))
-    return { status: checks.every(({ ok }) => ok) ? 'ready' : 'not_ready', checks }
+    const checks = await Promise.all(this.#checks.map(check => this.#runOne(check)))
+    const isReady = checks.every(({ ok }, index) => ok || this.#checks[index]?.isVital === false)
+    return { status: isReady ? 'ready' : 'not_ready', checks }
   }
 
-  async #runOne(name: string, check: Check): Promise<CheckResult> {
+  async #runOne({ name, check, isVital }: NamedCheck): Promise<CheckResult> {
     const given = new AbortController()
     try {
       await Promise.race([Promise.resolve().then(check), tooLate(given.signal)])
       return { name, ok: true, detail: 'ok' }
     } catch (error) {
-      this.#log.warn({ check: name, err: error }, `not ready: ${messageOf(error)}`)
+      if (isVital) this.#log.warn({ check: name, err: error }, `not ready: ${messageOf(error)}`)
       // Anyone may read this answer; only sentences that were written for callers go into it.
       return { name, ok: false, detail: error instanceof SvcError ? error.message : 'failed; the log says why' }
     } finally {

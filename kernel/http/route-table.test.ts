@@ -71,14 +71,11 @@ it('knows why nobody answers below the prefixes of an owner that is unavailable'
   const table = new RouteTable()
   let reason: string | null = 'Sample is not available.'
   table.add({ ...owner, unavailable: () => reason, prefixes: ['/api/things'] }, [])
-  expect(['/api/things', '/api/things/x/y', '/api/thingsome', '/api'].map(path => table.unavailableAt(path))).toEqual([
-    reason,
-    reason,
-    null,
-    null,
-  ])
+  expect(
+    ['/api/things', '/api/things/x/y', '/api/thingsome', '/api'].map(path => table.refusalAt(path)?.message ?? null),
+  ).toEqual([reason, reason, null, null])
   reason = null
-  expect(table.unavailableAt('/api/things')).toBeNull()
+  expect(table.refusalAt('/api/things')).toBeNull()
 })
 
 it('asks the owner of the longest prefix, so that one plugin may live below another', () => {
@@ -87,10 +84,20 @@ it('asks the owner of the longest prefix, so that one plugin may live below anot
   table.add({ ...owner, unavailable: () => null, prefixes: ['/api/things/parts'] }, [])
   table.add({ ...owner, unavailable: () => 'Bolts are not available.', prefixes: ['/api/things/parts/bolts'] }, [])
   const paths = ['/api/things/x', '/api/things/parts', '/api/things/parts/x', '/api/things/parts/bolts/1']
-  expect(paths.map(path => table.unavailableAt(path))).toEqual([
+  expect(paths.map(path => table.refusalAt(path)?.message ?? null)).toEqual([
     'Sample is not available.',
     null,
     null,
     'Bolts are not available.',
+  ])
+})
+
+it('tells an owner that is off from one that failed', () => {
+  const table = new RouteTable()
+  table.add({ ...owner, unavailable: () => 'Sample is off.', prefixes: ['/api/things'], isOff: true }, [])
+  table.add({ ...owner, unavailable: () => 'Bolts failed.', prefixes: ['/api/bolts'] }, [])
+  expect(['/api/things/1', '/api/bolts'].map(path => table.refusalAt(path))).toMatchObject([
+    { status: 404, code: 'not_found', message: 'Sample is off.' },
+    { status: 503, code: 'unavailable', message: 'Bolts failed.' },
   ])
 })

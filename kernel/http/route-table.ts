@@ -1,4 +1,5 @@
-import type { JsonSchema, RouteDefinition } from '@svc/plugin'
+import { NotFoundError, UnavailableError } from '@svc/plugin'
+import type { JsonSchema, RouteDefinition, SvcError } from '@svc/plugin'
 import type { RouteOwner } from './http.ts'
 
 export interface ListedRoute {
@@ -35,13 +36,15 @@ export class RouteTable {
     this.#owners.push(owner)
   }
 
-  /** Why the owner of the path, the one with the longest prefix, cannot answer there; null when nobody unavailable owns it. */
-  unavailableAt(path: string): string | null {
+  /** What the owner of the path, the one with the longest prefix, answers there while it cannot; null when nobody unavailable owns it. */
+  refusalAt(path: string): SvcError | null {
     const owned = this.#owners.flatMap(owner => (owner.prefixes ?? []).map(prefix => ({ owner, prefix })))
     const [closest] = owned
       .filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
       .sort((a, b) => b.prefix.length - a.prefix.length)
-    return closest?.owner.unavailable() ?? null
+    const reason = closest?.owner.unavailable() ?? null
+    if (reason === null) return null
+    return closest?.owner.isOff ? new NotFoundError(reason) : new UnavailableError(reason)
   }
 }
 

@@ -1,3 +1,4 @@
+export { asBroken, readBrokenManifest } from './broken-manifest.ts'
 export { loadManifest, shownPath } from './load-manifest.ts'
 export type { ManifestPlace } from './load-manifest.ts'
 export type { LoadedManifest, PluginManifest } from './loaded-manifest.ts'

@@ -106,7 +106,19 @@ async function loadParts(
     return { problems }
   }
   const digest = hash('sha256', digests.join('\n'), 'hex')
-  return { manifest, folder, file, text, hash: digest, builtin: place.builtin, config, tools, events, payloads }
+  return {
+    manifest,
+    folder,
+    file,
+    text,
+    hash: digest,
+    builtin: place.builtin,
+    config,
+    tools,
+    events,
+    payloads,
+    faults: [],
+  }
 }
 
 function toolOf(

@@ -1,4 +1,5 @@
 import type { EventType, JsonSchema, ToolManifest } from '@svc/plugin'
+import type { BootProblem } from '../boot-error.ts'
 import type { PluginManifest } from './generated/plugin-manifest.ts'
 
 export type { PluginManifest } from './generated/plugin-manifest.ts'
@@ -19,4 +20,6 @@ export interface LoadedManifest {
   events: EventType[]
   /** Payload schemas by kind. */
   payloads: ReadonlyMap<string, JsonSchema>
+  /** Why the plugin cannot load; then the manifest says no more than who it is. Empty in one that is whole. */
+  faults: readonly BootProblem[]
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Migration } from '@svc/plugin'
 import type { MigrationSet } from './planes.ts'
-import { MigrationError } from './storage-errors.ts'
+import { MigrationError, NewerDataError } from './storage-errors.ts'
 
 const idPattern = /^\d{4}-[a-z0-9]+(?:-[a-z0-9]+)*$/
 
@@ -50,7 +50,7 @@ function checksumOf({ id, statements }: Migration): string {
 
 /**
  * The steps of the plan that have not run in `place`. Steps of owners that are not in the plan (a plugin that is off) are left alone.
- * @throws MigrationError when a step that has run was changed, is unknown here, or would be overtaken
+ * @throws MigrationError when a step that has run was changed or would be overtaken; NewerDataError when one is unknown here
  */
 export function pendingMigrations(
   plan: MigrationPlan,
@@ -59,15 +59,10 @@ export function pendingMigrations(
 ): PlannedMigration[] {
   const known = new Map(plan.steps.map(step => [keyOf(step), step]))
   const done = new Set(applied.map(keyOf))
+  const newer = applied.filter(step => plan.owners.has(step.owner) && !known.has(keyOf(step)))
   const problems = applied.flatMap(step => {
     const planned = known.get(keyOf(step))
-    if (planned === undefined) {
-      if (!plan.owners.has(step.owner)) return []
-      return [
-        `${step.owner} ${step.id} has run here, but this version does not know it: the data is of a newer version. Start that version, or restore a backup made before it.`,
-      ]
-    }
-    if (planned.checksum === step.checksum) return []
+    if (planned === undefined || planned.checksum === step.checksum) return []
     return [
       `${step.owner} ${step.id} was changed after it had run. Put its file back as it was and write a new migration instead.`,
     ]
@@ -78,8 +73,13 @@ export function pendingMigrations(
     if (overtaken === undefined) continue
     problems.push(`${step.owner} ${step.id} cannot run after ${overtaken.id}, which has run. Give it a higher number.`)
   }
-  if (problems.length === 0) return pending
-  throw new MigrationError(`${place} cannot be brought up to date:\n${problems.join('\n')}`)
+  const unknown = newer.map(
+    step =>
+      `${step.owner} ${step.id} has run here, but this version does not know it: the data is of a newer version. Start that version, or restore a backup made before it.`,
+  )
+  if (problems.length === 0 && unknown.length === 0) return pending
+  const message = `${place} cannot be brought up to date:\n${[...unknown, ...problems].join('\n')}`
+  throw unknown.length > 0 ? new NewerDataError(message) : new MigrationError(message)
 }
 
 function keyOf(step: { owner: string; id: string }): string {

@@ -1,8 +1,11 @@
 import { statfsSync } from 'node:fs'
 import { StorageFullError, UnavailableError } from '@svc/plugin'
 
-/** A schema that this version cannot bring up to date: changed, newer or failing migrations. The start ends with its own exit code. */
+/** A schema that this version cannot bring up to date: migrations that are malformed, were changed after they had run, or fail. */
 export class MigrationError extends UnavailableError {}
+
+/** The data was brought further by a newer version than this: that version is to be started, or a backup restored. */
+export class NewerDataError extends MigrationError {}
 
 /** What SQLite says instead of "full" when it is the log or its index that finds no room. */
 const roomCodes = /^SQLITE_(?:IOERR|CANTOPEN)/

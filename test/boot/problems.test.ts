@@ -147,16 +147,16 @@ test('folders and packages that hold no plugin are named', async () => {
   ])
 })
 
-test('a migration whose id is not its file name ends the start with exit code 70 and leaves the home free', async () => {
+test('a migration whose id is not its file name, of a plugin that may not fail, ends the start and leaves the home free', async () => {
   await writePlugin(plugins(), 'tables', {
-    manifest: { storage: [{ plane: 'data', migrations: './migrations' }] },
+    manifest: { storage: [{ plane: 'data', migrations: './migrations' }], on_failure: 'abort' },
     files: { 'migrations/0001-first.ts': "export default { id: '0001-other', statements: [] }" },
   })
   const first = await refusal()
   expect({ exitCode: first.exitCode, message: first.problems[0]?.message }).toEqual({
-    exitCode: 70,
+    exitCode: 78,
     message: expect.stringContaining('declares the id "0001-other". Make it "0001-first"') as string,
   })
   // Were the home still held, this would be 75.
-  expect((await refusal()).exitCode).toBe(70)
+  expect((await refusal()).exitCode).toBe(78)
 })

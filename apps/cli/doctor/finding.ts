@@ -16,6 +16,7 @@ export function warning(check: string, detail: string, remedy: string): Finding 
   return { check, outcome: 'warning', detail, remedy }
 }
 
-export function failed(check: string, detail: string, remedy: string): Finding {
-  return { check, outcome: 'failed', detail, remedy }
+/** Without a remedy, the detail says what to do. */
+export function failed(check: string, detail: string, remedy?: string): Finding {
+  return { check, outcome: 'failed', detail, ...(remedy === undefined ? {} : { remedy }) }
 }

@@ -29,7 +29,8 @@ export function migrateFile(
   })
 }
 
-function runStep(
+/** Runs one step in the transaction that is open. @throws MigrationError */
+export function runStep(
   file: SqliteFile,
   db: WorkspaceDatabase,
   step: PlannedMigration,

@@ -31,7 +31,7 @@ export class SqliteFile implements WorkspaceDatabase {
     this.#database = new Database(path, { timeout: busyTimeoutMs })
     try {
       // Before the log is made, which takes over the file's mode. A chmod opens no descriptor.
-      chmodSync(path, 0o600)
+      if (path !== ':memory:') chmodSync(path, 0o600)
       for (const pragma of pragmas) this.#database.pragma(pragma)
     } catch (error) {
       this.#database.close()

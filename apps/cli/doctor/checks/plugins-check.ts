@@ -16,13 +16,15 @@ export const pluginsCheck: DoctorCheck<Server> = {
       ...troubled.map(({ id, outcome, error }) =>
         outcome === 'waiting-for-owner'
           ? warning(`plugin ${id}`, 'its manifest changed', `Look at it, then: svc plugin enable ${id}`)
-          : failed(
-              `plugin ${id}`,
-              `${outcome}: ${error ?? 'the log says why'}`,
-              `Mend it, or: svc plugin disable ${id}`,
-            ),
+          : failed(`plugin ${id}`, `${outcome}: ${error ?? 'the log says why'}`, wayOut(id, error)),
       ),
       ...restart.map(({ id }) => warning(`plugin ${id}`, 'its switch was changed', 'Start the server again.')),
     ]
   },
+}
+
+/** A plugin that cannot load says itself how to go on. */
+function wayOut(id: string, error: string | null): string | undefined {
+  const command = `svc plugin disable ${id}`
+  return error?.includes(command) ? undefined : `Correct it, or: ${command}`
 }
