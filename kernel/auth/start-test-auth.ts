@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock, Principal } from '@svc/plugin'
 import { createHttp } from '../http/index.ts'
-import { createIds, createLogger } from '../services/index.ts'
-import { noMetrics } from '../metrics/index.ts'
+import { MetricsRelay, createIds, createLogger } from '../services/index.ts'
 import { openHome, openPlanes } from '../planes/index.ts'
 import type { ControlPlane } from '../planes/index.ts'
 import type { Auth, AuthOptions, Credentials } from './auth.ts'
@@ -127,8 +126,7 @@ export async function serveAuth({ auth, clock, options }: TestAuth): Promise<Tes
     publicUrl: null,
     basePath: options.basePath,
     trustProxy: false,
-    metrics: noMetrics,
-    metricsToken: null,
+    metrics: new MetricsRelay(),
     rateLimitPerMinute: 10_000,
     version: '0.0.0-test',
     auth,

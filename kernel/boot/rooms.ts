@@ -43,16 +43,7 @@ import type { Http } from '../http/index.ts'
 import { createJobs, createPostgresQueue, createWorkerJobs, queueLimits, workerRoutes } from '../jobs/index.ts'
 import type { DeclaredKind, Jobs } from '../jobs/index.ts'
 import type { RootLogger } from '../services/index.ts'
-import { createSealer, createWorkspaceMarks } from '../services/index.ts'
-import {
-  createMetrics,
-  measureAttempts,
-  measureBackups,
-  measureHome,
-  measurePlugins,
-  measureQueues,
-} from '../metrics/index.ts'
-import type { ProcessMetrics } from '../metrics/index.ts'
+import { MetricsRelay, createSealer, createWorkspaceMarks } from '../services/index.ts'
 import { createWorkspaceFolders } from '../planes/index.ts'
 import type { Home, OpenedPlanes } from '../planes/index.ts'
 import { auditEvents } from './audit-events.ts'
@@ -70,7 +61,6 @@ export interface Rooms {
   /** What `svc worker` speaks to; none in a worker. */
   workerRoutes: readonly RouteDefinition[]
   children: HardenedChildProcesses
-  metrics: ProcessMetrics
   services: ServiceTable
 }
 
@@ -163,11 +153,7 @@ export async function openRooms(options: OpenRoomsOptions): Promise<Rooms> {
       log: log.child({ room: 'events' }),
     }),
   })
-  const numbers = await createMetrics({
-    enabled: config.metrics_enabled,
-    version: options.version,
-    log: log.child({ room: 'metrics' }),
-  })
+  const numbers = new MetricsRelay()
   const http = await createHttp(
     {
       host: config.host,
@@ -176,7 +162,6 @@ export async function openRooms(options: OpenRoomsOptions): Promise<Rooms> {
       basePath,
       trustProxy: config.trust_proxy,
       metrics: numbers,
-      metricsToken: config.metrics_token ?? null,
       rateLimitPerMinute: config.rate_limit_per_minute,
       version: options.version,
       auth,
@@ -206,7 +191,7 @@ export async function openRooms(options: OpenRoomsOptions): Promise<Rooms> {
             clock,
             log: jobsLog,
           })),
-      ...(numbers.scrape ? { observer: measureAttempts(numbers) } : {}),
+      metrics: numbers,
       clock,
       ids,
       log: jobsLog,
@@ -235,6 +220,7 @@ export async function openRooms(options: OpenRoomsOptions): Promise<Rooms> {
     homeId: home.homeId,
     control,
     jobs: jobs.store,
+    metrics: numbers,
     derivedTables,
     schedule: config.backup_schedule ?? null,
     keep: config.backup_keep,
@@ -260,12 +246,6 @@ export async function openRooms(options: OpenRoomsOptions): Promise<Rooms> {
     log: log.child({ room: 'analytics' }),
   })
 
-  if (numbers.scrape) {
-    measureHome(numbers, { path: home.path, planes: options.planes.planes, data })
-    measurePlugins(numbers, options.directory)
-    measureBackups(numbers, archives.service)
-    measureQueues(numbers, jobs.store, () => clock.now())
-  }
   const refused = numbers.counter('svc_egress_refusals_total', 'Outgoing requests that the address rules refused', [
     'plugin',
   ])
@@ -273,6 +253,8 @@ export async function openRooms(options: OpenRoomsOptions): Promise<Rooms> {
   const health = createHealth({
     homePath: home.path,
     planes: options.planes.planes,
+    data,
+    metrics: numbers,
     postgres: options.planes.postgres,
     backups: archives.service,
     version: options.version,
@@ -336,7 +318,6 @@ export async function openRooms(options: OpenRoomsOptions): Promise<Rooms> {
     jobs,
     workerRoutes: linkRoutes,
     children,
-    metrics: numbers,
     services,
   }
 }

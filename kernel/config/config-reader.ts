@@ -70,7 +70,12 @@ export class ConfigReader {
   ): Promise<Record<string, unknown>> {
     const { required, ...lenient } = schema ?? {}
     const checked = isOff || required === undefined ? lenient : { ...lenient, required }
-    return this.#slice(settingsOf(checked, { kind: 'plugin', id }), checked)
+    const settings = settingsOf(checked, { kind: 'plugin', id })
+    for (const { key } of settings.filter(each => this.#known.some(known => known.key === each.key))) {
+      const message = `its setting ${key} is known already. Give it another name, or leave "x-top-level" out.`
+      this.problems.push({ where: `the configuration of the plugin ${id}`, message, frame: null })
+    }
+    return this.#slice(settings, checked)
   }
 
   /** Whether flags, environment or file switch the plugin on or off; null when they are silent. */

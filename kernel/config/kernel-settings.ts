@@ -13,8 +13,6 @@ export interface KernelConfig {
   registration_enabled: boolean
   egress_allow: string[]
   log_level: string
-  metrics_enabled: boolean
-  metrics_token?: string
   backup_schedule?: string
   backup_keep: number
   database_url?: string
@@ -94,14 +92,6 @@ export const kernelSettings: SettingsSchema = {
       description: 'Private addresses that may be reached from here, as host:port.',
     },
     log_level: { enum: ['debug', 'info', 'warn', 'error', 'silent'], default: 'info', description: 'What is logged.' },
-    metrics_enabled: { type: 'boolean', default: false, description: 'Serve /metrics for Prometheus.' },
-    metrics_token: {
-      type: 'string',
-      minLength: 16,
-      'x-secret': true,
-      description:
-        'What a reader of /metrics must send as a bearer token; without it anyone who reaches the port may read.',
-    },
     backup_schedule: {
       type: 'string',
       format: 'cron',

@@ -27,14 +27,17 @@ function variablePart(name: string): string {
 
 /** The settings of a slice, in the order of its schema. */
 export function settingsOf(schema: SettingsSchema, owner: SliceOwner = kernelOwner): Setting[] {
-  const keyPrefix = owner.kind === 'kernel' ? '' : `plugins.${owner.id}.`
-  const variablePrefix = owner.kind === 'kernel' ? 'SVC_' : `SVC_${variablePart(owner.id)}_`
-  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
-    key: keyPrefix + name,
-    variable: typeof property['x-env'] === 'string' ? property['x-env'] : variablePrefix + variablePart(name),
-    schema: property,
-    secret: property['x-secret'] === true,
-  }))
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    // What was a setting of the server before a plugin took it over keeps its name.
+    const plugin = owner.kind === 'plugin' && property['x-top-level'] !== true ? owner.id : null
+    const variable = `SVC_${plugin === null ? '' : `${variablePart(plugin)}_`}${variablePart(name)}`
+    return {
+      key: plugin === null ? name : `plugins.${plugin}.${name}`,
+      variable: typeof property['x-env'] === 'string' ? property['x-env'] : variable,
+      schema: property,
+      secret: property['x-secret'] === true,
+    }
+  })
 }
 
 /** The switch of a plugin. Without a value it is what the owner chose last, or on. */

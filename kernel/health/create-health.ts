@@ -1,7 +1,8 @@
-import type { Backups, Planes } from '@svc/plugin'
-import type { PostgresDatabase } from '../planes/index.ts'
+import type { Backups, Metrics, Planes } from '@svc/plugin'
+import type { KernelDataPlane, PostgresDatabase } from '../planes/index.ts'
 import { databaseNow } from './database-clock-store.ts'
 import type { Health, LastBackup } from './health.ts'
+import { measureHome } from './measure-home.ts'
 import { clockAgrees, diskFree, homeWritable, planeChecks, queueAnswers } from './ready-checks.ts'
 import { statusRoute } from './status-route.ts'
 import type { StatusParts } from './status-route.ts'
@@ -10,6 +11,8 @@ import { streamProbe } from './stream-probe.ts'
 export interface HealthOptions extends Omit<StatusParts, 'lastBackup'> {
   homePath: string
   planes: Planes
+  data: KernelDataPlane
+  metrics: Metrics
   postgres: PostgresDatabase | null
   backups: Pick<Backups, 'list'>
   nextDue(): Promise<unknown>
@@ -17,7 +20,8 @@ export interface HealthOptions extends Omit<StatusParts, 'lastBackup'> {
 
 /** Checks behind `/readyz`, and what the operator may ask of the process. */
 export function createHealth(options: HealthOptions): Health {
-  const { homePath, planes, postgres, clock, backups } = options
+  const { homePath, planes, data, postgres, clock, backups } = options
+  measureHome(options.metrics, { path: homePath, planes, data })
   const checks = [
     ...planeChecks(planes),
     homeWritable(homePath),

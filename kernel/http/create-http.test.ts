@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { recordingLog } from '../../test/support/recording-log.ts'
-import { createMetrics } from '../metrics/index.ts'
+import type { ProbeAnswer } from '@svc/plugin'
+import { MetricsRelay } from '../services/index.ts'
 import { sampleRoutes } from './sample-routes.ts'
 import { startTestHttp } from './start-test-http.ts'
 import type { TestHttp } from './start-test-http.ts'
@@ -275,19 +275,30 @@ describe('configuration', () => {
     ])
   })
 
-  it('counts requests by route for Prometheus when it is told to', async () => {
-    const metrics = await createMetrics({ enabled: true, version: '0.0.0-test', log: recordingLog() })
+  it('measures requests by their route, not by their URL', async () => {
+    const metrics = new MetricsRelay()
+    const seen = Promise.withResolvers<unknown>()
+    const observe = (_seconds: number, labels: unknown): void => seen.resolve(labels)
+    metrics.collectWith({
+      gauge: () => undefined,
+      counter: () => ({ add: () => undefined }),
+      histogram: () => ({ observe }),
+    })
     await using counted = await startTestHttp(sampleRoutes().routes, { options: { metrics } })
     await counted.call('/api/notes/secret-id')
-    const text = await (await counted.call('/metrics')).text()
-    expect(text).toMatch(
-      /svc_http_request_duration_seconds_count\{method="GET",route="\/api\/notes\/:note_id",status="200"\} 1/,
-    )
-    expect(text).not.toContain('secret-id')
+    expect(await seen.promise).toEqual({ method: 'GET', route: '/api/notes/:note_id', status: '200' })
   })
 
-  it('has no metrics otherwise', async () => {
-    expect((await server.call('/metrics')).status).toBe(404)
+  it('serves the probes of plugins, at the root and below the base path', async () => {
+    const answer = async (): Promise<ProbeAnswer> => ({ contentType: 'text/plain', text: 'one 1' })
+    await using probed = await startTestHttp([], {
+      options: { basePath: '/svc' },
+      prepare: ({ server }) => server.addProbe('/numbers', answer),
+    })
+    const root = new URL(probed.url).origin
+    const texts = ['/numbers', '/svc/numbers'].map(async path => (await fetch(root + path)).text())
+    expect(await Promise.all(texts)).toEqual(['one 1', 'one 1'])
+    expect((await server.call('/numbers')).status).toBe(404)
   })
 })
 

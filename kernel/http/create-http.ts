@@ -18,6 +18,7 @@ import { OpenStreams } from './open-streams.ts'
 import { openApiDocument } from './open-api.ts'
 import { openOperatorSocket } from './operator-socket.ts'
 import { addProbes, ReadyChecks } from './probes.ts'
+import type { Probe, ProbeOptions } from './probes.ts'
 import { PerCaller } from './per-caller.ts'
 import { RateLimiter } from './rate-limiter.ts'
 import { RouteRunner } from './route-runner.ts'
@@ -51,6 +52,7 @@ class FastifyHttp implements Http {
   readonly #app: FastifyInstance
   readonly #uploading = new WeakSet<Socket>()
   readonly #largeBodies: PerCaller
+  readonly #probes: ProbeOptions['probes'] = new Map()
   #operatorServer: Server | null = null
   #url: string | null = null
   #document: Record<string, unknown> | undefined
@@ -67,7 +69,7 @@ class FastifyHttp implements Http {
     this.#largeBodies = new PerCaller(limits.largeBodiesPerPrincipal, 'large requests')
     this.#ready = new ReadyChecks(log)
     this.#streams = new OpenStreams(limits)
-    if (options.metrics.scrape) measureTraffic(options.metrics, { traffic, streams: this.#streams })
+    options.metrics.whenCollected(collector => measureTraffic(collector, { traffic, streams: this.#streams }))
     this.#runner = new RouteRunner({ compiler: new SchemaCompiler(log), idempotency, streams: this.#streams, limits })
     this.#guard = new Guard({
       auth,
@@ -90,6 +92,7 @@ class FastifyHttp implements Http {
         features: options.features(),
       }),
       openApi: () => this.#openApi(publicUrl ?? (basePath || '/')),
+      addProbe: (path, answer) => this.#addProbe(path, answer),
       onRequestFinished: listener => traffic.onFinished(listener),
       dispatch: request => this.dispatch(request),
     }
@@ -104,14 +107,19 @@ class FastifyHttp implements Http {
     this.#ready.add(name, check, options)
   }
 
+  #addProbe(path: string, answer: Probe): void {
+    if (this.#isOpen) throw new Error(`the probe ${path} comes after HTTP has opened; add it during setup`)
+    if (this.#probes.has(path)) throw new Error(`there is a probe ${path} already; give one of them another path`)
+    this.#probes.set(path, answer)
+  }
+
   async open(options: {
     listen: boolean
     operator?: { socketPath: string; principal: () => Promise<Principal> }
   }): Promise<{ url: string | null }> {
     this.#isOpen = true
-    const { basePath, metrics, metricsToken } = this.#options
-    const { scrape } = metrics
-    addProbes(this.#app, { basePath, ready: this.#ready, traffic: this.#traffic, scrape, metricsToken })
+    const { basePath } = this.#options
+    addProbes(this.#app, { basePath, ready: this.#ready, traffic: this.#traffic, probes: this.#probes })
     for (const [owner, routes] of Map.groupBy(this.#table.routes, route => route.owner)) {
       this.#app.register(
         (child, _options, done) => {

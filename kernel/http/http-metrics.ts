@@ -1,11 +1,11 @@
-import type { FinishedRequest, Metrics } from '@svc/plugin'
+import type { FinishedRequest, MetricsCollector } from '@svc/plugin'
 import type { OpenStreams } from './open-streams.ts'
 import type { Traffic } from './traffic.ts'
 
 const secondsBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30]
 
 /** Counts requests and what is open. */
-export function measureTraffic(metrics: Metrics, parts: { traffic: Traffic; streams: OpenStreams }): void {
+export function measureTraffic(metrics: MetricsCollector, parts: { traffic: Traffic; streams: OpenStreams }): void {
   const duration = metrics.histogram(
     'svc_http_request_duration_seconds',
     'Time from a request to the end of its answer',

@@ -6,11 +6,11 @@ import type {
   InternalRequest,
   InternalResponse,
   Logger,
+  Metrics,
   Principal,
   RouteDefinition,
 } from '@svc/plugin'
 import type { Authenticator } from '../auth/auth.ts'
-import type { ProcessMetrics } from '../metrics/index.ts'
 
 export interface HttpOptions {
   host: string
@@ -19,9 +19,7 @@ export interface HttpOptions {
   basePath: string
   /** The proxies to believe: their addresses and networks, or `true` for the one that stands before us. */
   trustProxy: boolean | string
-  metrics: ProcessMetrics
-  /** What a reader of `/metrics` must send as a bearer token; null: anyone who reaches the port may read it. */
-  metricsToken: string | null
+  metrics: Metrics
   /** Requests a minute and principal (or address, without one). */
   rateLimitPerMinute: number
   version: string

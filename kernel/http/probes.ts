@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { SvcError, UnauthenticatedError, messageOf } from '@svc/plugin'
-import type { Logger } from '@svc/plugin'
-import type { Scrape } from '../metrics/index.ts'
-import { bearerCheck } from './bearer-check.ts'
+import { SvcError, messageOf } from '@svc/plugin'
+import type { HttpServer, Logger } from '@svc/plugin'
 import { assertOneHost } from './own-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Traffic } from './traffic.ts'
@@ -78,20 +76,19 @@ async function tooLate(signal: AbortSignal): Promise<never> {
   throw new Error(`no answer within ${checkTimeoutMs} ms`)
 }
 
+/** What a plugin's probe does. */
+export type Probe = Parameters<HttpServer['addProbe']>[1]
+
 export interface ProbeOptions {
   basePath: string
   ready: ReadyChecks
   traffic: Traffic
-  scrape: (() => Promise<Scrape>) | null
-  metricsToken: string | null
+  /** Those of the plugins, by path. */
+  probes: Map<string, Probe>
 }
 
-/** `/healthz`, `/readyz` and, when wanted, `/metrics`: at the root, where probes look, and under the base path. */
-export function addProbes(
-  app: FastifyInstance,
-  { basePath, ready, traffic, scrape, metricsToken }: ProbeOptions,
-): void {
-  const mayScrape = bearerCheck(metricsToken)
+/** `/healthz`, `/readyz` and the probes of plugins: at the root, where probes are looked for, and under the base path. */
+export function addProbes(app: FastifyInstance, { basePath, ready, traffic, probes }: ProbeOptions): void {
   const onRequest = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     reply.headers(probeHeaders).header('x-request-id', request.id)
     assertOneHost(request.raw)
@@ -103,12 +100,12 @@ export function addProbes(
       const readiness = traffic.stopping ? stoppingReadiness : await ready.run()
       return reply.code(readiness.status === 'ready' ? 200 : 503).send(readiness)
     })
-    if (scrape === null) continue
-    app.get(`${prefix}/metrics`, { onRequest }, async (request, reply) => {
-      if (!mayScrape(request.headers.authorization)) throw new UnauthenticatedError()
-      const { contentType, text } = await scrape()
-      return reply.header('content-type', contentType).send(text)
-    })
+    for (const [path, answer] of probes) {
+      app.get(prefix + path, { onRequest }, async ({ headers }, reply) => {
+        const { contentType, text } = await answer({ authorization: headers.authorization })
+        return reply.header('content-type', contentType).send(text)
+      })
+    }
   }
 }
 

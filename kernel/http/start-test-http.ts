@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { ForbiddenError, UnauthenticatedError, hasScope, roleAtLeast } from '@svc/plugin'
 import type { DataPlane, Principal, RouteDefinition } from '@svc/plugin'
 import type { Authenticator, Credentials } from '../auth/auth.ts'
-import { createIds, createLogger, systemClock } from '../services/index.ts'
-import { noMetrics } from '../metrics/index.ts'
+import { MetricsRelay, createIds, createLogger, systemClock } from '../services/index.ts'
 import { openHome, openPlanes } from '../planes/index.ts'
 import type { MigrationSet } from '../planes/index.ts'
 import { createHttp, defaultLimits, httpMigrations } from './index.ts'
@@ -107,8 +106,7 @@ export async function startTestHttp(
       publicUrl: null,
       basePath: '',
       trustProxy: false,
-      metrics: noMetrics,
-      metricsToken: null,
+      metrics: new MetricsRelay(),
       rateLimitPerMinute: 1200,
       version: '0.0.0-test',
       auth: new KnownCredentials(),

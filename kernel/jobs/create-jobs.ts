@@ -1,4 +1,4 @@
-import type { Clock, EventLog, Ids, JobHandler, Logger, NewJob } from '@svc/plugin'
+import type { Clock, EventLog, Ids, JobHandler, Logger, Metrics, NewJob } from '@svc/plugin'
 import type { KernelDataPlane } from '../planes/index.ts'
 import { JobKinds } from './job-kinds.ts'
 import { jobOf } from './job-of.ts'
@@ -7,9 +7,8 @@ import type { RetentionDays } from './job-retention.ts'
 import type { JobLimits, JobStore, NewJobRecord, QueueLimit } from './job-store-contract.ts'
 import type { JobKind, Jobs } from './jobs.ts'
 import { countLeftBehind, warnOfLeftBehind } from './left-behind.ts'
+import { countAttempts, measureQueues } from './measure-jobs.ts'
 import { newJobRecord } from './new-job.ts'
-import { observeAttempts } from './observe-attempts.ts'
-import type { AttemptObserver } from './observe-attempts.ts'
 import { createJobRoutes } from './routes/index.ts'
 import type { DeclaredKind } from './routes/index.ts'
 import { createJobSchedules } from './schedules/index.ts'
@@ -45,8 +44,8 @@ export interface JobsOptions {
   retention?: RetentionDays
   /** The kinds of every plugin that is there, running or not. */
   declaredKinds?: readonly DeclaredKind[]
-  /** Told of the attempts that end; nobody is without it. */
-  observer?: AttemptObserver
+  /** Where the numbers go; nowhere without it. */
+  metrics?: Metrics
 }
 
 /** The queue of all workspaces, and the workers of this process. */
@@ -57,7 +56,8 @@ export function createJobs(options: JobsOptions): Jobs {
   const limits: JobLimits = { queues: options.limits ?? {}, kinds: kindLimits }
   const append: EventLog['append'] = (db, workspaceId, events) => options.events?.append(db, workspaceId, events) ?? []
   const store = options.store?.(limits) ?? new SqliteJobStore({ data, clock, ids, log, limits, append })
-  if (options.observer) observeAttempts(store, options.observer)
+  if (options.metrics) measureQueues(options.metrics, store, () => clock.now())
+  options.metrics?.whenCollected(collector => countAttempts(collector, store))
   const newRecord = (workspaceId: string, job: NewJob): NewJobRecord => {
     const made = { workspace_id: workspaceId, job_id: ids.create('job'), now: clock.now() }
     return newJobRecord(job, kinds.kindOf(job.kind), made)

@@ -5,8 +5,7 @@ import type { PluginDirectory, RouteDefinition, RouteRegistrar } from '@svc/plug
 import { createAuth } from '../../kernel/auth/index.ts'
 import type { Auth, AuthOptions } from '../../kernel/auth/index.ts'
 import { createHttp, httpMigrations } from '../../kernel/http/index.ts'
-import { createIds, createLogger, systemClock } from '../../kernel/services/index.ts'
-import { noMetrics } from '../../kernel/metrics/index.ts'
+import { MetricsRelay, createIds, createLogger, systemClock } from '../../kernel/services/index.ts'
 import { openHome, openPlanes } from '../../kernel/planes/index.ts'
 import type { ControlPlane } from '../../kernel/planes/index.ts'
 import { auditRoutes } from '../../plugins/admin/audit-routes.ts'
@@ -81,8 +80,7 @@ export async function startIdentityServer(
     publicUrl: null,
     basePath: '',
     trustProxy: false,
-    metrics: noMetrics,
-    metricsToken: null,
+    metrics: new MetricsRelay(),
     rateLimitPerMinute: 10_000,
     version: '0.0.0-test',
     auth,

@@ -15,6 +15,7 @@ const talkSchema = {
     volume: { type: 'integer', minimum: 0, default: 5 },
     words: { type: 'array', items: { type: 'string' }, default: [] },
     quiet: { type: 'boolean', default: false },
+    talk_aloud: { type: 'boolean', default: false, 'x-top-level': true },
     secret: { type: 'string', 'x-secret': true },
     script: { type: 'string', format: 'path' },
     model: { type: 'string', 'x-env': 'SVC_TALK_MODEL_NAME' },
@@ -79,13 +80,13 @@ test('a flag is stronger than a variable, a variable than the file, the file tha
     host: valueOf(configuration, 'host'),
     log_level: valueOf(configuration, 'log_level'),
     volume: valueOf(configuration, 'plugins.talk.volume'),
-    metrics: valueOf(configuration, 'metrics_enabled'),
+    aloud: valueOf(configuration, 'talk_aloud'),
   }).toEqual({
     port: [1003, '--port'],
     host: ['127.0.0.2', 'SVC_HOST'],
     log_level: ['warn', 'svc.config.yaml:3'],
     volume: [7, 'svc.config.yaml:6'],
-    metrics: [false, 'default'],
+    aloud: [false, 'default'],
   })
 })
 
@@ -97,7 +98,7 @@ test('the file is found in the home when there is none in the working folder', a
 
 test('text becomes a value of its type, and paths begin at the working folder, the home or the user', async () => {
   const configuration = await read({
-    flags: { 'plugins.talk.script': './run.txt', 'metrics-enabled': 'true' },
+    flags: { 'plugins.talk.script': './run.txt', 'talk-aloud': 'true' },
     env: {
       SVC_TALK_WORDS: 'one, two,three',
       SVC_TALK_QUIET: 'true',
@@ -109,7 +110,7 @@ test('text becomes a value of its type, and paths begin at the working folder, t
   expect(
     ['script', 'words', 'quiet', 'model', 'enabled'].map(key => valueOf(configuration, `plugins.talk.${key}`)[0]),
   ).toEqual([join(folder, 'run.txt'), ['one', 'two', 'three'], true, '17', false])
-  expect([valueOf(configuration, 'trust_proxy')[0], valueOf(configuration, 'metrics_enabled')[0]]).toEqual([
+  expect([valueOf(configuration, 'trust_proxy')[0], valueOf(configuration, 'talk_aloud')[0]]).toEqual([
     '10.0.0.0/8,127.0.0.1',
     true,
   ])
@@ -216,5 +217,16 @@ test('a file that is no YAML is told with line and column', async () => {
   expect(await problems({ file: 'port: 1\nport: 2\n' })).toEqual(['svc.config.yaml:2:1: Map keys must be unique.'])
   expect(await problems({ file: '- port\n' })).toEqual([
     'svc.config.yaml: The file must hold keys and values, such as "port: 8420".',
+  ])
+})
+
+test('a plugin takes no setting that stands at the top already', async () => {
+  const properties = { port: { type: 'integer', default: 1, 'x-top-level': true } }
+  await writePlugin(join(folder, 'plugins'), 'greedy', {
+    manifest: { config: './config.schema.json' },
+    files: { 'config.schema.json': JSON.stringify({ type: 'object', properties }) },
+  })
+  expect(await problems({})).toEqual([
+    'the configuration of the plugin greedy: its setting port is known already. Give it another name, or leave "x-top-level" out.',
   ])
 })

@@ -15,6 +15,7 @@ const kernelWords = new Map([
   ['workspace', 'where people work together'],
   ['files', 'what lies on a disk'],
   ['stats', 'numbers about a queue'],
+  ['metrics', 'numbers about anything'],
 ])
 
 const pluginIds = globSync('plugins/*/plugin.json', { cwd: repositoryRoot }).map(

@@ -3,12 +3,14 @@ import { createOperatorPrograms } from '../../kernel/children/index.ts'
 import { createEgress } from '../../kernel/egress/index.ts'
 import { createEvents, eventMigrations } from '../../kernel/events/index.ts'
 import type { Events } from '../../kernel/events/index.ts'
-import { createIds, createSealer, createWorkspaceMarks } from '../../kernel/services/index.ts'
+import { MetricsRelay, createIds, createSealer, createWorkspaceMarks } from '../../kernel/services/index.ts'
 import type { MigrationSet, OpenedPlanes } from '../../kernel/planes/index.ts'
 import { recordingLog } from './recording-log.ts'
 
-export { noMetrics } from '../../kernel/metrics/index.ts'
 export { systemClock } from '../../kernel/services/index.ts'
+
+/** Metrics that nobody collects. */
+export const noMetrics = new MetricsRelay()
 
 /** The real way out, for a test of one part without a kernel around it. */
 export function openEgress(allow: readonly string[] = []): Egress & { close(): Promise<void> } {

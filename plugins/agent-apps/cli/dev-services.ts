@@ -50,6 +50,7 @@ function httpOf(context: CliContext): HttpServer {
   return {
     facts: () => ({ version: '', base_url: '', features: {} }),
     openApi: () => ({}),
+    addProbe: () => undefined,
     onRequestFinished: () => undefined,
     dispatch: async ({ method, path, body }) => ({
       status: 200,

@@ -30,6 +30,7 @@ export function mockedServices(test: AppTest, { models, clock }: CommandServices
 const unavailableHttp: Omit<HttpServer, 'dispatch'> = {
   facts: () => ({ version: '', base_url: '', features: {} }),
   openApi: () => ({}),
+  addProbe: () => undefined,
   onRequestFinished: () => undefined,
 }
 

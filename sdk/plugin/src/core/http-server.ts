@@ -28,12 +28,23 @@ export interface InternalResponse {
   body: JsonValue
 }
 
+/** What a probe answers. */
+export interface ProbeAnswer {
+  contentType: string
+  text: string
+}
+
 /** What plugins may know of the HTTP server and ask of it. */
 export interface HttpServer {
   /** Name and version of svc, and the address it is reached at. */
   facts(): { version: string; base_url: string; features: Record<string, boolean> }
   /** The OpenAPI 3.1 document of all routes, made at the first call. */
   openApi(): Record<string, unknown>
+  /**
+   * Adds a page for machines that watch the server, at the root and below the base path: outside the API, its document and its limits,
+   * open to whoever reaches the port. During setup only.
+   */
+  addProbe(path: string, answer: (request: { authorization: string | undefined }) => Promise<ProbeAnswer>): void
   onRequestFinished(listener: (request: FinishedRequest) => void): void
   /** Runs one of our own routes as `principal`, through validation and authorization, without a socket. */
   dispatch(request: InternalRequest): Promise<InternalResponse>

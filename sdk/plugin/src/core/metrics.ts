@@ -5,12 +5,9 @@ export interface MetricSample {
   labels?: Record<string, string>
 }
 
-/**
- * Numbers for `/metrics`. Names follow Prometheus: `svc_<domain>_<thing>_<unit>`, counters end in `_total`; labels never hold ids.
- * Nothing is counted or read while metrics are off. Label values beyond some hundreds are counted as `other`.
- */
-export interface Metrics {
-  /** Read when `/metrics` is asked for, at most five seconds. */
+/** Takes numbers. Names follow Prometheus: `svc_<domain>_<thing>_<unit>`, counters end in `_total`; labels never hold ids. */
+export interface MetricsCollector {
+  /** Read when the numbers are asked for, at most five seconds. */
   gauge(name: string, help: string, read: () => readonly MetricSample[] | Promise<readonly MetricSample[]>): void
   /** With `labelNames` it is shown from the start, at 0 when there are none; otherwise its first call decides its labels. */
   counter(
@@ -25,6 +22,14 @@ export interface Metrics {
     buckets: readonly number[],
     labelNames?: readonly string[],
   ): { observe(value: number, labels?: Record<string, string>): void }
+}
+
+/** Numbers for whoever watches the server. Nothing is counted or read until a plugin collects them. */
+export interface Metrics extends MetricsCollector {
+  /** Runs once the numbers are collected, and never where they are not: for what costs something to measure. */
+  whenCollected(measure: (collector: MetricsCollector) => void): void
+  /** For the plugin that shows the numbers: it gets all that are declared, before and after. @throws Error when another one does */
+  collectWith(collector: MetricsCollector): void
 }
 
 export const metrics = defineService<Metrics>('core.metrics')

@@ -1,7 +1,7 @@
-import type { Metrics, PluginDirectory } from '@svc/plugin'
+import type { MetricsCollector, PluginDirectory } from '@svc/plugin'
 
 /** Which plugins run of those that should. */
-export function measurePlugins(metrics: Metrics, directory: Pick<PluginDirectory, 'list'>): void {
+export function measurePlugins(metrics: MetricsCollector, directory: Pick<PluginDirectory, 'list'>): void {
   metrics.gauge('svc_plugin_running', '1 when a plugin that is switched on runs, 0 when it does not', () =>
     directory
       .list()

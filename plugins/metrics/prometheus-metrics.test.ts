@@ -1,29 +1,18 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { recordingLog } from '../../test/support/recording-log.ts'
-import { createMetrics } from './index.ts'
+import { PrometheusMetrics } from './prometheus-metrics.ts'
 
-const open = () => createMetrics({ enabled: true, version: '1.2.3', log: recordingLog() })
+const open = (log = recordingLog()): PrometheusMetrics => new PrometheusMetrics(log)
 
 /** The lines of one metric, with its help and type. */
-async function linesOf(metrics: Awaited<ReturnType<typeof open>>, name: string): Promise<string[]> {
-  const { text } = await metrics.scrape!()
+async function linesOf(metrics: PrometheusMetrics, name: string): Promise<string[]> {
+  const { text } = await metrics.scrape()
   return text.split('\n').filter(line => line.replace(/^# (HELP|TYPE) /, '').startsWith(name))
 }
 
 describe('Metrics', () => {
-  it('are neither counted nor read while they are off', async () => {
-    const metrics = await createMetrics({ enabled: false, version: '1.2.3', log: recordingLog() })
-    const read = vi.fn(() => [])
-    metrics.gauge('svc_things', 'Things', read)
-    metrics.counter('svc_made_total', 'Made').add()
-    metrics.histogram('svc_seconds', 'Seconds', [1]).observe(1)
-
-    expect(metrics.scrape).toBeNull()
-    expect(read).not.toHaveBeenCalled()
-  })
-
   it('show a counter without labels from the start, so that its first increase is seen', async () => {
-    const metrics = await open()
+    const metrics = open()
     const made = metrics.counter('svc_made_total', 'Made', [])
 
     expect((await linesOf(metrics, 'svc_made_total')).at(-1)).toBe('svc_made_total 0')
@@ -31,7 +20,7 @@ describe('Metrics', () => {
   })
 
   it('take the labels of the first call where none were named', async () => {
-    const metrics = await open()
+    const metrics = open()
     const made = metrics.counter('svc_made_total', 'Made')
     made.add(1, { kind: 'a' })
     made.add(2, { kind: 'a', surprise: 'left out' })
@@ -48,7 +37,7 @@ describe('Metrics', () => {
   })
 
   it('count everything beyond the bound of label values as other', async () => {
-    const metrics = await open()
+    const metrics = open()
     const made = metrics.counter('svc_made_total', 'Made', ['kind'])
     for (let i = 0; i < 700; i++) made.add(1, { kind: `kind-${i}` })
     const lines = await linesOf(metrics, 'svc_made_total{')
@@ -58,7 +47,7 @@ describe('Metrics', () => {
   })
 
   it('bound the combinations as well', async () => {
-    const metrics = await open()
+    const metrics = open()
     const made = metrics.counter('svc_made_total', 'Made', ['a', 'b'])
     for (let i = 0; i < 60; i++) for (let j = 0; j < 60; j++) made.add(1, { a: `${i}`, b: `${j}` })
 
@@ -66,7 +55,7 @@ describe('Metrics', () => {
   })
 
   it('put observations into buckets', async () => {
-    const metrics = await open()
+    const metrics = open()
     const took = metrics.histogram('svc_job_seconds', 'Seconds', [0.1, 1], ['kind'])
     took.observe(0.05, { kind: 'a' })
     took.observe(0.5, { kind: 'a' })
@@ -82,7 +71,7 @@ describe('Metrics', () => {
 
   it('read a gauge when they are asked for, and tell once of one that fails', async () => {
     const log = recordingLog()
-    const metrics = await createMetrics({ enabled: true, version: '1.2.3', log })
+    const metrics = open(log)
     metrics.gauge('svc_queue', 'Queue', async () => [
       { value: 2, labels: { queue: 'a' } },
       { value: 3, labels: { queue: 'say "hi"\n' } },
@@ -97,11 +86,5 @@ describe('Metrics', () => {
     ])
     expect(await linesOf(metrics, 'svc_broken')).toEqual(['# HELP svc_broken Broken', '# TYPE svc_broken gauge'])
     expect(log.entries.map(({ message }) => message)).toEqual(['svc_broken cannot be read: the disk is gone'])
-  })
-
-  it('say which svc this is', async () => {
-    expect((await linesOf(await open(), 'svc_build_info')).at(-1)).toBe(
-      `svc_build_info{version="1.2.3",node="${process.version}"} 1`,
-    )
   })
 })

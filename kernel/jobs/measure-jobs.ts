@@ -1,17 +1,21 @@
-import type { Metrics } from '@svc/plugin'
-import type { AttemptObserver } from '../jobs/observe-attempts.ts'
-import type { JobRecord, JobStore, Settlement } from '../jobs/job-store-contract.ts'
-import { otherValue } from './bounded-labels.ts'
-import { sharedReading } from './shared-reading.ts'
+import type { Metrics, MetricsCollector } from '@svc/plugin'
+import type { JobRecord, JobStore, SettleAnswer, Settlement } from './job-store-contract.ts'
 
 type Depth = Awaited<ReturnType<JobStore['depth']>>[number]
 
 const mostQueues = 100
+const otherQueues = 'other'
+const freshMs = 1_000
 const secondsBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800]
 
-/** What waits and runs, by queue. */
+/** What waits and runs, by queue. The gauges of one scrape share one reading. */
 export function measureQueues(metrics: Metrics, store: Pick<JobStore, 'depth'>, now: () => number): void {
-  const read = sharedReading(async () => folded(await store.depth()))
+  let last: { at: number; answer: Promise<Depth[]> } | null = null
+  const read = (): Promise<Depth[]> => {
+    const at = performance.now()
+    if (last === null || at - last.at > freshMs) last = { at, answer: store.depth().then(folded) }
+    return last.answer
+  }
   const count = (name: string, help: string, field: 'queued' | 'running' | 'dead'): void =>
     metrics.gauge(name, help, async () =>
       (await read()).map(({ queue, [field]: value }) => ({ value, labels: { queue } })),
@@ -27,8 +31,8 @@ export function measureQueues(metrics: Metrics, store: Pick<JobStore, 'depth'>, 
   )
 }
 
-/** Counts the attempts that this process saw the end of. */
-export function measureAttempts(metrics: Metrics): AttemptObserver {
+/** Counts the attempts that end through this store object, once each. The store answers as before. */
+export function countAttempts(metrics: MetricsCollector, store: JobStore): void {
   const labels = ['kind', 'queue', 'outcome']
   const ended = metrics.counter('svc_job_attempts_total', 'Attempts of jobs that ended, by how', labels)
   const reclaimed = metrics.counter('svc_jobs_reclaimed_total', 'Jobs taken back from workers that were lost', [])
@@ -38,15 +42,34 @@ export function measureAttempts(metrics: Metrics): AttemptObserver {
     secondsBuckets,
     labels,
   )
-  return {
-    onEnded(job, settlement) {
-      const { kind, queue, started_at: startedAt, finished_at: finishedAt } = job
-      const outcome = outcomeOf(job, settlement)
+  const note = (settlements: readonly Settlement[], answers: readonly SettleAnswer[]): void => {
+    for (const [index, answer] of answers.entries()) {
+      const settlement = settlements[index]
+      if (answer.type !== 'accepted' || !settlement) continue
+      const { kind, queue, started_at: startedAt, finished_at: finishedAt } = answer.job
+      const outcome = outcomeOf(answer.job, settlement.type)
       ended.add(1, { kind, queue, outcome })
       if (startedAt !== null && finishedAt !== null)
         took.observe((finishedAt - startedAt) / 1000, { kind, queue, outcome })
-    },
-    onReclaimed: count => reclaimed.add(count),
+    }
+  }
+  const settle = store.settle.bind(store)
+  const exchange = store.exchange.bind(store)
+  const reclaim = store.reclaim.bind(store)
+  store.settle = async settlements => {
+    const answers = await settle(settlements)
+    note(settlements, answers)
+    return answers
+  }
+  store.exchange = async (settlements, request) => {
+    const answer = await exchange(settlements, request)
+    note(settlements, answer.settled)
+    return answer
+  }
+  store.reclaim = async limit => {
+    const count = await reclaim(limit)
+    if (count > 0) reclaimed.add(count)
+    return count
   }
 }
 
@@ -62,13 +85,13 @@ function folded(depths: readonly Depth[]): Depth[] {
   const [kept, rest] = [longest.slice(0, mostQueues), longest.slice(mostQueues)]
   if (rest.length === 0) return kept
   const other = rest.reduce((sum, depth) => ({
-    queue: otherValue,
+    queue: otherQueues,
     queued: sum.queued + depth.queued,
     running: sum.running + depth.running,
     dead: sum.dead + depth.dead,
     oldest_queued_at: older(sum.oldest_queued_at, depth.oldest_queued_at),
   }))
-  return [...kept, { ...other, queue: otherValue }]
+  return [...kept, { ...other, queue: otherQueues }]
 }
 
 function older(a: number | null, b: number | null): number | null {

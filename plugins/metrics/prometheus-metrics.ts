@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import prometheus from 'prom-client'
 import type { Counter, Histogram, Registry } from 'prom-client'
 import { messageOf } from '@svc/plugin'
-import type { Logger, MetricSample } from '@svc/plugin'
+import type { Logger, MetricSample, MetricsCollector, ProbeAnswer } from '@svc/plugin'
 import { BoundedLabels } from './bounded-labels.ts'
-import type { ProcessMetrics, Scrape } from './metrics.ts'
-
-export type Prometheus = typeof import('prom-client')
 
 interface CounterSeries {
   counter: Counter
@@ -23,25 +21,22 @@ const mostSamples = 2_000
 
 type Read = () => readonly MetricSample[] | Promise<readonly MetricSample[]>
 
-/** {@link ProcessMetrics} in a registry of prom-client. */
-export class PrometheusMetrics implements ProcessMetrics {
-  readonly #library: Prometheus
-  readonly #registry: Registry
+/** Everything that was declared, in a registry of prom-client. */
+export class PrometheusMetrics implements MetricsCollector {
+  readonly #registry = new prometheus.Registry()
   readonly #log: Logger
   readonly #gauges = new Map<string, { help: string; read: Read }>()
   /** Gauges whose last reading failed. */
   readonly #failing = new Set<string>()
-  #last: { at: number; answer: Promise<Scrape> } | null = null
+  #last: { at: number; answer: Promise<ProbeAnswer> } | null = null
 
-  constructor(library: Prometheus, log: Logger) {
-    this.#library = library
+  constructor(log: Logger) {
     this.#log = log
-    this.#registry = new library.Registry()
-    library.collectDefaultMetrics({ register: this.#registry })
+    prometheus.collectDefaultMetrics({ register: this.#registry })
   }
 
   /** Once a second at most, however often it is asked for. */
-  readonly scrape = (): Promise<Scrape> => {
+  scrape(): Promise<ProbeAnswer> {
     const now = performance.now()
     if (this.#last === null || now - this.#last.at > freshMs) this.#last = { at: now, answer: this.#scrape() }
     return this.#last.answer
@@ -58,7 +53,7 @@ export class PrometheusMetrics implements ProcessMetrics {
     labelNames?: readonly string[],
   ): { add(value?: number, labels?: Record<string, string>): void } {
     const make = (names: readonly string[]): CounterSeries => ({
-      counter: new this.#library.Counter({ name, help, labelNames: names, registers: [this.#registry] }),
+      counter: new prometheus.Counter({ name, help, labelNames: names, registers: [this.#registry] }),
       bounds: new BoundedLabels(names),
     })
     let series = labelNames && make(labelNames)
@@ -80,7 +75,7 @@ export class PrometheusMetrics implements ProcessMetrics {
   ): { observe(value: number, labels?: Record<string, string>): void } {
     const registers = [this.#registry]
     const make = (names: readonly string[]): HistogramSeries => ({
-      histogram: new this.#library.Histogram({ name, help, labelNames: names, buckets: [...buckets], registers }),
+      histogram: new prometheus.Histogram({ name, help, labelNames: names, buckets: [...buckets], registers }),
       bounds: new BoundedLabels(names),
     })
     let series = labelNames && make(labelNames)
@@ -93,7 +88,7 @@ export class PrometheusMetrics implements ProcessMetrics {
     }
   }
 
-  async #scrape(): Promise<Scrape> {
+  async #scrape(): Promise<ProbeAnswer> {
     const read = await this.#readGauges()
     const text = [await this.#registry.metrics(), await read.metrics()].join('\n')
     return { contentType: this.#registry.contentType, text }
@@ -101,7 +96,7 @@ export class PrometheusMetrics implements ProcessMetrics {
 
   /** Made anew for each scrape: which labels there are is known when the samples are. */
   async #readGauges(): Promise<Registry> {
-    const registry = new this.#library.Registry()
+    const registry = new prometheus.Registry()
     const read = [...this.#gauges].map(async ([name, { help, read }]) => ({
       name,
       help,
@@ -109,7 +104,7 @@ export class PrometheusMetrics implements ProcessMetrics {
     }))
     for (const { name, help, samples } of await Promise.all(read)) {
       const labelNames = [...new Set(samples.flatMap(({ labels = {} }) => Object.keys(labels)))]
-      const gauge = new this.#library.Gauge({ name, help, labelNames, registers: [registry] })
+      const gauge = new prometheus.Gauge({ name, help, labelNames, registers: [registry] })
       // A gauge without labels stands at 0 until it is set, which nobody has read.
       if (samples.length === 0) gauge.remove()
       for (const { value, labels = {} } of samples) gauge.set(labels, value)
@@ -124,7 +119,7 @@ export class PrometheusMetrics implements ProcessMetrics {
       this.#failing.delete(name)
       return samples.slice(0, mostSamples)
     } catch (error) {
-      // Told once, not at every scrape.
+      // Logged once, not at every scrape.
       if (!this.#failing.has(name)) this.#log.warn({ metric: name }, `${name} cannot be read: ${messageOf(error)}`)
       this.#failing.add(name)
       return []

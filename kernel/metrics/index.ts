@@ -1,7 +1,0 @@
-export { createMetrics } from './create-metrics.ts'
-export { measureBackups } from './measure-backups.ts'
-export { measureHome } from './measure-home.ts'
-export { measureAttempts, measureQueues } from './measure-jobs.ts'
-export { measurePlugins } from './measure-plugins.ts'
-export { noMetrics } from './no-metrics.ts'
-export type { ProcessMetrics, Scrape } from './metrics.ts'
