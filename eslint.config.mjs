@@ -112,13 +112,13 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
-    // The planes and the engines in the query host are about SQL and nothing else; a migration is one.
+    // The drivers and the engines in the query host are about SQL and nothing else; a migration is one.
     files: [
       '**/*-store.ts',
       '**/migrations/*.ts',
       '**/migrations.ts',
       '**/*-migrations.ts',
-      'kernel/planes/**',
+      'kernel/drivers/**',
       'apps/query-host/**',
     ],
     rules: { 'house/sql-in-stores': 'off' },

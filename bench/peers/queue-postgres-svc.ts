@@ -1,8 +1,8 @@
 /** Our own queue on PostgreSQL: two workers' exchanges, 250 jobs each, the event of each step in the outbox. */
-import type { NewJobRecord, Settlement } from '../../kernel/jobs/job-store-contract.ts'
-import { postgresJobMigrations } from '../../kernel/jobs/postgres/postgres-job-migrations.ts'
-import { PostgresJobStore } from '../../kernel/jobs/postgres/postgres-job-store.ts'
-import { openPostgres } from '../../kernel/planes/control/postgres/open-postgres.ts'
+import type { NewJobRecord, Settlement } from '../../kernel/jobs/contract/job-store.ts'
+import { postgresJobMigrations } from '../../kernel/drivers/postgres/jobs/postgres-job-migrations.ts'
+import { PostgresJobStore } from '../../kernel/drivers/postgres/jobs/postgres-job-store.ts'
+import { openPostgres } from '../../kernel/drivers/postgres/control/open-postgres.ts'
 import { createIds, systemClock } from '../../kernel/services/index.ts'
 import { tellFigures, timed } from '../support/queue-figures.ts'
 

@@ -1,5 +1,5 @@
 /** Our own queue on SQLite: its store through the interface, the events of its jobs logged, in a home of its own. */
-import type { NewJobRecord } from '../../kernel/jobs/job-store-contract.ts'
+import type { NewJobRecord } from '../../kernel/jobs/contract/job-store.ts'
 import { createEvents, eventMigrations } from '../../kernel/events/index.ts'
 import { createJobs, jobMigrations } from '../../kernel/jobs/index.ts'
 import { createIds, systemClock } from '../../kernel/services/index.ts'

@@ -1,6 +1,6 @@
 import { NotFoundError, roleAtLeast } from '@svc/plugin'
 import type { Role } from '@svc/plugin'
-import type { JobStore, StoredJobs } from '../jobs/job-store-contract.ts'
+import type { JobStore, StoredJobs } from '../jobs/contract/job-store.ts'
 import { analyticsFolder, controlRecords, registryContent } from '../planes/index.ts'
 import type { ControlPlane, ControlRecords } from '../planes/index.ts'
 import { filesOfHome } from './home-walk.ts'

@@ -6,9 +6,12 @@ export { jobMigrations } from './job-migrations.ts'
 export type { JobKind, Jobs } from './jobs.ts'
 export { queueLimits } from './queue-limits.ts'
 export type { DeclaredKind } from './routes/index.ts'
-export { createPostgresQueue } from './postgres/create-postgres-queue.ts'
-export { postgresJobMigrations } from './postgres/postgres-job-migrations.ts'
-export { PostgresJobStore } from './postgres/postgres-job-store.ts'
+export {
+  clearJobs,
+  createPostgresQueue,
+  postgresJobMigrations,
+  PostgresJobStore,
+} from '../drivers/postgres/jobs/index.ts'
 export { workerRoutes } from './routes/worker-routes.ts'
 export { LinkClient } from './worker/link-client.ts'
 export type { Hello } from './worker/link-schemas.ts'
@@ -16,5 +19,4 @@ export type { ServerLink } from './worker/server-link.ts'
 export { WorkerNotes } from './worker/worker-notes.ts'
 export { copyStoredJobs } from './move-stored-jobs.ts'
 export type { MovedJobs } from './move-stored-jobs.ts'
-export { clearJobs } from './postgres/clear-store.ts'
-export { leftStore } from './sqlite/left-store.ts'
+export { leftStore } from '../drivers/sqlite/index.ts'

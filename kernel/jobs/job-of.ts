@@ -1,5 +1,5 @@
 import type { Job, JsonValue } from '@svc/plugin'
-import type { JobRecord } from './job-store-contract.ts'
+import type { JobRecord } from './contract/job-store.ts'
 
 /** The job as the API shows it. */
 export function jobOf(record: JobRecord): Job {

@@ -1,6 +1,6 @@
 import { messageOf } from '@svc/plugin'
 import type { Clock, Logger } from '@svc/plugin'
-import type { JobStore } from './job-store-contract.ts'
+import type { JobStore } from './contract/job-store.ts'
 
 const everyMs = 3_600_000
 const dayMs = 24 * 3_600_000

@@ -6,7 +6,7 @@ import type {
   RenewAnswer,
   SettleAnswer,
   Settlement,
-} from './job-store-contract.ts'
+} from './contract/job-store.ts'
 
 /** What became of a settlement, without the job. */
 export type Settled = Pick<SettleAnswer, 'type'>

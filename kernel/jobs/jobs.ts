@@ -1,6 +1,6 @@
 import type { JobHandler, JobQueue, JobSchedules, RouteDefinition } from '@svc/plugin'
 import type { JobSource } from './job-source.ts'
-import type { JobStore } from './job-store-contract.ts'
+import type { JobStore } from './contract/job-store.ts'
 
 /** A kind as its plugin's manifest declares it. */
 export interface JobKind {

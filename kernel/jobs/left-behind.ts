@@ -1,7 +1,6 @@
 import type { Logger } from '@svc/plugin'
 import type { KernelDataPlane } from '../planes/index.ts'
-import { leftStore } from './sqlite/left-store.ts'
-import { LiveWorkspaces } from './sqlite/live-workspaces.ts'
+import { leftStore, LiveWorkspaces } from '../drivers/sqlite/index.ts'
 
 /** Live jobs and enabled schedules in the workspaces' files, while the queue is in PostgreSQL: nobody would ever run them. */
 export async function countLeftBehind(data: KernelDataPlane): Promise<number> {

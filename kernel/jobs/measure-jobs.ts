@@ -1,5 +1,5 @@
 import type { Metrics, MetricsCollector } from '@svc/plugin'
-import type { JobRecord, JobStore, SettleAnswer, Settlement } from './job-store-contract.ts'
+import type { JobRecord, JobStore, SettleAnswer, Settlement } from './contract/job-store.ts'
 
 type Depth = Awaited<ReturnType<JobStore['depth']>>[number]
 

@@ -1,6 +1,6 @@
 import { PayloadTooLargeError, ValidationError } from '@svc/plugin'
 import type { FieldError, NewJob } from '@svc/plugin'
-import type { NewJobRecord } from './job-store-contract.ts'
+import type { NewJobRecord } from './contract/job-store.ts'
 import type { JobKind } from './jobs.ts'
 
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/

@@ -1,4 +1,4 @@
-import type { QueueLimit } from './job-store-contract.ts'
+import type { QueueLimit } from './contract/job-store.ts'
 
 /** `job_queues` of the configuration. */
 export type ConfiguredQueues = Readonly<

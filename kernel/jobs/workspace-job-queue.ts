@@ -1,7 +1,7 @@
 import { ConflictError, decodeCursor, InternalError, NotFoundError, pageOf, ValidationError } from '@svc/plugin'
 import type { Job, JobFilter, JobQueue, JobStats, NewJob, Page, RedriveFilter } from '@svc/plugin'
 import { jobOf } from './job-of.ts'
-import type { ChangeAnswer, JobRecord, JobStore, NewJobRecord } from './job-store-contract.ts'
+import type { ChangeAnswer, JobRecord, JobStore, NewJobRecord } from './contract/job-store.ts'
 
 const mostRedriven = 1000
 const usuallyRedriven = 100

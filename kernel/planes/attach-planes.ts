@@ -1,10 +1,10 @@
 import { ConflictError } from '@svc/plugin'
 import type { AuditEntry } from '@svc/plugin'
 import type { ControlPlane } from './control/control-plane.ts'
-import { attachRegistry } from './control/registry/attached-registry.ts'
-import { AbsentDataPlane } from './data/absent-data-plane.ts'
-import { SqliteDataPlane } from './data/sqlite-data-plane.ts'
-import { planMigrations } from './migration-plan.ts'
+import { attachRegistry } from '../drivers/registry/index.ts'
+import { AbsentDataPlane } from './absent-data-plane.ts'
+import { SqliteDataPlane } from '../drivers/sqlite/index.ts'
+import { planMigrations } from './storage/migration-plan.ts'
 import { indexOpener, planesOver } from './open-planes.ts'
 import type { OpenedPlanes, OpenPlanesOptions } from './planes.ts'
 import { homeIdFact } from './home-belonging.ts'
@@ -42,7 +42,7 @@ async function attachControl(options: AttachPlanesOptions): Promise<Pick<OpenedP
   const { home, databaseUrl, postgresMigrations = [], clock, log, appendAudit } = options
   if (databaseUrl === null)
     return { control: await attachRegistry({ homePath: home.path, appendAudit }), postgres: null }
-  const { openPostgres } = await import('./control/postgres/open-postgres.ts')
+  const { openPostgres } = await import('../drivers/postgres/control/index.ts')
   const opened = await openPostgres({ databaseUrl, migrations: postgresMigrations, mayMigrate: false, clock, log })
   return { control: opened.control, postgres: opened.database }
 }
@@ -70,7 +70,7 @@ export async function homeOfDatabase(
   options: Pick<OpenPlanesOptions, 'postgresMigrations' | 'clock' | 'log'> & { databaseUrl: string },
 ): Promise<string | null> {
   const { databaseUrl, postgresMigrations = [], clock, log } = options
-  const { openPostgres } = await import('./control/postgres/open-postgres.ts')
+  const { openPostgres } = await import('../drivers/postgres/control/index.ts')
   const { control } = await openPostgres({ databaseUrl, migrations: postgresMigrations, mayMigrate: false, clock, log })
   try {
     const fact = await control.read(reader => reader.get('facts', homeIdFact))

@@ -4,8 +4,7 @@ import { ConflictError } from '@svc/plugin'
 import type { Clock, Logger, Migration } from '@svc/plugin'
 import type { ControlPlane } from './control/control-plane.ts'
 import { controlRecords, importControl, registryRecords } from './control/control-copy.ts'
-import { clearControl } from './control/postgres/clear-store.ts'
-import { openRegistry } from './control/registry/registry-control-plane.ts'
+import { openRegistry } from '../drivers/registry/index.ts'
 import { openControl } from './open-planes.ts'
 import type { Home, HomeMarker, PostgresDatabase } from './planes.ts'
 
@@ -44,7 +43,7 @@ export async function moveControl(options: MoveControlOptions): Promise<boolean>
       await rm(join(home.path, registryFolder), { recursive: true, force: true })
     } else {
       if (!isThere) await toRegistry(options, control)
-      await postgres.transaction(clearControl)
+      await clear(postgres)
     }
     return !isThere
   } finally {
@@ -55,7 +54,7 @@ export async function moveControl(options: MoveControlOptions): Promise<boolean>
 async function toPostgres({ home, log }: MoveControlOptions, { control, postgres }: Database): Promise<void> {
   const records = await registryRecords(home.path)
   const facts = [...records.facts.filter(({ id }) => id !== 'home_id'), { id: 'home_id', value: home.homeId }]
-  await postgres.transaction(clearControl)
+  await clear(postgres)
   await importControl(control, { ...records, facts })
   const registry = await openRegistry({ homePath: home.path, log })
   try {
@@ -93,4 +92,10 @@ async function assertOurs(control: ControlPlane, home: Home): Promise<void> {
     'home_mismatch',
     `The database ${location} belongs to another home (${owner ?? 'unknown'}), and the home ${home.path} is ${home.homeId}. Set DATABASE_URL to an empty database, or SVC_HOME to the home it belongs to.`,
   )
+}
+
+async function clear(postgres: PostgresDatabase): Promise<void> {
+  // Loaded here alone: without PostgreSQL its driver costs the start nothing.
+  const { clearControl } = await import('../drivers/postgres/control/index.ts')
+  await postgres.transaction(clearControl)
 }

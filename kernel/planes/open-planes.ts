@@ -1,13 +1,12 @@
 import type { Logger, PlaneStatus } from '@svc/plugin'
-import { HostedAnalyticsPlane } from './analytics/hosted-analytics-plane.ts'
+import { HostedAnalyticsPlane } from '../drivers/duckdb/index.ts'
 import type { ControlPlane } from './control/control-plane.ts'
-import { openRegistry } from './control/registry/registry-control-plane.ts'
-import { AbsentDataPlane } from './data/absent-data-plane.ts'
-import { SqliteDataPlane } from './data/sqlite-data-plane.ts'
-import type { openPgvector, Pgvector } from './memory/pgvector/open-pgvector.ts'
-import { SqliteMemoryPlane } from './memory/sqlite-memory-plane.ts'
+import { openRegistry } from '../drivers/registry/index.ts'
+import { AbsentDataPlane } from './absent-data-plane.ts'
+import { SqliteDataPlane, SqliteMemoryPlane } from '../drivers/sqlite/index.ts'
+import type { openPgvector, Pgvector } from '../drivers/pgvector/index.ts'
 import { assertBelonging, watchSetUp } from './home-belonging.ts'
-import { planMigrations } from './migration-plan.ts'
+import { planMigrations } from './storage/migration-plan.ts'
 import type { OpenedPlanes, OpenPlanesOptions, PostgresDatabase } from './planes.ts'
 
 const notInUse: PlaneStatus = { driver: 'none', healthy: true, location: '', version: null, detail: 'not in use yet' }
@@ -95,7 +94,7 @@ export async function indexOpener({
   log,
 }: Pick<OpenPlanesOptions, 'databaseUrl' | 'clock' | 'log'>): Promise<IndexOpener | null> {
   if (databaseUrl === null) return null
-  const { openPgvector } = await import('./memory/pgvector/open-pgvector.ts')
+  const { openPgvector } = await import('../drivers/pgvector/index.ts')
   return parts => openPgvector({ ...parts, databaseUrl, clock, log })
 }
 
@@ -106,7 +105,7 @@ export async function openControl(
   const { home, databaseUrl, postgresMigrations = [], clock, log } = options
   if (databaseUrl === null) return { control: await openRegistry({ homePath: home.path, log }), postgres: null }
   // Loaded here alone: without PostgreSQL its driver costs the start nothing.
-  const { openPostgres } = await import('./control/postgres/open-postgres.ts')
+  const { openPostgres } = await import('../drivers/postgres/control/index.ts')
   const { control, database } = await openPostgres({ databaseUrl, migrations: postgresMigrations, clock, log })
   return { control, postgres: database }
 }

@@ -11,7 +11,7 @@ import type {
   WorkspaceDatabase,
   WorkspaceMarks,
 } from '@svc/plugin'
-import type { AnalyticsPlaneParts } from './analytics/hosted-analytics-plane.ts'
+import type { AnalyticsPlaneParts } from '../drivers/duckdb/index.ts'
 import type { ControlPlane } from './control/control-plane.ts'
 
 /** One owner's numbered steps for the data plane, in boot order. */

@@ -80,17 +80,23 @@ export const borders = [
   },
   {
     name: 'only-planes-import-drivers',
-    comment: 'Databases are opened by kernel/planes alone; everyone else uses a plane.',
+    comment: 'Planes and jobs find a driver by what it serves; everyone else uses a plane or a store.',
+    from: { pathNot: `^kernel/(drivers|planes|jobs)/|${tests}` },
+    to: { path: '^kernel/drivers/' },
+  },
+  {
+    name: 'only-drivers-import-databases',
+    comment: 'Databases are opened by kernel/drivers alone; everyone else uses a plane.',
     // The query host is the analytics plane’s own child: its SQLite engine takes DuckDB’s place where that does not run.
-    from: { pathNot: `^kernel/planes/|^apps/query-host/|${tests}` },
+    from: { pathNot: `^kernel/drivers/|^apps/query-host/|${tests}` },
     to: {
       path: `${packages('better-sqlite3|pg|pg-[^/]+|@types/(pg|better-sqlite3)')}|${builtIn('sqlite')}`,
     },
   },
   {
     name: 'only-query-host-imports-duckdb',
-    comment: 'User SQL runs in a child that can be killed; the analytics plane opens its own.',
-    from: { pathNot: `^kernel/planes/|^apps/query-host/|${tests}` },
+    comment: 'User SQL runs in a child that can be killed.',
+    from: { pathNot: `^apps/query-host/|${tests}` },
     to: { path: packages('@duckdb/[^/]+|duckdb') },
   },
   {

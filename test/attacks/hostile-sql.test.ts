@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnalyticsPlane, Child, TableLookup } from '@svc/plugin'
 import { createChildProcesses } from '../../kernel/children/index.ts'
 import type { HardenedChildProcesses } from '../../kernel/children/index.ts'
-import { HostedAnalyticsPlane } from '../../kernel/planes/analytics/hosted-analytics-plane.ts'
+import { HostedAnalyticsPlane } from '../../kernel/drivers/duckdb/hosted-analytics-plane.ts'
 import { childPrograms } from '../support/start-test-kernel.ts'
 import { recordingLog } from '../support/recording-log.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createAuth } from '../../kernel/auth/index.ts'
+import { openPostgres } from '../../kernel/drivers/postgres/control/open-postgres.ts'
 import { createIds, createLogger, systemClock } from '../../kernel/services/index.ts'
-import { openPostgres } from '../../kernel/planes/control/postgres/open-postgres.ts'
 import { startPostgres } from '../support/postgres.ts'
 import type { TestPostgres } from '../support/postgres.ts'
 import { password, startIdentityServer } from './identity-server.ts'

@@ -52,7 +52,7 @@ const offences: { what: string; file: string; source: string; rule: string; mess
     file: 'plugins/data/x.ts',
     source: `import 'pg'`,
     rule: 'house/borders',
-    message: /only-planes-import-drivers/,
+    message: /only-drivers-import-databases/,
   },
   {
     what: 'isolated-vm in the server',

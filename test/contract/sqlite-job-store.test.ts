@@ -1,6 +1,6 @@
 import type { NewEvent } from '@svc/plugin'
 import { jobMigrations } from '../../kernel/jobs/index.ts'
-import { SqliteJobStore } from '../../kernel/jobs/sqlite/sqlite-job-store.ts'
+import { SqliteJobStore } from '../../kernel/drivers/sqlite/jobs/sqlite-job-store.ts'
 import { createIds } from '../../kernel/services/index.ts'
 import { recordingLog } from '../support/recording-log.ts'
 import { openTestPlanes } from '../support/test-planes.ts'

@@ -3,7 +3,7 @@ import { ConflictError, messageOf, NotFoundError, PayloadTooLargeError } from '@
 import type { Job, JsonValue, Logger, RouteRegistrar } from '@svc/plugin'
 import { backoffMs } from '../backoff.ts'
 import type { JobSource } from '../job-source.ts'
-import type { Claim, ClaimRequest, JobRecord, RenewAnswer, SettleAnswer, Settlement } from '../job-store-contract.ts'
+import type { Claim, ClaimRequest, JobRecord, RenewAnswer, SettleAnswer, Settlement } from '../contract/job-store.ts'
 import { assertNotServerWorker } from '../server-workers.ts'
 import type { JobRouteParts } from './job-route-parts.ts'
 import { jobBodyBytes } from './job-routes.ts'

@@ -1,6 +1,6 @@
 import type { Clock, Job, JobQueue, JobSchedules, NewJob } from '@svc/plugin'
 import type { JobSource } from '../job-source.ts'
-import type { JobRecord, JobStore, NewJobRecord } from '../job-store-contract.ts'
+import type { JobRecord, JobStore, NewJobRecord } from '../contract/job-store.ts'
 import type { JobAccess } from './job-access.ts'
 
 /** What the routes are made over. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { decodeCursor, encodeCursor, NotFoundError, UnprocessableError } from '@svc/plugin'
 import type { Job, JobFilter, NewJob, Page, RouteRegistrar } from '@svc/plugin'
-import type { EnqueueAnswer, JobRecord } from '../job-store-contract.ts'
+import type { EnqueueAnswer, JobRecord } from '../contract/job-store.ts'
 import { assertNotReserved } from '../schedules/index.ts'
 import type { JobRouteParts } from './job-route-parts.ts'
 import {

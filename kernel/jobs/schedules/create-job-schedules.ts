@@ -1,5 +1,5 @@
 import type { Clock, JobSchedules, Logger, NewJob } from '@svc/plugin'
-import type { JobStore, NewJobRecord } from '../job-store-contract.ts'
+import type { JobStore, NewJobRecord } from '../contract/job-store.ts'
 import { ScheduleClock } from './schedule-clock.ts'
 import { StoredJobSchedules } from './stored-job-schedules.ts'
 

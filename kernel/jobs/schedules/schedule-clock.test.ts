@@ -9,7 +9,7 @@ import type { TestPlanes } from '../../../test/support/test-planes.ts'
 import { jobMigrations } from '../job-migrations.ts'
 import type { JobKind } from '../jobs.ts'
 import { newJobRecord } from '../new-job.ts'
-import { SqliteJobStore } from '../sqlite/sqlite-job-store.ts'
+import { SqliteJobStore } from '../../drivers/sqlite/jobs/sqlite-job-store.ts'
 import { WorkspaceJobQueue } from '../workspace-job-queue.ts'
 import { createJobSchedules } from './index.ts'
 

@@ -1,6 +1,6 @@
 import { messageOf } from '@svc/plugin'
 import type { Clock, Logger, NewJob } from '@svc/plugin'
-import type { JobStore, NewJobRecord, ScheduleRecord } from '../job-store-contract.ts'
+import type { JobStore, NewJobRecord, ScheduleRecord } from '../contract/job-store.ts'
 import { CronTimes } from './cron-times.ts'
 import { scheduleKey } from './schedule-keys.ts'
 

@@ -1,6 +1,6 @@
 import { decodeCursor, encodeCursor, ValidationError } from '@svc/plugin'
 import type { Clock, FieldError, JobSchedule, JobSchedules, NewJob, NewJobSchedule, Page, PageQuery } from '@svc/plugin'
-import type { JobStore, NewJobRecord, ScheduleRecord } from '../job-store-contract.ts'
+import type { JobStore, NewJobRecord, ScheduleRecord } from '../contract/job-store.ts'
 import { cronFault, CronTimes, timezoneFault } from './cron-times.ts'
 
 /** What a page holds at most, so that large jobs fit in memory; it is cut short, and goes on at its cursor. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { JobStore } from '../job-store-contract.ts'
+import type { JobStore } from '../contract/job-store.ts'
 
 const mostKept = 1000
 

@@ -1,7 +1,7 @@
 import { messageOf } from '@svc/plugin'
 import type { Clock, Logger } from '@svc/plugin'
 import type { Exchange, JobSource, Settled } from '../job-source.ts'
-import type { JobRecord, JobStore } from '../job-store-contract.ts'
+import type { JobRecord, JobStore } from '../contract/job-store.ts'
 import { DueTimer } from './due-timer.ts'
 import { Waiters } from './waiters.ts'
 import type { Waiter } from './waiters.ts'

@@ -1,7 +1,7 @@
 import { messageOf } from '@svc/plugin'
 import type { Clock, Logger } from '@svc/plugin'
 import type { Exchange, JobSource, Renewed, Settled } from '../job-source.ts'
-import type { JobRecord, Renewal, Settlement } from '../job-store-contract.ts'
+import type { JobRecord, Renewal, Settlement } from '../contract/job-store.ts'
 import type { LinkClient } from './link-client.ts'
 import type { CancelsAnswer } from './link-schemas.ts'
 

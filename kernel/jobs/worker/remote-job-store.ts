@@ -1,5 +1,5 @@
 import { InternalError } from '@svc/plugin'
-import type { JobStore } from '../job-store-contract.ts'
+import type { JobStore } from '../contract/job-store.ts'
 import type { LinkClient } from './link-client.ts'
 import type { StoreCall } from './store-calls.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { ValidationError } from '@svc/plugin'
-import type { JobRecord, JobStore, NewJobRecord, ScheduleRecord } from '../job-store-contract.ts'
+import type { JobRecord, JobStore, NewJobRecord, ScheduleRecord } from '../contract/job-store.ts'
 import { text } from './link-schemas.ts'
 
 const closed = { additionalProperties: false }

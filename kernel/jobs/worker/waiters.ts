@@ -1,4 +1,4 @@
-import type { ClaimRequest } from '../job-store-contract.ts'
+import type { ClaimRequest } from '../contract/job-store.ts'
 
 type Wishes = Pick<ClaimRequest, 'workspaceId' | 'kinds' | 'except_kinds' | 'queues'>
 

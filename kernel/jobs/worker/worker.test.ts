@@ -5,7 +5,7 @@ import { ManualClock } from '../../../test/support/manual-clock.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { JobKinds } from '../job-kinds.ts'
 import type { Exchange, JobSource, Renewed } from '../job-source.ts'
-import type { JobRecord, Renewal, Settlement } from '../job-store-contract.ts'
+import type { JobRecord, Renewal, Settlement } from '../contract/job-store.ts'
 import { Worker } from './worker.ts'
 import type { WorkerOptions } from './worker.ts'
 

@@ -2,7 +2,7 @@ import { ConflictError } from '@svc/plugin'
 import type { ControlPlane, ControlTable, ControlTables } from './control-plane.ts'
 import { controlTables } from './control-schema.ts'
 import type { AnyRecord } from './control-schema.ts'
-import { registryContent as contentOf, RegistryFile } from './registry/registry-file.ts'
+import { registryContent as contentOf, RegistryFile } from '../../drivers/registry/index.ts'
 
 /** Every record of every table, whichever driver kept them. */
 export type ControlRecords = { [T in ControlTable]: ControlTables[T][] }

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UnavailableError } from '@svc/plugin'
 import type { Logger } from '@svc/plugin'
-import { writeDurably } from '../durable-file.ts'
+import { writeDurably } from '../storage/durable-file.ts'
 import type { Home, HomeMarker } from '../planes.ts'
-import { codeOf } from '../storage-errors.ts'
+import { codeOf } from '../storage/storage-errors.ts'
 import { closeFile } from './home-folder.ts'
 
 type Secrets = Home['secrets']

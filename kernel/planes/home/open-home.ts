@@ -4,8 +4,8 @@ import type { Clock, Ids, Logger } from '@svc/plugin'
 import type { Home, HomeMarker } from '../planes.ts'
 import { prepareFolder } from './home-folder.ts'
 import { readMarker, readSecrets, writeMarker } from './home-files.ts'
-import { codeOf } from '../storage-errors.ts'
-import { lockHome } from './home-lock.ts'
+import { codeOf } from '../storage/storage-errors.ts'
+import { lockHome } from '../../drivers/sqlite/index.ts'
 
 const homeIdBytes = 18
 const unfinishedPattern =

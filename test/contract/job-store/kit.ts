@@ -8,7 +8,7 @@ import type {
   JobStore,
   NewJobRecord,
   ScheduleRecord,
-} from '../../../kernel/jobs/job-store-contract.ts'
+} from '../../../kernel/jobs/contract/job-store.ts'
 import { createIds } from '../../../kernel/services/index.ts'
 import { ManualClock } from '../../support/manual-clock.ts'
 

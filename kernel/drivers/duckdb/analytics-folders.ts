@@ -1,0 +1,171 @@
+import { constants } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { ConflictError, InternalError, NotFoundError, UnavailableError } from '@svc/plugin'
+import { asStorageFull, codeOf, syncFolder, workspaceIdPattern } from '../../planes/storage/index.ts'
+import { StageNames } from './stage-names.ts'
+
+/** Where the analytics folders of all workspaces are, below the home. */
+export const analyticsFolder = 'data_plane'
+const datasetsFolder = 'datasets'
+export const stagingFolder = 'staging'
+const filePattern = /^datasets\/[A-Za-z0-9_-]{1,80}\/[A-Za-z0-9_-]{1,80}\.(parquet|sqlite)$/
+
+// Children run as other users: the home, closed to everybody else, is the door, and what is behind it may be passed by whoever is put there.
+const asOthers = process.getuid?.() === 0
+const folderMode = asOthers ? 0o711 : 0o700
+const fileMode = asOthers ? 0o444 : 0o400
+
+/** `<home>/data_plane/<workspace_id>/`: which folders there are, and what becomes a file that stays. */
+export class AnalyticsFolders {
+  readonly #home: string
+  readonly #root: string
+  readonly #stages = new StageNames()
+  readonly #prepared = new Map<string, Promise<void>>()
+
+  constructor(home: string) {
+    this.#home = home
+    this.#root = join(home, analyticsFolder)
+  }
+
+  get root(): string {
+    return this.#root
+  }
+
+  /** The workspace's folder, made when it is missing. @throws NotFoundError, StorageFullError, UnavailableError */
+  async folder(workspaceId: string): Promise<string> {
+    // Before the id touches a path: whatever it is, it cannot leave the folder.
+    if (!workspaceIdPattern.test(workspaceId)) throw new NotFoundError('There is no such workspace.')
+    const prepared = this.#prepared.get(workspaceId) ?? this.#prepare(workspaceId)
+    this.#prepared.set(workspaceId, prepared)
+    try {
+      await prepared
+    } catch (error) {
+      this.#prepared.delete(workspaceId)
+      throw error
+    }
+    return join(this.#root, workspaceId)
+  }
+
+  /** A new folder for one task, relative to the workspace's. */
+  async makeStage(workspaceId: string): Promise<string> {
+    const stage = `${stagingFolder}/${this.#stages.make()}`
+    await this.#make(join(await this.folder(workspaceId), stage))
+    return stage
+  }
+
+  /** The full path of a published file. @throws InternalError for a name that is none */
+  pathOf(workspaceId: string, file: string): string {
+    if (!workspaceIdPattern.test(workspaceId) || !filePattern.test(file))
+      throw new InternalError(`${file} is no name of a table's file.`)
+    return join(this.#root, workspaceId, file)
+  }
+
+  /** What `from` holds becomes `file`, and stays as it is. @throws StorageFullError, ConflictError when there is such a file */
+  async publish(workspaceId: string, from: string, file: string): Promise<void> {
+    const target = this.pathOf(workspaceId, file)
+    const folder = dirname(target)
+    await this.#make(folder)
+    await this.#guard('a table', async () => {
+      // Made by a process that has read a stranger's file: no link of it is followed.
+      const handle = await open(from, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+      try {
+        await takeOver(handle)
+      } finally {
+        await handle.close()
+      }
+      if ((await namesIn(folder)).includes(target.slice(folder.length + 1)))
+        throw new ConflictError('already_exists', `${file} is there already; a version is never written twice.`)
+      await rename(from, target)
+      await syncFolder(folder)
+      await syncFolder(dirname(folder))
+    })
+  }
+
+  async files(workspaceId: string): Promise<string[]> {
+    if (!workspaceIdPattern.test(workspaceId)) throw new NotFoundError('There is no such workspace.')
+    const datasets = join(this.#root, workspaceId, datasetsFolder)
+    const found = await Promise.all(
+      (await namesIn(datasets)).map(async dataset =>
+        (await namesIn(join(datasets, dataset))).map(name => `${datasetsFolder}/${dataset}/${name}`),
+      ),
+    )
+    return found.flat().filter(file => filePattern.test(file))
+  }
+
+  async has(workspaceId: string, file: string): Promise<boolean> {
+    return (await stat(this.pathOf(workspaceId, file)).catch(() => null)) !== null
+  }
+
+  async workspaceIds(): Promise<string[]> {
+    return (await namesIn(this.#root)).filter(id => workspaceIdPattern.test(id))
+  }
+
+  async remove(workspaceId: string, files: readonly string[]): Promise<void> {
+    for (const file of files) {
+      const path = this.pathOf(workspaceId, file)
+      await rm(path, { force: true })
+      if ((await namesIn(dirname(path))).length === 0) await rm(dirname(path), { recursive: true, force: true })
+    }
+  }
+
+  /** Removes what tasks of processes that are gone have left behind. */
+  async sweep(workspaceId: string): Promise<void> {
+    const staging = join(this.#root, workspaceId, stagingFolder)
+    for (const name of await namesIn(staging)) {
+      const stage = join(staging, name)
+      const found = await stat(stage).catch(() => null)
+      if (found && this.#stages.isLeft(name, () => found.mtimeMs)) await rm(stage, { recursive: true, force: true })
+    }
+  }
+
+  async #prepare(workspaceId: string): Promise<void> {
+    const folder = join(this.#root, workspaceId)
+    await this.#make(this.#root)
+    for (const below of ['', datasetsFolder, stagingFolder]) await this.#make(join(folder, below))
+    if (!asOthers) return
+    // A home that was restored or copied has other modes.
+    for (const dataset of await namesIn(join(folder, datasetsFolder)))
+      await this.#make(join(folder, datasetsFolder, dataset))
+    for (const file of await this.files(workspaceId)) await chmod(join(folder, file), fileMode)
+  }
+
+  async #make(folder: string): Promise<void> {
+    await this.#guard('a folder for tables', async () => {
+      await mkdir(folder, { recursive: true, mode: folderMode })
+      // The umask may have taken from it what children need.
+      if (asOthers) await chmod(folder, folderMode)
+    })
+  }
+
+  async #guard<T>(what: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof InternalError || error instanceof ConflictError) throw error
+      const full = asStorageFull(error, this.#home, what)
+      if (full !== error) throw full
+      throw new UnavailableError(`The folder ${this.#root} cannot be used. Check its permissions and the disk.`, {
+        cause: error,
+      })
+    }
+  }
+}
+
+async function takeOver(handle: FileHandle): Promise<void> {
+  const found = await handle.stat()
+  if (!found.isFile() || found.nlink !== 1) throw new InternalError('A table was made that is no plain file.')
+  if (asOthers) await handle.chown(process.getuid!(), process.getgid!())
+  await handle.chmod(fileMode)
+  await handle.sync()
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
+    throw new UnavailableError(`The folder ${folder} cannot be read.`, { cause: error })
+  }
+}

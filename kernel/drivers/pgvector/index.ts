@@ -1,0 +1,2 @@
+export { openPgvector } from './open-pgvector.ts'
+export type { Pgvector } from './open-pgvector.ts'

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import { messageOf } from '@svc/plugin'
+import type { Clock, DataPlane, Logger, WorkspaceMarks } from '@svc/plugin'
+import type { VectorChanges } from '../../planes/candidate-source.ts'
+import { applyChanges } from './apply-changes.ts'
+import { agree, syncMarkStore } from './sync-mark-store.ts'
+import type { VectorIndex } from './vector-index.ts'
+import { vectorIndexStore as store } from './vector-index-store.ts'
+import type { Session, WorkspaceState } from './vector-index-store.ts'
+import type { VectorLog } from './vector-log.ts'
+
+/** Up to here reading all of a workspace's vectors is as quick as an index, and exact. */
+export const exactUpTo = 5000
+/** Changes that come close together go in one batch. */
+const gatherMs = 50
+/** Read and sent at once: what the main thread does in a millisecond or two. */
+const batchSize = 100
+const thrownAwayAtOnce = 1000
+const longestIndexBuildMs = 6 * 3_600_000
+
+export interface VectorSyncOptions {
+  index: VectorIndex
+  vectors: VectorLog
+  data: DataPlane
+  /** Which workspaces have vectors that the index may not know. */
+  marks: WorkspaceMarks
+  exactUpTo: number
+  clock: Clock
+  log: Logger
+}
+
+/** The workspace's file cannot be read; nothing is wrong with PostgreSQL. */
+class UnreadableWorkspace extends Error {}
+
+/** Brings the index up to what the workspaces' files say, in the background, a batch at a time. */
+export class VectorSync {
+  readonly #options: VectorSyncOptions
+  readonly #waiting = new Set<string>()
+  /** Changes that are known to be left, by workspace. */
+  readonly #left = new Map<string, number>()
+  readonly #closing = new AbortController()
+  #wake = Promise.withResolvers<void>()
+  #running: Promise<void> | null = null
+  #recovers = false
+  #recoveredAt = 0
+
+  constructor(options: VectorSyncOptions) {
+    this.#options = options
+  }
+
+  /** Begins with what is left undone, by whichever process: for one of them. */
+  recover(): void {
+    this.#recovers = true
+    this.nudge()
+  }
+
+  /** To be called before the workspace's vectors change: the note outlives the process. */
+  changed(workspaceId: string): void {
+    this.#options.marks.add(workspaceId)
+    this.noticed(workspaceId)
+  }
+
+  /** The workspace seems not to be up to date. */
+  noticed(workspaceId: string): void {
+    this.#waiting.add(workspaceId)
+    this.nudge()
+  }
+
+  /** The index may be in need of being looked at. */
+  nudge(): void {
+    if (this.#closing.signal.aborted) return
+    this.#running ??= this.#run()
+    this.#wake.resolve()
+  }
+
+  /** Workspaces that wait, and the vectors that are known to. */
+  get behind(): { workspaces: number; vectors: number } {
+    const vectors = this.#left.values().reduce((sum, left) => sum + left, 0)
+    return { workspaces: new Set([...this.#waiting, ...this.#left.keys()]).size, vectors }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    this.#wake.resolve()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { index, clock, log } = this.#options
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      try {
+        if (await index.check()) await this.#round()
+        else await clock.sleep(index.waitMs, signal)
+      } catch (error) {
+        if (signal.aborted) return
+        index.failed(error)
+        log.debug({ reason: messageOf(error) }, 'the memory index was not brought up to date; trying again')
+      }
+    }
+  }
+
+  /** Whatever there is to do now; or waits until there is something. */
+  async #round(): Promise<void> {
+    const { index, clock } = this.#options
+    const { signal } = this.#closing
+    if (this.#recovers && this.#recoveredAt !== index.timesReady) await this.#recover()
+    const [workspaceId] = this.#waiting
+    if (workspaceId !== undefined) return this.#bringUpToDate(workspaceId)
+    await this.#tidy()
+    if (this.#waiting.size > 0 || signal.aborted) return
+    this.#wake = Promise.withResolvers()
+    await this.#wake.promise
+    await clock.sleep(gatherMs, signal)
+  }
+
+  async #recover(): Promise<void> {
+    const { index, data, marks } = this.#options
+    const { timesReady } = index
+    const there = new Set(await data.workspaceIds())
+    const known = await index.transaction(session => store.workspaceIds(session))
+    for (const workspaceId of known.filter(id => !there.has(id))) {
+      await index.transaction(session => store.forgetWorkspace(session, workspaceId))
+    }
+    for (const workspaceId of await marks.list()) {
+      if (there.has(workspaceId)) this.#waiting.add(workspaceId)
+      else marks.remove(workspaceId)
+    }
+    // The index was made anew, or by another version: the marks of before do not know of it.
+    const indexed = new Set(known)
+    for (const workspaceId of there) if (!indexed.has(workspaceId)) this.#waiting.add(workspaceId)
+    this.#recoveredAt = timesReady
+  }
+
+  async #bringUpToDate(workspaceId: string): Promise<void> {
+    const { index, marks, log } = this.#options
+    this.#waiting.delete(workspaceId)
+    try {
+      const left = await index.transaction(session => this.#step(session, workspaceId))
+      index.worked()
+      if (left > 0) {
+        this.#left.set(workspaceId, left)
+        this.#waiting.add(workspaceId)
+        return
+      }
+      this.#left.delete(workspaceId)
+      if (!this.#waiting.has(workspaceId)) marks.remove(workspaceId)
+    } catch (error) {
+      if (!(error instanceof UnreadableWorkspace)) {
+        this.#waiting.add(workspaceId)
+        throw error
+      }
+      this.#left.delete(workspaceId)
+      log.warn({ workspace_id: workspaceId, err: error.cause }, 'the vectors of a workspace cannot be read now')
+    }
+  }
+
+  /** One batch, in one transaction with where it brought the workspace to. Answers how many changes are left. */
+  async #step(session: Session, workspaceId: string): Promise<number> {
+    const { schema } = this.#options.index
+    if (schema === null) return 1
+    const state = await store.lockWorkspace(session, workspaceId)
+    const { changes, state: next, isContinued } = this.#read(workspaceId, state)
+    if (next === state) return 0
+    if (!isContinued) await store.retireParts(session, workspaceId)
+    await applyChanges(session, schema, workspaceId, changes)
+    await store.moveWorkspace(session, workspaceId, next)
+    return changes.newest - changes.through
+  }
+
+  /** What the index does not know yet, and a new mark for both sides when there is something. */
+  #read(
+    workspaceId: string,
+    state: WorkspaceState,
+  ): { changes: VectorChanges; state: WorkspaceState; isContinued?: boolean } {
+    const { data, vectors } = this.#options
+    try {
+      return data.use(workspaceId, db =>
+        db.transaction(() => {
+          const isSameCopy = agree(syncMarkStore.read(db), state.mark)
+          const isContinued = isSameCopy && this.#follows(workspaceId, state)
+          const changes = vectors.changesSince(workspaceId, isContinued ? state.seq : 0, batchSize)
+          if (isContinued && changes.newest === state.seq) return { changes, state }
+          const mark = `${changes.instance}.${randomUUID()}`
+          syncMarkStore.write(db, { current: isSameCopy ? state.mark : mark, intended: mark })
+          const begun = isContinued ? state.begun : changes.newest
+          return { changes, state: { mark, seq: changes.through, begun }, isContinued }
+        }),
+      )
+    } catch (cause) {
+      throw new UnreadableWorkspace(messageOf(cause), { cause })
+    }
+  }
+
+  /**
+   * Whether adding what came later to what the index has is all there is to do. Of what was removed, only that counts which was there
+   * when the index was begun.
+   */
+  #follows(workspaceId: string, { mark, seq, begun }: WorkspaceState): boolean {
+    const since = this.#options.vectors.changesSince(workspaceId, Math.max(seq, begun), 1)
+    return since.complete && since.newest >= Math.max(seq, begun) && mark.startsWith(`${since.instance}.`)
+  }
+
+  /** What nobody waits for: indexes for parts that have grown, and what belongs to no workspace any more. */
+  async #tidy(): Promise<void> {
+    const { index, log } = this.#options
+    const { schema } = index
+    if (schema === null) return
+    for (const dimensions of await index.transaction(session => store.crowded(session, this.#options.exactUpTo))) {
+      const startedAt = performance.now()
+      const isMade = await index.session(session => store.createIndex(session, schema, dimensions, longestIndexBuildMs))
+      if (!isMade) continue
+      const seconds = Math.round((performance.now() - startedAt) / 1000)
+      log.info({ dimensions, seconds }, 'made an index of the vectors in PostgreSQL')
+    }
+    let isTidy = false
+    while (!isTidy && this.#waiting.size === 0 && !this.#closing.signal.aborted) {
+      isTidy = await index.transaction(session => store.throwAway(session, thrownAwayAtOnce))
+    }
+  }
+}

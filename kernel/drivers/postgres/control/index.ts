@@ -1,0 +1,2 @@
+export { clearControl } from './clear-store.ts'
+export { openPostgres } from './open-postgres.ts'

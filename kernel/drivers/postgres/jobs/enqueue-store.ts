@@ -1,0 +1,164 @@
+import type { PostgresSession } from '../../../planes/index.ts'
+import type { JobRecord, NewJobRecord } from '../../../jobs/contract/index.ts'
+import { jobColumns, now, storable } from './job-columns.ts'
+import { appendEvents, eventOf } from './outbox-store.ts'
+
+interface MadeRow {
+  job_id: string
+  run_at: number
+}
+
+export interface RequestRow {
+  workspace_id: string
+  key_hash: string
+  body_hash: string
+  created: boolean
+  /** The job as it was answered, as JSON. */
+  job: string
+}
+
+/** A time that has come by the clock of whoever asked has come: that clock may be ahead of the one that leases go by. */
+const runAt = `CASE WHEN new.run_at <= new.created_at THEN least(new.run_at, ${now}) ELSE new.run_at END`
+
+/** What cannot be inserted because its unique key is taken is left out of the answer. */
+const insertJobs = {
+  name: 'svc.jobs.insert',
+  text: `
+    WITH made AS (
+      INSERT INTO svc.jobs (
+        workspace_id, job_id, queue, kind, state, ready, priority, payload, max_attempts, unique_key, run_at, created_at)
+      SELECT workspace_id, job_id, queue, kind, 'queued', ${runAt} <= ${now}, priority, payload, max_attempts, unique_key, ${runAt},
+        created_at
+      FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[], $9::int[], $10::text[], $11::bigint[],
+        $12::bigint[]) AS new (workspace_id, job_id, queue, kind, priority, payload, max_attempts, unique_key, run_at, created_at)
+      ON CONFLICT (workspace_id, unique_key) WHERE unique_key IS NOT NULL AND state IN ('queued', 'running') DO NOTHING
+      RETURNING workspace_id, job_id, queue, kind, state, attempt, error, run_at
+    ), changed AS (SELECT ${eventOf(`'job.created'`)} FROM made
+    ), events AS (${appendEvents('changed')})
+    SELECT job_id, run_at FROM made
+    UNION ALL SELECT pg_notify('svc_jobs', $2)::text, 0 WHERE EXISTS (SELECT 1 FROM made)`,
+}
+const selectLiveByKey = {
+  name: 'svc.jobs.live-by-key',
+  text: `
+    SELECT ${jobColumns} FROM svc.jobs
+    WHERE workspace_id = $1 AND unique_key = $2 AND state IN ('queued', 'running')`,
+}
+/** Waits for another request with the same key until that one is committed or undone. */
+const takeRequests = {
+  name: 'svc.jobs.take-requests',
+  text: `
+    INSERT INTO svc.job_requests AS old (workspace_id, key_hash, body_hash, expires_at)
+    SELECT workspace_id, key_hash, body_hash, expires_at
+    FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[]) AS new (workspace_id, key_hash, body_hash, expires_at)
+    ORDER BY workspace_id, key_hash
+    ON CONFLICT (workspace_id, key_hash) DO UPDATE SET
+      body_hash = excluded.body_hash, expires_at = excluded.expires_at, created = NULL, job = NULL
+    WHERE old.expires_at <= ${now}
+    RETURNING workspace_id, key_hash`,
+}
+const answerRequests = {
+  name: 'svc.jobs.answer-requests',
+  text: `
+    UPDATE svc.job_requests AS r SET created = a.created, job_id = a.job_id, job = a.job
+    FROM unnest($1::text[], $2::text[], $3::boolean[], $4::text[], $5::text[]) AS a (workspace_id, key_hash, created, job_id, job)
+    WHERE r.workspace_id = a.workspace_id AND r.key_hash = a.key_hash`,
+}
+const selectRequests = {
+  name: 'svc.jobs.requests',
+  text: `
+    SELECT r.workspace_id, r.key_hash, r.body_hash, r.created, r.job
+    FROM unnest($1::text[], $2::text[]) AS k (workspace_id, key_hash)
+    JOIN svc.job_requests AS r ON r.workspace_id = k.workspace_id AND r.key_hash = k.key_hash`,
+}
+
+/** A new job as it stands right after it was inserted. */
+function recordOf(job: NewJobRecord, runAt: number): JobRecord {
+  const { request: _request, ...fields } = job
+  return {
+    ...fields,
+    state: 'queued',
+    result: null,
+    error: null,
+    progress: 0,
+    attempt: 0,
+    run_at: runAt,
+    worker_id: null,
+    claim_token: null,
+    lease_expires_at: null,
+    cancel_requested: false,
+    started_at: null,
+    finished_at: null,
+  }
+}
+
+/** How jobs come into being, with the requests that made them. */
+export const enqueueStore = {
+  /** By `job_id`; without those whose unique key is taken. `notify` goes out with the commit when there are any. */
+  async insert(
+    db: PostgresSession,
+    params: { now: number | null; notify: string; jobs: readonly NewJobRecord[] },
+  ): Promise<Map<string, JobRecord>> {
+    const { jobs } = params
+    const { rows } = await db.query<MadeRow>(insertJobs, [
+      params.now,
+      params.notify,
+      jobs.map(job => job.workspace_id),
+      jobs.map(job => job.job_id),
+      jobs.map(job => job.queue),
+      jobs.map(job => job.kind),
+      jobs.map(job => job.priority),
+      jobs.map(job => job.payload),
+      jobs.map(job => job.max_attempts),
+      jobs.map(job => storable(job.unique_key)),
+      jobs.map(job => job.run_at),
+      jobs.map(job => job.created_at),
+    ])
+    const runAts = new Map(rows.map(row => [row.job_id, row.run_at]))
+    const made = jobs.flatMap((job): [string, JobRecord][] => {
+      const at = runAts.get(job.job_id)
+      return at === undefined ? [] : [[job.job_id, recordOf(job, at)]]
+    })
+    return new Map(made)
+  },
+  async liveByKey(db: PostgresSession, workspaceId: string, uniqueKey: string): Promise<JobRecord | undefined> {
+    return (await db.query<JobRecord>(selectLiveByKey, [workspaceId, storable(uniqueKey)])).rows[0]
+  },
+  /** Those that were not made before, or so long ago that they count as new. */
+  async takeRequests(
+    db: PostgresSession,
+    now: number | null,
+    requests: readonly { workspace_id: string; key_hash: string; body_hash: string; expires_at: number }[],
+  ): Promise<{ workspace_id: string; key_hash: string }[]> {
+    const { rows } = await db.query<{ workspace_id: string; key_hash: string }>(takeRequests, [
+      now,
+      requests.map(request => request.workspace_id),
+      requests.map(request => request.key_hash),
+      requests.map(request => request.body_hash),
+      requests.map(request => request.expires_at),
+    ])
+    return rows
+  },
+  async answerRequests(
+    db: PostgresSession,
+    answers: readonly (Omit<RequestRow, 'body_hash'> & { job_id: string })[],
+  ): Promise<void> {
+    await db.query(answerRequests, [
+      answers.map(answer => answer.workspace_id),
+      answers.map(answer => answer.key_hash),
+      answers.map(answer => answer.created),
+      answers.map(answer => answer.job_id),
+      answers.map(answer => answer.job),
+    ])
+  },
+  async requests(
+    db: PostgresSession,
+    keys: readonly { workspace_id: string; key_hash: string }[],
+  ): Promise<RequestRow[]> {
+    const { rows } = await db.query<RequestRow>(selectRequests, [
+      keys.map(key => key.workspace_id),
+      keys.map(key => key.key_hash),
+    ])
+    return rows
+  },
+}

@@ -1,0 +1,47 @@
+import type { JobRecord } from '../../../jobs/contract/index.ts'
+
+const names = [
+  'workspace_id',
+  'job_id',
+  'queue',
+  'kind',
+  'state',
+  'cancel_requested',
+  'priority',
+  'attempt',
+  'max_attempts',
+  'progress',
+  'run_at',
+  'lease_expires_at',
+  'created_at',
+  'started_at',
+  'finished_at',
+  'worker_id',
+  'claim_token',
+  'unique_key',
+  'payload',
+  'result',
+  'error',
+] as const satisfies readonly (keyof JobRecord)[]
+
+/** The columns of `svc.jobs` that make up a {@link JobRecord}. */
+export const jobColumns = names.join(', ')
+
+/** The same, of a table that goes by another name. */
+export function jobColumnsOf(table: string): string {
+  return names.map(name => `${table}.${name}`).join(', ')
+}
+
+/**
+ * Milliseconds as the store counts them: `$1` where a test gives the time, else the database's own clock. Several hosts share the
+ * leases, and their clocks differ; the database's is the one they have in common.
+ * As a query of its own it is reckoned once a statement, not for each row.
+ */
+export const now = `(SELECT COALESCE($1::bigint, floor(extract(epoch FROM statement_timestamp()) * 1000)::bigint))`
+
+/** PostgreSQL keeps no NUL in text; people's words get the sign for it instead. */
+export function storable(text: string): string
+export function storable(text: string | null): string | null
+export function storable(text: string | null): string | null {
+  return text?.includes('\0') ? text.replaceAll('\0', '␀') : text
+}

@@ -1,0 +1,102 @@
+import type { PostgresSession } from '../../../planes/index.ts'
+import { now } from './job-columns.ts'
+
+/** The ready jobs of one queue and kind of one workspace. */
+export interface Lane {
+  workspace_id: string
+  queue: string
+  kind: string
+}
+
+/** A ready job, as far as its turn depends on it. */
+export interface Head {
+  lane: number
+  priority: number
+  run_at: number
+  job_id: string
+}
+
+export interface LanesRow {
+  has_overdue_lease: boolean
+  has_overdue_job: boolean
+}
+
+/** One claim looks at so many lanes at the most; the next one goes on behind them. */
+export const mostLanes = 200
+
+/** A step along the index for each lane, however many jobs wait in it. */
+const selectLanes = {
+  name: 'svc.jobs.lanes',
+  text: `
+    WITH RECURSIVE lane AS (
+      (SELECT workspace_id, queue, kind, 1 AS n FROM svc.jobs
+        WHERE state = 'queued' AND ready AND (workspace_id, queue, kind) > ($2, $3, $4) AND workspace_id <= $5
+        ORDER BY workspace_id, queue, kind LIMIT 1)
+      UNION ALL
+      SELECT next.workspace_id, next.queue, next.kind, lane.n + 1 FROM lane CROSS JOIN LATERAL (
+        SELECT workspace_id, queue, kind FROM svc.jobs
+        WHERE state = 'queued' AND ready AND workspace_id <= $5
+          AND (workspace_id, queue, kind) > (lane.workspace_id, lane.queue, lane.kind)
+        ORDER BY workspace_id, queue, kind LIMIT 1
+      ) next WHERE lane.n < ${mostLanes}
+    )
+    SELECT lane.workspace_id, lane.queue, lane.kind, has_overdue_lease, has_overdue_job
+    FROM (SELECT
+      EXISTS (SELECT 1 FROM svc.jobs WHERE state = 'running' AND lease_expires_at <= ${now}) AS has_overdue_lease,
+      EXISTS (SELECT 1 FROM svc.jobs WHERE state = 'queued' AND NOT ready AND run_at <= ${now}) AS has_overdue_job
+    ) overdue LEFT JOIN lane ON true`,
+}
+const selectHeads = {
+  name: 'svc.jobs.heads',
+  text: `
+    SELECT l.n AS lane, h.priority, h.run_at, h.job_id
+    FROM unnest($1::int[], $2::text[], $3::text[], $4::text[]) AS l (n, workspace_id, queue, kind)
+    CROSS JOIN LATERAL (
+      SELECT priority, run_at, job_id FROM svc.jobs
+      WHERE state = 'queued' AND ready AND workspace_id = l.workspace_id AND queue = l.queue AND kind = l.kind
+      ORDER BY priority DESC, run_at, job_id LIMIT $5
+    ) h`,
+}
+const promoteDue = {
+  name: 'svc.jobs.promote',
+  text: `
+    UPDATE svc.jobs AS j SET ready = true
+    FROM (
+      SELECT workspace_id, job_id FROM svc.jobs WHERE state = 'queued' AND NOT ready AND run_at <= ${now}
+      ORDER BY run_at LIMIT $2 FOR UPDATE SKIP LOCKED
+    ) due
+    WHERE j.workspace_id = due.workspace_id AND j.job_id = due.job_id`,
+}
+
+/** What is ready to be claimed, and what becomes ready. Each statement reads a partial index, and nothing of what has ended. */
+export const laneStore = {
+  /** The lanes after `after`, up to and with the workspace `last`. */
+  async lanes(
+    db: PostgresSession,
+    params: { now: number | null; after: Lane; last: string },
+  ): Promise<LanesRow & { lanes: Lane[] }> {
+    const { after, last } = params
+    const values = [params.now, after.workspace_id, after.queue, after.kind, last]
+    const { rows } = await db.query<{ [K in keyof Lane]: string | null } & LanesRow>(selectLanes, values)
+    return {
+      has_overdue_lease: rows[0]?.has_overdue_lease === true,
+      has_overdue_job: rows[0]?.has_overdue_job === true,
+      lanes: rows.filter((row): row is Lane & LanesRow => row.workspace_id !== null),
+    }
+  },
+  /** The next `count` jobs of each lane. */
+  async heads(db: PostgresSession, lanes: readonly Lane[], count: number): Promise<Head[]> {
+    const { rows } = await db.query<Head>(selectHeads, [
+      lanes.map((_, index) => index),
+      lanes.map(lane => lane.workspace_id),
+      lanes.map(lane => lane.queue),
+      lanes.map(lane => lane.kind),
+      count,
+    ])
+    return rows
+  },
+  /** Delayed jobs whose time has come. */
+  async promote(db: PostgresSession, now: number | null, limit: number): Promise<number> {
+    return (await db.query(promoteDue, [now, limit])).count
+  },
+}

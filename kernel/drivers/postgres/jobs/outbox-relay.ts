@@ -1,0 +1,145 @@
+import { hash } from 'node:crypto'
+import { messageOf } from '@svc/plugin'
+import type { Clock, Logger, WorkspaceEvent } from '@svc/plugin'
+import type { PostgresDatabase } from '../../../planes/index.ts'
+import { outboxChannel, outboxStore } from './outbox-store.ts'
+import type { OutboxRow } from './outbox-store.ts'
+
+const batchRows = 200
+/** A ring may be lost with the process that was about to send it. */
+const lookAgainMs = 5000
+const setAsideMs = 4000
+/** In one transaction of a workspace, while which nothing else happens. */
+const mostEvents = 500
+const troubleMs = 1000
+const idAlphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+export interface OutboxRelayOptions {
+  database: PostgresDatabase
+  /** Stores the events in the workspace's log, each once however often it is brought. */
+  relay(workspaceId: string, events: readonly WorkspaceEvent[]): void
+  clock: Clock
+  log: Logger
+}
+
+/**
+ * Brings events from PostgreSQL into the workspaces' own logs, in the server alone, which holds them. What it brought is deleted
+ * afterwards: a crash in between brings it again, under the same ids.
+ */
+export class OutboxRelay {
+  readonly #options: OutboxRelayOptions
+  #news = Promise.withResolvers<void>()
+  readonly #closing = new AbortController()
+  /** Workspaces that could not take their events, and until when they are left alone. */
+  readonly #setAside = new Map<string, number>()
+  #running: Promise<void> | null = null
+
+  constructor(options: OutboxRelayOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    if (this.#running !== null) return
+    this.#options.database.listen(outboxChannel, () => this.wake())
+    this.#running = this.#run()
+  }
+
+  wake(): void {
+    this.#news.resolve()
+  }
+
+  /** Brings what is there now, as far as it can, and ends. */
+  async stop(): Promise<void> {
+    this.#closing.abort()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { clock, log } = this.#options
+    const { signal } = this.#closing
+    let isInTrouble = false
+    for (let isLast = false; !isLast;) {
+      isLast = signal.aborted
+      this.#news = Promise.withResolvers()
+      try {
+        const isEmpty = await this.#relayBatch()
+        isInTrouble = false
+        if (isEmpty) await this.#rest(lookAgainMs)
+        else isLast = false
+      } catch (error) {
+        if (!isInTrouble)
+          log.warn({ reason: messageOf(error) }, 'events of jobs cannot be brought to their workspaces now')
+        isInTrouble = true
+        await clock.sleep(troubleMs, signal).catch(() => undefined)
+      }
+    }
+  }
+
+  async #rest(ms: number): Promise<void> {
+    const over = new AbortController()
+    const signal = AbortSignal.any([this.#closing.signal, over.signal])
+    await Promise.race([this.#news.promise, this.#options.clock.sleep(ms, signal).catch(() => undefined)])
+    over.abort()
+  }
+
+  /** True when nothing was left to bring. */
+  async #relayBatch(): Promise<boolean> {
+    const { database } = this.#options
+    const rows = await outboxStore.oldest(database, batchRows, this.#notYet())
+    for (const [workspaceId, ofWorkspace] of Map.groupBy(rows, row => row.workspace_id)) {
+      for (let rest = ofWorkspace; rest.length > 0;) {
+        const part = firstOf(rest)
+        if (!this.#bring(workspaceId, part)) break
+        await outboxStore.delete(database, part)
+        rest = rest.slice(part.length)
+      }
+    }
+    return rows.length < batchRows
+  }
+
+  /** False when the workspace cannot take them now: it must not hold up the others. */
+  #bring(workspaceId: string, rows: readonly OutboxRow[]): boolean {
+    const { relay, clock, log } = this.#options
+    try {
+      relay(workspaceId, rows.flatMap(eventsOf))
+      this.#setAside.delete(workspaceId)
+      return true
+    } catch (error) {
+      if (!this.#setAside.has(workspaceId)) {
+        log.warn({ workspace_id: workspaceId, err: error }, 'events of jobs cannot be stored in their workspace now')
+      }
+      this.#setAside.set(workspaceId, clock.now() + setAsideMs)
+      return false
+    }
+  }
+
+  #notYet(): string[] {
+    const now = this.#options.clock.now()
+    return [...this.#setAside].flatMap(([workspaceId, until]) => (until > now ? [workspaceId] : []))
+  }
+}
+
+/** Rows with so few events together that storing them keeps nobody waiting; one at least. */
+function firstOf(rows: readonly OutboxRow[]): OutboxRow[] {
+  let events = 0
+  return rows.filter(row => (events += row.job_ids.length) <= mostEvents || row === rows[0])
+}
+
+/** Their ids follow from the row's, so that the same event has the same id however often it is brought. */
+function eventsOf(row: OutboxRow): WorkspaceEvent[] {
+  const at = new Date(row.at).toISOString()
+  const { type, kind, queue } = row
+  return row.job_ids.map((job_id, index) => {
+    const job = { job_id, kind, queue, attempt: row.attempts[index] as number }
+    const error = row.errors[index] ?? null
+    return { id: eventId(row, index), type, at, data: error === null ? job : { ...job, error: { message: error } } }
+  })
+}
+
+/** A ULID like all ids: ten digits of time, sixteen that nobody else has. */
+function eventId(row: OutboxRow, index: number): string {
+  let time = ''
+  for (let rest = row.at; time.length < 10; rest = Math.floor(rest / 32)) time = idAlphabet.charAt(rest % 32) + time
+  const digest = hash('sha256', `${row.id} ${index}`, 'buffer').subarray(0, 16)
+  return `evt_${time}${[...digest].map(byte => idAlphabet.charAt(byte % 32)).join('')}`
+}

@@ -1,0 +1,67 @@
+import type { PostgresSession } from '../../../planes/index.ts'
+import { now } from './job-columns.ts'
+
+export const outboxChannel = 'svc_events'
+
+/** The same thing that happened to jobs of one workspace, kind and queue, and was committed together. */
+export interface OutboxRow {
+  position: number
+  /** A UUID. */
+  id: string
+  workspace_id: string
+  at: number
+  type: string
+  kind: string
+  queue: string
+  /** Of each job, as `attempts` and `errors` are. */
+  job_ids: string[]
+  attempts: number[]
+  errors: (string | null)[]
+}
+
+// A row is there before any that depends on it: whoever moves a job on has waited for the commit of whoever moved it before.
+const selectOldest = {
+  name: 'svc.outbox.oldest',
+  text: `
+    SELECT position, id, workspace_id, at, type, kind, queue, job_ids, attempts, errors FROM svc.event_outbox WHERE workspace_id <> ALL ($2::text[])
+    ORDER BY position LIMIT $1`,
+}
+const deleteRows = {
+  name: 'svc.outbox.delete',
+  text: `DELETE FROM svc.event_outbox WHERE position = ANY ($1::bigint[])`,
+}
+
+const ring = { name: 'svc.outbox.ring', text: `SELECT pg_notify('${outboxChannel}', '')` }
+
+const typeByState = `CASE state WHEN 'running' THEN 'job.started' WHEN 'queued' THEN 'job.retrying'
+  WHEN 'succeeded' THEN 'job.succeeded' WHEN 'dead' THEN 'job.dead' ELSE 'job.cancelled' END`
+
+/** What {@link appendEvents} reads, of rows of jobs that have just reached their state, or that were just made. */
+export function eventOf(type = typeByState): string {
+  return `workspace_id, ${type} AS type, kind, queue, job_id, attempt, CASE WHEN state IN ('queued', 'dead') THEN error END AS error`
+}
+
+/**
+ * Puts what happened to the jobs of `source` into the outbox, few rows however many jobs: the relay makes events of them, in the order
+ * of the column `place`.
+ */
+export function appendEvents(source: string, place = 'job_id'): string {
+  const all = (column: string): string => `array_agg(${column} ORDER BY ${place})`
+  return `INSERT INTO svc.event_outbox (workspace_id, at, type, kind, queue, job_ids, attempts, errors)
+    SELECT workspace_id, ${now}, type, kind, queue, ${all('job_id')}, ${all('attempt')}, ${all('error')}
+    FROM ${source} GROUP BY workspace_id, type, kind, queue`
+}
+
+/** Events that wait to be brought to their workspaces. */
+export const outboxStore = {
+  async oldest(db: PostgresSession, count: number, except: readonly string[]): Promise<OutboxRow[]> {
+    return (await db.query<OutboxRow>(selectOldest, [count, except])).rows
+  },
+  async delete(db: PostgresSession, rows: readonly OutboxRow[]): Promise<void> {
+    await db.query(deleteRows, [rows.map(row => row.position)])
+  },
+  /** Wakes the relay, in whatever process it is. */
+  async ring(db: PostgresSession): Promise<void> {
+    await db.query(ring)
+  },
+}

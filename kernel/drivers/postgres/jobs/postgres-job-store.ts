@@ -1,0 +1,313 @@
+import { ConflictError } from '@svc/plugin'
+import type { Clock, JobStats, RedriveFilter } from '@svc/plugin'
+import type { PostgresDatabase, PostgresSession } from '../../../planes/index.ts'
+import type {
+  ChangeAnswer,
+  ClaimRequest,
+  EnqueueAnswer,
+  JobLimits,
+  JobRecord,
+  JobStore,
+  NewJobRecord,
+  Renewal,
+  RenewAnswer,
+  ScheduleRecord,
+  SettleAnswer,
+  Settlement,
+  StoredJobs,
+} from '../../../jobs/contract/index.ts'
+import { statsOf } from '../../../jobs/contract/index.ts'
+import { ClaimedJobs } from './claimed-jobs.ts'
+import { ClaimLimits } from './claim-limits.ts'
+import { Claimer } from './claimer.ts'
+import { Enqueuer } from './enqueuer.ts'
+import { enqueueStore } from './enqueue-store.ts'
+import { JobSignals } from './job-signals.ts'
+import { laneStore } from './lane-store.ts'
+import { OutboxBell } from './outbox-bell.ts'
+import { recordStore } from './record-store.ts'
+import { scheduleStore } from './schedule-store.ts'
+import { Settler } from './settler.ts'
+import { upkeepStore } from './upkeep-store.ts'
+
+const mostReclaimed = 100
+const mostPromoted = 1000
+const pruneStep = 1000
+const mostPruned = 10_000
+const exportBatch = 500
+const lookAgainMs = 15_000
+
+export interface PostgresJobStoreOptions {
+  database: PostgresDatabase
+  limits: JobLimits
+  clock: Clock
+  /** Milliseconds to count by instead of the database's own clock: for tests. */
+  now?: () => number
+}
+
+/** The queue in PostgreSQL: workers of several processes and hosts share it. */
+export class PostgresJobStore implements JobStore {
+  readonly driver = 'postgres'
+  readonly #database: PostgresDatabase
+  readonly #clock: Clock
+  readonly #limits: ClaimLimits
+  readonly #now: () => number | null
+  readonly #signals: JobSignals
+  readonly #bell: OutboxBell
+  readonly #enqueuer: Enqueuer
+  readonly #settler: Settler
+  readonly #closing = new AbortController()
+  #watching: Promise<void> | null = null
+
+  constructor({ database, limits, clock, now }: PostgresJobStoreOptions) {
+    this.#database = database
+    this.#clock = clock
+    this.#limits = new ClaimLimits(limits)
+    this.#now = now ?? (() => null)
+    this.#signals = new JobSignals(database)
+    this.#bell = new OutboxBell({ database, clock, signal: this.#closing.signal })
+    this.#enqueuer = new Enqueuer({
+      database,
+      now: this.#now,
+      notify: workspaceIds => this.#signals.workPayload(workspaceIds),
+      onMade: workspaceIds => this.#onMade(workspaceIds),
+    })
+    const jobs = new ClaimedJobs()
+    const claimer = new Claimer({
+      database,
+      jobs,
+      limits: this.#limits,
+      now: this.#now,
+      onOverdue: async overdue => {
+        if (overdue.leases) await this.reclaim(mostReclaimed)
+        if (overdue.jobs) await laneStore.promote(database, this.#now(), mostPromoted)
+      },
+    })
+    this.#settler = new Settler({
+      database,
+      jobs,
+      claimer,
+      limits: this.#limits,
+      now: this.#now,
+      notify: workspaceIds => this.#signals.workPayload(workspaceIds),
+      onMoved: () => this.#bell.ring(),
+      onWork: workspaceIds => this.#tellWork(workspaceIds),
+    })
+  }
+
+  /** The relay of events is in this process: it is called directly. */
+  callRelay(wake: () => void): void {
+    this.#bell.callDirectly(wake)
+  }
+
+  async enqueue(jobs: readonly NewJobRecord[]): Promise<EnqueueAnswer[]> {
+    return this.#enqueuer.enqueue(jobs)
+  }
+
+  async get(workspaceId: string, jobId: string): Promise<JobRecord | null> {
+    return recordStore.get(this.#database, workspaceId, jobId)
+  }
+
+  list: JobStore['list'] = (workspaceId, filter, page) => recordStore.page(this.#database, workspaceId, filter, page)
+
+  async stats(workspaceId: string): Promise<JobStats> {
+    const [counts, oldest] = await Promise.all([
+      recordStore.counts(this.#database, workspaceId),
+      recordStore.oldest(this.#database, this.#now(), workspaceId),
+    ])
+    return statsOf(counts, new Map(oldest.map(row => [row.queue, row.oldest])))
+  }
+
+  async claim(request: ClaimRequest): Promise<JobRecord[]> {
+    return (await this.exchange([], request)).claimed
+  }
+
+  async settle(settlements: readonly Settlement[]): Promise<SettleAnswer[]> {
+    return this.#settler.settle(settlements)
+  }
+
+  exchange: JobStore['exchange'] = (settlements, request) => this.#settler.exchange(settlements, request)
+
+  async renew(renewals: readonly Renewal[]): Promise<RenewAnswer[]> {
+    return this.#settler.renew(renewals)
+  }
+
+  async cancel(workspaceId: string, jobId: string): Promise<ChangeAnswer> {
+    const notify = this.#signals.cancelPayload(workspaceId, jobId)
+    const job = await upkeepStore.cancel(this.#database, { now: this.#now(), workspaceId, jobId, notify })
+    if (job === undefined) return this.#unchanged(workspaceId, jobId)
+    if (job.state === 'running') this.#signals.tellCancel({ workspace_id: workspaceId, job_id: jobId })
+    else this.#bell.ring()
+    return { type: 'changed', job }
+  }
+
+  async retry(workspaceId: string, jobId: string): Promise<ChangeAnswer> {
+    const [job] = await this.#requeue(db => upkeepStore.retry(db, this.#now(), { workspaceId, jobId })).catch(
+      async (error: unknown) => {
+        if (error instanceof ConflictError) return []
+        throw error
+      },
+    )
+    if (job !== undefined) return { type: 'changed', job }
+    const answer = await this.#unchanged(workspaceId, jobId)
+    if (answer.type !== 'wrong_state' || !isOver(answer.job) || answer.job.unique_key === null) return answer
+    const other = await enqueueStore.liveByKey(this.#database, workspaceId, answer.job.unique_key)
+    return other === undefined ? answer : { type: 'key_taken', job: other }
+  }
+
+  async redrive(
+    workspaceId: string,
+    filter: RedriveFilter & { limit: number; except_kinds?: readonly string[] },
+  ): Promise<number> {
+    return (await this.#requeue(db => upkeepStore.redrive(db, this.#now(), workspaceId, filter))).length
+  }
+
+  async reclaim(limit: number): Promise<number> {
+    const reclaimed = await this.#requeue(db => upkeepStore.reclaim(db, this.#now(), limit))
+    await laneStore.promote(this.#database, this.#now(), mostPromoted)
+    return reclaimed.length
+  }
+
+  async reclaimWorkers(prefix: string, except: string): Promise<number> {
+    return (await this.#requeue(db => upkeepStore.reclaimWorkers(db, this.#now(), { prefix, except }))).length
+  }
+
+  async nextDue(): Promise<number | null> {
+    const waits = await Promise.all([
+      upkeepStore.untilNextDue(this.#database, this.#now()),
+      this.#limits.untilToken(this.#database, this.#now()),
+    ])
+    const known = waits.filter(wait => wait !== null)
+    return known.length === 0 ? null : this.#clock.now() + Math.min(...known)
+  }
+
+  async prune(before: { succeeded: number; failed: number }): Promise<number> {
+    let pruned = 0
+    for (let step = pruneStep; step === pruneStep && pruned < mostPruned; pruned += step) {
+      step = await upkeepStore.prune(this.#database, this.#now(), before, pruneStep)
+    }
+    await upkeepStore.pruneRequests(this.#database, this.#now(), mostPruned)
+    return pruned
+  }
+
+  async putSchedule(schedule: ScheduleRecord): Promise<{ created: boolean; schedule: ScheduleRecord }> {
+    return scheduleStore.put(this.#database, schedule)
+  }
+
+  async getSchedule(workspaceId: string, name: string): Promise<ScheduleRecord | null> {
+    return scheduleStore.get(this.#database, workspaceId, name)
+  }
+
+  listSchedules: JobStore['listSchedules'] = (workspaceId, page) => {
+    return scheduleStore.page(this.#database, workspaceId, page)
+  }
+
+  async deleteSchedule(workspaceId: string, name: string): Promise<boolean> {
+    return scheduleStore.delete(this.#database, workspaceId, name)
+  }
+
+  async dueSchedules(limit: number): Promise<ScheduleRecord[]> {
+    return scheduleStore.due(this.#database, this.#now(), limit)
+  }
+
+  async nextScheduleAt(): Promise<number | null> {
+    return scheduleStore.next(this.#database)
+  }
+
+  fire: JobStore['fire'] = async (due, { next_run_at, job }) => {
+    const hasFired = await this.#database.transaction(async db => {
+      const next = { next_run_at, job_id: job?.job_id ?? null }
+      // First the swap: whoever comes second makes no job.
+      if (!(await scheduleStore.advance(db, this.#now(), due, next))) return false
+      if (job !== null) await this.#enqueuer.insert(db, [job])
+      return true
+    })
+    if (hasFired && job !== null) this.#onMade(new Set([job.workspace_id]))
+    return hasFired
+  }
+
+  onWork: JobStore['onWork'] = listener => {
+    this.#signals.onWork(listener)
+    this.#watching ??= this.#watch()
+  }
+
+  onCancelRequested: JobStore['onCancelRequested'] = listener => this.#signals.onCancelRequested(listener)
+
+  async *export(): AsyncIterable<StoredJobs> {
+    let job = { workspace_id: '', job_id: '' }
+    for (;;) {
+      const jobs = await recordStore.batch(this.#database, job, exportBatch)
+      const last = jobs.at(-1)
+      if (last === undefined) break
+      yield { jobs, schedules: [] }
+      job = last
+    }
+    let schedule = { workspace_id: '', name: '' }
+    for (;;) {
+      const schedules = await scheduleStore.batch(this.#database, schedule, exportBatch)
+      const last = schedules.at(-1)
+      if (last === undefined) break
+      yield { jobs: [], schedules }
+      schedule = last
+    }
+  }
+
+  async import({ jobs, schedules }: StoredJobs): Promise<{ jobs: number; schedules: number }> {
+    return this.#database.transaction(async db => {
+      const added = jobs.length === 0 ? 0 : await recordStore.import(db, this.#now(), jobs)
+      let addedSchedules = 0
+      for (const schedule of schedules) addedSchedules += (await scheduleStore.insertStored(db, schedule)) ? 1 : 0
+      return { jobs: added, schedules: addedSchedules }
+    })
+  }
+
+  async depth(): ReturnType<JobStore['depth']> {
+    return recordStore.depth(this.#database, this.#now())
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#enqueuer.landed(), this.#settler.landed()])
+    this.#closing.abort()
+  }
+
+  /** A change that puts jobs back into the queue; the other processes hear of it with its commit. */
+  async #requeue(change: (db: PostgresSession) => Promise<JobRecord[]>): Promise<JobRecord[]> {
+    const { jobs, workspaceIds } = await this.#database.transaction(async db => {
+      const jobs = await change(db)
+      const workspaceIds = new Set(jobs.filter(job => job.state === 'queued').map(job => job.workspace_id))
+      if (workspaceIds.size > 0) await upkeepStore.notifyWork(db, this.#signals.workPayload(workspaceIds))
+      return { jobs, workspaceIds }
+    })
+    if (jobs.length > 0) this.#bell.ring()
+    if (workspaceIds.size > 0) this.#tellWork(workspaceIds)
+    return jobs
+  }
+
+  /** Nobody is told of the claims of other processes: leases that they do not renew are found by looking now and then. */
+  async #watch(): Promise<void> {
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      await this.#clock.sleep(lookAgainMs, signal).catch(() => undefined)
+      if (!signal.aborted) this.#signals.tellWork(null)
+    }
+  }
+
+  async #unchanged(workspaceId: string, jobId: string): Promise<ChangeAnswer> {
+    const job = await this.get(workspaceId, jobId)
+    return job === null ? { type: 'missing' } : { type: 'wrong_state', job }
+  }
+
+  #onMade(workspaceIds: ReadonlySet<string>): void {
+    this.#bell.ring()
+    this.#tellWork(workspaceIds)
+  }
+
+  #tellWork(workspaceIds: ReadonlySet<string>): void {
+    const [only] = workspaceIds
+    this.#signals.tellWork(workspaceIds.size === 1 && only !== undefined ? only : null)
+  }
+}
+
+function isOver(job: JobRecord): boolean {
+  return job.state === 'dead' || job.state === 'cancelled'
+}

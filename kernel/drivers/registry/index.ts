@@ -1,0 +1,3 @@
+export { attachRegistry } from './attached-registry.ts'
+export { openRegistry } from './registry-control-plane.ts'
+export { registryContent, RegistryFile } from './registry-file.ts'

@@ -1,0 +1,115 @@
+import type { AnyRecord, ControlTable } from '../../planes/control/index.ts'
+import { indexedColumns } from '../../planes/control/index.ts'
+import { SortedIds } from './sorted-ids.ts'
+
+const none = new SortedIds()
+
+/** True when the record equals `where` in all its columns. */
+export function matches(record: AnyRecord, where: object): boolean {
+  const values = new Map<string, unknown>(Object.entries(record))
+  return Object.entries(where).every(([column, value]) => values.get(column) === value)
+}
+
+function valueOf(record: AnyRecord, column: string): unknown {
+  return (record as unknown as Record<string, unknown>)[column]
+}
+
+function linesOf(records: ReadonlyMap<string, AnyRecord>, ids: Iterable<string>): Buffer {
+  const lines = Array.from(ids, id => JSON.stringify(records.get(id)))
+  return Buffer.from(lines.length === 0 ? '' : `\n${lines.join(',\n')}\n`)
+}
+
+/** One table in memory: records by id, and ids by the value of each indexed column. */
+export class RegistryTable {
+  readonly #records = new Map<string, AnyRecord>()
+  readonly #ids = new SortedIds()
+  #lines: Buffer | null = null
+  readonly #indexes: Map<string, Map<unknown, SortedIds>>
+
+  constructor(table: ControlTable) {
+    this.#indexes = new Map(indexedColumns(table).map(column => [column, new Map<unknown, SortedIds>()]))
+  }
+
+  get size(): number {
+    return this.#records.size
+  }
+
+  get(id: string): AnyRecord | undefined {
+    return this.#records.get(id)
+  }
+
+  ids(): Iterable<string> {
+    return this.#ids.ascending()
+  }
+
+  set(record: AnyRecord): void {
+    this.delete(record.id)
+    this.#lines = null
+    this.#records.set(record.id, record)
+    this.#ids.add(record.id)
+    for (const [column, index] of this.#indexes) {
+      const value = valueOf(record, column)
+      const ids = index.get(value) ?? new SortedIds()
+      ids.add(record.id)
+      index.set(value, ids)
+    }
+  }
+
+  delete(id: string): void {
+    const record = this.#records.get(id)
+    if (record === undefined) return
+    this.#lines = null
+    this.#records.delete(id)
+    this.#ids.remove(id)
+    for (const [column, index] of this.#indexes) {
+      const value = valueOf(record, column)
+      const ids = index.get(value)
+      ids?.remove(id)
+      if (ids?.size === 0) index.delete(value)
+    }
+  }
+
+  /** The records as lines of JSON, in order; kept until the table changes, for most tables do not from one save to the next. */
+  lines(): Buffer {
+    this.#lines ??= linesOf(this.#records, this.#ids.ascending())
+    return this.#lines
+  }
+
+  /** The lines as they will be with `changes`, which are not in the table yet. */
+  linesWith(changes: ReadonlyMap<string, AnyRecord | null>): Buffer {
+    const records = new Map(this.#records)
+    const ids = new SortedIds()
+    for (const id of this.#ids.ascending()) if (changes.get(id) !== null) ids.add(id)
+    for (const [id, record] of changes) {
+      if (record === null) continue
+      records.set(id, record)
+      ids.add(id)
+    }
+    return linesOf(records, ids.ascending())
+  }
+
+  /** Records equal to `where`, oldest first. */
+  *ascending(where: object): Generator<AnyRecord> {
+    for (const id of this.#candidates(where).ascending()) {
+      const record = this.get(id)
+      if (record !== undefined && matches(record, where)) yield record
+    }
+  }
+
+  /** Records equal to `where`, newest first, those with ids before `before`. */
+  *descending(where: object, before?: string): Generator<AnyRecord> {
+    for (const id of this.#candidates(where).descending(before)) {
+      const record = this.get(id)
+      if (record !== undefined && matches(record, where)) yield record
+    }
+  }
+
+  /** The shortest list of ids that holds all matches. */
+  #candidates(where: object): SortedIds {
+    const lists = Object.entries(where).flatMap(([column, value]) => {
+      const index = this.#indexes.get(column)
+      return index === undefined ? [] : [index.get(value) ?? none]
+    })
+    return lists.reduce((shortest, ids) => (ids.size < shortest.size ? ids : shortest), this.#ids)
+  }
+}

@@ -1,0 +1,198 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { InternalError, NotFoundError, UnavailableError } from '@svc/plugin'
+import type { WorkspaceDatabase } from '@svc/plugin'
+import { recordingLog } from '../../../../test/support/recording-log.ts'
+import { temporaryFolder } from '../../../../test/support/test-planes.ts'
+import { createIds, systemClock } from '../../../services/index.ts'
+import { MigrationError, planMigrations } from '../../../planes/storage/index.ts'
+import { SqliteDataPlane } from './sqlite-data-plane.ts'
+
+const ids = createIds(systemClock)
+const notes = { id: '0001-notes', statements: ['CREATE TABLE notes_items (body TEXT NOT NULL UNIQUE) STRICT'] }
+const insertNote = 'INSERT INTO notes_items (body) VALUES (?)'
+const selectNotes = 'SELECT body FROM notes_items ORDER BY body'
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let planes: SqliteDataPlane[]
+
+function open(statements = notes.statements, mostOpenFiles?: number): SqliteDataPlane {
+  const plan = planMigrations([{ owner: 'notes', migrations: [{ id: '0001-notes', statements }] }])
+  const options = { homePath: folder.path, plan, clock: systemClock, log: recordingLog(), mostOpenFiles }
+  const plane = new SqliteDataPlane(options)
+  planes.push(plane)
+  return plane
+}
+
+function pathOf(workspaceId: string, suffix = ''): string {
+  return join(folder.path, 'workspaces', workspaceId, `data_plane.sqlite${suffix}`)
+}
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  planes = []
+})
+afterEach(async () => {
+  for (const plane of planes) await plane.close()
+  await folder.remove()
+})
+
+describe('SqliteDataPlane', () => {
+  it('opens every file with the settings that keep acknowledged work', () => {
+    const names = ['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema', 'cell_size_check', 'busy_timeout']
+    const workspaceId = ids.create('ws')
+    const settings = () =>
+      open().use(workspaceId, db =>
+        names.map(name => Object.values(db.get<object>(`PRAGMA ${name}`) ?? {})[0] as unknown),
+      )
+    const first = settings()
+    // Also the second time: SQLite itself keeps only the journal's mode in the file.
+    expect([first, settings()]).toEqual([
+      ['wal', 2, 1, 0, 1, 1000],
+      ['wal', 2, 1, 0, 1, 1000],
+    ])
+  })
+
+  it('keeps workspaces apart, and their files to this user', async () => {
+    const plane = open()
+    const [one, two] = [ids.create('ws'), ids.create('ws')]
+    plane.use(one, db => db.run(insertNote, 'mine'))
+    expect(plane.use(two, db => db.all(selectNotes))).toEqual([])
+    expect((await plane.workspaceIds()).toSorted()).toEqual([one, two])
+    const files = [pathOf(one), pathOf(one, '-wal'), pathOf(one, '-shm')]
+    const modes = await Promise.all(files.map(async file => ((await stat(file)).mode & 0o777).toString(8)))
+    expect(modes).toEqual(['600', '600', '600'])
+  })
+
+  it('undoes an inner transaction alone, and the outer one with all within', () => {
+    const plane = open()
+    const workspaceId = ids.create('ws')
+    const fail = () => {
+      throw new Error('no')
+    }
+    plane.use(workspaceId, db =>
+      db.transaction(() => {
+        db.run(insertNote, 'outer')
+        const inner = () => db.transaction(() => [db.run(insertNote, 'inner'), fail()])
+        expect(inner).toThrow('no')
+      }),
+    )
+    const outer = () =>
+      plane.use(workspaceId, db =>
+        db.transaction(() => {
+          db.transaction(() => db.run(insertNote, 'released'))
+          fail()
+        }),
+      )
+    expect(outer).toThrow('no')
+    expect(plane.use(workspaceId, db => db.all(selectNotes))).toEqual([{ body: 'outer' }])
+  })
+
+  it('binds parameters in order or by name, and tells how many rows changed', () => {
+    const seen = open().use(ids.create('ws'), db => [
+      db.run(insertNote, "Robert'); DROP TABLE notes_items;--").changes,
+      db.run('INSERT INTO notes_items (body) VALUES (@body)', { body: 'named' }).changes,
+      db.get<{ body: string }>('SELECT body FROM notes_items WHERE body = ?', 'named'),
+      db.get('SELECT body FROM notes_items WHERE body = ?', 'absent'),
+    ])
+    expect(seen).toEqual([1, 1, { body: 'named' }, undefined])
+  })
+
+  it('refuses a handle that was kept, and work that is asynchronous', () => {
+    const plane = open()
+    const workspaceId = ids.create('ws')
+    let kept: WorkspaceDatabase | undefined
+    plane.use(workspaceId, db => (kept = db))
+    expect(() => kept?.all(selectNotes)).toThrow(InternalError)
+    expect(() => kept?.transaction(() => 1)).toThrow(InternalError)
+    expect(() => plane.use(workspaceId, async db => db.all(selectNotes))).toThrow(/must not be asynchronous/)
+  })
+
+  it('refuses every id that is not one of a workspace before it touches the disk', async () => {
+    const plane = open()
+    plane.useKernelFile(db => db.get('SELECT 1'))
+    const hostile = [
+      '',
+      '..',
+      '../../etc',
+      'ws_../../../../../../tmp/x',
+      'kernel',
+      'ws_01JZ',
+      `${ids.create('ws')}/..`,
+      `${ids.create('ws')}\0`,
+      `${ids.create('ws')}\n`,
+    ]
+    for (const id of hostile) expect(() => plane.use(id, () => 'reached'), JSON.stringify(id)).toThrow(NotFoundError)
+    expect(existsSync(join(folder.path, 'workspaces'))).toBe(false)
+  })
+
+  it('lets go of a file that is not used, with everything in the one file', async () => {
+    const plane = open()
+    const workspaceId = ids.create('ws')
+    plane.use(workspaceId, db => db.run(insertNote, 'kept'))
+    expect(existsSync(pathOf(workspaceId, '-wal'))).toBe(true)
+    await vi.waitFor(() => expect(plane.openFiles).toBe(0), { timeout: 5000, interval: 50 })
+    expect([existsSync(pathOf(workspaceId, '-wal')), existsSync(pathOf(workspaceId, '-shm'))]).toEqual([false, false])
+    expect(plane.use(workspaceId, db => db.all(selectNotes))).toEqual([{ body: 'kept' }])
+  })
+
+  it('keeps no more files open than it may, and never closes one in use', () => {
+    const plane = open(notes.statements, 3)
+    const workspaceIds = Array.from({ length: 8 }, () => ids.create('ws'))
+    for (const id of workspaceIds) plane.use(id, db => db.run(insertNote, id))
+    expect(plane.openFiles).toBe(3)
+    const nest = ([id, ...others]: string[]): number =>
+      id === undefined ? plane.openFiles : plane.use(id, db => nest(others) + Number(db.all(selectNotes).length === 0))
+    expect(nest(workspaceIds)).toBe(8)
+  })
+
+  it('refuses a damaged file, says which, and leaves it as it is', async () => {
+    const workspaceId = ids.create('ws')
+    await mkdir(join(folder.path, 'workspaces', workspaceId), { recursive: true })
+    await writeFile(pathOf(workspaceId), 'not a database at all'.repeat(100))
+    const work = () => open().use(workspaceId, db => db.get('SELECT 1'))
+    expect(work).toThrow(UnavailableError)
+    expect(work).toThrow(new RegExp(`${workspaceId} is damaged .*Restore|restore`))
+    expect((await stat(pathOf(workspaceId))).size).toBe(2100)
+  })
+
+  it('runs a failing migration not at all, and names statement and cause', () => {
+    const workspaceId = ids.create('ws')
+    const broken = open(['CREATE TABLE notes_items (body TEXT) STRICT', 'CREATE TABLE notes_items (body TEXT) STRICT'])
+    expect(() => broken.use(workspaceId, () => 1)).toThrow(
+      /migration notes 0001-notes failed and was undone: table notes_items already exists/,
+    )
+    const mended = open()
+    expect(mended.use(workspaceId, db => db.all(selectNotes))).toEqual([])
+  })
+
+  it('refuses tables under the name of another plugin', () => {
+    const plane = open(['CREATE TABLE files_items (body TEXT) STRICT'])
+    const use = () => plane.use(ids.create('ws'), () => 1)
+    expect(use).toThrow(MigrationError)
+    expect(use).toThrow(/makes files_items; the names of its tables must begin with notes_/)
+  })
+
+  it('says when it is not healthy', async () => {
+    const plane = open()
+    expect(await plane.status()).toMatchObject({
+      driver: 'sqlite',
+      healthy: true,
+      version: expect.stringMatching(/^3\./) as string,
+    })
+    await plane.close()
+    expect(await plane.status()).toMatchObject({
+      healthy: false,
+      detail: expect.stringContaining('stopping') as string,
+    })
+  })
+
+  it.skipIf(process.getuid?.() === 0)('says when its folder cannot be written', async () => {
+    const plane = open()
+    await chmod(folder.path, 0o500)
+    expect(await plane.status()).toMatchObject({ healthy: false })
+    await chmod(folder.path, 0o700)
+    await rm(join(folder.path, 'kernel.sqlite'), { force: true })
+  })
+})

@@ -1,0 +1,243 @@
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { access, constants, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { messageOf, NotFoundError, SvcError, UnavailableError, withOwnLogFields } from '@svc/plugin'
+import type { Clock, Logger, PlaneStatus, WorkspaceDatabase } from '@svc/plugin'
+import type { MigrationPlan } from '../../../planes/storage/index.ts'
+import type { WorkspaceFiles } from '../../../planes/planes.ts'
+import { asStorageFull, codeOf, isDiskFull, workspaceIdPattern } from '../../../planes/storage/index.ts'
+import { dataMigrationStore } from './data-migration-store.ts'
+import { keepBeforeMigration } from './before-migration.ts'
+import { migrateFile } from './migrate-file.ts'
+import { SqliteFile, sqliteVersion } from './sqlite-file.ts'
+
+const idleMs = 2000
+const sweepMs = 1000
+const mostOpenFiles = 64
+// No workspace id, whatever a caller sends, is this key.
+const kernelFileKey = Symbol('the file of the kernel')
+type FileKey = string | typeof kernelFileKey
+const unusableCodes = /^SQLITE_(?:BUSY|LOCKED|CORRUPT|NOTADB|CANTOPEN|IOERR|READONLY|PERM|AUTH|PROTOCOL)/
+
+export interface SqliteDataPlaneOptions {
+  homePath: string
+  plan: MigrationPlan
+  clock: Clock
+  log: Logger
+  /** Set in a process beside the server: files of another version are refused and told, and left as they are. */
+  onOutdated?: (workspaceId: string) => void
+  /** For tests; 64 otherwise. */
+  mostOpenFiles?: number
+}
+
+/** One SQLite file per workspace: opened at first use, closed when two seconds unused, so that a copy of it is then complete. */
+export class SqliteDataPlane implements WorkspaceFiles {
+  readonly #options: SqliteDataPlaneOptions
+  readonly #folder: string
+  readonly #files = new Map<FileKey, SqliteFile>()
+  readonly #mostOpen: number
+  // One timer for all files, and none while no file is open.
+  #sweep: NodeJS.Timeout | null = null
+  #checkpointFailures = 0
+  #isClosed = false
+
+  constructor(options: SqliteDataPlaneOptions) {
+    sqliteVersion()
+    this.#options = options
+    this.#folder = join(options.homePath, 'workspaces')
+    this.#mostOpen = options.mostOpenFiles ?? mostOpenFiles
+  }
+
+  use<T>(workspaceId: string, work: (db: WorkspaceDatabase) => T): T {
+    const file = this.#files.get(workspaceId) ?? this.#openWorkspace(workspaceId)
+    return this.#guard(workspaceId, () => file.use(work))
+  }
+
+  useKernelFile<T>(work: (db: WorkspaceDatabase) => T): T {
+    const path = join(this.#options.homePath, 'kernel.sqlite')
+    const file = this.#files.get(kernelFileKey) ?? this.#guard(kernelFileKey, () => this.#open(kernelFileKey, path))
+    return this.#guard(kernelFileKey, () => file.use(work))
+  }
+
+  pathOf(workspaceId: string): string {
+    // Before the id touches a path: whatever it is, it cannot leave the folder.
+    if (!workspaceIdPattern.test(workspaceId)) throw new NotFoundError('There is no such workspace.')
+    return join(this.#folder, workspaceId, 'data_plane.sqlite')
+  }
+
+  async workspaceIds(): Promise<string[]> {
+    try {
+      const names = await readdir(this.#folder)
+      return names.filter(name => workspaceIdPattern.test(name))
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return []
+      throw new UnavailableError(`The folder ${this.#folder} cannot be read.`, { cause: error })
+    }
+  }
+
+  get openFiles(): number {
+    return this.#files.size
+  }
+
+  facts(): { openFiles: number; checkpointFailures: number } {
+    return { openFiles: this.#files.size, checkpointFailures: this.#checkpointFailures }
+  }
+
+  async status(): Promise<PlaneStatus> {
+    const version = sqliteVersion()
+    const facts = { driver: 'sqlite', location: this.#folder, version }
+    try {
+      await access(this.#options.homePath, constants.R_OK | constants.W_OK | constants.X_OK)
+      this.useKernelFile(db => db.get('PRAGMA quick_check(1)'))
+      const ids = await this.workspaceIds()
+      const open = ids.filter(id => this.#files.has(id)).length
+      return {
+        ...facts,
+        healthy: true,
+        detail: `the folder is writable; ${open} of ${ids.length} workspaces open`,
+      }
+    } catch (error) {
+      return { ...facts, healthy: false, detail: messageOf(error) }
+    }
+  }
+
+  /** Moves every log into its file and lets go of it. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    if (this.#sweep !== null) clearTimeout(this.#sweep)
+    this.#sweep = null
+    for (const [key, file] of this.#files) this.#release(key, file)
+  }
+
+  #openWorkspace(workspaceId: string): SqliteFile {
+    const path = this.pathOf(workspaceId)
+    return this.#guard(workspaceId, () => {
+      makeFolder(dirname(path))
+      const file = this.#open(workspaceId, path)
+      try {
+        this.#assertCurrent(workspaceId, file)
+        migrateFile(file, this.#options.plan, {
+          place: `Workspace ${workspaceId}`,
+          at: this.#options.clock.timestamp(),
+          keepBefore: () => this.#keepBefore(path),
+        })
+      } catch (error) {
+        this.#files.delete(workspaceId)
+        file.close()
+        throw error
+      }
+      return file
+    })
+  }
+
+  /** A new file has no version yet: the server would make the same of it. */
+  #assertCurrent(workspaceId: string, file: SqliteFile): void {
+    const { onOutdated, plan } = this.#options
+    const fingerprint = onOutdated === undefined ? null : file.use(db => dataMigrationStore.fingerprint(db))
+    if (fingerprint === null || fingerprint === plan.fingerprint) return
+    onOutdated?.(workspaceId)
+    throw new UnavailableError(
+      `The data of workspace ${workspaceId} is of another version, or was made with other plugins, than this worker. Restart the worker with the version and the plugins of its server; the server brings the file up to date.`,
+    )
+  }
+
+  #keepBefore(path: string): void {
+    const { homePath, plan, log } = this.#options
+    const kept = keepBeforeMigration(path, { homePath, fingerprint: plan.fingerprint })
+    log.info({ kept }, 'kept a data file as it was before it is migrated; "svc backup rollback" goes back')
+  }
+
+  #open(key: FileKey, path: string): SqliteFile {
+    if (this.#isClosed) throw new UnavailableError('The server is stopping; its data is closed.')
+    this.#makeRoom()
+    const file = new SqliteFile(path)
+    this.#files.set(key, file)
+    this.#sweep ??= setTimeout(() => withOwnLogFields({}, () => this.#closeIdle()), sweepMs).unref()
+    return file
+  }
+
+  #makeRoom(): void {
+    if (this.#files.size < this.#mostOpen) return
+    const idle = [...this.#files].filter(([, file]) => !file.isInUse)
+    const [oldest] = idle.sort(([, a], [, b]) => a.lastUsed - b.lastUsed)
+    if (oldest !== undefined) this.#release(...oldest)
+  }
+
+  #closeIdle(): void {
+    const now = performance.now()
+    for (const [key, file] of this.#files) {
+      if (!file.isInUse && now - file.lastUsed >= idleMs) this.#checkpointAndRelease(key, file)
+    }
+    this.#sweep =
+      this.#files.size === 0 ? null : setTimeout(() => withOwnLogFields({}, () => this.#closeIdle()), sweepMs).unref()
+  }
+
+  #checkpointAndRelease(key: FileKey, file: SqliteFile): void {
+    try {
+      // While another program reads the log it cannot be emptied; the next sweep tries again.
+      if (!file.checkpoint()) return
+    } catch (error) {
+      this.#checkpointFailures += 1
+      this.#options.log.warn(
+        { file: String(key), err: error },
+        'an idle data file could not be checkpointed; trying again',
+      )
+      return
+    }
+    this.#release(key, file)
+  }
+
+  #release(key: FileKey, file: SqliteFile): void {
+    this.#files.delete(key)
+    try {
+      // The last connection that closes a file also empties its log and removes it.
+      file.close()
+    } catch (error) {
+      this.#options.log.error({ file: String(key), err: error }, 'a data file could not be closed cleanly')
+    }
+  }
+
+  #guard<T>(key: FileKey, work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      if (error instanceof SvcError) throw error
+      const what = key === kernelFileKey ? "the kernel's file" : `the data of workspace ${String(key)}`
+      const full = asStorageFull(error, this.#options.homePath, what)
+      if (full !== error) throw full
+      const code = codeOf(error) ?? ''
+      if (unusableCodes.test(code)) throw new UnavailableError(describeUnusable(what, code), { cause: error })
+      throw error
+    }
+  }
+}
+
+function describeUnusable(what: string, code: string): string {
+  const isDamaged = code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
+  if (isDamaged)
+    return `The file with ${what} is damaged (${code}). Stop the server and restore the file from a backup.`
+  if (code.startsWith('SQLITE_BUSY')) return `Another process is writing the file with ${what} (${code}). Try again.`
+  return `The file with ${what} cannot be used now (${code}). Check its folder, its permissions and the disk.`
+}
+
+function makeFolder(folder: string): void {
+  const made = madeFolder(folder)
+  if (made === undefined || process.platform === 'win32') return
+  const descriptor = openSync(dirname(made), 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function madeFolder(folder: string): string | undefined {
+  try {
+    return mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    if (isDiskFull(error)) throw error
+    throw new UnavailableError(`The folder ${folder} cannot be made. Check its permissions and the disk.`, {
+      cause: error,
+    })
+  }
+}

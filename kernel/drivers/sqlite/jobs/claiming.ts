@@ -1,0 +1,83 @@
+import type { ClaimRequest } from '../../../jobs/contract/index.ts'
+import type { ClaimLimits } from './claim-limits.ts'
+import { claimStore, inClaimOrder } from './claim-store.ts'
+import type { Candidate } from './claim-store.ts'
+import type { JobChange } from './job-change.ts'
+import type { JobRow, Pair } from './job-row-store.ts'
+import { isWanted } from './ready-index.ts'
+
+const mostPromoted = 1000
+const mostReclaimed = 100
+
+/** Makes ready whose time has come, in bounded steps. */
+export function promoteDue(change: JobChange): void {
+  const { db, now } = change
+  for (const pair of claimStore.promote(db, now, mostPromoted)) change.becameReady(pair)
+  change.saw('delayed', claimStore.nextDelayed(db))
+}
+
+/** The same, and takes back whose lease has run out. Answers how many were taken back. */
+export function catchUp(change: JobChange, mostLeases = mostReclaimed): number {
+  const { db, now } = change
+  promoteDue(change)
+  const takenBack = claimStore.reclaim(db, now, mostLeases)
+  for (const job of takenBack) change.moved('running', job)
+  change.sawReady(claimStore.readyPairs(db))
+  change.saw('leases', claimStore.nextLease(db, now))
+  return takenBack.length
+}
+
+/** Claims up to `limit` jobs of the workspace, within the limits of their queues and kinds. */
+export function claimJobs(
+  change: JobChange,
+  request: ClaimRequest,
+  means: { limit: number; limits: ClaimLimits; token: () => string },
+): JobRow[] {
+  const { db, now } = change
+  const { limit, limits } = means
+  const ready = claimStore.readyPairs(db)
+  change.sawReady(ready)
+  const pairs = ready.filter(pair => isWanted(request, pair))
+  const [only] = pairs
+  if (only === undefined || limit <= 0) return []
+  const params = {
+    worker_id: request.worker_id,
+    claim_token: means.token(),
+    lease_expires_at: now + request.lease_ms,
+    now,
+  }
+  let jobs: JobRow[]
+  if (pairs.length === 1 && !limits.isLimited(only)) {
+    jobs = claimStore.claimPair(db, { ...params, queue: only.queue, kind: only.kind, limit })
+    if (jobs.length < limit) change.isReady(only, false)
+  } else {
+    const chosen = choose(change, pairs, limit, limits)
+    jobs =
+      chosen.length === 0
+        ? []
+        : claimStore.claimRows(
+            db,
+            chosen.map(({ row }) => row),
+            params,
+          )
+    limits.spend(jobs, now)
+  }
+  for (const job of jobs) change.moved('queued', job)
+  return jobs
+}
+
+/** The first jobs in the order of claims that the limits let start. */
+function choose(change: JobChange, pairs: readonly Pair[], limit: number, limits: ClaimLimits): Candidate[] {
+  const candidates = pairs.flatMap(pair => {
+    const room = limits.isLimited(pair) ? limits.room(pair, change) : limit
+    return room === 0 ? [] : claimStore.candidates(change.db, pair, Math.min(limit, room))
+  })
+  const chosen: Candidate[] = []
+  for (const candidate of candidates.sort(inClaimOrder)) {
+    if (chosen.length === limit) break
+    // Pairs of one queue, or of one kind, share their room.
+    if (limits.isLimited(candidate) && !limits.lets(candidate, chosen, change)) continue
+    chosen.push(candidate)
+  }
+  return chosen
+}

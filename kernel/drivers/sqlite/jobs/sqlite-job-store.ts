@@ -1,0 +1,282 @@
+import type { JobStats, WorkspaceDatabase } from '@svc/plugin'
+import type {
+  ChangeAnswer,
+  ClaimRequest,
+  EnqueueAnswer,
+  JobRecord,
+  JobStore,
+  NewJobRecord,
+  Renewal,
+  RenewAnswer,
+  ScheduleRecord,
+  SettleAnswer,
+  Settlement,
+  StoredJobs,
+} from '../../../jobs/contract/index.ts'
+import { claimStore } from './claim-store.ts'
+import { promoteDue } from './claiming.ts'
+import { countStore } from './count-store.ts'
+import { statsOf } from '../../../jobs/contract/index.ts'
+import { enqueueJob } from './enqueueing.ts'
+import type { JobChange } from './job-change.ts'
+import { JobClaims } from './job-claims.ts'
+import { jobRowStore, recordOf } from './job-row-store.ts'
+import { pruneRest, pruneStep } from './pruning.ts'
+import type { PruneStep } from './pruning.ts'
+import { scheduleStore } from './schedule-store.ts'
+import { cancelJob, redriveJobs, renewJob, retryJob, settleJobs } from './settling.ts'
+import { importJob, importSchedule, nextBatch } from './stored-job-batches.ts'
+import { WorkspaceJobs } from './workspace-jobs.ts'
+import type { SqliteJobStoreOptions } from './workspace-jobs.ts'
+
+const mostPruned = 10_000
+
+/** The queue in the data plane: each workspace's jobs live, and are copied and restored, with its other data. */
+export class SqliteJobStore implements JobStore {
+  readonly driver = 'sqlite'
+  readonly #options: SqliteJobStoreOptions
+  readonly #jobs: WorkspaceJobs
+  readonly #claims: JobClaims
+
+  constructor(options: SqliteJobStoreOptions) {
+    this.#options = options
+    this.#jobs = new WorkspaceJobs(options)
+    this.#claims = new JobClaims(this.#jobs, { ids: options.ids, now: () => options.clock.now() })
+  }
+
+  enqueue(jobs: readonly NewJobRecord[]): Promise<EnqueueAnswer[]> {
+    return this.#inWorkspaces(jobs, eachBy(enqueueJob), { brings: true })
+  }
+
+  async get(workspaceId: string, jobId: string): Promise<JobRecord | null> {
+    const row = this.#jobs.read(workspaceId, db => jobRowStore.get(db, jobId))
+    return row === undefined ? null : recordOf(workspaceId, row)
+  }
+
+  async list(...[workspaceId, filter, page]: Parameters<JobStore['list']>): Promise<JobRecord[]> {
+    const rows = this.#jobs.read(workspaceId, db => jobRowStore.page(db, filter, page))
+    return rows.map(row => recordOf(workspaceId, row))
+  }
+
+  async stats(workspaceId: string): Promise<JobStats> {
+    await this.#jobs.open()
+    // What has fallen due counts as due, though nobody has asked for it yet.
+    const isDelayedDue = (this.#jobs.live.delayed.get(workspaceId) ?? Infinity) <= this.#options.clock.now()
+    if (isDelayedDue) await this.#jobs.commit(workspaceId, promoteDue)
+    return this.#jobs.read(workspaceId, db => statsOf(countStore.all(db), oldestReady(db)))
+  }
+
+  async claim(request: ClaimRequest): Promise<JobRecord[]> {
+    return (await this.#claims.exchange([], request)).claimed
+  }
+
+  settle(settlements: readonly Settlement[]): Promise<SettleAnswer[]> {
+    return this.#inWorkspaces(settlements, settleJobs)
+  }
+
+  exchange: JobStore['exchange'] = (settlements, request) => this.#claims.exchange(settlements, request)
+
+  renew(renewals: readonly Renewal[]): Promise<RenewAnswer[]> {
+    return this.#inWorkspaces(renewals, eachBy(renewJob))
+  }
+
+  cancel(workspaceId: string, jobId: string): Promise<ChangeAnswer> {
+    return this.#jobs.commit(workspaceId, change => cancelJob(change, jobId))
+  }
+
+  retry(workspaceId: string, jobId: string): Promise<ChangeAnswer> {
+    return this.#jobs.commit(workspaceId, change => retryJob(change, jobId), { brings: true })
+  }
+
+  redrive(...[workspaceId, filter]: Parameters<JobStore['redrive']>): Promise<number> {
+    return this.#jobs.commit(workspaceId, change => redriveJobs(change, filter), { brings: true })
+  }
+
+  reclaim(limit: number): Promise<number> {
+    return this.#jobs.catchUp(limit)
+  }
+
+  async reclaimWorkers(prefix: string, except: string): Promise<number> {
+    await this.#jobs.open()
+    const { live, workspaces } = this.#jobs
+    let count = 0
+    await this.#jobs.forEach(workspaces.all(), async workspaceId => {
+      const runsNothing = live.isScanned(workspaceId) && live.leases.get(workspaceId) === null
+      if (runsNothing) return
+      count += await this.#jobs.commit(workspaceId, change => {
+        const takenBack = claimStore.reclaimWorkers(change.db, change.now, prefix, except)
+        for (const job of takenBack) change.moved('running', job)
+        return takenBack.length
+      })
+    })
+    return count
+  }
+
+  async nextDue(): Promise<number | null> {
+    await this.#jobs.open()
+    return this.#jobs.nextDue()
+  }
+
+  async prune(before: { succeeded: number; failed: number }): Promise<number> {
+    await this.#jobs.opened()
+    let deleted = 0
+    await this.#jobs.forEach(this.#jobs.live.scanned(), async workspaceId => {
+      const steps: PruneStep[] = [
+        { state: 'succeeded', before: before.succeeded, after: '' },
+        { state: 'dead', before: before.failed, after: '' },
+        { state: 'cancelled', before: before.failed, after: '' },
+      ]
+      for (const first of steps) deleted += await this.#pruneState(workspaceId, first, mostPruned - deleted)
+      await this.#jobs.commit(workspaceId, pruneRest)
+    })
+    this.#jobs.strikeOff()
+    return deleted
+  }
+
+  async putSchedule(schedule: ScheduleRecord): Promise<{ created: boolean; schedule: ScheduleRecord }> {
+    const { workspace_id: workspaceId, name } = schedule
+    return this.#changeSchedules(workspaceId, change => {
+      const created = scheduleStore.get(change.db, workspaceId, name) === null
+      return { created, schedule: scheduleStore.put(change.db, schedule) }
+    })
+  }
+
+  async getSchedule(workspaceId: string, name: string): Promise<ScheduleRecord | null> {
+    return this.#jobs.read(workspaceId, db => scheduleStore.get(db, workspaceId, name))
+  }
+
+  async listSchedules(...[workspaceId, page]: Parameters<JobStore['listSchedules']>): Promise<ScheduleRecord[]> {
+    return this.#jobs.read(workspaceId, db => scheduleStore.page(db, workspaceId, page))
+  }
+
+  deleteSchedule(workspaceId: string, name: string): Promise<boolean> {
+    return this.#changeSchedules(workspaceId, change => scheduleStore.delete(change.db, name))
+  }
+
+  async dueSchedules(limit: number): Promise<ScheduleRecord[]> {
+    await this.#jobs.opened()
+    const now = this.#options.clock.now()
+    const due: ScheduleRecord[] = []
+    await this.#jobs.forEach(this.#jobs.live.schedules.due(now, limit), async workspaceId => {
+      const left = limit - due.length
+      if (left === 0) return
+      const found = this.#jobs.read(workspaceId, db => scheduleStore.due(db, workspaceId, now, left))
+      due.push(...found)
+      // It was known to be due, and was changed since.
+      if (found.length === 0) await this.#changeSchedules(workspaceId, () => undefined)
+    })
+    return due
+  }
+
+  async nextScheduleAt(): Promise<number | null> {
+    await this.#jobs.opened()
+    return this.#jobs.live.schedules.next()
+  }
+
+  fire: JobStore['fire'] = (due, { next_run_at, job }) =>
+    this.#changeSchedules(due.workspace_id, change => {
+      // First the swap: whoever comes second makes no job.
+      if (!scheduleStore.advance(change.db, due, next_run_at)) return false
+      if (job === null) return true
+      const made = enqueueJob(change, job)
+      if (made.type !== 'mismatch') scheduleStore.ran(change.db, due.name, { at: change.now, job_id: made.job.job_id })
+      return true
+    })
+
+  onWork: JobStore['onWork'] = listener => this.#jobs.onWork(listener)
+
+  onCancelRequested: JobStore['onCancelRequested'] = listener => this.#jobs.onCancelRequested(listener)
+
+  async *export(): AsyncIterable<StoredJobs> {
+    for (const workspaceId of await this.#options.data.workspaceIds()) {
+      let position = { row: 0, schedule: '' }
+      for (;;) {
+        const batch = this.#jobs.read(workspaceId, db => nextBatch(db, workspaceId, position))
+        if (batch === null) break
+        position = batch.position
+        yield batch.stored
+      }
+    }
+  }
+
+  async import({ jobs, schedules }: StoredJobs): Promise<{ jobs: number; schedules: number }> {
+    const added = await this.#inWorkspaces(jobs, eachBy(importJob), { brings: true })
+    const addedSchedules = await this.#inWorkspaces(schedules, eachBy(importSchedule), { brings: true })
+    const count = (answers: readonly boolean[]) => answers.filter(Boolean).length
+    return { jobs: count(added), schedules: count(addedSchedules) }
+  }
+
+  async depth(): ReturnType<JobStore['depth']> {
+    await this.#jobs.open()
+    const oldest = new Map<string, number>()
+    await this.#jobs.forEach(this.#jobs.live.ready.workspaces(), workspaceId => {
+      for (const [queue, at] of this.#jobs.read(workspaceId, oldestReady)) {
+        oldest.set(queue, Math.min(at, oldest.get(queue) ?? at))
+      }
+    })
+    return [...this.#jobs.live.totals()].map(([queue, { queued = 0, running = 0, dead = 0 }]) => {
+      return { queue, queued, running, dead, oldest_queued_at: oldest.get(queue) ?? null }
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#jobs.close()
+  }
+
+  async #pruneState(workspaceId: string, first: PruneStep, most: number): Promise<number> {
+    let deleted = 0
+    let step: PruneStep | null = first
+    while (step !== null && deleted < most) {
+      const current: PruneStep = step
+      const done = await this.#jobs.commit(workspaceId, change => pruneStep(change, current))
+      deleted += done.deleted
+      step = done.next
+    }
+    return deleted
+  }
+
+  #changeSchedules<T>(workspaceId: string, work: (change: JobChange) => T): Promise<T> {
+    const change = (each: JobChange): T => {
+      const result = work(each)
+      each.saw('schedules', scheduleStore.next(each.db))
+      return result
+    }
+    return this.#jobs.commit(workspaceId, change, { brings: true })
+  }
+
+  /** One change in each workspace; the answers in the order of `items`. */
+  async #inWorkspaces<Item extends { workspace_id: string }, Answer>(
+    items: readonly Item[],
+    work: (change: JobChange, items: readonly Item[]) => Answer[],
+    options?: { brings: boolean },
+  ): Promise<Answer[]> {
+    const [first] = items
+    if (first === undefined) return []
+    if (items.every(({ workspace_id }) => workspace_id === first.workspace_id)) {
+      return this.#jobs.commit(first.workspace_id, change => work(change, items), options)
+    }
+    const answers: Answer[] = []
+    const commits = [...Map.groupBy(items.keys(), index => items[index]?.workspace_id ?? '')].map(
+      async ([workspaceId, indices]) => {
+        const group = indices.map(index => items[index] as Item)
+        const found = await this.#jobs.commit(workspaceId, change => work(change, group), options)
+        for (const [order, index] of indices.entries()) answers[index] = found[order] as Answer
+      },
+    )
+    await Promise.all(commits)
+    return answers
+  }
+}
+
+function eachBy<Item, Answer>(work: (change: JobChange, item: Item) => Answer) {
+  return (change: JobChange, items: readonly Item[]): Answer[] => items.map(item => work(change, item))
+}
+
+function oldestReady(db: WorkspaceDatabase): Map<string, number> {
+  const oldest = new Map<string, number>()
+  for (const pair of claimStore.readyPairs(db)) {
+    const at = countStore.oldestReady(db, pair)
+    if (at !== null) oldest.set(pair.queue, Math.min(at, oldest.get(pair.queue) ?? at))
+  }
+  return oldest
+}

@@ -1,0 +1,13 @@
+export type * from './control-plane.ts'
+export {
+  assertIndexed,
+  assertRecord,
+  controlSchema,
+  controlTables,
+  indexedColumns,
+  isRecord,
+  recordFaults,
+  schemaOf,
+} from './control-schema.ts'
+export type { AnyRecord, Column, ColumnType, TableSchema } from './control-schema.ts'
+export { assertOpen, TransactionScope } from './transaction-scope.ts'
