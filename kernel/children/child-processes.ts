@@ -5,13 +5,23 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { InternalError, messageOf, UnavailableError, withOwnLogFields } from '@svc/plugin'
-import type { ChildOptions, ChildProcesses, Logger } from '@svc/plugin'
+import type {
+  ChildOptions,
+  ChildPool,
+  ChildPoolOptions,
+  ChildProcesses,
+  ChildThread,
+  ChildThreadOptions,
+  Logger,
+} from '@svc/plugin'
 import type { ChildWelcome } from '@svc/plugin/child'
 import { ChildProcess } from './child-process.ts'
 import { findHardening } from './hardening.ts'
 import type { Hardening, HardeningStatus } from './hardening.ts'
+import { ProcessPool } from './process-pool.ts'
 import { readProgram } from './program.ts'
 import type { Program } from './program.ts'
+import { WorkThread } from './work-thread.ts'
 
 export interface ChildProcessesOptions {
   /** The `main` files of the programs by name; each has a `program.json` beside it. */
@@ -42,6 +52,7 @@ export function createChildProcesses(options: ChildProcessesOptions): HardenedCh
 class SpawnedChildProcesses implements HardenedChildProcesses {
   readonly #options: ChildProcessesOptions
   readonly #children = new Set<ChildProcess>()
+  readonly #shared: { close(): Promise<void> }[] = []
   readonly #programs = new Map<string, Program>()
   #hardening: Promise<Hardening> | undefined
   #watch: NodeJS.Timeout | undefined
@@ -49,7 +60,7 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
 
   constructor(options: ChildProcessesOptions) {
     this.#options = options
-    options.signal.addEventListener('abort', () => this.#killAll(), { once: true })
+    options.signal.addEventListener('abort', () => void this.#killAll(), { once: true })
   }
 
   async hardening(): Promise<HardeningStatus> {
@@ -80,14 +91,29 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
     }
   }
 
-  async close(): Promise<void> {
-    const exits = [...this.#children].map(child => child.exited)
-    this.#killAll()
-    await Promise.all(exits)
+  pool<State = null>(options: ChildPoolOptions<State>): ChildPool<State> {
+    const { log } = this.#options
+    const pool = new ProcessPool(options, { spawn: (name, process) => this.spawn(name, process), log })
+    this.#shared.push(pool)
+    return pool
   }
 
-  #killAll(): void {
+  thread<Task, Answer>(options: ChildThreadOptions): ChildThread<Task, Answer> {
+    const thread = new WorkThread<Task, Answer>(options)
+    this.#shared.push(thread)
+    return thread
+  }
+
+  async close(): Promise<void> {
+    const exits = [...this.#children].map(child => child.exited)
+    await Promise.all([this.#killAll(), ...exits])
+  }
+
+  /** Those that wait for a process or thread are refused first, so that none is started anew. */
+  async #killAll(): Promise<void> {
+    const closing = this.#shared.map(each => each.close())
     for (const child of this.#children) child.kill('stop')
+    await Promise.all(closing)
   }
 
   #program(name: string): Program {

@@ -9,6 +9,7 @@ import type { AnalyticsPlane, Child, ImportOptions } from '@svc/plugin'
 import { createChildProcesses } from '../../kernel/children/index.ts'
 import type { HardenedChildProcesses } from '../../kernel/children/index.ts'
 import { HostedAnalyticsPlane } from '../../kernel/drivers/duckdb/hosted-analytics-plane.ts'
+import { observedChildren } from '../support/observed-children.ts'
 import { recordingLog } from '../support/recording-log.ts'
 import { childPrograms } from '../support/start-test-kernel.ts'
 
@@ -37,7 +38,7 @@ beforeAll(async () => {
     homePath: home,
     driver: 'duckdb',
     limits: { memoryMb, threads: 2 },
-    children: { spawn },
+    children: observedChildren(spawn),
     log,
   })
   watch = setInterval(() => {

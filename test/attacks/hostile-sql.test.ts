@@ -8,6 +8,7 @@ import { createChildProcesses } from '../../kernel/children/index.ts'
 import type { HardenedChildProcesses } from '../../kernel/children/index.ts'
 import { HostedAnalyticsPlane } from '../../kernel/drivers/duckdb/hosted-analytics-plane.ts'
 import { childPrograms } from '../support/start-test-kernel.ts'
+import { observedChildren } from '../support/observed-children.ts'
 import { recordingLog } from '../support/recording-log.ts'
 
 const workspaceId = 'ws_01jd5z8k9m2n3p4q5r6s7t8v9w'
@@ -36,7 +37,7 @@ beforeAll(async () => {
     homePath: home,
     driver: 'duckdb',
     limits: { memoryMb, threads: 2 },
-    children: { spawn },
+    children: observedChildren(spawn),
     log,
   })
   const sql = `select i as id, 'region ' || (i % 5) as region from range(1000) r(i)`

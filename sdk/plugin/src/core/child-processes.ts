@@ -1,5 +1,8 @@
+import { UnavailableError } from '../errors.ts'
 import type { JsonValue } from '../json-schema.ts'
 import { defineService } from '../service.ts'
+import type { ChildPool, ChildPoolOptions } from './child-pool.ts'
+import type { ChildThread, ChildThreadOptions } from './child-thread.ts'
 
 export interface ChildOptions {
   /** `--max-old-space-size`, MiB. */
@@ -43,6 +46,22 @@ export class ChildMethodError extends Error {
   }
 }
 
+/** What ended a process or thread in the middle of its work; `ended`: the server did, for reasons of its own. */
+export type ChildEnd = 'time' | 'cpu' | 'memory' | 'crash' | 'ended'
+
+/** A process or thread of {@link ChildProcesses.pool} or {@link ChildProcesses.thread} ended before it answered. */
+export class ChildEndedError extends UnavailableError {
+  readonly reason: ChildEnd
+  /** Null for a thread. */
+  readonly exit: ChildExit | null
+
+  constructor(name: string, reason: ChildEnd, exit: ChildExit | null, cause?: unknown) {
+    super(`${name} ended before it answered.`, { cause, fields: { reason, ...(exit && { exit }) } })
+    this.reason = reason
+    this.exit = exit
+  }
+}
+
 /** A running child with one RPC over one pipe. */
 export interface Child {
   readonly pid: number
@@ -76,6 +95,10 @@ export interface Child {
  */
 export interface ChildProcesses {
   spawn(program: string, options: ChildOptions): Promise<Child>
+  /** Processes of one program that are used again and again; nothing is started before the first use. Close it. */
+  pool<State = null>(options: ChildPoolOptions<State>): ChildPool<State>
+  /** A thread for work that would hold up the server's own; nothing is started before the first task. Close it. */
+  thread<Task, Answer>(options: ChildThreadOptions): ChildThread<Task, Answer>
 }
 
 export const childProcesses = defineService<ChildProcesses>('core.child-processes')

@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { basename } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { ChildEndedError, ChildMethodError, FairTurns, UnavailableError } from '@svc/plugin'
+import type { ChildEnd, ChildThread, ChildThreadOptions, ThreadUse } from '@svc/plugin'
+import type { ThreadAnswer, ThreadTask } from '@svc/plugin/child'
+
+const defaultIdleMs = 60_000
+/** Of the heap's young part, MiB. */
+const youngMb = 64
+
+/** See {@link ChildThread}. */
+export class WorkThread<Task, Answer> implements ChildThread<Task, Answer> {
+  readonly #options: ChildThreadOptions
+  readonly #turns: FairTurns
+  #thread: Worker | null = null
+  #idle: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(options: ChildThreadOptions) {
+    const {
+      mostWaitingEach = Infinity,
+      mostWaiting = Infinity,
+      refusal = 'Too much waits. Try again in a moment.',
+    } = options
+    this.#options = options
+    this.#turns = new FairTurns({ most: 1, mostWaitingEach, mostWaiting, refusal })
+  }
+
+  get isRunning(): boolean {
+    return this.#thread !== null
+  }
+
+  run(task: Task, { workspaceId, signal, timeoutMs }: ThreadUse): Promise<Answer> {
+    return this.#turns.run(workspaceId, signal, () => this.#run(task, signal, timeoutMs))
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#turns.close(new UnavailableError('The server is stopping.'))
+    await this.#end()
+  }
+
+  async #run(task: Task, signal: AbortSignal, timeoutMs: number | undefined): Promise<Answer> {
+    clearTimeout(this.#idle)
+    const timeout = timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs)
+    const until = timeout ? AbortSignal.any([signal, timeout]) : signal
+    const thread = (this.#thread ??= this.#start())
+    // While it works, it keeps the process up that waits for it.
+    thread.ref()
+    const answer = await answerOf(thread, { task }, until).catch(async (cause: unknown) => {
+      await this.#end()
+      signal.throwIfAborted()
+      const reason = timeout?.aborted ? 'time' : this.#endOf(cause)
+      throw new ChildEndedError(`The thread ${this.#name}`, reason, null, cause)
+    })
+    thread.unref()
+    this.#idle = setTimeout(() => void this.#end(), this.#options.idleMs ?? defaultIdleMs).unref()
+    if ('error' in answer) throw new ChildMethodError(answer.error.code, answer.error.message)
+    return answer.answer as Answer
+  }
+
+  get #name(): string {
+    return basename(this.#options.entry.pathname)
+  }
+
+  #start(): Worker {
+    const { entry, memoryMb } = this.#options
+    const limits = memoryMb === undefined ? {} : { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb }
+    const thread = new Worker(entry, { resourceLimits: limits })
+    const forget = (): void => {
+      if (this.#thread === thread) this.#thread = null
+    }
+    // Whoever waits hears of it by their own listeners.
+    thread.on('error', forget)
+    thread.on('exit', forget)
+    return thread
+  }
+
+  #endOf(cause: unknown): ChildEnd {
+    if (this.#isClosed) return 'ended'
+    return (cause as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash'
+  }
+
+  async #end(): Promise<void> {
+    clearTimeout(this.#idle)
+    const thread = this.#thread
+    this.#thread = null
+    await thread?.terminate()
+  }
+}
+
+async function answerOf(thread: Worker, task: ThreadTask, until: AbortSignal): Promise<ThreadAnswer> {
+  until.throwIfAborted()
+  const settled = new AbortController()
+  const signal = AbortSignal.any([until, settled.signal])
+  thread.postMessage(task)
+  try {
+    return await Promise.race([
+      once(thread, 'message', { signal }).then(([answer]) => answer as ThreadAnswer),
+      once(thread, 'exit', { signal }).then(([code]) => {
+        throw new Error(`It ended with code ${String(code)}.`)
+      }),
+    ])
+  } finally {
+    settled.abort()
+  }
+}
