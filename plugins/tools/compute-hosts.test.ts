@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Child, ChildProcesses, JsonObject } from '@svc/plugin'
+import type { Child, JsonObject } from '@svc/plugin'
 import { openChildProcesses } from '../../test/support/kernel-rooms.ts'
+import { observedChildren } from '../../test/support/observed-children.ts'
 import { recordingLog } from '../../test/support/recording-log.ts'
 import { ComputeHosts } from './compute-hosts.ts'
 
@@ -10,20 +11,18 @@ const stopping = new AbortController()
 const log = recordingLog()
 const children = openChildProcesses()
 const spawned: Child[] = []
-const counted: ChildProcesses = {
-  spawn: async (program, options) => {
-    const child = await children.spawn(program, options)
-    spawned.push(child)
-    return child
-  },
-}
+const counted = observedChildren(async (program, options) => {
+  const child = await children.spawn(program, options)
+  spawned.push(child)
+  return child
+})
 let hosts: ComputeHosts
 
 beforeAll(() => {
   hosts = new ComputeHosts({ children: counted, log })
 })
 afterAll(async () => {
-  hosts.close()
+  await hosts.close()
   await children.close()
 })
 
@@ -52,8 +51,8 @@ describe('tools that compute', () => {
       await fresh.run({ tool: 'calculator', params: { expression: '1' }, workspaceId, signal: stopping.signal })
     }
     expect(spawned.slice(before)).toHaveLength(3)
-    expect(await spawned[before]?.exited).toMatchObject({ killed: 'killed' })
-    fresh.close()
+    expect(await spawned[before]?.exited).toMatchObject({ killed: 'workspace change' })
+    await fresh.close()
     await Promise.all(spawned.slice(before).map(child => child.exited))
   })
 

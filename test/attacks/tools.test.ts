@@ -9,7 +9,7 @@ const children = openChildProcesses()
 const hosts = new ComputeHosts({ children, log: recordingLog(), timeLimitMs: 1500 })
 
 afterAll(async () => {
-  hosts.close()
+  await hosts.close()
   await children.close()
 })
 
