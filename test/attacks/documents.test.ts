@@ -188,6 +188,6 @@ describe('a document that takes too much of the machine', () => {
       code: 'import_failed',
       message: expect.stringContaining(message),
     })
-    reader.close()
+    await reader.close()
   })
 })

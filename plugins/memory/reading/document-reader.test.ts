@@ -3,25 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow } from 'docx'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Child, ChildProcesses } from '@svc/plugin'
+import type { Child } from '@svc/plugin'
 import { openChildProcesses } from '../../../test/support/kernel-rooms.ts'
 import { madePdf, onePagePdf } from '../../../test/support/made-documents.ts'
+import { observedChildren } from '../../../test/support/observed-children.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
-import { DocumentHosts } from './document-hosts.ts'
-import { defaultDocumentLimits } from './document-limits.ts'
 import { createDocumentReader } from './document-reader.ts'
 import type { DocumentReader } from './document-reader.ts'
 
 const log = recordingLog()
 const children = openChildProcesses()
 const spawned: Child[] = []
-const counted: ChildProcesses = {
-  spawn: async (program, options) => {
-    const child = await children.spawn(program, options)
-    spawned.push(child)
-    return child
-  },
-}
+const counted = observedChildren(async (program, options) => {
+  const child = await children.spawn(program, options)
+  spawned.push(child)
+  return child
+})
 const signal = new AbortController().signal
 let reader: DocumentReader
 let folder: string
@@ -31,7 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'svc-documents-'))
 })
 afterAll(async () => {
-  reader.close()
+  await reader.close()
   await children.close()
   await rm(folder, { recursive: true })
 })
@@ -208,7 +205,7 @@ it('all documents of a workspace are read by one process, which no other workspa
 
 it('who leaves in the middle ends the process, and the next document is read', async () => {
   const leaving = new AbortController()
-  const asked = vi.spyOn(spawned[1]!, 'request')
+  const asked = vi.spyOn(spawned[1]!, 'requestBytes')
   const path = join(folder, 'left')
   await writeFile(path, '<a><b><p>'.repeat(100_000))
   const left = reader.read(
@@ -216,31 +213,9 @@ it('who leaves in the middle ends the process, and the next document is read', a
     { workspaceId: 'ws_2', signal: leaving.signal },
   )
   const outcome = expect(left).rejects.toThrow('left')
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('read', expect.anything(), leaving.signal))
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('read', expect.anything(), leaving.signal, undefined))
   leaving.abort(new Error('left'))
   await outcome
-  expect(await spawned[1]!.exited).toMatchObject({ killed: 'killed' })
+  expect(await spawned[1]!.exited).toMatchObject({ killed: 'left' })
   expect((await read('b.txt', 'next')).text).toBe('next')
-})
-
-it('a workspace whose documents take long leaves a process for the others', async () => {
-  const hosts = new DocumentHosts({ children: counted, limits: defaultDocumentLimits })
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const began: string[] = []
-  const read = (workspaceId: string) =>
-    hosts.run({
-      workspaceId,
-      signal,
-      work: () => {
-        began.push(workspaceId)
-        return released
-      },
-      explained: error => error,
-    })
-  const all = ['ws_1', 'ws_1', 'ws_1', 'ws_2'].map(read)
-  await vi.waitFor(() => expect(began.toSorted()).toEqual(['ws_1', 'ws_2']), 10_000)
-  release()
-  await Promise.all(all)
-  expect(began.slice(2)).toEqual(['ws_1', 'ws_1'])
-  hosts.close()
 })

@@ -1,12 +1,17 @@
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { CallerError, ChildMethodError, messageOf, PayloadTooLargeError, UnprocessableError } from '@svc/plugin'
-import type { Child, ChildProcesses, JsonValue, Logger } from '@svc/plugin'
+import {
+  CallerError,
+  ChildEndedError,
+  ChildMethodError,
+  messageOf,
+  PayloadTooLargeError,
+  UnprocessableError,
+} from '@svc/plugin'
+import type { ChildEnd, ChildProcesses, JsonValue, Logger, WorkingChild } from '@svc/plugin'
 import type { DocumentFile } from '@svc/plugin/contracts/memory'
-import { DocumentHosts } from './document-hosts.ts'
 import { defaultDocumentLimits } from './document-limits.ts'
 import type { DocumentLimits } from './document-limits.ts'
-import type { Overrun } from './document-hosts.ts'
 
 export interface ReadDocument {
   text: string
@@ -30,7 +35,7 @@ export interface DocumentReader {
    * @throws UnprocessableError `import_failed`, CallerError 415 `unsupported_media_type`, PayloadTooLargeError, UnavailableError, the signal's reason
    */
   read(file: DocumentFile, reading: DocumentReading): Promise<ReadDocument>
-  close(): void
+  close(): Promise<void>
 }
 
 export interface DocumentReaderOptions {
@@ -40,17 +45,33 @@ export interface DocumentReaderOptions {
 }
 
 const pieceBytes = 192 * 1024
+const poolOptions = {
+  program: 'document-host',
+  size: 2,
+  /** A workspace whose documents take their minute holds one of them, and the other stays for everybody else's. */
+  mostEach: 1,
+  mostWaitingEach: 64,
+  refusal: 'Too many documents are waiting to be read. Try again in a moment.',
+  /** Well before the last stop that `program.json` sets for the process's whole life. */
+  recycle: { rssMb: 256, cpuMs: 120_000 },
+  idleMs: 60_000,
+}
 
 /** Reads in killable child processes that stay warm for a while. */
 export function createDocumentReader({ children, log, limits: chosen }: DocumentReaderOptions): DocumentReader {
   const limits = { ...defaultDocumentLimits, ...chosen }
-  const hosts = new DocumentHosts({ children, limits })
+  const { wallMs: timeoutMs, cpuMs, memoryMb, maxBytes, maxTextBytes } = limits
+  const pool = children.pool({ ...poolOptions, heapMb: Math.floor(memoryMb * 0.75), rssMb: memoryMb })
 
-  function explained(error: unknown, overrun: Overrun | null, file: DocumentFile, signal: AbortSignal): unknown {
+  function explained(error: unknown, file: DocumentFile): unknown {
     if (error instanceof ChildMethodError) return failure(error)
-    if (signal.aborted || !overrun) return error
-    log.warn({ file: file.name, overrun, reason: messageOf(error) }, 'A document ended the process that read it.')
-    return new UnprocessableError('import_failed', overrunText(overrun, limits), { cause: error })
+    if (!(error instanceof ChildEndedError) || error.reason === 'ended') return error
+    const { reason } = error
+    log.warn(
+      { file: file.name, overrun: reason, reason: messageOf(error) },
+      'A document ended the process that read it.',
+    )
+    return new UnprocessableError('import_failed', endText(reason, limits), { cause: error })
   }
 
   return {
@@ -58,18 +79,17 @@ export function createDocumentReader({ children, log, limits: chosen }: Document
       const handle = await open(file.path, 'r')
       try {
         const { size } = await handle.stat()
-        if (size > limits.maxBytes) throw tooLarge(limits.maxBytes)
-        return await hosts.run({
-          workspaceId,
-          signal,
-          work: child => readWith(child, { file, handle, size, maxTextBytes: limits.maxTextBytes, signal }),
-          explained: (error, overrun) => explained(error, overrun, file, signal),
-        })
+        if (size > maxBytes) throw tooLarge(maxBytes)
+        return await pool.use({ workspaceId, signal, timeoutMs, cpuMs }, child =>
+          readWith(child, { file, handle, size, maxTextBytes }),
+        )
+      } catch (error) {
+        throw explained(error, file)
       } finally {
         await handle.close()
       }
     },
-    close: () => hosts.close(),
+    close: () => pool.close(),
   }
 }
 
@@ -78,25 +98,27 @@ interface Sending {
   handle: FileHandle
   size: number
   maxTextBytes: number
-  signal: AbortSignal
 }
 
-async function readWith(child: Child, { file, handle, size, maxTextBytes, signal }: Sending): Promise<ReadDocument> {
+async function readWith(
+  child: WorkingChild<null>,
+  { file, handle, size, maxTextBytes }: Sending,
+): Promise<ReadDocument> {
   const buffer = Buffer.alloc(Math.min(pieceBytes, Math.max(size, 1)))
   let sent = 0
   do {
     const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, size - sent), sent)
     const piece = buffer.toString('base64', 0, bytesRead)
-    if (sent === 0) await child.request('open', { bytes: size, piece }, signal)
-    else await child.request('piece', piece, signal)
+    if (sent === 0) await child.request('open', { bytes: size, piece })
+    else await child.request('piece', piece)
     sent += bytesRead
     if (bytesRead === 0) break
   } while (sent < size)
   const params = { name: file.name, content_type: file.content_type, max_text_bytes: maxTextBytes }
-  const answer = asAnswer(await child.request('read', params, signal))
+  const answer = asAnswer(await child.request('read', params))
   const parts = [answer.text]
   for (let length = answer.text.length; length < answer.characters; length += parts.at(-1)!.length) {
-    const part = await child.request('more', length, signal)
+    const part = await child.request('more', length)
     // A child that babbles is no reason to loop for ever.
     if (typeof part !== 'string' || part === '') throw new TypeError('The reader of documents stopped in the middle.')
     parts.push(part)
@@ -131,10 +153,10 @@ function tooLarge(maxBytes: number): PayloadTooLargeError {
   )
 }
 
-function overrunText(overrun: Overrun, { wallMs, cpuMs, memoryMb }: DocumentLimits): string {
-  if (overrun === 'memory')
+function endText(end: ChildEnd, { wallMs, cpuMs, memoryMb }: DocumentLimits): string {
+  if (end === 'memory')
     return `The document needs more than ${memoryMb} MiB of memory to be read. Import it in parts, or save it in a simpler form.`
-  if (overrun === 'crash') return 'The document cannot be read: it is damaged, or made to end its reader.'
-  const limit = overrun === 'time' ? `${wallMs / 1000} s` : `${cpuMs / 1000} s of computing`
+  if (end === 'crash') return 'The document cannot be read: it is damaged, or made to end its reader.'
+  const limit = end === 'time' ? `${wallMs / 1000} s` : `${cpuMs / 1000} s of computing`
   return `The document takes longer than ${limit} to be read. Import it in parts, or save it in a simpler form.`
 }
