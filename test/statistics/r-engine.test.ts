@@ -59,7 +59,7 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(async () => {
-  engine.close()
+  await engine.close()
   stop.abort()
   await children.close()
   rmSync(folder, { recursive: true })

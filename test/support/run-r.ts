@@ -3,6 +3,7 @@ import { createChildProcesses } from '../../kernel/children/index.ts'
 import { createREngine } from '../../plugins/stats/engine/r-engine.ts'
 import type { RLimits } from '../../plugins/stats/engine/r-limits.ts'
 import type { RAnswer, RColumn, REngine } from '../../plugins/stats/methods/stat-method.ts'
+import { observedChildren } from './observed-children.ts'
 import { recordingLog } from './recording-log.ts'
 import { childPrograms } from './start-test-kernel.ts'
 
@@ -53,7 +54,7 @@ export function startTestR({
       ),
     async stop() {
       stop.abort()
-      engine.close()
+      await engine.close()
       await children.close()
     },
   }
@@ -61,7 +62,7 @@ export function startTestR({
 
 /** R's WebAssembly is not optimized while it runs: that takes longer than the small analyses of tests. */
 export function withQuickStart(children: ChildProcesses): ChildProcesses {
-  return { spawn: (program, options) => children.spawn(program, { ...options, nodeFlags: ['--liftoff-only'] }) }
+  return observedChildren((program, options) => children.spawn(program, { ...options, nodeFlags: ['--liftoff-only'] }))
 }
 
 /** A column as the engine takes it. */

@@ -1,4 +1,5 @@
 import {
+  ChildEndedError,
   ChildMethodError,
   InternalError,
   messageOf,
@@ -6,12 +7,10 @@ import {
   UnavailableError,
   UnprocessableError,
 } from '@svc/plugin'
-import type { ChildProcesses, Logger } from '@svc/plugin'
+import type { ChildPool, ChildProcesses, Logger, WorkingChild } from '@svc/plugin'
 import type { RAnswer, REngine } from '../methods/stat-method.ts'
 import { asAnswer } from './as-answer.ts'
-import { rVersion } from './r-host.ts'
-import type { RHost } from './r-host.ts'
-import { RHosts } from './r-hosts.ts'
+import { RHost, rVersion } from './r-host.ts'
 import { defaultRLimits } from './r-limits.ts'
 import type { RLimits } from './r-limits.ts'
 import { ownFunctions, RSources } from './r-sources.ts'
@@ -27,73 +26,82 @@ export interface REngineOptions {
 type Call = Parameters<REngine['run']>[0]
 type Run = Parameters<REngine['run']>[1]
 
-/** R in WebAssembly, in killable processes that stay warm for a while. */
+const poolOptions = {
+  program: 'r-host',
+  size: 2,
+  /** A workspace whose analyses take their time holds one of them, and the other stays for everybody else's. */
+  mostEach: 1,
+  mostWaitingEach: 32,
+  refusal: 'Too many analyses of this workspace are waiting. Try again in a moment.',
+  /** R's own memory is outside of V8's heap. */
+  heapMb: 256,
+  /** Well before the last stop that `program.json` sets for the process's whole life. */
+  recycle: { cpuMs: 1_800_000 },
+}
+
+/** R in WebAssembly, in killable processes that stay warm for a while; with `spare`, one more stands ready, because R takes seconds to start. */
 export function createREngine({ children, log, limits: chosen, sources = ownFunctions }: REngineOptions): REngine {
   const limits = { ...defaultRLimits, ...chosen }
-  const hosts = new RHosts({ children, sources: new RSources(sources), limits, log })
-  return new WebREngine({ hosts, log, limits })
+  const texts = new RSources(sources)
+  const pool = children.pool({
+    ...poolOptions,
+    rssMb: limits.memoryMb,
+    idleMs: limits.idleMs,
+    spares: limits.spare ? 1 : 0,
+    open: child => new RHost(child, texts),
+  })
+  return new WebREngine({ pool, log, limits })
 }
 
 class WebREngine implements REngine {
   readonly engine = { name: 'R', version: rVersion }
   readonly #limits: RLimits
   readonly #log: Logger
-  readonly #hosts: RHosts
+  readonly #pool: ChildPool<RHost>
 
-  constructor({ hosts, log, limits }: { hosts: RHosts; log: Logger; limits: RLimits }) {
+  constructor({ pool, log, limits }: { pool: ChildPool<RHost>; log: Logger; limits: RLimits }) {
     this.#limits = limits
     this.#log = log
-    this.#hosts = hosts
+    this.#pool = pool
   }
 
   async run(call: Call, run: Run): Promise<RAnswer> {
     this.#checkSize(call)
-    return this.#hosts.run(call.workspaceId, run.signal, host => this.#runOn(host, call, run))
+    return this.#pool.use({ workspaceId: call.workspaceId, ...run }, child => this.#runOn(child, call, run))
   }
 
-  close(): void {
-    this.#hosts.close()
+  close(): Promise<void> {
+    return this.#pool.close()
   }
 
-  async #runOn(host: RHost, call: Call, { signal, timeoutMs }: Run): Promise<RAnswer> {
-    let isOver = false
-    const timer = setTimeout(() => {
-      isOver = true
-      host.kill('time')
-    }, timeoutMs)
-    // R does not hear that nobody waits any more: only its end ends the work.
-    const leave = (): void => host.kill('left')
-    signal.addEventListener('abort', leave, { once: true })
+  async #runOn(child: WorkingChild<RHost>, call: Call, { signal, timeoutMs }: Run): Promise<RAnswer> {
     try {
-      const text = await host.call(call, signal)
-      return asAnswer(text)
+      return asAnswer(await child.state.call(call, child))
     } catch (error) {
-      if (signal.aborted) throw signal.reason
-      if (isOver) throw this.#overTime(call, timeoutMs, error)
-      throw await this.#explained(error, host, call)
-    } finally {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', leave)
+      throw signal.aborted ? error : this.#explained(error, call, timeoutMs)
     }
   }
 
-  async #explained(error: unknown, host: RHost, { method }: Call): Promise<unknown> {
-    if (error instanceof ChildMethodError) return this.#told(error, method)
-    if (!(error instanceof UnavailableError)) {
-      // What answers like this is not asked again.
-      host.kill('answer')
-      return new InternalError(`R gave no answer to ${method}: ${messageOf(error)}`, { cause: error })
-    }
-    const { killed } = await host.child.exited
-    if (killed === 'rss') return this.#outOfMemory(error)
-    if (killed !== null) return error
+  #explained(error: unknown, call: Call, timeoutMs: number): unknown {
+    const { method } = call
+    if (error instanceof ChildMethodError) return this.#refusal(error, method)
+    if (error instanceof ChildEndedError) return this.#ended(error, call, timeoutMs)
+    if (error instanceof UnavailableError) return error
+    // What answers like this is not asked again: an InternalError ends the process.
+    return new InternalError(`R gave no answer to ${method}: ${messageOf(error)}`, { cause: error })
+  }
+
+  #ended(error: ChildEndedError, call: Call, timeoutMs: number): unknown {
+    if (error.reason === 'ended') return error
+    if (error.reason === 'time') return this.#overTime(call, timeoutMs, error)
+    if (error.reason === 'memory') return this.#outOfMemory(error)
     return new UnavailableError(
       'R ended in the middle of this analysis. Run it again; if it ends again, use fewer rows or variables.',
-      { cause: error, fields: { method } },
+      { cause: error, fields: { method: call.method } },
     )
   }
 
-  #told(error: ChildMethodError, method: string): unknown {
+  #refusal(error: ChildMethodError, method: string): unknown {
     if (error.code === 'unprocessable') return new UnprocessableError('unprocessable', error.message, { cause: error })
     if (error.code === 'out_of_memory') return this.#outOfMemory(error)
     if (error.code !== 'r_error') return error

@@ -1,5 +1,5 @@
 import { InternalError } from '@svc/plugin'
-import type { Child, JsonValue } from '@svc/plugin'
+import type { Child, JsonValue, WorkingChild } from '@svc/plugin'
 import type { RColumn } from '../methods/stat-method.ts'
 import type { RSources } from './r-sources.ts'
 
@@ -16,41 +16,30 @@ export interface RCall {
   options: JsonValue
 }
 
-/** One process with R in it: what has been loaded stays, what was computed on is gone after each call. */
+/** What is known of one process with R in it: what has been loaded stays, what was computed on is gone after each call. */
 export class RHost {
-  readonly child: Child
+  readonly #child: Child
   readonly #sources: RSources
   readonly #loaded = new Set<string | null>()
   #greeted = false
-  #ended = false
   #cleared: Promise<unknown> = Promise.resolve()
 
   constructor(child: Child, sources: RSources) {
-    this.child = child
+    this.#child = child
     this.#sources = sources
   }
 
-  /** True from the moment it is killed: the system takes a while to do it. */
-  get ended(): boolean {
-    return this.#ended
-  }
-
-  kill(reason: string): void {
-    this.#ended = true
-    this.child.kill(reason)
-  }
-
   /** The answer's JSON text. */
-  async call(call: RCall, signal: AbortSignal): Promise<string> {
-    await this.#greet(signal)
+  async call(call: RCall, child: WorkingChild<RHost>): Promise<string> {
+    await this.#greet(child)
     const set = call.sources.join(',')
-    await this.#load(null, [this.#sources.text('base.R')], signal)
+    await this.#load(null, [this.#sources.text('base.R')], child)
     await this.#load(
       set,
       call.sources.map(name => this.#sources.text(name)),
-      signal,
+      child,
     )
-    await this.#send(call.columns, signal)
+    await this.#send(call.columns, child)
     const rows = call.columns[0] ? rowsOf(call.columns[0]) : 0
     const columns = call.columns.map(column => ({
       name: column.name,
@@ -59,40 +48,43 @@ export class RHost {
     }))
     const { method, variables, options } = call
     await this.#cleared
-    const first = await this.child.request('run', { method, set, call: { rows, columns, variables, options } }, signal)
-    const text = await this.#rest(first as { piece: string; characters: number }, signal)
+    const first = await child.request('run', { method, set, call: { rows, columns, variables, options } })
+    const text = await this.#rest(first as { piece: string; characters: number }, child)
     // Not waited for: a process that ends over it tells so at the next request.
-    this.#cleared = this.child.request('clear', null).catch(() => null)
+    this.#cleared = this.#child.request('clear', null).catch(() => null)
     return text
   }
 
-  async #greet(signal: AbortSignal): Promise<void> {
+  async #greet(child: WorkingChild<RHost>): Promise<void> {
     if (this.#greeted) return
-    const { version } = (await this.child.request('hello', null, signal)) as { version: string }
+    const { version } = (await child.request('hello', null)) as { version: string }
     if (version !== rVersion) throw new InternalError(`R ${version} answers where R ${rVersion} is expected.`)
     this.#greeted = true
   }
 
-  async #load(set: string | null, texts: Promise<string>[], signal: AbortSignal): Promise<void> {
+  async #load(set: string | null, texts: Promise<string>[], child: WorkingChild<RHost>): Promise<void> {
     if (this.#loaded.has(set)) return
-    for (const text of await Promise.all(texts)) await this.child.request('load', { set, text }, signal)
+    for (const text of await Promise.all(texts)) await child.request('load', { set, text })
     this.#loaded.add(set)
   }
 
-  async #send(columns: readonly RColumn[], signal: AbortSignal): Promise<void> {
+  async #send(columns: readonly RColumn[], child: WorkingChild<RHost>): Promise<void> {
     const values = columns.map(column => (column.kind === 'number' ? column.values : column.codes))
     const total = values.reduce((sum, each) => sum + each.byteLength, 0)
     let position = 0
     for (const piece of pieces(values, pieceBytes)) {
-      await this.child.request('data', { position, total }, signal, piece)
+      await child.request('data', { position, total }, piece)
       position += piece.length
     }
   }
 
-  async #rest({ piece, characters }: { piece: string; characters: number }, signal: AbortSignal): Promise<string> {
+  async #rest(
+    { piece, characters }: { piece: string; characters: number },
+    child: WorkingChild<RHost>,
+  ): Promise<string> {
     const pieces = [piece]
     for (let length = piece.length; length < characters; length += pieces.at(-1)!.length) {
-      const more = await this.child.request('more', length, signal)
+      const more = await child.request('more', length)
       if (typeof more !== 'string' || more === '') throw new TypeError('R stopped in the middle of its answer.')
       pieces.push(more)
     }

@@ -110,7 +110,7 @@ export interface REngine {
   ): Promise<RAnswer>
   /** `R` and its version, as in an analysis's `engine`. */
   readonly engine: { name: string; version: string }
-  close(): void
+  close(): Promise<void>
 }
 
 export type { JsonValue }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { UnavailableError } from '@svc/plugin'
-import type { Child, ChildExit, ChildProcesses, JsonValue } from '@svc/plugin'
+import type { Child, ChildExit, JsonValue } from '@svc/plugin'
+import { observedChildren } from '../../../test/support/observed-children.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import type { REngine } from '../methods/stat-method.ts'
 import { createREngine } from './r-engine.ts'
@@ -43,7 +44,7 @@ class StandIn implements Child {
   end(killed: string | null): void {
     this.killed ??= killed
     this.#die(new UnavailableError('The child process r-host ended before it answered.'))
-    this.#exit({ code: null, signal: 'SIGKILL', killed, lastWords: '' })
+    this.#exit({ code: null, signal: killed === null ? 'SIGSEGV' : 'SIGKILL', killed, lastWords: '' })
   }
 
   notify(): void {}
@@ -57,14 +58,12 @@ let started: StandIn[]
 let engine: REngine
 let wait: boolean
 
-const children: ChildProcesses = {
-  spawn() {
-    const child = new StandIn(started.length + 1)
-    if (wait) child.onRun = () => new Promise(() => null)
-    started.push(child)
-    return Promise.resolve(child)
-  },
-}
+const children = observedChildren(() => {
+  const child = new StandIn(started.length + 1)
+  if (wait) child.onRun = () => new Promise(() => null)
+  started.push(child)
+  return Promise.resolve(child)
+})
 const run = (workspaceId: string, { signal = new AbortController().signal, timeoutMs = 60_000 } = {}) =>
   engine.run(
     { workspaceId, method: 'descriptives', sources: ['columns.R'], columns: [], variables: {}, options: {} },
@@ -93,7 +92,7 @@ describe('processes of R', () => {
     await run('ws_2')
     await vi.waitFor(() => expect(started).toHaveLength(3))
     await run('ws_3')
-    expect(started.slice(0, 3).map(({ killed }) => killed)).toEqual(['end', null, null])
+    expect(started.slice(0, 3).map(({ killed }) => killed)).toEqual(['workspace change', null, null])
   })
 
   it('are killed when the time is over, and never used again', async () => {
@@ -131,7 +130,7 @@ describe('processes of R', () => {
   it('end with the plugin', async () => {
     await run('ws_1')
     await vi.waitFor(() => expect(started).toHaveLength(2))
-    engine.close()
-    expect(started.map(({ killed }) => killed)).toEqual(['end', 'end'])
+    await engine.close()
+    expect(started.map(({ killed }) => killed)).toEqual(['stop', 'stop'])
   })
 })
