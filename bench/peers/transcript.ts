@@ -9,7 +9,7 @@ import { branchStore } from '../../plugins/conversations/turns/branch-store.ts'
 import { TranscriptLog } from '../../plugins/conversations/turns/transcript-log.ts'
 import { transcriptStore } from '../../plugins/conversations/turns/transcript-store.ts'
 import { TurnJournal } from '../../plugins/conversations/turns/turn-journal.ts'
-import type { Callers, Principal } from '@svc/plugin'
+import type { Callers, Principal, WorkspaceDatabase } from '@svc/plugin'
 import { openTestPlanes } from '../../test/support/test-planes.ts'
 
 const messages = Number(process.env['MESSAGES'] ?? 10)
@@ -73,17 +73,18 @@ data.use(workspace_id, db =>
         turn_id: null,
         data: { delta: 'some words of it ' },
       }))
-      transcriptStore.append(db, session_id, now, said)
+      transcriptStore.append(db, session_id, said, { end: transcriptStore.end(db, session_id), at: now })
     }
   }),
 )
 
 /** A question and its answer are stored, then the end of the log and of the branch are read. */
 function exchange(): void {
-  const turn = journal.begin(workspace_id, { session_id, model: 'm', caller, options: {} }, db => ({
+  const question = (db: WorkspaceDatabase) => ({
     leaf: branchStore.leaf(db, session_id),
-    messages: [{ role: 'user', content: 'And then?' }],
-  }))
+    messages: [{ role: 'user' as const, content: 'And then?' }],
+  })
+  const turn = journal.begin(workspace_id, { session_id, model: 'm', caller, options: {} }, { question })
   journal.piece(turn, 'content', 'Then it ended.')
   journal.finish(turn, { finish_reason: 'stop', content: 'Then it ended.', model: 'm' })
   data.use(workspace_id, db => {

@@ -95,12 +95,15 @@ export class CollectingEnv implements PluginEnv {
   contributions<T>(point: ExtensionPoint<T>): () => readonly Contribution<T>[] {
     this.#assertSetup('contributions', point.id)
     this.bindings.hosted.add(point.id)
+    let known: { all: readonly PointContribution[]; own: readonly Contribution<T>[] } | null = null
     return () => {
       if (this.#phase === 'setup')
         throw new Error(
           `Contributions to ${point.id} are complete once every plugin is set up; read them in env.onStart or later.`,
         )
-      return contributionsTo(point, this.#contributions())
+      const all = this.#contributions()
+      if (known?.all !== all) known = { all, own: contributionsTo(point, all) }
+      return known.own
     }
   }
 

@@ -33,6 +33,7 @@ export class PluginHost {
   readonly #options: PluginHostOptions
   readonly #boot = avvio({}, { autostart: false, timeout: 0 })
   #isSealed = false
+  #sealed: { running: number; contributions: readonly PointContribution[] } | null = null
 
   constructor(options: PluginHostOptions) {
     this.#options = options
@@ -71,11 +72,13 @@ export class PluginHost {
     await closed.promise
   }
 
-  /** What the plugins that run contributed, in boot order. */
-  contributions(): PointContribution[] {
+  /** What the plugins that run contributed, in boot order; the same array until one of them fails in its start. */
+  contributions(): readonly PointContribution[] {
     if (!this.#isSealed)
       throw new Error('Contributions are complete once every plugin is set up; read them in env.onStart or later.')
-    return this.collected()
+    const running = this.#options.plugins.filter(plugin => plugin.isRunning).length
+    if (this.#sealed?.running !== running) this.#sealed = { running, contributions: this.collected() }
+    return this.#sealed.contributions
   }
 
   /** What has been contributed so far. */

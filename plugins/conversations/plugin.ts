@@ -18,7 +18,7 @@ import { turnRoutes } from './routes/turn-routes.ts'
 import { SessionSearch } from './search/session-search.ts'
 import { Choices } from './sessions/choices.ts'
 import { Sessions } from './sessions/sessions.ts'
-import { TurnEngine } from './turns/turn-engine.ts'
+import { openTurns } from './turns/open-turns.ts'
 
 export const plugin = definePlugin<ConversationsConfig>()({
   id: 'conversations',
@@ -37,22 +37,8 @@ export const plugin = definePlugin<ConversationsConfig>()({
   },
   setup({ data, marks, events, audit, callers, models, tools, approvals, apps, memories, files }, env) {
     const { config, clock, ids, log, signal } = env
-    const engine = new TurnEngine({
-      data,
-      marks,
-      events,
-      callers,
-      models,
-      tools,
-      approvals,
-      apps,
-      memories,
-      config,
-      clock,
-      ids,
-      log,
-      signal,
-    })
+    const services = { data, marks, events, callers, models, tools, approvals, apps, memories }
+    const { turns: engine, clients } = openTurns({ ...services, config, clock, ids, log, signal })
     const choices = new Choices({ models, tools, apps })
     const sessions = new Sessions({
       data,
@@ -65,7 +51,7 @@ export const plugin = definePlugin<ConversationsConfig>()({
       clock,
     })
     const requests = new TurnRequests({ turns: engine, data, clock })
-    env.provide(turns, engine.forClients)
+    env.provide(turns, clients)
     env.routes(app => {
       sessionRoutes(app, sessions, { search: new SessionSearch(data), memoryByDefault: config.memory })
       messageRoutes(app, sessions, engine)
@@ -81,7 +67,10 @@ export const plugin = definePlugin<ConversationsConfig>()({
     for (const command of chatCommands()) env.contribute(cliCommands, command)
     if (env.role === 'server') {
       env.onStart(() => engine.start())
-      env.onStop(() => engine.stop())
+      env.onStop(() => {
+        clients.flush()
+        return engine.stop()
+      })
     }
   },
 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { DataPlane, Principal } from '@svc/plugin'
+import type { Principal } from '@svc/plugin'
 import type { Memories, MemoryQuestion, MemoryResult } from '@svc/plugin/contracts/memory'
 import { ManualClock } from '../../../test/support/manual-clock.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
-import type { Session, StoredTurn } from '../records.ts'
+import type { Message, Session, StoredTurn } from '../records.ts'
 import { MemoryRecall } from './memory-recall.ts'
 
 const principal = { workspace_id: 'ws_1', scopes: ['*'] } as unknown as Principal
-const turn = { turn_id: 'turn_1', session_id: 'ses_1', options: {}, caller: { workspace_id: 'ws_1' } } as StoredTurn
+const turn = { turn_id: 'turn_1', session_id: 'ses_1', question_id: 'msg_1', options: {} } as StoredTurn
 const question = 'How tall is the lighthouse of Texel?'
 const told = (index: number, text = 'The lighthouse of Texel is tall.') =>
   ({
@@ -26,15 +26,14 @@ const told = (index: number, text = 'The lighthouse of Texel is tall.') =>
 function recallOf(search: (question: MemoryQuestion) => Promise<MemoryResult[]>, byDefault = true) {
   const clock = new ManualClock()
   const log = recordingLog()
-  const asked = { question, before: null }
-  const data = { use: () => asked, workspaceIds: async () => [] } as unknown as DataPlane
+  const newest = [{ message_id: 'msg_1', role: 'user', content: question } as Message]
   const memories = {
     search: async (each: MemoryQuestion) => ({ results: await search(each), mode: 'keyword', notice: null }),
   } as unknown as Memories
-  const recall = new MemoryRecall({ memories, data, byDefault, clock, log })
+  const recall = new MemoryRecall({ memories, byDefault, clock, log })
   const { signal } = new AbortController()
   const find = (memory: boolean | null = null, room = 20_000) =>
-    recall.find({ turn, session: { memory } as Session, principal, room, signal })
+    recall.find({ turn, session: { memory } as Session, newest, principal, room, signal })
   return { find, clock, log }
 }
 const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)

@@ -1,9 +1,8 @@
 import { hasScope, messageOf } from '@svc/plugin'
-import type { Clock, DataPlane, Logger, Principal } from '@svc/plugin'
+import type { Clock, Logger, Principal } from '@svc/plugin'
 import type { Memories, MemoryResult } from '@svc/plugin/contracts/memory'
-import type { RecalledMemory, Session, StoredTurn } from '../records.ts'
+import type { Message, RecalledMemory, Session, StoredTurn } from '../records.ts'
 import { abortable } from '../turns/abortable.ts'
-import { branchStore } from '../turns/branch-store.ts'
 import { guessTokens } from '../turns/token-count.ts'
 import { memoryQuery } from './memory-query.ts'
 import { isRelevant } from './relevance.ts'
@@ -18,9 +17,8 @@ const mostShare = 1 / 6
 const tokensOfMarks = 60
 const messagesBefore = 8
 
-export interface MemoryRecallParts {
+export interface MemoryRecallOptions {
   memories: Memories | undefined
-  data: DataPlane
   byDefault: boolean
   clock: Clock
   log: Logger
@@ -29,6 +27,8 @@ export interface MemoryRecallParts {
 export interface RecallRequest {
   turn: StoredTurn
   session: Session
+  /** The last messages of the active branch, the newest first. */
+  newest: readonly Message[]
   principal: Principal
   /** Tokens that the history may take. */
   room: number
@@ -37,18 +37,18 @@ export interface RecallRequest {
 
 /** Finds what the workspace remembers about a question before it is answered. */
 export class MemoryRecall {
-  readonly #parts: MemoryRecallParts
+  readonly #options: MemoryRecallOptions
 
-  constructor(parts: MemoryRecallParts) {
-    this.#parts = parts
+  constructor(options: MemoryRecallOptions) {
+    this.#options = options
   }
 
   /** The best first. Nothing when memory is switched off, cannot be had in time, or has nothing to do with the question. */
-  async find({ turn, session, principal, room, signal }: RecallRequest): Promise<RecalledMemory[]> {
-    const { memories, byDefault } = this.#parts
+  async find({ turn, session, newest, principal, room, signal }: RecallRequest): Promise<RecalledMemory[]> {
+    const { memories, byDefault } = this.#options
     if (memories === undefined || turn.options.bare || !(session.memory ?? byDefault)) return []
     if (!hasScope(principal.scopes, permission)) return []
-    const { question, before } = this.#asked(turn)
+    const { question, before } = asked(turn, newest)
     const query = memoryQuery(question, before)
     const most = Math.min(mostTokens, Math.floor(room * mostShare), Math.floor(room / 2) - guessTokens(question))
     if (query === null || most <= tokensOfMarks) return []
@@ -59,22 +59,13 @@ export class MemoryRecall {
     )
   }
 
-  #asked({ caller, session_id, question_id }: StoredTurn): { question: string; before: string | null } {
-    return this.#parts.data.use(caller.workspace_id, db => {
-      const asked = branchStore.find(db, question_id)
-      if (asked === null) return { question: '', before: null }
-      const earlier = branchStore.before(db, session_id, asked.position, messagesBefore)
-      return { question: asked.content, before: earlier.find(({ role }) => role === 'user')?.content ?? null }
-    })
-  }
-
   /** A question is answered without what could not be found in time, or at all. */
   async #search(
     memories: Memories,
     { turn_id, session_id }: StoredTurn,
     { query, principal, signal }: { query: string; principal: Principal; signal: AbortSignal },
   ): Promise<readonly MemoryResult[]> {
-    const { clock, log } = this.#parts
+    const { clock, log } = this.#options
     const over = new AbortController()
     const within = AbortSignal.any([signal, over.signal])
     const done = new AbortController()
@@ -93,6 +84,14 @@ export class MemoryRecall {
       done.abort()
     }
   }
+}
+
+/** What was asked, and what was asked before it. */
+function asked({ question_id }: StoredTurn, newest: readonly Message[]): { question: string; before: string | null } {
+  const at = newest.findIndex(({ message_id }) => message_id === question_id)
+  const question = newest[at]?.content ?? ''
+  const earlier = newest.slice(at + 1, at + 1 + messagesBefore)
+  return { question, before: earlier.find(({ role }) => role === 'user')?.content ?? null }
 }
 
 /** As many as the budget has room for; a long passage that does not fit leaves room for shorter ones. */

@@ -1,7 +1,9 @@
 import { SvcError, UnavailableError } from '@svc/plugin'
-import type { JsonObject, JsonValue, ServerSentEvent } from '@svc/plugin'
-import type { Turn, TurnRecord } from '@svc/plugin/contracts/conversations'
-import type { ConversationTurns } from '../turns/conversation-turns.ts'
+import type { JsonObject, JsonValue } from '@svc/plugin'
+import type { TranscriptEvent, Turn, TurnRecord } from '@svc/plugin/contracts/conversations'
+import type { TurnEngine } from '../turns/turn-engine.ts'
+
+const types = ['memory', 'tool_call', 'tool_result', 'approval']
 
 /** A call of the turn as it stands: with a result, an error, or neither yet. */
 interface ShownCall extends JsonObject {
@@ -14,33 +16,34 @@ interface ShownCall extends JsonObject {
  * Waits for what can be answered in one piece: the whole answer, or that a person is asked first. Leaving ends the wait, not the turn.
  * @throws SvcError what the turn failed with; UnavailableError when the server stops
  */
-export async function answeredTurn(turns: ConversationTurns, workspaceId: string, turn: Turn, signal: AbortSignal) {
-  const { session_id, turn_id } = turn
-  const record = await turns.settled(workspaceId, turn_id, signal)
+export async function answeredTurn(turns: TurnEngine, workspaceId: string, turn: Turn, signal: AbortSignal) {
+  const { record, events } = await turns.settled({ workspace_id: workspaceId, turn_id: turn.turn_id, types }, signal)
   if (record.status === 'running') throw stopping(turn)
   const calls = new Map<string, ShownCall>()
   const approvals = new Map<string, JsonObject>()
   const memories: JsonValue[] = []
-  const stored = { workspace_id: workspaceId, session_id, turn_id, after: null, live: false }
-  for await (const event of turns.follow(stored, signal)) {
-    if (event.type === 'memory') memories.push(...((event.data as JsonObject)['memories'] as JsonValue[]))
+  for (const event of events) {
+    if (event.type === 'memory') memories.push(...(event.data['memories'] as JsonValue[]))
     else note(event, calls, approvals)
   }
   const answer = shownAnswer(record, calls, memories)
   return record.status === 'waiting' ? { ...answer, approvals: [...approvals.values()] } : answer
 }
 
-function note(event: ServerSentEvent, calls: Map<string, ShownCall>, approvals: Map<string, JsonObject>): void {
-  const data = event.data as JsonObject
+function note(
+  { type, data }: TranscriptEvent,
+  calls: Map<string, ShownCall>,
+  approvals: Map<string, JsonObject>,
+): void {
   const callId = String(data['call_id'] ?? '')
-  if (event.type === 'tool_call') {
+  if (type === 'tool_call') {
     calls.set(callId, { call_id: callId, tool_name: String(data['tool_name']), arguments: data['arguments'] ?? {} })
-  } else if (event.type === 'tool_result') {
+  } else if (type === 'tool_result') {
     const { result, error } = data
     const call = calls.get(callId)
     if (call) Object.assign(call, error === undefined ? { result: result ?? null } : { error })
     approvals.delete(callId)
-  } else if (event.type === 'approval') {
+  } else if (type === 'approval') {
     const { approval_id, tool_name, expires_at } = data
     approvals.set(callId, { approval_id, call_id: callId, tool_name, expires_at } as JsonObject)
   }

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { ConversationTurns } from '../turns/conversation-turns.ts'
+import type { TurnEngine } from '../turns/turn-engine.ts'
 import { exampleAnswer, exampleQuestion } from './examples.ts'
 import { message, messageParams, pageOfItems, pageQuery, sessionParams, tags } from './schemas.ts'
 import { shownMessage } from './shown.ts'
@@ -10,7 +10,7 @@ const path = '/api/conversations/:session_id/messages'
 type MessageParams = Static<typeof messageParams>
 
 /** What was said, and which branch of it is read. */
-export function messageRoutes(app: RouteRegistrar, sessions: Sessions, turns: ConversationTurns): void {
+export function messageRoutes(app: RouteRegistrar, sessions: Sessions, turns: TurnEngine): void {
   app.route<{ params: Static<typeof sessionParams>; query: Static<typeof pageQuery> }>({
     method: 'GET',
     path,
@@ -64,7 +64,6 @@ export function messageRoutes(app: RouteRegistrar, sessions: Sessions, turns: Co
     errors: { 409: ['conflict'] },
     example: { summary: 'Has no body' },
     handler({ principal: { workspace_id }, params: { session_id, message_id } }) {
-      sessions.message(workspace_id, session_id, message_id)
       turns.switchTo(workspace_id, session_id, message_id)
       return shownMessage(sessions.message(workspace_id, session_id, message_id))
     },

@@ -2,21 +2,21 @@ import { UnprocessableError } from '@svc/plugin'
 import type { Clock, DataPlane, IdempotentRequest, RouteReply, RouteRequest, WorkspaceDatabase } from '@svc/plugin'
 import type { Turn } from '@svc/plugin/contracts/conversations'
 import { answeredTurn } from './answered-turn.ts'
-import { requestStore } from './request-store.ts'
-import type { ConversationTurns } from '../turns/conversation-turns.ts'
+import { turnStore } from '../turns/turn-store.ts'
+import type { TurnEngine } from '../turns/turn-engine.ts'
 
 type OnStored = (db: WorkspaceDatabase, turn: { turn_id: string }) => void
 type Asked = Pick<RouteRequest, 'principal' | 'idempotency' | 'signal'>
 
 /** Requests that begin a turn: each begins one at most, however often it is sent, and is answered whole or as a stream. */
 export class TurnRequests {
-  readonly #turns: ConversationTurns
+  readonly #turns: TurnEngine
   readonly #data: DataPlane
   readonly #clock: Clock
   /** Under way to their turns; the same request meanwhile waits for the same turn. */
   readonly #beginning = new Map<string, { body_hash: string; turn: Promise<Turn> }>()
 
-  constructor({ turns, data, clock }: { turns: ConversationTurns; data: DataPlane; clock: Clock }) {
+  constructor({ turns, data, clock }: { turns: TurnEngine; data: DataPlane; clock: Clock }) {
     this.#turns = turns
     this.#data = data
     this.#clock = clock
@@ -45,7 +45,7 @@ export class TurnRequests {
     if (request === null) return { turn: await begin(), replayed: false }
     const known = this.#known(workspaceId, request)
     if (known) return { turn: await known, replayed: true }
-    const turn = begin((db, begun) => requestStore.keep(db, request, begun.turn_id, this.#clock.now()))
+    const turn = begin((db, begun) => turnStore.keepRequest(db, request, begun.turn_id, this.#clock.now()))
     const key = keyOf(workspaceId, request)
     this.#beginning.set(key, { body_hash: request.body_hash, turn })
     try {
@@ -61,7 +61,7 @@ export class TurnRequests {
       checkBody(beginning.body_hash, request)
       return beginning.turn
     }
-    const row = this.#data.use(workspaceId, db => requestStore.find(db, request.key_hash, this.#clock.now()))
+    const row = this.#data.use(workspaceId, db => turnStore.ofRequest(db, request.key_hash, this.#clock.now()))
     if (row === null) return null
     checkBody(row.body_hash, request)
     return Promise.resolve(this.#turns.get(workspaceId, row.turn_id))

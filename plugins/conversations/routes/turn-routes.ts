@@ -1,23 +1,22 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { NotFoundError } from '@svc/plugin'
-import type { RouteRegistrar, RouteResponse } from '@svc/plugin'
+import type { Principal, RouteRegistrar, RouteResponse } from '@svc/plugin'
 import type { FileAttachments } from '../attachments/file-attachments.ts'
 import { readAttachments } from '../attachments/read-attachments.ts'
-import type { TurnOptions } from '../records.ts'
+import type { Session, TurnOptions } from '../records.ts'
 import type { Choices } from '../sessions/choices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { checkMessage } from '../sessions/text-checks.ts'
 import { exampleAnswer, exampleQuestion, exampleSession, exampleStream, exampleWaiting } from './examples.ts'
 import { answer, closed, messageParams, model, sessionParams, tags, tools } from './schemas.ts'
-import type { ConversationTurns } from '../turns/conversation-turns.ts'
+import type { TurnEngine } from '../turns/turn-engine.ts'
 import type { TurnRequests } from './turn-requests.ts'
 
 const one = '/api/conversations/:session_id'
 /** Four attachments of 5 MB in base64, and the message. */
 const messageBodyBytes = 28 * 1024 * 1024
 
-const wishFields = {
+const overrideFields = {
   stream: Type.Optional(
     Type.Boolean({ default: false, description: 'True: server-sent events, with the ids that `…/events` gives them.' }),
   ),
@@ -58,13 +57,14 @@ const messageBody = Type.Object(
         },
       ),
     ),
-    ...wishFields,
+    ...overrideFields,
   },
   closed,
 )
-const editBody = Type.Object({ message, ...wishFields }, closed)
-const wishBody = Type.Object(wishFields, closed)
-type Wish = Static<typeof wishBody>
+const editBody = Type.Object({ message, ...overrideFields }, closed)
+const overridesBody = Type.Object(overrideFields, closed)
+type OverridesBody = Static<typeof overridesBody>
+type Overrides = Omit<OverridesBody, 'stream'>
 
 type SessionParams = Static<typeof sessionParams>
 type MessageParams = Static<typeof messageParams>
@@ -89,8 +89,8 @@ const errors = {
   504: ['timeout'],
 }
 
-export interface TurnRouteParts {
-  turns: ConversationTurns
+export interface TurnRouteOptions {
+  turns: TurnEngine
   requests: TurnRequests
   sessions: Sessions
   choices: Choices
@@ -98,12 +98,14 @@ export interface TurnRouteParts {
 }
 
 /** What begins, follows and ends a turn. */
-export function turnRoutes(app: RouteRegistrar, parts: TurnRouteParts): void {
-  const { turns, requests, sessions, choices, fileAttachments } = parts
-  const checkWish = async (principal: Parameters<Choices['checkModel']>[0], sessionId: string, wish: Wish) => {
-    sessions.get(principal.workspace_id, sessionId)
-    if (wish.tools !== undefined) choices.checkTools(wish.tools)
-    if (wish.model !== undefined) await choices.checkModel(principal, wish.model)
+export function turnRoutes(app: RouteRegistrar, options: TurnRouteOptions): void {
+  const { turns, requests, sessions, choices, fileAttachments } = options
+  /** The conversation, once what overrides its own settings is checked. */
+  const sessionFor = async (principal: Principal, sessionId: string, overrides: Overrides): Promise<Session> => {
+    const session = sessions.get(principal.workspace_id, sessionId)
+    if (overrides.tools !== undefined) choices.checkTools(overrides.tools)
+    if (overrides.model !== undefined) await choices.checkModel(principal, overrides.model)
+    return session
   }
 
   app.route<{ params: SessionParams; body: Static<typeof messageBody> }>({
@@ -123,20 +125,20 @@ export function turnRoutes(app: RouteRegistrar, parts: TurnRouteParts): void {
     bodyLimit: messageBodyBytes,
     longRunning: true,
     async handler(request, reply) {
-      const { message: text, stream = false, attachments: sent = [], ...wish } = request.body
+      const { message: text, stream = false, attachments: sent = [], ...overrides } = request.body
       const { principal, params } = request
-      await checkWish(principal, params.session_id, wish)
+      const session = await sessionFor(principal, params.session_id, overrides)
       checkMessage(text)
       const attachments = await readAttachments(sent, (fileId, path) =>
         fileAttachments.read(fileId, { principal, path, signal: request.signal }),
       )
       return requests.answer(request, reply, stream, onStored =>
-        turns.begin({ ...params, principal, text, attachments, ...wishOf(wish), ...(onStored ? { onStored } : {}) }),
+        turns.begin({ session, principal, text, attachments, onStored, ...turnOptions(overrides) }),
       )
     },
   })
 
-  app.route<{ params: SessionParams; body: Wish }>({
+  app.route<{ params: SessionParams; body: OverridesBody }>({
     method: 'POST',
     path: `${one}/retry`,
     operationId: 'retryTurn',
@@ -145,23 +147,23 @@ export function turnRoutes(app: RouteRegistrar, parts: TurnRouteParts): void {
     tags,
     permission: 'conversations:write',
     params: sessionParams,
-    body: wishBody,
+    body: overridesBody,
     example: { summary: 'As a stream', body: { stream: true } },
     responses,
     errors,
     idempotent: 'handler',
     longRunning: true,
     async handler(request, reply) {
-      const { stream = false, ...wish } = request.body
+      const { stream = false, ...overrides } = request.body
       const { principal, params } = request
-      await checkWish(principal, params.session_id, wish)
+      const session = await sessionFor(principal, params.session_id, overrides)
       return requests.answer(request, reply, stream, onStored =>
-        turns.retry({ ...params, principal, ...wishOf(wish), ...(onStored ? { onStored } : {}) }),
+        turns.retry({ session, principal, onStored, ...turnOptions(overrides) }),
       )
     },
   })
 
-  app.route<{ params: MessageParams; body: Wish }>({
+  app.route<{ params: MessageParams; body: OverridesBody }>({
     method: 'POST',
     path: `${one}/messages/:message_id/regenerate`,
     operationId: 'regenerateMessage',
@@ -170,18 +172,18 @@ export function turnRoutes(app: RouteRegistrar, parts: TurnRouteParts): void {
     tags,
     permission: 'conversations:write',
     params: messageParams,
-    body: wishBody,
+    body: overridesBody,
     example: { summary: 'By another model', body: { model: 'svc/offline' } },
     responses,
     errors,
     idempotent: 'handler',
     longRunning: true,
     async handler(request, reply) {
-      const { stream = false, ...wish } = request.body
+      const { stream = false, ...overrides } = request.body
       const { principal, params } = request
-      await checkWish(principal, params.session_id, wish)
+      const session = await sessionFor(principal, params.session_id, overrides)
       return requests.answer(request, reply, stream, onStored =>
-        turns.regenerate({ ...params, principal, ...wishOf(wish), ...(onStored ? { onStored } : {}) }),
+        turns.regenerate({ session, principal, message_id: params.message_id, onStored, ...turnOptions(overrides) }),
       )
     },
   })
@@ -202,12 +204,12 @@ export function turnRoutes(app: RouteRegistrar, parts: TurnRouteParts): void {
     longRunning: true,
     bodyLimit: 4 * 1024 * 1024,
     async handler(request, reply) {
-      const { message: text, stream = false, ...wish } = request.body
+      const { message: text, stream = false, ...overrides } = request.body
       const { principal, params } = request
-      await checkWish(principal, params.session_id, wish)
+      const session = await sessionFor(principal, params.session_id, overrides)
       checkMessage(text)
       return requests.answer({ ...request, principal, signal: request.signal, idempotency: null }, reply, stream, () =>
-        turns.edit({ ...params, principal, text, ...wishOf(wish) }),
+        turns.edit({ session, principal, message_id: params.message_id, text, ...turnOptions(overrides) }),
       )
     },
   })
@@ -235,8 +237,7 @@ export function turnRoutes(app: RouteRegistrar, parts: TurnRouteParts): void {
     example: { summary: 'Has no body' },
     async handler({ principal: { workspace_id }, params: { session_id } }, reply) {
       sessions.get(workspace_id, session_id)
-      const turn_id = turns.live(workspace_id, session_id)?.turn_id ?? null
-      await turns.cancel(workspace_id, session_id)
+      const turn_id = await turns.cancel(workspace_id, session_id)
       reply.status(202)
       return { session_id, turn_id }
     },
@@ -273,13 +274,11 @@ export function turnRoutes(app: RouteRegistrar, parts: TurnRouteParts): void {
       const lastId = headers['last-event-id']
       const after = lastId === undefined || lastId === '' ? null : lastId
       const { turn_id = null, follow: live = true } = query
-      if (turn_id !== null && turns.get(workspace_id, turn_id).session_id !== session_id)
-        throw new NotFoundError('There is no such turn in this conversation.')
       return reply.sse(turns.follow({ workspace_id, session_id, turn_id, after, live }, signal))
     },
   })
 }
 
-function wishOf({ model: wanted, ...options }: Omit<Wish, 'stream'>): { model?: string; options: TurnOptions } {
-  return { ...(wanted === undefined ? {} : { model: wanted }), options }
+function turnOptions({ model, ...options }: Overrides): { model: string | undefined; options: TurnOptions } {
+  return { model, options }
 }

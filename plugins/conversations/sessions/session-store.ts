@@ -27,6 +27,22 @@ export interface ListedSession extends Session {
 /** What may change after a conversation was begun. */
 export type SessionChange = Pick<Session, 'title' | 'title_by' | 'model' | 'system' | 'tools' | 'settings' | 'memory'>
 
+/** What was summed up of a conversation's beginning, so that it need not be read again. */
+export interface Summary {
+  /** The last message that it covers; it holds while that one is on the active branch. */
+  message_id: string
+  position: number
+  text: string
+}
+
+/** How a conversation stands after a turn. */
+export interface SessionEnd {
+  leaf_id: string | null
+  at: string
+  /** Of the history, as a client that keeps it would say it: with the last text of the answer, and with all that was streamed of it. */
+  hashes: { whole: string; streamed: string } | null
+}
+
 /** Where a page of the list begins: behind this one. */
 export interface BeforeSession {
   updated_at: string
@@ -45,7 +61,17 @@ const selectPage = `SELECT ${listed} FROM conversations_sessions WHERE (updated_
   ORDER BY updated_at DESC, session_id DESC LIMIT @limit`
 const updateSession = `UPDATE conversations_sessions SET title = @title, title_by = @title_by, model = @model, system = @system,
   tools = @tools, settings = @settings, memory = @memory, updated_at = @updated_at WHERE session_id = @session_id`
+const selectWithSummary = `SELECT ${listed}, summary FROM conversations_sessions WHERE session_id = ?`
 const updateLeaf = 'UPDATE conversations_sessions SET leaf_id = ?, updated_at = ? WHERE session_id = ?'
+const updateEnd = `UPDATE conversations_sessions SET leaf_id = @leaf_id, updated_at = @at, history_hash = @whole, streamed_hash = @streamed
+  WHERE session_id = @session_id`
+const updateSummary = 'UPDATE conversations_sessions SET summary = ? WHERE session_id = ?'
+const updateTitle = `UPDATE conversations_sessions SET title = ?, title_by = 'model'
+  WHERE session_id = ? AND title IS NULL AND title_by = 'nobody'`
+// The hash holds who asked; several conversations may have gone alike so far.
+const selectContinued = `SELECT session_id FROM conversations_sessions AS s WHERE (history_hash = @hash OR streamed_hash = @hash)
+  AND NOT EXISTS (SELECT 1 FROM conversations_turns AS t WHERE t.session_id = s.session_id AND t.status <> 'done')
+  ORDER BY updated_at DESC LIMIT 1`
 const deleteSession = 'DELETE FROM conversations_sessions WHERE session_id = ?'
 
 /** The SQL of a workspace's conversations; not of what is said in them. */
@@ -90,8 +116,31 @@ export const sessionStore = {
       updated_at: at,
     })
   },
+  /** With the summary of its beginning. */
+  withSummary(db: WorkspaceDatabase, sessionId: string): { session: ListedSession; summary: Summary | null } | null {
+    const row = db.get<SessionRow & { summary: string | null }>(selectWithSummary, sessionId)
+    if (!row) return null
+    const { summary, ...rest } = row
+    return { session: toSession(rest), summary: summary === null ? null : (JSON.parse(summary) as Summary) }
+  },
   setLeaf(db: WorkspaceDatabase, sessionId: string, leafId: string | null, at: string): void {
     db.run(updateLeaf, leafId, at, sessionId)
+  },
+  /** A turn has ended, or another branch is read: the new leaf, and what a client would say of the history up to it. */
+  setEnd(db: WorkspaceDatabase, sessionId: string, { leaf_id, at, hashes }: SessionEnd): void {
+    const { whole, streamed } = hashes ?? { whole: null, streamed: null }
+    db.run(updateEnd, { session_id: sessionId, leaf_id, at, whole, streamed: streamed === whole ? null : streamed })
+  },
+  setSummary(db: WorkspaceDatabase, sessionId: string, summary: Summary): void {
+    db.run(updateSummary, JSON.stringify(summary), sessionId)
+  },
+  /** The title that a model found. False when it has a title by now. */
+  setTitle(db: WorkspaceDatabase, sessionId: string, title: string): boolean {
+    return db.run(updateTitle, title, sessionId).changes > 0
+  },
+  /** The id of the conversation without a turn under way whose history has this hash. */
+  continued(db: WorkspaceDatabase, hash: string): string | null {
+    return db.get<{ session_id: string }>(selectContinued, { hash })?.session_id ?? null
   },
   /** With all that was said in it. */
   delete(db: WorkspaceDatabase, sessionId: string): void {

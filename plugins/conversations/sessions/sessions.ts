@@ -172,7 +172,11 @@ export class Sessions {
 export function requireSession(db: WorkspaceDatabase, sessionId: string): ListedSession {
   const session = sessionStore.get(db, sessionId)
   if (session) return session
-  throw new NotFoundError('There is no such conversation in this workspace.')
+  throw noSession()
+}
+
+export function noSession(): NotFoundError {
+  return new NotFoundError('There is no such conversation in this workspace.')
 }
 
 /** @throws NotFoundError */

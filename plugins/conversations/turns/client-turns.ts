@@ -13,64 +13,54 @@ import { sessionStore } from '../sessions/session-store.ts'
 import { appPrefix } from './app-turn.ts'
 import { branchStore } from './branch-store.ts'
 import { newClientSession } from './client-session.ts'
-import type { LogQuery } from './conversation-turns.ts'
 import { historyHash } from './history-hash.ts'
 import { KeptExchanges } from './kept-exchanges.ts'
-import { memoryStore } from './memory-store.ts'
 import type { TranscriptLog } from './transcript-log.ts'
 import { readHistory, toMessage } from './told-history.ts'
 import type { ToldHistory } from './told-history.ts'
 import { underWay } from './turn-journal.ts'
 import type { TurnJournal } from './turn-journal.ts'
-import type { TurnBeginning } from './turn-steps.ts'
+import type { TurnEngine } from './turn-engine.ts'
 import { turnStore } from './turn-store.ts'
 
-/** What carries the turns out. */
-export interface TurnCarrier {
-  checkModel(principal: Principal, model: string): Promise<string>
-  beginTurn(beginning: TurnBeginning): Turn
-  followTranscript(query: LogQuery, signal: AbortSignal): AsyncIterable<TranscriptEvent>
-  get(workspaceId: string, turnId: string): TurnRecord
-  cancelTurn(workspaceId: string, turnId: string): Promise<void>
-}
-
-export interface ClientTurnsParts {
-  engine: TurnCarrier
+export interface ClientTurnsOptions {
+  turns: TurnEngine
   journal: TurnJournal
-  log: TranscriptLog
+  transcripts: TranscriptLog
   data: DataPlane
   events: EventLog
   config: { step_limit: number }
   ids: Ids
   clock: Clock
-  logger: Logger
+  log: Logger
   signal: AbortSignal
 }
 
 /** Turns of clients that keep the history themselves: it is found again by what it says. */
 export class ClientTurns implements Turns {
-  readonly #parts: ClientTurnsParts
+  readonly #options: ClientTurnsOptions
   readonly #kept: KeptExchanges
 
-  constructor(parts: ClientTurnsParts) {
-    this.#parts = parts
-    this.#kept = new KeptExchanges(parts)
+  constructor(options: ClientTurnsOptions) {
+    this.#options = options
+    this.#kept = new KeptExchanges(options)
   }
 
   async start(turn: ClientTurn): Promise<Turn> {
     const { principal, after_message_id } = turn
-    const { engine } = this.#parts
-    const model = await engine.checkModel(principal, turn.model)
+    const { turns } = this.#options
+    const model = await turns.checkModel(principal, turn.model)
     const history = readHistory(turn.messages)
     const options = optionsOf(turn, history)
     // What was kept a moment ago may be what is continued.
     this.#kept.flush()
     if (after_message_id !== undefined) return this.#continueAfter(turn, model, options, after_message_id)
     const hash = historyHash(principal, history.known)
-    const continued = this.#use(principal, db => (history.known.length === 0 ? null : memoryStore.continued(db, hash)))
-    if (continued === null) return this.#beginAnew(turn, model, options, history)
-    const { session_id } = continued
-    return engine.beginTurn({
+    const session_id = this.#use(principal, db =>
+      history.known.length === 0 ? null : sessionStore.continued(db, hash),
+    )
+    if (session_id === null) return this.#beginAnew(turn, model, options, history)
+    return turns.beginTurn({
       session_id,
       principal,
       model,
@@ -83,15 +73,15 @@ export class ClientTurns implements Turns {
     turn: { workspace_id: string; session_id: string; turn_id: string; after: string | null },
     signal: AbortSignal,
   ): AsyncIterable<TranscriptEvent> {
-    return this.#parts.engine.followTranscript(turn, signal)
+    return this.#options.turns.followTranscript(turn, signal)
   }
 
   get(workspaceId: string, turnId: string): TurnRecord {
-    return this.#parts.engine.get(workspaceId, turnId)
+    return this.#options.turns.get(workspaceId, turnId)
   }
 
   cancel(workspaceId: string, turnId: string): Promise<void> {
-    return this.#parts.engine.cancelTurn(workspaceId, turnId)
+    return this.#options.turns.cancelTurn(workspaceId, turnId)
   }
 
   keep(exchange: PassedExchange): void {
@@ -108,7 +98,7 @@ export class ClientTurns implements Turns {
     const asked = messages.filter(({ role }) => role !== 'system').map(toMessage)
     const { history_hash: _, ...rest } = options
     const { session_id } = answer
-    return this.#parts.engine.beginTurn({
+    return this.#options.turns.beginTurn({
       session_id,
       principal,
       model,
@@ -131,11 +121,11 @@ export class ClientTurns implements Turns {
   }
 
   #beginAnew(turn: ClientTurn, model: string, options: TurnOptions, { known, asked }: ToldHistory): Turn {
-    const { engine, events, journal } = this.#parts
+    const { turns, events, journal } = this.#options
     const { principal } = turn
-    const session = newClientSession(this.#parts, turn)
+    const session = newClientSession(this.#options, turn)
     const { session_id, user_id } = session
-    return engine.beginTurn({
+    return turns.beginTurn({
       session_id,
       principal,
       model,
@@ -153,7 +143,7 @@ export class ClientTurns implements Turns {
   }
 
   #use<T>(principal: Principal, work: (db: WorkspaceDatabase) => T): T {
-    return this.#parts.data.use(principal.workspace_id, work)
+    return this.#options.data.use(principal.workspace_id, work)
   }
 }
 

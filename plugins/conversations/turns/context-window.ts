@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import { UnprocessableError } from '@svc/plugin'
 import type { ChatMessage } from '@svc/plugin/contracts/models'
 import type { Message, SessionSettings, ToldMessage } from '../records.ts'
-import type { Summary } from './memory-store.ts'
+import type { Summary } from '../sessions/session-store.ts'
 import { toChat } from './prompt.ts'
 import { guessTokens, tokensOfMessage } from './token-count.ts'
 import type { CountTokens, TokenCount } from './token-count.ts'
 
 const mostRoomForAnswer = 4096
-const pageMessages = 64
+export const pageMessages = 64
 const mostCounted = 20_000
 const mostAtOnce = 16_384
 const leftOut =

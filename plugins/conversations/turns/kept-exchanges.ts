@@ -7,7 +7,6 @@ import { sessionStore } from '../sessions/session-store.ts'
 import { branchStore } from './branch-store.ts'
 import { newClientSession } from './client-session.ts'
 import { answerHash, historyHash, messageHash } from './history-hash.ts'
-import { memoryStore } from './memory-store.ts'
 import { titleFrom } from './titles.ts'
 import { readHistory, toMessage } from './told-history.ts'
 import type { TranscriptLog } from './transcript-log.ts'
@@ -24,25 +23,25 @@ const reasons: Record<string, TurnFinishReason> = {
   function_call: 'tool_calls',
 }
 
-export interface KeptExchangesParts {
+export interface KeptExchangesOptions {
   journal: TurnJournal
-  log: TranscriptLog
+  transcripts: TranscriptLog
   events: EventLog
   config: { step_limit: number }
   ids: Ids
   clock: Clock
-  logger: Logger
+  log: Logger
   signal: AbortSignal
 }
 
 /** Exchanges that were passed through to a provider, kept as conversations; many in one transaction, a moment later. */
 export class KeptExchanges {
-  readonly #parts: KeptExchangesParts
+  readonly #options: KeptExchangesOptions
   #waiting: PassedExchange[] = []
   #isDue = false
 
-  constructor(parts: KeptExchangesParts) {
-    this.#parts = parts
+  constructor(options: KeptExchangesOptions) {
+    this.#options = options
   }
 
   /** One that asks nothing is no conversation. */
@@ -70,7 +69,7 @@ export class KeptExchanges {
   }
 
   #storeAll(workspaceId: string, exchanges: readonly PassedExchange[]): void {
-    this.#parts.log.commitAll(workspaceId, (db, append) => {
+    this.#options.transcripts.commitAll(workspaceId, (db, append) => {
       for (const exchange of exchanges) this.#store(db, exchange, append)
     })
   }
@@ -80,12 +79,12 @@ export class KeptExchanges {
       this.#storeAll(workspaceId, [exchange])
     } catch (error) {
       const reason = messageOf(error)
-      this.#parts.logger.warn({ workspace_id: workspaceId, reason }, 'an exchange could not be kept')
+      this.#options.log.warn({ workspace_id: workspaceId, reason }, 'an exchange could not be kept')
     }
   }
 
   async #flushSoon(): Promise<void> {
-    const { clock, signal } = this.#parts
+    const { clock, signal } = this.#options
     // When the server stops, what waits is stored at once.
     await clock.sleep(flushMs, signal).catch(() => undefined)
     this.#isDue = false
@@ -97,12 +96,12 @@ export class KeptExchanges {
     exchange: PassedExchange,
     append: (sessionId: string, events: readonly NewTranscriptEvent[]) => void,
   ): void {
-    const { journal, ids, clock } = this.#parts
+    const { journal, ids, clock } = this.#options
     const { principal, model, messages, answer, usage } = exchange
     const { known, asked } = readHistory(messages)
     const state = historyHash(principal, known)
-    const continued = known.length === 0 ? null : memoryStore.continued(db, state)
-    const session_id = continued?.session_id ?? this.#begin(db, exchange)
+    const continued = known.length === 0 ? null : sessionStore.continued(db, state)
+    const session_id = continued ?? this.#begin(db, exchange)
     const start = { message_id: null, position: -1 }
     const before =
       continued === null ? journal.place(db, session_id, start, known.map(toMessage)) : branchStore.leaf(db, session_id)
@@ -117,7 +116,7 @@ export class KeptExchanges {
     const message_id = ids.create('msg')
     const { content, tool_calls } = answer
     const said = { role: 'assistant' as const, message_id, content, tool_calls, model, turn_id, finish_reason, usage }
-    journal.place(db, session_id, question, [said])
+    const answered = journal.place(db, session_id, question, [said])
     journal.insertDone(db, principal, {
       turn_id,
       session_id,
@@ -142,16 +141,18 @@ export class KeptExchanges {
       })),
       { type: 'done', turn_id, data: { message_id, finish_reason, usage: { ...usage } } },
     ])
-    memoryStore.setHistory(db, session_id, answerHash(messageHash(state, asked), content, tool_calls))
+    const whole = answerHash(messageHash(state, asked), content, tool_calls)
+    const hashes = { whole, streamed: whole }
+    sessionStore.setEnd(db, session_id, { leaf_id: answered.message_id, at: clock.timestamp(), hashes })
   }
 
   #begin(db: WorkspaceDatabase, exchange: PassedExchange): string {
-    const { events } = this.#parts
+    const { events } = this.#options
     const { principal, messages } = exchange
     const question = messages.find(({ role }) => role === 'user')?.content ?? ''
     const title = titleFrom(question)
     const named = title === '' ? {} : { title, title_by: 'model' as const }
-    const session: Session = { ...newClientSession(this.#parts, exchange), ...named }
+    const session: Session = { ...newClientSession(this.#options, exchange), ...named }
     const { session_id, user_id } = session
     sessionStore.insert(db, session)
     events.append(db, principal.workspace_id, [{ type: 'conversation.created', data: { session_id, user_id } }])

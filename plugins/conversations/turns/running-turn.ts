@@ -17,6 +17,8 @@ export class RunningTurn {
   readonly turn: StoredTurn
   /** Who asked, when they were here a moment ago; else they are looked for again. */
   principal: Principal | null
+  /** True once it is known that its conversation needs no title. */
+  isNamed = false
   /** What the step that runs has said so far. */
   content = ''
   /** Resolves when the turn waits for a person or is done. */

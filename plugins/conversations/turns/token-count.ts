@@ -4,6 +4,7 @@ const tokensAMessage = 4
 const tokensAnImage = 1100
 const tokensASmallImage = 85
 const bytesAToken = 4
+const separatorBytes = 1
 const longText = 20_000
 // The tokenizer takes the square of a text's length where it has no words: a second for a page of Chinese, counted in one piece.
 const pieceCharacters = 256
@@ -37,6 +38,18 @@ export function tokensOfMessage({ content, images = [], tool_calls = [] }: ChatM
   return [...seen, ...called].reduce((total, tokens) => total + tokens, count(content) + tokensAMessage)
 }
 
+const toolBytes = new WeakMap<ChatTool, number>()
+
+/** As JSON; what one tool comes to is counted once, since the same tools are offered again and again. */
 export function tokensOfTools(tools: readonly ChatTool[]): number {
-  return tools.length === 0 ? 0 : guessTokens(JSON.stringify(tools))
+  const bytes = tools.reduce((total, tool) => total + bytesOf(tool) + separatorBytes, 0)
+  return Math.ceil(bytes / bytesAToken)
+}
+
+function bytesOf(tool: ChatTool): number {
+  const known = toolBytes.get(tool)
+  if (known !== undefined) return known
+  const bytes = Buffer.byteLength(JSON.stringify(tool))
+  toolBytes.set(tool, bytes)
+  return bytes
 }

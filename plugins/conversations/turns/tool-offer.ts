@@ -9,13 +9,22 @@ const callPermission = 'tools:write'
 /** The tools that a conversation offers its model now: those of its set which the caller may have called. */
 export function offeredTools(catalog: ToolCatalog | undefined, principal: Principal, set: ToolSet): ToolManifest[] {
   if (catalog === undefined || set === 'none' || !hasScope(principal.scopes, callPermission)) return []
+  const grantOf = catalog.grantsFor(principal)
   return catalog.list().filter(tool => {
     if (set !== 'all' && !set.includes(tool.name)) return false
     if (tool.permission !== null && !hasScope(principal.scopes, tool.permission)) return false
-    return catalog.grantFor(principal, tool) !== 'deny'
+    return grantOf(tool) !== 'deny'
   })
 }
 
-export function toChatTool({ name, title, description, input_schema }: ToolManifest): ChatTool {
-  return { name, description: description === '' ? title : description, parameters: input_schema }
+const chatTools = new WeakMap<ToolManifest, ChatTool>()
+
+/** The same object for the same manifest, so that what is computed of it once can be kept beside it. */
+export function toChatTool(manifest: ToolManifest): ChatTool {
+  const known = chatTools.get(manifest)
+  if (known !== undefined) return known
+  const { name, title, description, input_schema } = manifest
+  const tool = { name, description: description === '' ? title : description, parameters: input_schema }
+  chatTools.set(manifest, tool)
+  return tool
 }

@@ -1,11 +1,10 @@
 import { messageOf, parseJson, SvcError } from '@svc/plugin'
-import type { DataPlane, JsonObject, JsonValue, Logger, Principal } from '@svc/plugin'
+import type { JsonObject, JsonValue, Logger, Principal } from '@svc/plugin'
 import type { ChatToolCall } from '@svc/plugin/contracts/models'
 import { isPending } from '@svc/plugin/contracts/tools'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
-import type { StoredTurn } from '../records.ts'
+import type { Message, StoredTurn } from '../records.ts'
 import { abortable } from './abortable.ts'
-import { branchStore } from './branch-store.ts'
 import { resultForLog, resultForModel } from './tool-text.ts'
 import type { TurnJournal } from './turn-journal.ts'
 import type { CallOutcome } from './turn-steps.ts'
@@ -17,9 +16,8 @@ const messagesLooked = 32
 const mostSaid = 4
 const mostSaidCharacters = 20_000
 
-export interface ToolRoundParts {
+export interface ToolRoundOptions {
   catalog: ToolCatalog | undefined
-  data: DataPlane
   journal: TurnJournal
   log: Logger
 }
@@ -30,11 +28,9 @@ export interface ToolRound {
   calls: readonly ChatToolCall[]
   /** The names that the model was offered. */
   offered: ReadonlySet<string>
-  signal: AbortSignal
-}
-
-interface SaidRound extends ToolRound {
+  /** What people have said last, the latest first. */
   said: readonly string[]
+  signal: AbortSignal
 }
 
 interface Fault {
@@ -44,21 +40,20 @@ interface Fault {
 
 /** Runs the calls of one step, several at once; each result is stored as it comes. What fails is told the model as a result. */
 export class ToolRounds {
-  readonly #parts: ToolRoundParts
+  readonly #options: ToolRoundOptions
 
-  constructor(parts: ToolRoundParts) {
-    this.#parts = parts
+  constructor(options: ToolRoundOptions) {
+    this.#options = options
   }
 
   /** The calls that failed, in their order; those that wait for a person are stored with the turn. @throws when the signal aborts */
   async run(round: ToolRound): Promise<boolean[]> {
     const failed: boolean[] = round.calls.map(() => false)
     const waiting = [...round.calls.entries()]
-    const said = this.#saidIn(round.turn)
     const worker = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const [index, call] = next
-        failed[index] = await this.#one({ ...round, said }, call, index)
+        failed[index] = await this.#one(round, call, index)
       }
     }
     await Promise.all(Array.from({ length: Math.min(mostAtOnce, round.calls.length) }, worker))
@@ -66,9 +61,9 @@ export class ToolRounds {
   }
 
   /** True when it failed. */
-  async #one(round: SaidRound, call: ChatToolCall, index: number): Promise<boolean> {
+  async #one(round: ToolRound, call: ChatToolCall, index: number): Promise<boolean> {
     const { turn, signal } = round
-    const { journal } = this.#parts
+    const { journal } = this.#options
     try {
       const outcome = await this.#call(round, call, index)
       if ('approval_id' in outcome) {
@@ -85,8 +80,8 @@ export class ToolRounds {
     }
   }
 
-  async #call({ turn, principal, offered, signal, said }: SaidRound, call: ChatToolCall, index: number) {
-    const { catalog } = this.#parts
+  async #call({ turn, principal, offered, signal, said }: ToolRound, call: ChatToolCall, index: number) {
+    const { catalog } = this.#options
     if (index >= mostCalls) throw refusal(`At most ${mostCalls} tools can be called at once; call this one later.`)
     if (catalog === undefined || !offered.has(call.name)) {
       const names = [...offered].slice(0, 20).join(', ')
@@ -101,27 +96,24 @@ export class ToolRounds {
     return isPending(outcome) ? outcome : { result: outcome.result }
   }
 
-  /** What people have said last in the conversation, the latest first. */
-  #saidIn({ caller, session_id }: StoredTurn): string[] {
-    const last = this.#parts.data.use(caller.workspace_id, db =>
-      branchStore.before(db, session_id, Number.MAX_SAFE_INTEGER, messagesLooked),
-    )
-    const asked = last.filter(({ role, content }) => role === 'user' && content !== '').slice(0, mostSaid)
-    return asked.map(({ content }) => content.slice(0, mostSaidCharacters))
-  }
-
   #faultOf(call: ChatToolCall, error: unknown): Fault {
     if (!(error instanceof SvcError)) {
-      this.#parts.log.error({ tool: call.name, err: error }, 'a tool of a turn threw')
+      this.#options.log.error({ tool: call.name, err: error }, 'a tool of a turn threw')
       return { code: 'internal_error', message: `The tool ${call.name} failed by a fault of the server.` }
     }
     if (error.status >= 500 && error.code === 'internal_error') {
-      this.#parts.log.error({ tool: call.name, err: error.cause ?? error }, messageOf(error))
+      this.#options.log.error({ tool: call.name, err: error.cause ?? error }, messageOf(error))
       return { code: error.code, message: `The tool ${call.name} failed by a fault of the server.` }
     }
     const faults = error.errors?.map(({ path, message }) => `${path} ${message}`).join('; ')
     return { code: error.code, message: faults ? `${error.message} (${faults})` : error.message }
   }
+}
+
+/** What people have said last in a branch, the latest first. */
+export function lastSaid(newest: readonly Message[]): string[] {
+  const asked = newest.slice(0, messagesLooked).filter(({ role, content }) => role === 'user' && content !== '')
+  return asked.slice(0, mostSaid).map(({ content }) => content.slice(0, mostSaidCharacters))
 }
 
 export function succeeded(callId: string, toolName: string, result: JsonValue): CallOutcome {

@@ -1,7 +1,6 @@
 import { messageOf, NotFoundError, ValidationError } from '@svc/plugin'
 import type { Clock, DataPlane, Logger, WorkspaceDatabase } from '@svc/plugin'
 import type { StoredTurn } from '../records.ts'
-import type { LogQuery } from './conversation-turns.ts'
 import { sharedEvent, TranscriptFeed } from './transcript-feed.ts'
 import type { SharedEvent } from './transcript-feed.ts'
 import { TranscriptReader } from './transcript-reader.ts'
@@ -13,11 +12,23 @@ const flushMs = 25
 const mostBuffered = 4096
 const pageEvents = 100
 
-export interface TranscriptLogParts {
+export interface TranscriptLogOptions {
   data: DataPlane
   clock: Clock
   log: Logger
   signal: AbortSignal
+}
+
+/** What a reader wants of a conversation's log. */
+export interface LogQuery {
+  workspace_id: string
+  session_id: string
+  /** Only this turn's events, up to its `done`; null: all, without an end. */
+  turn_id: string | null
+  /** The id of the last event that was read; null: from the beginning. */
+  after: string | null
+  /** False: ends with what is stored. Default: true. */
+  live?: boolean
 }
 
 /** What was said and is not stored yet, of the conversations of one workspace. */
@@ -33,13 +44,13 @@ interface WorkspaceBuffer {
  * stored at once, then one transaction every 25 ms serves all turns of a workspace.
  */
 export class TranscriptLog {
-  readonly #parts: TranscriptLogParts
+  readonly #options: TranscriptLogOptions
   readonly #buffers = new Map<string, WorkspaceBuffer>()
   readonly #feeds = new Map<string, TranscriptFeed>()
   readonly #failures = new Map<string, unknown>()
 
-  constructor(parts: TranscriptLogParts) {
-    this.#parts = parts
+  constructor(options: TranscriptLogOptions) {
+    this.#options = options
   }
 
   /** To be stored soon. @throws what kept earlier events of the conversation from being stored */
@@ -52,18 +63,22 @@ export class TranscriptLog {
     this.#schedule(workspaceId, buffer, size > mostBuffered)
   }
 
-  /** In one transaction: what waits to be stored of the conversation, `work`, and the events that it tells. */
+  /** In one transaction: what waits to be stored of the conversation, `work`, and the events that it emits behind the log's `end`. */
   commit<T>(
     workspaceId: string,
     sessionId: string,
-    work: (db: WorkspaceDatabase, tell: (event: NewTranscriptEvent) => void) => T,
+    work: (db: WorkspaceDatabase, emit: (event: NewTranscriptEvent) => void, end: number) => T,
   ): T {
     const buffer = this.#bufferOf(workspaceId)
-    const told = [...(buffer.sessions.get(sessionId) ?? [])]
-    const { result, events } = this.#parts.data.use(workspaceId, db =>
+    const emitted = [...(buffer.sessions.get(sessionId) ?? [])]
+    const { result, events } = this.#options.data.use(workspaceId, db =>
       db.transaction(() => {
-        const result = work(db, event => told.push(event))
-        return { result, events: transcriptStore.append(db, sessionId, this.#parts.clock.timestamp(), told) }
+        const end = transcriptStore.end(db, sessionId)
+        const result = work(db, event => emitted.push(event), end)
+        return {
+          result,
+          events: transcriptStore.append(db, sessionId, emitted, { end, at: this.#options.clock.timestamp() }),
+        }
       }),
     )
     buffer.sessions.delete(sessionId)
@@ -78,13 +93,16 @@ export class TranscriptLog {
     work: (db: WorkspaceDatabase, append: (sessionId: string, events: readonly NewTranscriptEvent[]) => void) => void,
   ): void {
     const stored: { sessionId: string; events: NumberedEvent[] }[] = []
-    const at = this.#parts.clock.timestamp()
-    this.#parts.data.use(workspaceId, db =>
+    const at = this.#options.clock.timestamp()
+    this.#options.data.use(workspaceId, db =>
       db.transaction(() =>
         work(
           db,
           (sessionId, events) =>
-            void stored.push({ sessionId, events: transcriptStore.append(db, sessionId, at, events) }),
+            void stored.push({
+              sessionId,
+              events: transcriptStore.append(db, sessionId, events, { end: transcriptStore.end(db, sessionId), at }),
+            }),
         ),
       ),
     )
@@ -94,7 +112,7 @@ export class TranscriptLog {
   /** @throws ValidationError for an `after` that names no event of this conversation; NotFoundError for a turn that is not of it */
   follow<T>(query: LogQuery, signal: AbortSignal, show: (event: SharedEvent) => T): AsyncIterableIterator<T> {
     const { workspace_id, session_id, turn_id, live = true } = query
-    const { data } = this.#parts
+    const { data } = this.#options
     const { end, after } = data.use(workspace_id, db => {
       const end = transcriptStore.end(db, session_id)
       const first = turn_id === null ? 1 : firstOf(turnStore.get(db, turn_id), session_id)
@@ -148,7 +166,7 @@ export class TranscriptLog {
   }
 
   #schedule(workspaceId: string, buffer: WorkspaceBuffer, isLarge: boolean): void {
-    const wait = isLarge ? 0 : Math.max(0, buffer.flushedAt + flushMs - this.#parts.clock.now())
+    const wait = isLarge ? 0 : Math.max(0, buffer.flushedAt + flushMs - this.#options.clock.now())
     if (buffer.due === 'now' || (buffer.due === 'later' && wait > 0)) return
     buffer.due = wait > 0 ? 'later' : 'now'
     // What comes in the same turn of the event loop goes into the same transaction.
@@ -158,7 +176,7 @@ export class TranscriptLog {
 
   async #flushAfter(ms: number, workspaceId: string, buffer: WorkspaceBuffer): Promise<void> {
     try {
-      await this.#parts.clock.sleep(ms, this.#parts.signal)
+      await this.#options.clock.sleep(ms, this.#options.signal)
     } catch {
       // The server stops: what is left is stored with the end of each turn.
       return
@@ -168,7 +186,7 @@ export class TranscriptLog {
 
   #flush(workspaceId: string, buffer: WorkspaceBuffer): void {
     buffer.due = 'no'
-    buffer.flushedAt = this.#parts.clock.now()
+    buffer.flushedAt = this.#options.clock.now()
     const waiting = [...buffer.sessions]
     buffer.sessions.clear()
     if (waiting.length === 0) return
@@ -191,7 +209,7 @@ export class TranscriptLog {
     } catch (error) {
       // Its turn ends by it at the next word.
       const reason = messageOf(error)
-      this.#parts.log.warn(
+      this.#options.log.warn(
         { workspace_id: workspaceId, session_id: sessionId, reason },
         'what was said could not be stored',
       )

@@ -3,7 +3,7 @@ import type { FeedReader, SharedEvent, TranscriptFeed } from './transcript-feed.
 const ended: IteratorReturnResult<undefined> = { done: true, value: undefined }
 const nothing: readonly SharedEvent[] = []
 
-export interface TranscriptReaderParts<T> {
+export interface TranscriptReaderOptions<T> {
   feed: TranscriptFeed
   /** The number of the last event that was read. */
   after: number
@@ -23,7 +23,7 @@ export interface TranscriptReaderParts<T> {
  * back to the file, so that nothing is kept for it.
  */
 export class TranscriptReader<T> implements AsyncIterableIterator<T, undefined>, FeedReader {
-  readonly #parts: TranscriptReaderParts<T>
+  readonly #options: TranscriptReaderOptions<T>
   #after: number
   #page = nothing
   #pageAt = 0
@@ -31,10 +31,10 @@ export class TranscriptReader<T> implements AsyncIterableIterator<T, undefined>,
   #waiting: PromiseWithResolvers<IteratorResult<T, undefined>> | null = null
   #isEnded = false
 
-  constructor(parts: TranscriptReaderParts<T>) {
-    this.#parts = parts
-    this.#after = parts.after
-    parts.feed.add(this)
+  constructor(options: TranscriptReaderOptions<T>) {
+    this.#options = options
+    this.#after = options.after
+    options.feed.add(this)
   }
 
   [Symbol.asyncIterator](): this {
@@ -45,7 +45,7 @@ export class TranscriptReader<T> implements AsyncIterableIterator<T, undefined>,
     while (!this.#isEnded) {
       const event = this.#take()
       if (event === null) return this.#wait()
-      if (event !== 'other') return { done: false, value: this.#parts.show(event) }
+      if (event !== 'other') return { done: false, value: this.#options.show(event) }
       // Between two pages others have their turn, however little of them is this turn's.
       if (this.#pageAt >= this.#page.length) await new Promise(setImmediate)
     }
@@ -61,7 +61,7 @@ export class TranscriptReader<T> implements AsyncIterableIterator<T, undefined>,
     if (this.#isEnded) return
     this.#isEnded = true
     this.#page = nothing
-    this.#parts.feed.remove(this)
+    this.#options.feed.remove(this)
     this.#waiting?.resolve(ended)
     this.#waiting = null
   }
@@ -78,7 +78,7 @@ export class TranscriptReader<T> implements AsyncIterableIterator<T, undefined>,
     const event = this.#nextEvent()
     if (event === null) return null
     this.#after = event.seq
-    const { turnId } = this.#parts
+    const { turnId } = this.#options
     if (turnId === null) return event
     if (event.event.turn_id !== turnId) return 'other'
     // Nothing follows; the reader is given this one and then the end.
@@ -87,14 +87,14 @@ export class TranscriptReader<T> implements AsyncIterableIterator<T, undefined>,
   }
 
   #nextEvent(): SharedEvent | null {
-    const recent = this.#parts.feed.at(this.#after + 1)
+    const recent = this.#options.feed.at(this.#after + 1)
     if (recent === 'none') return null
     if (recent !== 'gone') {
       this.#page = nothing
       return recent
     }
     if (this.#pageAt >= this.#page.length) {
-      this.#page = this.#parts.readFile(this.#after)
+      this.#page = this.#options.readFile(this.#after)
       this.#pageAt = 0
     }
     this.#pageAt += 1
@@ -102,7 +102,7 @@ export class TranscriptReader<T> implements AsyncIterableIterator<T, undefined>,
   }
 
   #wait(): Promise<IteratorResult<T, undefined>> | IteratorResult<T, undefined> {
-    const { isLive, turnId, isTurnLive } = this.#parts
+    const { isLive, turnId, isTurnLive } = this.#options
     // A turn that was over before this reader came has had its `done`.
     const isOver = !isLive || (turnId !== null && !this.#hasWaited && !isTurnLive())
     if (isOver) this.end()

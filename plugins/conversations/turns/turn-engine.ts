@@ -1,128 +1,56 @@
 import { ConflictError, NotFoundError, RateLimitedError, UnavailableError } from '@svc/plugin'
-import type {
-  Callers,
-  Clock,
-  DataPlane,
-  EventLog,
-  Ids,
-  Logger,
-  Principal,
-  ServerSentEvent,
-  WorkspaceDatabase,
-  WorkspaceMarks,
-} from '@svc/plugin'
+import type { Callers, Clock, DataPlane, Principal, ServerSentEvent, WorkspaceDatabase } from '@svc/plugin'
 import type { AgentApps } from '@svc/plugin/contracts/agent-apps'
 import type { TranscriptEvent, Turn, TurnRecord } from '@svc/plugin/contracts/conversations'
-import type { Memories } from '@svc/plugin/contracts/memory'
 import type { Models } from '@svc/plugin/contracts/models'
-import type { Approvals, ToolCatalog } from '@svc/plugin/contracts/tools'
 import type { Message, StoredTurn } from '../records.ts'
-import { MemoryRecall } from '../recall/memory-recall.ts'
 import { requireAppScope } from '../sessions/app-scope.ts'
 import { messageStore } from '../sessions/message-store.ts'
 import { requireMessage, requireSession } from '../sessions/sessions.ts'
 import { sessionStore } from '../sessions/session-store.ts'
 import { abortable } from './abortable.ts'
-import { AppTurns, appPrefix, requireApp } from './app-turn.ts'
+import { appPrefix, requireApp } from './app-turn.ts'
 import { branchStore } from './branch-store.ts'
 import type { Leaf } from './branch-store.ts'
-import { ClientTurns } from './client-turns.ts'
-import type { AnswerAgain, ConversationTurns, Edit, LogQuery, Question } from './conversation-turns.ts'
-import { HistoryReader } from './history-reader.ts'
-import { memoryStore } from './memory-store.ts'
-import { ToolRounds } from './tool-round.ts'
-import { TranscriptLog } from './transcript-log.ts'
-import { TurnJournal, underWay } from './turn-journal.ts'
-import type { NewMessage, TurnBeginning } from './turn-steps.ts'
-import { TurnLoop } from './turn-loop.ts'
-import { readTurn } from './turn-records.ts'
-import { TurnRunner } from './turn-runner.ts'
+import type { RunningTurn } from './running-turn.ts'
+import type { LogQuery, TranscriptLog } from './transcript-log.ts'
+import { underWay } from './turn-journal.ts'
+import type { TurnJournal } from './turn-journal.ts'
+import { clientCalls } from './turn-steps.ts'
+import type { AnswerAgain, Edit, NewMessage, Question, TurnBeginning } from './turn-steps.ts'
+import type { TurnRunner } from './turn-runner.ts'
+import { transcriptStore } from './transcript-store.ts'
 import { turnStore } from './turn-store.ts'
 
-export interface TurnEngineParts {
+const eventsAtOnce = 100
+
+export interface TurnEngineOptions {
   data: DataPlane
-  events: EventLog
-  marks: WorkspaceMarks
   callers: Callers
   models: Models
-  tools: ToolCatalog | undefined
-  approvals: Approvals | undefined
   apps: AgentApps | undefined
-  memories: Memories | undefined
-  /** Of the plugin's configuration. */
-  config: { step_limit: number; context_window: number; turn_minutes: number; max_turns: number; memory: boolean }
-  ids: Ids
+  transcripts: TranscriptLog
+  journal: TurnJournal
+  runner: TurnRunner
+  /** How many turns may be under way in a workspace. */
+  maxTurns: number
   clock: Clock
-  log: Logger
-  signal: AbortSignal
 }
 
 /** The turns of all conversations: what is asked of them is checked here, and carried out by the runner. */
-export class TurnEngine implements ConversationTurns {
-  /** For clients that keep the history themselves. */
-  readonly forClients: ClientTurns
-  readonly #parts: TurnEngineParts
-  readonly #log: TranscriptLog
-  readonly #journal: TurnJournal
-  readonly #runner: TurnRunner
+export class TurnEngine {
+  readonly #options: TurnEngineOptions
 
-  constructor(parts: TurnEngineParts) {
-    const { data, events, marks, callers, models, tools, approvals, apps, memories, config, ids, clock, log, signal } =
-      parts
-    this.#parts = parts
-    this.#log = new TranscriptLog({ data, clock, log, signal })
-    const journal = new TurnJournal({ log: this.#log, events, marks, callers, ids, clock })
-    this.#journal = journal
-    const contextWindow = config.context_window
-    const history = new HistoryReader({ data, models, journal, contextWindow, log })
-    const rounds = new ToolRounds({ catalog: tools, data, journal, log })
-    const recall = new MemoryRecall({ memories, data, byDefault: config.memory, clock, log })
-    const loop = new TurnLoop({
-      data,
-      models,
-      catalog: tools,
-      rounds,
-      journal,
-      history,
-      recall,
-      callers,
-      ids,
-      clock,
-      log,
-    })
-    const appTurns = new AppTurns(apps, journal)
-    const minutes = config.turn_minutes
-    this.#runner = new TurnRunner({
-      data,
-      marks,
-      approvals,
-      models,
-      journal,
-      loop,
-      appTurns,
-      minutes,
-      clock,
-      log,
-      signal,
-    })
-    this.forClients = new ClientTurns({
-      engine: this,
-      journal,
-      log: this.#log,
-      data,
-      events,
-      ids,
-      clock,
-      logger: log,
-      signal,
-      config,
-    })
+  constructor(options: TurnEngineOptions) {
+    this.#options = options
   }
 
+  /** @throws NotFoundError; ConflictError when a turn is under way; RateLimitedError; ForbiddenError for a model that the key may not ask */
   async begin(question: Question): Promise<Turn> {
-    const { session_id, principal, text, attachments = [], images = [], options = {} } = question
+    const { session, principal, text, attachments = [], images = [], options = {} } = question
+    const { session_id } = session
     const message: NewMessage = { role: 'user', content: text, attachments, images }
-    const model = await this.#modelFor(principal, session_id, question.model)
+    const model = await this.checkModel(principal, question.model ?? session.model)
     return this.beginTurn({
       session_id,
       principal,
@@ -133,12 +61,10 @@ export class TurnEngine implements ConversationTurns {
     })
   }
 
-  async retry(wish: AnswerAgain): Promise<Turn> {
-    const { session_id, principal, message_id } = wish
-    const last = this.#use(principal, db => {
-      requireSession(db, session_id)
-      return turnStore.last(db, session_id)
-    })
+  /** Answers the question of a turn that did not come to its end once more. @throws ConflictError when there is none */
+  async retry(request: AnswerAgain): Promise<Turn> {
+    const { session, principal, message_id } = request
+    const last = this.#use(principal, db => turnStore.last(db, session.session_id))
     if (last === null) throw new ConflictError('conflict', 'Nothing was asked in this conversation yet.')
     if (last.status !== 'done') throw underWay()
     if (last.finish_reason === 'stop' && message_id === undefined) {
@@ -146,26 +72,26 @@ export class TurnEngine implements ConversationTurns {
         'The last turn came to its end. Another answer in the place of this one: POST …/messages/{id}/regenerate.'
       throw new ConflictError('conflict', message)
     }
-    return this.#again({ ...wish, message_id: message_id ?? last.question_id }, last)
+    return this.#again({ ...request, message_id: message_id ?? last.question_id }, last)
   }
 
-  async regenerate(wish: AnswerAgain): Promise<Turn> {
-    return this.#again(wish, null)
+  /** @throws as `begin`; ConflictError for a message that answers nothing */
+  async regenerate(request: AnswerAgain): Promise<Turn> {
+    return this.#again(request, null)
   }
 
+  /** @throws as `begin`; ConflictError for a message that is no question */
   async edit(edit: Edit): Promise<Turn> {
-    const { session_id, principal, message_id, text, options = {} } = edit
-    const old = this.#use(principal, db => {
-      requireSession(db, session_id)
-      return requireMessage(db, session_id, message_id)
-    })
+    const { session, principal, message_id, text, options = {} } = edit
+    const { session_id } = session
+    const old = this.#use(principal, db => requireMessage(db, session_id, message_id))
     if (old.role !== 'user') throw new ConflictError('conflict', 'Only a question can be edited; this message is none.')
     const { attachments = old.attachments, images = old.images } = edit
     const message: NewMessage = { role: 'user', content: text, attachments, images }
     return this.beginTurn({
       session_id,
       principal,
-      model: await this.#modelFor(principal, session_id, edit.model),
+      model: await this.checkModel(principal, edit.model ?? session.model),
       options,
       onStored: edit.onStored,
       question: db => ({ leaf: cutBefore(db, old), messages: [message] }),
@@ -174,22 +100,17 @@ export class TurnEngine implements ConversationTurns {
 
   /** For a caller who has found the model. @throws ConflictError, RateLimitedError, UnavailableError */
   beginTurn({ session_id, principal, model, options, question, prepare, onStored }: TurnBeginning): Turn {
-    const { config, callers } = this.#parts
-    if (this.#runner.isStopping) throw new UnavailableError('The server is stopping.')
-    const here = this.#runner.countIn(principal.workspace_id)
-    if (here >= config.max_turns) {
+    const { callers, journal, maxTurns, runner } = this.#options
+    if (runner.isStopping) throw new UnavailableError('The server is stopping.')
+    const here = runner.countIn(principal.workspace_id)
+    if (here >= maxTurns) {
       const message = `${here} turns run in this workspace, and no more may at once. Wait for the end of one.`
       throw new RateLimitedError(message, 5)
     }
     const caller = callers.save(principal)
-    const turn = this.#journal.begin(
-      principal.workspace_id,
-      { session_id, model, caller, options },
-      question,
-      prepare,
-      onStored,
-    )
-    this.#runner.launch(turn, principal)
+    const started = { session_id, model, caller, options }
+    const turn = journal.begin(principal.workspace_id, started, { question, prepare, onStored })
+    runner.launch(turn, principal)
     return { session_id, turn_id: turn.turn_id, message_id: turn.answer_id, model }
   }
 
@@ -197,88 +118,104 @@ export class TurnEngine implements ConversationTurns {
   async checkModel(principal: Principal, model: string | null): Promise<string> {
     if (model?.startsWith(appPrefix)) {
       requireAppScope(principal, model)
-      requireApp(this.#parts.apps, model)
+      requireApp(this.#options.apps, model)
       return model
     }
-    const resolved = await this.#parts.models.resolve(principal, model === 'agent' ? undefined : (model ?? undefined))
+    const resolved = await this.#options.models.resolve(principal, model === 'agent' ? undefined : (model ?? undefined))
     return model ?? resolved.id
   }
 
+  /** @throws NotFoundError, ValidationError for an `after` that is not of this conversation */
   follow(query: LogQuery, signal: AbortSignal): AsyncIterable<ServerSentEvent> {
-    this.#use(query, db => requireSession(db, query.session_id))
-    return this.#log.follow(query, signal, event => event.shown)
+    return this.#options.transcripts.follow(query, signal, event => event.shown)
   }
 
   followTranscript(query: LogQuery, signal: AbortSignal): AsyncIterable<TranscriptEvent> {
     this.#use(query, db => requireSession(db, query.session_id))
-    return this.#log.follow(query, signal, ({ event }) => event)
+    return this.#options.transcripts.follow(query, signal, ({ event }) => event)
   }
 
+  /** @throws NotFoundError */
   get(workspaceId: string, turnId: string): TurnRecord {
-    return readTurn(this.#parts.data, workspaceId, turnId, this.#runner.find(turnId))
+    return this.#options.data.use(workspaceId, db =>
+      recordOf(db, requireTurn(db, turnId), this.#options.runner.find(turnId)),
+    )
   }
 
-  live(workspaceId: string, sessionId: string): TurnRecord | null {
-    const turn = this.#parts.data.use(workspaceId, db => turnStore.live(db, sessionId))
-    return turn === null ? null : this.get(workspaceId, turn.turn_id)
-  }
-
+  /** Makes the branch through the message the one that is read and continued. @throws NotFoundError, ConflictError when a turn is under way */
   switchTo(workspaceId: string, sessionId: string, messageId: string): void {
-    const { data, clock } = this.#parts
+    const { data, clock } = this.#options
     data.use(workspaceId, db =>
       db.transaction(() => {
-        requireSession(db, sessionId)
         requireMessage(db, sessionId, messageId)
-        if (turnStore.live(db, sessionId)) throw underWay()
-        const leaf = messageStore.activate(db, sessionId, messageId)
-        sessionStore.setLeaf(db, sessionId, leaf, clock.timestamp())
-        memoryStore.setHistory(db, sessionId, null)
+        if (requireSession(db, sessionId).status !== 'idle') throw underWay()
+        const leaf_id = messageStore.activate(db, sessionId, messageId)
+        sessionStore.setEnd(db, sessionId, { leaf_id, at: clock.timestamp(), hashes: null })
       }),
     )
   }
 
-  async cancel(workspaceId: string, sessionId: string): Promise<boolean> {
-    const turn = this.#parts.data.use(workspaceId, db => {
-      requireSession(db, sessionId)
-      return turnStore.live(db, sessionId)
-    })
-    if (turn === null) return false
-    await this.#runner.end(turn)
-    return true
+  /** Ends what runs or waits in the conversation; resolves with its id when its `done` is stored, with null when nothing did. */
+  async cancel(workspaceId: string, sessionId: string): Promise<string | null> {
+    const turn = this.#options.data.use(workspaceId, db => turnStore.live(db, sessionId))
+    if (turn === null) return null
+    await this.#options.runner.end(turn)
+    return turn.turn_id
   }
 
   /** @throws NotFoundError */
   async cancelTurn(workspaceId: string, turnId: string): Promise<void> {
-    const turn = this.#parts.data.use(workspaceId, db => turnStore.get(db, turnId))
-    if (turn === null) throw new NotFoundError('There is no such turn in this workspace.')
-    if (turn.status !== 'done') await this.#runner.end(turn)
+    const turn = this.#options.data.use(workspaceId, db => requireTurn(db, turnId))
+    if (turn.status !== 'done') await this.#options.runner.end(turn)
   }
 
-  async settled(workspaceId: string, turnId: string, signal: AbortSignal): Promise<TurnRecord> {
-    const running = this.#runner.find(turnId)
+  /** The turn once it waits for a person or is done, with its stored events of some types. */
+  async settled(
+    { workspace_id, turn_id, types }: { workspace_id: string; turn_id: string; types: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<{ record: TurnRecord; events: TranscriptEvent[] }> {
+    const { data } = this.#options
+    const running = this.#options.runner.find(turn_id)
     if (running) await abortable(running.settled, signal)
-    return this.get(workspaceId, turnId)
+    const { record, session_id, first_seq } = data.use(workspace_id, db => {
+      const turn = requireTurn(db, turn_id)
+      return { ...turn, record: recordOf(db, turn, this.#options.runner.find(turn_id)) }
+    })
+    const events: TranscriptEvent[] = []
+    for (let after = first_seq - 1; ;) {
+      const query = { session_id, turn_id, after, types, limit: eventsAtOnce }
+      const page = data.use(workspace_id, db => transcriptStore.ofTurn(db, query))
+      events.push(...page.map(({ event }) => event))
+      if (page.length < eventsAtOnce) return { record, events }
+      after = page.at(-1)?.seq ?? after
+      // Results of tools are large; others have their turn between two pages.
+      await new Promise(setImmediate)
+      signal.throwIfAborted()
+    }
   }
 
+  /** The conversation is deleted: its turn ends, its readers are sent away. */
   async forget(workspaceId: string, sessionId: string): Promise<void> {
     await this.cancel(workspaceId, sessionId)
-    this.#log.forget(workspaceId, sessionId)
+    this.#options.transcripts.forget(workspaceId, sessionId)
   }
 
+  /** Before requests come: ends what a crash broke off, and goes on waiting for people. */
   start(): Promise<void> {
-    return this.#runner.start()
+    return this.#options.runner.start()
   }
 
+  /** Turns that run are marked as interrupted; readers get the end of their streams. */
   async stop(): Promise<void> {
-    this.forClients.flush()
-    await this.#runner.stop()
-    this.#log.close()
+    const { runner, transcripts } = this.#options
+    await runner.stop()
+    transcripts.close()
   }
 
-  async #again(wish: AnswerAgain, retried: StoredTurn | null): Promise<Turn> {
-    const { session_id, principal, message_id } = wish
+  async #again(request: AnswerAgain, retried: StoredTurn | null): Promise<Turn> {
+    const { session, principal, message_id } = request
+    const { session_id } = session
     const { question, before } = this.#use(principal, db => {
-      requireSession(db, session_id)
       const asked = message_id ?? turnStore.last(db, session_id)?.question_id
       if (asked === undefined) throw new ConflictError('conflict', 'Nothing was asked in this conversation yet.')
       const message = requireMessage(db, session_id, asked)
@@ -288,25 +225,19 @@ export class TurnEngine implements ConversationTurns {
       if (question.role === 'assistant') throw new ConflictError('conflict', 'No question is known for this answer.')
       return { question, before: retried ?? turn }
     })
-    const { history_hash: _, ...options } = wish.options ?? before?.options ?? {}
-    const model = wish.model ?? before?.model
+    const { history_hash: _, ...options } = request.options ?? before?.options ?? {}
     return this.beginTurn({
       session_id,
       principal,
-      model: await this.#modelFor(principal, session_id, model),
+      model: await this.checkModel(principal, request.model ?? before?.model ?? session.model),
       options,
-      onStored: wish.onStored,
+      onStored: request.onStored,
       question: db => ({ leaf: branchStore.cutAfter(db, session_id, question), messages: [] }),
     })
   }
 
-  async #modelFor(principal: Principal, sessionId: string, wish: string | undefined): Promise<string> {
-    const session = this.#use(principal, db => requireSession(db, sessionId))
-    return this.checkModel(principal, wish ?? session.model)
-  }
-
   #use<T>(of: { workspace_id: string }, work: (db: WorkspaceDatabase) => T): T {
-    return this.#parts.data.use(of.workspace_id, work)
+    return this.#options.data.use(of.workspace_id, work)
   }
 }
 
@@ -314,4 +245,30 @@ export class TurnEngine implements ConversationTurns {
 function cutBefore(db: WorkspaceDatabase, { session_id, parent_id }: Message): Leaf {
   const parent = parent_id === null ? null : messageStore.get(db, session_id, parent_id)
   return branchStore.cutAfter(db, session_id, parent)
+}
+
+/** @throws NotFoundError */
+function requireTurn(db: WorkspaceDatabase, turnId: string): StoredTurn {
+  const turn = turnStore.get(db, turnId)
+  if (turn) return turn
+  throw new NotFoundError('There is no such turn in this workspace.')
+}
+
+function recordOf(db: WorkspaceDatabase, turn: StoredTurn, running: RunningTurn | undefined): TurnRecord {
+  const { session_id, turn_id, answer_id, model, status, finish_reason, usage, error, created_at, finished_at } = turn
+  const answer = branchStore.find(db, answer_id)
+  return {
+    session_id,
+    turn_id,
+    message_id: answer_id,
+    model,
+    status,
+    finish_reason,
+    content: answer?.content ?? running?.content ?? '',
+    tool_calls: clientCalls(turn, answer?.tool_calls ?? []),
+    usage,
+    error,
+    created_at,
+    finished_at,
+  }
 }

@@ -9,6 +9,7 @@ import type {
   WorkspaceDatabase,
   WorkspaceMarks,
 } from '@svc/plugin'
+import { stepSeparator } from '@svc/plugin/contracts/conversations'
 import type { ChatToolCall, TokenUsage } from '@svc/plugin/contracts/models'
 import { shownMemory } from '../recall/shown-memory.ts'
 import type { Message, PendingCall, RecalledMemory, StoredTurn } from '../records.ts'
@@ -16,26 +17,24 @@ import { messageStore } from '../sessions/message-store.ts'
 import { parsedArguments } from '../sessions/parsed-arguments.ts'
 import { requireSession } from '../sessions/sessions.ts'
 import { sessionStore } from '../sessions/session-store.ts'
+import type { SessionEnd, Summary } from '../sessions/session-store.ts'
 import { branchStore } from './branch-store.ts'
 import type { Leaf } from './branch-store.ts'
 import { answerHash } from './history-hash.ts'
-import { memoryStore } from './memory-store.ts'
-import type { Summary } from './memory-store.ts'
 import { transcriptStore } from './transcript-store.ts'
 import type { TranscriptLog } from './transcript-log.ts'
-import type { CallOutcome, NewMessage, NewTurn, StepAnswer, TurnOutcome } from './turn-steps.ts'
+import { clientCalls } from './turn-steps.ts'
+import type { CallOutcome, NewMessage, NewTurn, StepAnswer, TurnBeginning, TurnOutcome } from './turn-steps.ts'
 import { turnStore } from './turn-store.ts'
 
 const neverRan = { code: 'cancelled', message: 'The turn ended before this call did.' }
-/** How clients of /v1 are told the texts of one step after another. */
-const betweenSteps = '\n\n'
 
 /** The leaf behind what was added, with what was added. */
 export interface PlacedMessages extends Leaf {
   messages: Message[]
 }
 
-export interface TurnJournalParts {
+export interface TurnJournalOptions {
   log: TranscriptLog
   events: EventLog
   marks: WorkspaceMarks
@@ -46,41 +45,36 @@ export interface TurnJournalParts {
 
 /** Everything that a turn writes: each step of it one transaction with the events that tell of it. */
 export class TurnJournal {
-  readonly #parts: TurnJournalParts
+  readonly #options: TurnJournalOptions
   readonly #toldContext = new WeakMap<StoredTurn, string>()
 
-  constructor(parts: TurnJournalParts) {
-    this.#parts = parts
+  constructor(options: TurnJournalOptions) {
+    this.#options = options
   }
 
-  /**
-   * Begins a turn. `question` sets the branch and returns what is asked: messages to add, or the leaf that stands already.
-   * @throws ConflictError when a turn is under way
-   */
+  /** @throws ConflictError when a turn is under way */
   begin(
     workspaceId: string,
     turn: NewTurn,
-    question: (db: WorkspaceDatabase) => { leaf: Leaf; messages: NewMessage[] },
-    prepare?: (db: WorkspaceDatabase) => void,
-    onStored?: (db: WorkspaceDatabase, turn: StoredTurn) => void,
+    { question, prepare, onStored }: Pick<TurnBeginning, 'question' | 'prepare' | 'onStored'>,
   ): StoredTurn {
-    const { ids, clock, log, events, marks } = this.#parts
+    const { ids, clock, log, events, marks } = this.#options
     // Noted before it is written: a crash leaves one workspace too many to look at, never one too few.
     marks.add(workspaceId)
     const { session_id, model } = turn
     const turn_id = ids.create('turn')
-    return log.commit(workspaceId, session_id, (db, tell) => {
+    return log.commit(workspaceId, session_id, (db, emit, end) => {
       prepare?.(db)
-      requireSession(db, session_id)
-      if (turnStore.live(db, session_id)) throw underWay()
+      if (requireSession(db, session_id).status !== 'idle') throw underWay()
       const at = clock.timestamp()
       const { leaf, messages } = question(db)
-      const asked = this.#place(
+      const asked = this.place(
         db,
         session_id,
         leaf,
         messages.map(message => ({ ...message, turn_id })),
       )
+      sessionStore.setLeaf(db, session_id, asked.message_id, at)
       const stored: StoredTurn = {
         ...turn,
         turn_id,
@@ -93,14 +87,14 @@ export class TurnJournal {
         usage: { prompt_tokens: 0, completion_tokens: 0 },
         memories: null,
         error: null,
-        first_seq: transcriptStore.end(db, session_id) + 1,
+        first_seq: end + 1,
         created_at: at,
         finished_at: null,
       }
       turnStore.insert(db, stored)
       onStored?.(db, stored)
       for (const { message_id, role, content } of asked.messages)
-        tell({ type: 'message', turn_id, data: { message_id, role, content } })
+        emit({ type: 'message', turn_id, data: { message_id, role, content } })
       const { user_id } = turn.caller
       events.append(db, workspaceId, [
         { type: 'conversation.turn.started', data: { session_id, turn_id, model, user_id } },
@@ -111,22 +105,26 @@ export class TurnJournal {
 
   /** A piece of the answer; stored soon. */
   piece(turn: StoredTurn, type: 'content' | 'reasoning', delta: string): void {
-    this.#parts.log.add(turn.caller.workspace_id, turn.session_id, { type, turn_id: turn.turn_id, data: { delta } })
+    this.#options.log.add(turn.caller.workspace_id, turn.session_id, { type, turn_id: turn.turn_id, data: { delta } })
   }
 
   called(turn: StoredTurn, call: ChatToolCall): void {
     const data = { call_id: call.id, tool_name: call.name, arguments: parsedArguments(call.arguments) }
-    this.#parts.log.add(turn.caller.workspace_id, turn.session_id, { type: 'tool_call', turn_id: turn.turn_id, data })
+    this.#options.log.add(turn.caller.workspace_id, turn.session_id, { type: 'tool_call', turn_id: turn.turn_id, data })
   }
 
   /** One that was told and is not run, for its answer broke off. */
   neverMade(turn: StoredTurn, { id, name }: ChatToolCall): void {
     const data = { call_id: id, tool_name: name, error: { ...neverRan } }
-    this.#parts.log.add(turn.caller.workspace_id, turn.session_id, { type: 'tool_result', turn_id: turn.turn_id, data })
+    this.#options.log.add(turn.caller.workspace_id, turn.session_id, {
+      type: 'tool_result',
+      turn_id: turn.turn_id,
+      data,
+    })
   }
 
   tell(turn: StoredTurn, type: string, data: JsonObject): void {
-    this.#commit(turn, (_db, tell) => tell(type, data))
+    this.#commit(turn, (_db, emit) => emit(type, data))
   }
 
   /** A part of the history is let go of; told once for each turn and extent. */
@@ -134,9 +132,9 @@ export class TurnJournal {
     const key = `${turn.turn_id} ${JSON.stringify([context['strategy'], context['dropped_messages']])}`
     if (this.#toldContext.get(turn) === key) return
     this.#toldContext.set(turn, key)
-    this.#commit(turn, (db, tell) => {
-      if (summary !== null) memoryStore.setSummary(db, turn.session_id, summary)
-      tell('context', context)
+    this.#commit(turn, (db, emit) => {
+      if (summary !== null) sessionStore.setSummary(db, turn.session_id, summary)
+      emit('context', context)
     })
   }
 
@@ -144,9 +142,9 @@ export class TurnJournal {
   remembered(turn: StoredTurn, memories: RecalledMemory[]): void {
     turn.memories = memories
     if (memories.length === 0) return
-    this.#commit(turn, (db, tell) => {
+    this.#commit(turn, (db, emit) => {
       turnStore.setMemories(db, turn.turn_id, memories)
-      tell('memory', { memories: memories.map(shownMemory) })
+      emit('memory', { memories: memories.map(shownMemory) })
     })
   }
 
@@ -166,39 +164,40 @@ export class TurnJournal {
     const places = calls
       .filter(call => !client.has(call.id))
       .map((call): NewMessage => ({ role: 'tool', content: '', tool_call_id: call.id, tool_name: call.name, turn_id }))
-    this.#commit(turn, (db, tell) => {
+    this.#commit(turn, (db, emit) => {
       const first = isLast ? { ...said, message_id: answer_id } : said
-      this.#place(db, session_id, branchStore.leaf(db, session_id), calls.length === 0 ? [] : [first, ...places])
+      const leaf = this.place(db, session_id, branchStore.leaf(db, session_id), [first, ...places])
+      sessionStore.setLeaf(db, session_id, leaf.message_id, this.#options.clock.timestamp())
       turnStore.progress(db, turn)
-      tell('step', { step, model, usage: { ...usage } })
+      emit('step', { step, model, usage: { ...usage } })
     })
   }
 
   /** False when the call has its result already, or its turn is over. */
   result(turn: StoredTurn, outcome: CallOutcome): boolean {
     const { call_id, tool_name, content, shown } = outcome
-    return this.#commit(turn, (db, tell) => {
+    return this.#commit(turn, (db, emit) => {
       if (!branchStore.fill(db, turn.turn_id, call_id, content)) return false
       turn.pending = turn.pending.filter(call => call.call_id !== call_id)
       turnStore.progress(db, turn)
-      tell('tool_result', { call_id, tool_name, ...shown })
+      emit('tool_result', { call_id, tool_name, ...shown })
       return true
     })
   }
 
   asked(turn: StoredTurn, call: PendingCall, expiresAt: string): void {
-    this.#commit(turn, (db, tell) => {
+    this.#commit(turn, (db, emit) => {
       turn.pending = [...turn.pending, call]
       turnStore.progress(db, turn)
-      tell('approval', { ...call, expires_at: expiresAt })
+      emit('approval', { ...call, expires_at: expiresAt })
     })
   }
 
   setStatus(turn: StoredTurn, status: 'running' | 'waiting'): void {
     turn.status = status
-    this.#commit(turn, (db, tell) => {
+    this.#commit(turn, (db, emit) => {
       turnStore.progress(db, turn)
-      if (status === 'waiting') tell('waiting', { approval_ids: turn.pending.map(({ approval_id }) => approval_id) })
+      if (status === 'waiting') emit('waiting', { approval_ids: turn.pending.map(({ approval_id }) => approval_id) })
     })
   }
 
@@ -206,41 +205,39 @@ export class TurnJournal {
   finish(turn: StoredTurn, outcome: TurnOutcome): boolean {
     const { session_id, turn_id, answer_id, caller } = turn
     const { finish_reason, content, model, error = null, detail, step } = outcome
-    const { clock, events } = this.#parts
+    const { clock, events } = this.#options
     const at = clock.timestamp()
     if (step) {
       turn.steps = step.step
       turn.usage = sum(turn.usage, step.usage)
     }
-    return this.#commit(turn, (db, tell) => {
+    return this.#commit(turn, (db, emit) => {
       const { usage } = turn
       if (!turnStore.end(db, { turn_id, finish_reason, usage, error, finished_at: at })) return false
-      if (step) tell('step', { step: step.step, model: step.model, usage: { ...step.usage } })
+      if (step) emit('step', { step: step.step, model: step.model, usage: { ...step.usage } })
       for (const call of branchStore.open(db, turn_id)) {
         branchStore.fill(db, turn_id, call.tool_call_id, JSON.stringify({ error: neverRan }))
-        tell('tool_result', { call_id: call.tool_call_id, tool_name: call.tool_name, error: { ...neverRan } })
+        emit('tool_result', { call_id: call.tool_call_id, tool_name: call.tool_name, error: { ...neverRan } })
       }
-      if (!branchStore.endAnswer(db, { message_id: answer_id, finish_reason, usage })) {
-        const answer = {
-          role: 'assistant' as const,
-          message_id: answer_id,
-          content,
-          model,
-          turn_id,
-          finish_reason,
-          usage,
-        }
-        this.#place(db, session_id, branchStore.leaf(db, session_id), [answer])
+      const isPlaced = branchStore.endAnswer(db, { message_id: answer_id, finish_reason, usage })
+      const answer: NewMessage = {
+        role: 'assistant',
+        message_id: answer_id,
+        content,
+        model,
+        turn_id,
+        finish_reason,
+        usage,
       }
-      if (error !== null) tell('error', { ...error })
-      tell('done', {
+      const leaf = this.place(db, session_id, branchStore.leaf(db, session_id), isPlaced ? [] : [answer])
+      if (error !== null) emit('error', { ...error })
+      emit('done', {
         message_id: answer_id,
         finish_reason,
         usage: { ...usage },
         ...(detail !== undefined && { detail }),
       })
-      this.#setHistory(db, turn)
-      sessionStore.setLeaf(db, session_id, branchStore.leaf(db, session_id).message_id, at)
+      sessionStore.setEnd(db, session_id, { leaf_id: leaf.message_id, at, hashes: historyHashes(db, turn) })
       const ended = { session_id, turn_id, finish_reason, usage: { ...usage } }
       events.append(db, caller.workspace_id, [{ type: 'conversation.turn.ended', data: ended }])
       turn.status = 'done'
@@ -253,12 +250,12 @@ export class TurnJournal {
 
   /** Its conversation is gone, and with it whatever waits to be stored. */
   forget({ caller, session_id }: StoredTurn): void {
-    this.#parts.log.forget(caller.workspace_id, session_id)
+    this.#options.log.forget(caller.workspace_id, session_id)
   }
 
   setTitle(workspaceId: string, sessionId: string, title: string): void {
-    this.#parts.log.commit(workspaceId, sessionId, (db, tell) => {
-      if (memoryStore.setTitle(db, sessionId, title)) tell({ type: 'title', turn_id: null, data: { title } })
+    this.#options.log.commit(workspaceId, sessionId, (db, emit) => {
+      if (sessionStore.setTitle(db, sessionId, title)) emit({ type: 'title', turn_id: null, data: { title } })
     })
   }
 
@@ -282,7 +279,7 @@ export class TurnJournal {
   ): void {
     const { at, ...turn } = done
     const { session_id, turn_id, finish_reason, usage } = turn
-    const { callers, events } = this.#parts
+    const { callers, events } = this.#options
     turnStore.insert(db, {
       ...turn,
       caller: callers.save(principal),
@@ -300,33 +297,16 @@ export class TurnJournal {
     events.append(db, principal.workspace_id, [{ type: 'conversation.turn.ended', data: ended }])
   }
 
-  /** Adds messages behind the leaf, which moves. */
-  place(db: WorkspaceDatabase, sessionId: string, leaf: Leaf, messages: readonly NewMessage[]): PlacedMessages {
-    return this.#place(db, sessionId, leaf, messages)
-  }
-
-  /** What a client that keeps the history would tell of it: the last step's text, or all that was streamed to it. */
-  #setHistory(db: WorkspaceDatabase, { turn_id, session_id, options }: StoredTurn): void {
-    const { history_hash, client_tools } = options
-    if (history_hash === undefined) return memoryStore.setHistory(db, session_id, null)
-    const names = new Set(client_tools?.map(tool => tool.name))
-    const answers = branchStore.answers(db, turn_id)
-    const last = answers.at(-1)
-    const calls = last?.tool_calls.filter(call => names.has(call.name)) ?? []
-    const all = answers.flatMap(({ content }) => (content === '' ? [] : [content])).join(betweenSteps)
-    const hash = answerHash(history_hash, last?.content ?? '', calls)
-    memoryStore.setHistory(db, session_id, hash, answerHash(history_hash, all, calls))
-  }
-
-  #commit<T>(turn: StoredTurn, work: (db: WorkspaceDatabase, tell: (type: string, data: JsonObject) => void) => T): T {
+  #commit<T>(turn: StoredTurn, work: (db: WorkspaceDatabase, emit: (type: string, data: JsonObject) => void) => T): T {
     const { turn_id, session_id, caller } = turn
-    return this.#parts.log.commit(caller.workspace_id, session_id, (db, tell) =>
-      work(db, (type, data) => tell({ type, turn_id, data })),
+    return this.#options.log.commit(caller.workspace_id, session_id, (db, emit) =>
+      work(db, (type, data) => emit({ type, turn_id, data })),
     )
   }
 
-  #place(db: WorkspaceDatabase, sessionId: string, leaf: Leaf, messages: readonly NewMessage[]): PlacedMessages {
-    const { ids, clock } = this.#parts
+  /** Adds messages behind the leaf. Whoever calls it stores the new leaf with the conversation. */
+  place(db: WorkspaceDatabase, sessionId: string, leaf: Leaf, messages: readonly NewMessage[]): PlacedMessages {
+    const { ids, clock } = this.#options
     const at = clock.timestamp()
     let { message_id: parent_id, position } = leaf
     const placed = messages.map(message => {
@@ -353,9 +333,19 @@ export class TurnJournal {
       parent_id = full.message_id
       return full
     })
-    if (parent_id !== null) sessionStore.setLeaf(db, sessionId, parent_id, at)
     return { message_id: parent_id, position, messages: placed }
   }
+}
+
+/** What a client that keeps the history would say of it: the last step's text, or all that was streamed to it. */
+function historyHashes(db: WorkspaceDatabase, turn: StoredTurn): SessionEnd['hashes'] {
+  const { history_hash } = turn.options
+  if (history_hash === undefined) return null
+  const answers = branchStore.answers(db, turn.turn_id)
+  const last = answers.at(-1)
+  const calls = clientCalls(turn, last?.tool_calls ?? [])
+  const all = answers.flatMap(({ content }) => (content === '' ? [] : [content])).join(stepSeparator)
+  return { whole: answerHash(history_hash, last?.content ?? '', calls), streamed: answerHash(history_hash, all, calls) }
 }
 
 export function underWay(): ConflictError {
@@ -370,10 +360,4 @@ export function sum(a: TokenUsage, b: TokenUsage): TokenUsage {
     prompt_tokens: a.prompt_tokens + b.prompt_tokens,
     completion_tokens: a.completion_tokens + b.completion_tokens,
   }
-}
-
-/** Those of the calls that the client answers. */
-export function clientCalls(turn: StoredTurn, calls: readonly ChatToolCall[]): ChatToolCall[] {
-  const names = new Set(turn.options.client_tools?.map(tool => tool.name))
-  return calls.filter(call => names.has(call.name))
 }

@@ -11,24 +11,25 @@ import type {
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
 import type { MemoryRecall } from '../recall/memory-recall.ts'
 import type { Session, StoredTurn } from '../records.ts'
-import { requireSession } from '../sessions/sessions.ts'
 import { abortable, abortableEach } from './abortable.ts'
 import { branchStore } from './branch-store.ts'
 import { FailingCalls } from './failing-calls.ts'
+import { openBranch } from './history-reader.ts'
 import type { HistoryReader } from './history-reader.ts'
 import { systemPrompt } from './prompt.ts'
 import type { ModelAnswer, RunningTurn } from './running-turn.ts'
 import { offeredTools, toChatTool } from './tool-offer.ts'
+import { lastSaid } from './tool-round.ts'
 import type { ToolRounds } from './tool-round.ts'
-import { clientCalls } from './turn-journal.ts'
 import type { TurnJournal } from './turn-journal.ts'
+import { clientCalls } from './turn-steps.ts'
 import type { TurnOutcome } from './turn-steps.ts'
 
 const mostCharacters = 2 * 1024 * 1024
 // Each is stored, refused or run, and told the model again.
 const mostCalls = 256
 
-export interface TurnLoopParts {
+export interface TurnLoopOptions {
   data: DataPlane
   models: Models
   catalog: ToolCatalog | undefined
@@ -49,14 +50,16 @@ interface StepNeeds {
   tools: ChatTool[]
   offered: ReadonlySet<string>
   messages: ChatMessage[]
+  /** What people have said last, the latest first. */
+  said: string[]
 }
 
 /** Carries a turn out: the model is asked, its calls are run, and it is asked again with their results, until it has none. */
 export class TurnLoop {
-  readonly #parts: TurnLoopParts
+  readonly #options: TurnLoopOptions
 
-  constructor(parts: TurnLoopParts) {
-    this.#parts = parts
+  constructor(options: TurnLoopOptions) {
+    this.#options = options
   }
 
   /** How the turn ended, or null when it waits for a person. @throws what broke it off, the reason of its signal among it */
@@ -75,11 +78,12 @@ export class TurnLoop {
       const step = { step: turn.steps + 1, model, usage }
       if (calls.length === 0) return { finish_reason: endOf(answer), content, model, step }
       const client = new Set(clientCalls(turn, calls).map(call => call.id))
-      this.#parts.journal.stepped(turn, { ...step, content, calls, client })
+      this.#options.journal.stepped(turn, { ...step, content, calls, client })
       running.content = client.size > 0 ? content : ''
       const own = calls.filter(call => !client.has(call.id))
-      const round = { turn, principal: needs.principal, calls: own, offered: needs.offered, signal: running.signal }
-      const failed = await this.#parts.rounds.run(round)
+      const { principal, offered, said } = needs
+      const round = { turn, principal, calls: own, offered, said, signal: running.signal }
+      const failed = await this.#options.rounds.run(round)
       running.signal.throwIfAborted()
       if (turn.pending.length > 0) return null
       if (client.size > 0) return { finish_reason: 'tool_calls', content, model }
@@ -91,19 +95,21 @@ export class TurnLoop {
   }
 
   #leftToClient(turn: StoredTurn): TurnOutcome | null {
-    const last = this.#parts.history.lastCalls(turn)
+    const last = this.#options.history.lastCalls(turn)
     if (clientCalls(turn, last.calls).length === 0) return null
     return { finish_reason: 'tool_calls', content: last.content, model: last.model }
   }
 
   /** Everything is looked up for each step: a key, a grant or a limit may have been taken away meanwhile. */
   async #prepare(running: RunningTurn): Promise<StepNeeds> {
-    const { data, models, catalog, callers, history, recall, journal } = this.#parts
+    const { data, models, catalog, callers, history, recall, journal } = this.#options
     const { turn, signal } = running
     const { workspace_id } = turn.caller
     const principal = running.principal ?? (await abortable(callers.resume(turn.caller), signal))
     running.principal = null
-    const session = data.use(workspace_id, db => requireSession(db, turn.session_id))
+    const branch = data.use(workspace_id, db => openBranch(db, turn.session_id))
+    const { session, newest } = branch
+    running.isNamed = session.title !== null || session.title_by !== 'nobody'
     const asked = turn.model === 'agent' ? undefined : turn.model
     const model = await abortable(models.resolve(principal, asked), signal)
     await catalog?.settled(signal)
@@ -113,25 +119,26 @@ export class TurnLoop {
     const offered = own.filter(tool => !clientNames.has(tool.name))
     const tools = [...client, ...offered.map(toChatTool)]
     const system = this.#systemOf(turn, session)
-    const request = { turn, session, principal, model, system, tools, signal }
+    const request = { ...branch, turn, principal, model, system, tools, signal }
     if (turn.steps === 0 && turn.memories === null) {
-      const found = await recall.find({ turn, session, principal, room: history.roomFor(request), signal })
+      const found = await recall.find({ turn, session, newest, principal, room: history.roomFor(request), signal })
       journal.remembered(turn, found)
     }
     const messages = await history.read(request)
-    return { session, principal, model, tools, offered: new Set(offered.map(tool => tool.name)), messages }
+    const names = new Set(offered.map(tool => tool.name))
+    return { session, principal, model, tools, offered: names, messages, said: lastSaid(newest) }
   }
 
   /** Of the calls that the turn has made so far. */
   #callIds({ steps, turn_id, caller }: StoredTurn): Set<string> {
     if (steps === 0) return new Set()
-    const answers = this.#parts.data.use(caller.workspace_id, db => branchStore.answers(db, turn_id))
+    const answers = this.#options.data.use(caller.workspace_id, db => branchStore.answers(db, turn_id))
     return new Set(answers.flatMap(({ tool_calls }) => tool_calls.map(call => call.id)))
   }
 
   #systemOf({ options }: StoredTurn, session: Session): string {
     if (options.bare) return [session.system, options.system].filter(text => !!text).join('\n\n')
-    const today = this.#parts.clock.timestamp().slice(0, 10)
+    const today = this.#options.clock.timestamp().slice(0, 10)
     return systemPrompt(today, [session.system, options.system])
   }
 
@@ -144,7 +151,7 @@ export class TurnLoop {
       return answer
     } finally {
       // Readers were told of calls that come to nothing.
-      for (const call of calls.slice(kept.length)) this.#parts.journal.neverMade(running.turn, call)
+      for (const call of calls.slice(kept.length)) this.#options.journal.neverMade(running.turn, call)
     }
   }
 
@@ -153,7 +160,7 @@ export class TurnLoop {
     { model, principal, tools, messages }: StepNeeds,
     calls: ChatToolCall[],
   ): Promise<ModelAnswer> {
-    const { models, journal, ids } = this.#parts
+    const { models, journal, ids } = this.#options
     const { turn, signal } = running
     const request: ChatRequest = {
       ...samplingOf(turn, tools),

@@ -17,7 +17,7 @@ import type { TurnLoop } from './turn-loop.ts'
 import { turnProblem } from './turn-problem.ts'
 import { turnStore } from './turn-store.ts'
 
-export interface TurnRunnerParts {
+export interface TurnRunnerOptions {
   data: DataPlane
   marks: WorkspaceMarks
   approvals: Approvals | undefined
@@ -38,20 +38,20 @@ const mostBeforeStart = 32
 
 /** Carries turns out to their end, and brings them back after a restart or a person's decision. */
 export class TurnRunner {
-  readonly #parts: TurnRunnerParts
+  readonly #options: TurnRunnerOptions
   readonly #titles: Titles
   /** By turn. */
   readonly #running = new Map<string, RunningTurn>()
   readonly #background = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
 
-  constructor(parts: TurnRunnerParts) {
-    this.#parts = parts
-    const { data, models, journal, log, signal } = parts
+  constructor(options: TurnRunnerOptions) {
+    this.#options = options
+    const { data, models, journal, log, signal } = options
     const untilStop = AbortSignal.any([signal, this.#stopping.signal])
     this.#titles = new Titles({ data, models, journal, log, signal: untilStop })
     // Before any start: those that ended while nobody listened are told then.
-    parts.approvals?.onSettled((workspaceId, approval) => this.#settle(workspaceId, approval))
+    options.approvals?.onSettled((workspaceId, approval) => this.#settle(workspaceId, approval))
   }
 
   get isStopping(): boolean {
@@ -68,7 +68,7 @@ export class TurnRunner {
 
   /** Those that a crash broke off are ended; those that wait for a person go on waiting. */
   async start(): Promise<void> {
-    const workspaceIds = await this.#parts.marks.list()
+    const workspaceIds = await this.#options.marks.list()
     await this.#recoverAll(workspaceIds.slice(0, mostBeforeStart))
     // Many files take their time, and the server need not wait for them.
     this.#inBackground(this.#recoverAll(workspaceIds.slice(mostBeforeStart)))
@@ -105,7 +105,7 @@ export class TurnRunner {
       outcome = await this.#run(running)
       // A person may have decided while the last calls ran.
       while (outcome === null && turn.pending.length === 0) outcome = await this.#run(running)
-      if (outcome === null) this.#parts.journal.setStatus(turn, 'waiting')
+      if (outcome === null) this.#options.journal.setStatus(turn, 'waiting')
     } catch (error) {
       outcome = this.#broken(running, error)
     }
@@ -113,16 +113,16 @@ export class TurnRunner {
     over.abort()
     this.#running.delete(turn.turn_id)
     running.rest()
-    if (turn.status === 'done' && !this.isStopping && outcome?.finish_reason === 'stop')
+    if (turn.status === 'done' && !this.isStopping && outcome?.finish_reason === 'stop' && !running.isNamed)
       await this.#titles.nameAfter(turn, principal)
   }
 
   #run(running: RunningTurn): Promise<TurnOutcome | null> {
     const { turn, principal } = running
-    if (!turn.model.startsWith(appPrefix) || principal === null) return this.#parts.loop.run(running)
-    const { data } = this.#parts
+    if (!turn.model.startsWith(appPrefix) || principal === null) return this.#options.loop.run(running)
+    const { data } = this.#options
     const question = data.use(principal.workspace_id, db => branchStore.find(db, turn.question_id)?.content ?? '')
-    return this.#parts.appTurns.run(running, principal, question)
+    return this.#options.appTurns.run(running, principal, question)
   }
 
   #broken(running: RunningTurn, error: unknown): TurnOutcome {
@@ -130,16 +130,16 @@ export class TurnRunner {
     const reason: unknown = signal.aborted ? signal.reason : error
     const said = { content, model: null }
     if (reason instanceof TurnEnded) return { ...said, finish_reason: reason.finishReason }
-    return { ...said, finish_reason: 'failed', error: turnProblem(reason, turn, this.#parts.log) }
+    return { ...said, finish_reason: 'failed', error: turnProblem(reason, turn, this.#options.log) }
   }
 
   /** A full disk keeps a turn from its end for as long as it is full; a restart would find it interrupted. */
   async #finish(turn: StoredTurn, outcome: TurnOutcome): Promise<void> {
-    const { approvals, log, clock, signal } = this.#parts
+    const { approvals, log, clock, signal } = this.#options
     const { workspace_id } = turn.caller
     for (let attempt = 0; ; attempt += 1) {
       try {
-        this.#parts.journal.finish(turn, outcome)
+        this.#options.journal.finish(turn, outcome)
         // What nobody waits for any more must not run when a person approves it later.
         // A crash may have come before the turn knew of one that it asked for.
         if (turn.pending.length > 0 || outcome.finish_reason === 'interrupted')
@@ -147,7 +147,7 @@ export class TurnRunner {
         return
       } catch (error) {
         if (this.#isGone(turn)) {
-          this.#parts.journal.forget(turn)
+          this.#options.journal.forget(turn)
           return
         }
         const reason = messageOf(error)
@@ -164,7 +164,7 @@ export class TurnRunner {
   /** Its conversation was deleted under it, so there is nothing to end. */
   #isGone({ caller, turn_id }: StoredTurn): boolean {
     try {
-      return this.#parts.data.use(caller.workspace_id, db => turnStore.get(db, turn_id)) === null
+      return this.#options.data.use(caller.workspace_id, db => turnStore.get(db, turn_id)) === null
     } catch {
       // A file that cannot be read now tells nothing.
       return false
@@ -172,7 +172,7 @@ export class TurnRunner {
   }
 
   async #limitTime(running: RunningTurn, over: AbortSignal): Promise<void> {
-    const { clock, minutes } = this.#parts
+    const { clock, minutes } = this.#options
     const isOver = await clock.sleep(minutes * minuteMs, over).then(
       () => true,
       () => false,
@@ -192,7 +192,7 @@ export class TurnRunner {
   }
 
   async #recoverAll(workspaceIds: readonly string[]): Promise<void> {
-    const { log } = this.#parts
+    const { log } = this.#options
     for (const workspaceId of workspaceIds) {
       if (this.isStopping) return
       try {
@@ -205,7 +205,7 @@ export class TurnRunner {
   }
 
   #recover(workspaceId: string): void {
-    const { data, approvals } = this.#parts
+    const { data, approvals } = this.#options
     for (const turn of data.use(workspaceId, db => turnStore.allLive(db))) {
       if (this.#running.has(turn.turn_id)) continue
       if (turn.status === 'running') {
@@ -225,7 +225,7 @@ export class TurnRunner {
   }
 
   #strikeOff(workspaceId: string): void {
-    const { data, marks } = this.#parts
+    const { data, marks } = this.#options
     data.use(workspaceId, db => db.transaction(() => (turnStore.hasLive(db) ? undefined : marks.remove(workspaceId))))
   }
 
@@ -239,16 +239,16 @@ export class TurnRunner {
 
   #goOn(workspaceId: string, turnId: string, approvalId: string, outcome: CallOutcome): void {
     if (this.isStopping) return
-    const { data, log } = this.#parts
+    const { data, log } = this.#options
     try {
       const running = this.#running.get(turnId)
       const turn = running?.turn ?? data.use(workspaceId, db => turnStore.get(db, turnId))
       if (!turn || turn.status === 'done') return
       if (!turn.pending.some(call => call.approval_id === approvalId)) return
-      this.#parts.journal.result(turn, outcome)
+      this.#options.journal.result(turn, outcome)
       // One that still runs other calls looks at what is pending itself.
       if (running !== undefined || turn.pending.length > 0) return
-      this.#parts.journal.setStatus(turn, 'running')
+      this.#options.journal.setStatus(turn, 'running')
       this.launch(turn, null)
     } catch (error) {
       log.error({ turn_id: turnId, err: error }, 'a turn could not go on after its approval')

@@ -1,9 +1,41 @@
 import type { JsonObject, Principal, WorkspaceDatabase } from '@svc/plugin'
 import type { TurnFinishReason } from '@svc/plugin/contracts/conversations'
-import type { ChatToolCall, TokenUsage } from '@svc/plugin/contracts/models'
-import type { Message, StoredTurn, TurnOptions } from '../records.ts'
+import type { ChatImage, ChatToolCall, TokenUsage } from '@svc/plugin/contracts/models'
+import type { Attachment, Message, Session, StoredTurn, TurnOptions } from '../records.ts'
 import type { Leaf } from './branch-store.ts'
-import type { Question } from './conversation-turns.ts'
+
+/** Something asked in a conversation. */
+export interface Question {
+  session: Session
+  principal: Principal
+  text: string
+  attachments?: Attachment[]
+  images?: ChatImage[]
+  /** Overrides the conversation's own for this turn. */
+  model?: string | undefined
+  options?: TurnOptions
+  /** Runs in the transaction that stores the turn. */
+  onStored?: ((db: WorkspaceDatabase, turn: { turn_id: string }) => void) | undefined
+}
+
+/** An answer that is made again: `message_id` is the answer, or its question; absent: the last question. */
+export interface AnswerAgain {
+  session: Session
+  principal: Principal
+  message_id?: string
+  model?: string | undefined
+  options?: TurnOptions
+  /** Runs in the transaction that stores the turn. */
+  onStored?: ((db: WorkspaceDatabase, turn: { turn_id: string }) => void) | undefined
+}
+
+/** A question that is put in other words, on a branch of its own. */
+export interface Edit extends Omit<Question, 'attachments' | 'images'> {
+  message_id: string
+  /** Absent: those of the old question. */
+  attachments?: Attachment[]
+  images?: ChatImage[]
+}
 
 /** What a message is before it has its place. */
 export type NewMessage = Pick<Message, 'role' | 'content'> & Partial<Message>
@@ -53,4 +85,10 @@ export interface TurnOutcome {
   detail?: string
   /** The step that ends it, when it was not stored before. */
   step?: { step: number; model: string; usage: TokenUsage }
+}
+
+/** Those of the calls that the client answers. */
+export function clientCalls(turn: StoredTurn, calls: readonly ChatToolCall[]): ChatToolCall[] {
+  const names = new Set(turn.options.client_tools?.map(tool => tool.name))
+  return calls.filter(call => names.has(call.name))
 }

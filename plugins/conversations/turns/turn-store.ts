@@ -1,4 +1,4 @@
-import type { WorkspaceDatabase } from '@svc/plugin'
+import type { IdempotentRequest, WorkspaceDatabase } from '@svc/plugin'
 import type { TokenUsage } from '@svc/plugin/contracts/models'
 import type { PendingCall, RecalledMemory, StoredTurn, TurnOptions } from '../records.ts'
 
@@ -21,6 +21,13 @@ interface TurnRow {
   first_seq: number
   created_at: string
   finished_at: string | null
+}
+
+/** The turn that a request with an `Idempotency-Key` began. */
+interface RequestRow {
+  body_hash: string
+  session_id: string
+  turn_id: string
 }
 
 /** How a turn stands after one of its steps. */
@@ -49,8 +56,14 @@ const updateEnd = `UPDATE conversations_turns SET status = 'done', finish_reason
 const updateMemories = 'UPDATE conversations_turns SET memories = ? WHERE turn_id = ?'
 const selectMemories = `SELECT turn_id, memories FROM conversations_turns
   WHERE turn_id IN (SELECT value FROM json_each(?)) AND memories IS NOT NULL`
+const selectRequest = `SELECT r.body_hash, t.session_id, r.turn_id FROM conversations_requests AS r
+  JOIN conversations_turns AS t ON t.turn_id = r.turn_id WHERE r.key_hash = ? AND r.expires_at > ?`
+const deleteExpired = `DELETE FROM conversations_requests WHERE key_hash IN
+  (SELECT key_hash FROM conversations_requests WHERE expires_at <= ? ORDER BY expires_at LIMIT 50)`
+const insertRequest = `INSERT INTO conversations_requests (key_hash, body_hash, turn_id, expires_at) VALUES (?, ?, ?, ?)
+  ON CONFLICT (key_hash) DO UPDATE SET body_hash = excluded.body_hash, turn_id = excluded.turn_id, expires_at = excluded.expires_at`
 
-/** The SQL of a workspace's turns. */
+/** The SQL of a workspace's turns, and of the requests that began them. */
 export const turnStore = {
   insert(db: WorkspaceDatabase, turn: StoredTurn): void {
     db.run(insertTurn, {
@@ -75,17 +88,17 @@ export const turnStore = {
     })
   },
   get(db: WorkspaceDatabase, turnId: string): StoredTurn | null {
-    return toTurn(db.get<TurnRow>(selectTurn, turnId))
+    return oneTurn(db, selectTurn, turnId)
   },
   /** The one that runs or waits in a conversation. */
   live(db: WorkspaceDatabase, sessionId: string): StoredTurn | null {
-    return toTurn(db.get<TurnRow>(selectLive, sessionId))
+    return oneTurn(db, selectLive, sessionId)
   },
   allLive(db: WorkspaceDatabase): StoredTurn[] {
-    return db.all<TurnRow>(selectAllLive).map(readTurn)
+    return db.all<TurnRow>(selectAllLive).map(toTurn)
   },
   last(db: WorkspaceDatabase, sessionId: string): StoredTurn | null {
-    return toTurn(db.get<TurnRow>(selectLast, sessionId))
+    return oneTurn(db, selectLast, sessionId)
   },
   isLive(db: WorkspaceDatabase, turnId: string): boolean {
     const row = db.get<{ status: string }>(selectStatus, turnId)
@@ -111,6 +124,14 @@ export const turnStore = {
     const stored = error === null ? null : JSON.stringify(error)
     return db.run(updateEnd, { turn_id, finish_reason, error: stored, finished_at, ...tokens(usage) }).changes > 0
   },
+  ofRequest(db: WorkspaceDatabase, keyHash: string, now: number): RequestRow | null {
+    return db.get<RequestRow>(selectRequest, keyHash, now) ?? null
+  },
+  /** In the transaction of the turn that it began. */
+  keepRequest(db: WorkspaceDatabase, request: IdempotentRequest, turnId: string, now: number): void {
+    db.run(deleteExpired, now)
+    db.run(insertRequest, request.key_hash, request.body_hash, turnId, request.expires_at)
+  },
 }
 
 function pendingOf(pending: readonly PendingCall[]): string | null {
@@ -121,11 +142,12 @@ function tokens({ prompt_tokens, completion_tokens }: TokenUsage) {
   return { prompt_tokens, completion_tokens }
 }
 
-function toTurn(row: TurnRow | undefined): StoredTurn | null {
-  return row === undefined ? null : readTurn(row)
+function oneTurn(db: WorkspaceDatabase, sql: string, id: string): StoredTurn | null {
+  const row = db.get<TurnRow>(sql, id)
+  return row === undefined ? null : toTurn(row)
 }
 
-function readTurn(row: TurnRow): StoredTurn {
+function toTurn(row: TurnRow): StoredTurn {
   const { prompt_tokens, completion_tokens, ...rest } = row
   return {
     ...rest,

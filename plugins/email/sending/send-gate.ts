@@ -21,7 +21,7 @@ export class SendGate {
     const manifest = this.#tools?.get(sendTool)
     if (actor.via === 'session') {
       // A refusal is for everybody; where a person would be asked, this is the person.
-      if (manifest && this.#tools?.grantFor(actor, manifest) === 'deny') throw refused()
+      if (manifest && this.#tools?.grantsFor(actor)(manifest) === 'deny') throw refused()
       return this.#outbox.send(actor, message, signal)
     }
     if (!this.#tools || !manifest)

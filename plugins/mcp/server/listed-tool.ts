@@ -5,12 +5,19 @@ import type { ToolCatalog } from '@svc/plugin/contracts/tools'
 
 /** The tools this caller may call, at once or after a person said yes. */
 export function toolsFor(catalog: ToolCatalog, principal: Principal): ToolManifest[] {
-  return catalog.list().filter(tool => mayCall(catalog, principal, tool))
+  return callable(catalog, principal, catalog.list())
 }
 
 export function mayCall(catalog: ToolCatalog, principal: Principal, tool: ToolManifest): boolean {
-  if (tool.permission !== null && !hasScope(principal.scopes, tool.permission)) return false
-  return catalog.grantFor(principal, tool) !== 'deny'
+  return callable(catalog, principal, [tool]).length > 0
+}
+
+function callable(catalog: ToolCatalog, principal: Principal, tools: readonly ToolManifest[]): ToolManifest[] {
+  const grantOf = catalog.grantsFor(principal)
+  return tools.filter(tool => {
+    const isInScope = tool.permission === null || hasScope(principal.scopes, tool.permission)
+    return isInScope && grantOf(tool) !== 'deny'
+  })
 }
 
 /** A tool of the catalogue as MCP describes one. */

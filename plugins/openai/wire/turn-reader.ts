@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
+import { stepSeparator } from '@svc/plugin/contracts/conversations'
 import type { Turn, Turns, TurnFinishReason } from '@svc/plugin/contracts/conversations'
 import type { ChatToolCall, TokenUsage } from '@svc/plugin/contracts/models'
 import { errorOfTurn } from './errors.ts'
@@ -17,7 +18,6 @@ export type TurnPart =
       usage: TokenUsage
     }
 
-const betweenSteps = '\n\n'
 const finishReasons: Partial<Record<TurnFinishReason, string>> = {
   length: 'length',
   step_limit: 'length',
@@ -41,7 +41,7 @@ export async function* readTurn(
   for await (const { type, data } of turns.follow({ ...turn, after: null }, signal)) {
     if (type === 'content') {
       const delta = textIn(data, 'delta')
-      yield { type, delta: hasText && isNewStep && delta !== '' ? betweenSteps + delta : delta }
+      yield { type, delta: hasText && isNewStep && delta !== '' ? stepSeparator + delta : delta }
       hasText ||= delta !== ''
       isNewStep &&= delta === ''
     } else if (type === 'reasoning') yield { type, delta: textIn(data, 'delta') }

@@ -142,7 +142,7 @@ describe('what a caller may do', () => {
   const grants = (name: string) => {
     const tool = room.tools.get(name)
     if (!tool) throw new Error(name)
-    return [person, byKey].map(principal => room.tools.grantFor(principal, tool))
+    return [person, byKey].map(principal => room.tools.grantsFor(principal)(tool))
   }
 
   it('follows from the tool’s effect, and from an app’s manifest', () => {
@@ -153,7 +153,7 @@ describe('what a caller may do', () => {
       ['ask', 'deny'],
     ])
     const write = room.tools.get('write')
-    expect(write && room.tools.grantFor(byKey, write, app)).toBe('allow')
+    expect(write && room.tools.grantsFor(byKey, app)(write)).toBe('allow')
   })
 
   it('is what an admin granted, to the key before the workspace, to apps too', async () => {

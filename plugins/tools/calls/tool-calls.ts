@@ -71,8 +71,8 @@ export class ToolCalls implements ToolCatalog {
     return this.#options.registry.find(name)?.manifest ?? null
   }
 
-  grantFor(principal: Principal, tool: ToolManifest, app?: ToolContext['app']): ToolGrant {
-    return this.#options.grants.grantFor(principal, tool, app)
+  grantsFor(principal: Principal, app?: ToolContext['app']): (tool: ToolManifest) => ToolGrant {
+    return this.#options.grants.grantsFor(principal, app)
   }
 
   async call(call: ToolCall): Promise<ToolResult | ToolPending> {

@@ -53,18 +53,19 @@ export class Grants {
   }
 
   /** Read anew each time: another process may have changed it a moment ago. */
-  grantFor(principal: Principal, tool: ToolManifest, app: App): ToolGrant {
+  grantFor(principal: Principal, tool: ToolManifest, app?: App): ToolGrant {
     const family = familyOf(tool.name) ?? ''
     const rows = this.#options.data.use(principal.workspace_id, db =>
       grantStore.forCall(db, tool.name, family, principal.key_id ?? ''),
     )
-    return decide(rows, principal, tool, app)
+    return decision(rowsByTool(rows), principal, tool, app)
   }
 
-  /** The same for many tools at once. */
-  grantsFor(principal: Principal): (tool: ToolManifest) => ToolGrant {
+  /** The same for many tools, in one read. */
+  grantsFor(principal: Principal, app?: App): (tool: ToolManifest) => ToolGrant {
     const rows = this.#options.data.use(principal.workspace_id, db => grantStore.forCaller(db, principal.key_id ?? ''))
-    return tool => decide(rows, principal, tool, undefined)
+    const byTool = rowsByTool(rows)
+    return tool => decision(byTool, principal, tool, app)
   }
 
   list(actor: Actor, { limit, cursor }: PageQuery): Page<Grant> {
@@ -88,7 +89,7 @@ export class Grants {
       granted_at: this.#options.clock.now(),
     }
     this.#options.data.use(actor.workspace_id, db => grantStore.put(db, row))
-    await this.#tell(actor, 'tool.granted', tool_name, { grant, key_id })
+    await this.#audit(actor, 'tool.granted', tool_name, { grant, key_id })
     return toGrant(row)
   }
 
@@ -100,7 +101,7 @@ export class Grants {
       throw new NotFoundError(
         `There is no such grant of ${JSON.stringify(toolName)}. GET /api/tools/grants lists them.`,
       )
-    await this.#tell(actor, 'tool.grant_removed', toolName, { key_id: keyId })
+    await this.#audit(actor, 'tool.grant_removed', toolName, { key_id: keyId })
   }
 
   async #requireKey(actor: Actor, keyId: string): Promise<void> {
@@ -118,7 +119,7 @@ export class Grants {
     )
   }
 
-  #tell(actor: Actor, action: string, target: string, details: Record<string, unknown>): Promise<void> {
+  #audit(actor: Actor, action: string, target: string, details: Record<string, unknown>): Promise<void> {
     const { ip = null, request_id = null } = actor
     return this.#options.audit.append({ principal: actor, action, target, ip, request_id, details })
   }
@@ -130,15 +131,19 @@ function familyOf(name: string): string | null {
   return end > 0 ? `${name.slice(0, end)}__*` : null
 }
 
-function decide(rows: readonly GrantRow[], principal: Principal, tool: ToolManifest, app: App): ToolGrant {
+type RowsByTool = ReadonlyMap<string, readonly GrantRow[]>
+
+function rowsByTool(rows: readonly GrantRow[]): RowsByTool {
+  return Map.groupBy(rows, ({ tool_name }) => tool_name)
+}
+
+/** A grant of the key comes before one of the workspace, and one of the tool before one of its server. */
+function decision(byTool: RowsByTool, principal: Principal, tool: ToolManifest, app: App): ToolGrant {
   const keyId = principal.key_id ?? ''
-  const holders = keyId === '' ? [''] : [keyId, '']
-  const names = [tool.name, familyOf(tool.name)]
-  for (const holder of holders) {
-    for (const name of names) {
-      const row = rows.find(({ tool_name, key_id }) => tool_name === name && key_id === holder)
-      if (row && isMeant(row, tool)) return row.decision
-    }
+  const rows = byTool.size === 0 ? [] : [tool.name, familyOf(tool.name)].flatMap(name => byTool.get(name ?? '') ?? [])
+  for (const holder of keyId === '' ? [''] : [keyId, '']) {
+    const row = rows.find(each => each.key_id === holder && isMeant(each, tool))
+    if (row) return row.decision
   }
   // The operator put the app's folder there, with a manifest that names the tool.
   if (app) return 'allow'

@@ -82,7 +82,7 @@ it('calls no tool whose schema points to elsewhere or is none', async () => {
 
 it('takes a grant for the tool it was given for: one of the same name from elsewhere inherits only a refusal', async () => {
   listed = [{ ...manifest('fresh', 'first'), effect: 'external' }]
-  const grant = () => room.tools.grantFor(person, listed[0] as ToolManifest)
+  const grant = () => room.tools.grantsFor(person)(listed[0] as ToolManifest)
   await room.grants.put(person, { tool_name: 'fresh', key_id: null, grant: 'allow' })
   expect(grant()).toBe('allow')
   listed = [{ ...manifest('fresh', 'another'), effect: 'external' }]
@@ -96,5 +96,5 @@ it('takes a grant of all tools of a server, and that of one tool before it', asy
   listed = [manifest('web__read', 'first'), { ...manifest('web__write', 'first'), effect: 'write' }]
   await room.grants.put(person, { tool_name: 'web__*', key_id: null, grant: 'allow' })
   await room.grants.put(person, { tool_name: 'web__read', key_id: null, grant: 'ask' })
-  expect(listed.map(tool => room.tools.grantFor(person, tool))).toEqual(['ask', 'allow'])
+  expect(listed.map(room.tools.grantsFor(person))).toEqual(['ask', 'allow'])
 })

@@ -86,7 +86,7 @@ export function toolRoutes(app: RouteRegistrar, { registry, grants, tools, calls
     responses: { 200: { description: 'The tool', schema: Tool, example: exampleTool } },
     handler: async ({ params, principal, signal }) => {
       const { manifest } = await registry.arrive(params.name, signal)
-      return { ...manifest, grant: grants.grantFor(principal, manifest, undefined) }
+      return { ...manifest, grant: grants.grantFor(principal, manifest) }
     },
   })
 

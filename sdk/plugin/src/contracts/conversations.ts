@@ -18,6 +18,9 @@ export type TurnFinishReason =
   | 'token_limit'
   | 'failed'
 
+/** Stands between the texts of a turn's steps where they are read as one text. */
+export const stepSeparator = '\n\n'
+
 /**
  * One entry of a conversation's log. Types and data: `message {message_id, role, content}` (what was asked), `content {delta}`,
  * `memory {memories: [{id, source, score, chunk_text}]}` (what the answer is given of the workspace's memory), `reasoning {delta}`, `tool_call {call_id, tool_name, arguments}`, `tool_result {call_id, tool_name, result | error}`,

@@ -47,8 +47,11 @@ export interface ToolCatalog {
   /** Resolves once {@link list} is complete, or after a while: folders and other servers need a moment after the start. */
   settled(signal: AbortSignal): Promise<void>
   get(name: string): ToolManifest | null
-  /** What a call by this caller would meet. An agent app's manifest that names the tool allows what is not granted otherwise. */
-  grantFor(principal: Principal, tool: ToolManifest, app?: ToolContext['app']): ToolGrant
+  /**
+   * What calls by this caller would meet, read once for all tools. An agent app's manifest that names a tool allows what is not granted
+   * otherwise.
+   */
+  grantsFor(principal: Principal, app?: ToolContext['app']): (tool: ToolManifest) => ToolGrant
   /**
    * @throws NotFoundError, ValidationError, ForbiddenError (`forbidden`: the scope or the grant), UnprocessableError `tool_failed` or
    * `url_blocked`, TimeoutError, UpstreamError
