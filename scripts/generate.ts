@@ -8,6 +8,7 @@ import { withEventCatalogue } from '../kernel/events/generate.ts'
 import { generateManifest } from '../kernel/manifest/generate.ts'
 import type { PluginManifest } from '../kernel/manifest/index.ts'
 import { generateAgentAppFiles } from '../plugins/agent-apps/generate.ts'
+import { generateApiExplorer } from '../plugins/developer/generate.ts'
 import { withLicenceList } from './licences/licence-list.ts'
 import type { LockFile } from './licences/licence-list.ts'
 
@@ -15,14 +16,15 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Every generated file of the repository: its path and what it must hold. */
 async function generateAll(): Promise<Map<string, string>> {
-  const [manifest, agentApps, envExample, events, licences] = await Promise.all([
+  const [manifest, agentApps, apiExplorer, envExample, events, licences] = await Promise.all([
     generateManifest(),
     generateAgentAppFiles(),
+    generateApiExplorer(),
     envExampleFile(),
     eventsPage(),
     licencesPage(),
   ])
-  const files = [...manifest, ...agentApps, ...envExample, ...events, ...licences]
+  const files = [...manifest, ...agentApps, ...apiExplorer, ...envExample, ...events, ...licences]
   return new Map(files.map(([path, content]) => [relative(root, join(root, relative(root, path))), content]))
 }
 

@@ -18,12 +18,17 @@ export declare const validatePluginManifest: ((value: unknown) => value is Plugi
 `
 
 async function manifestTypes(schema: object): Promise<string> {
-  const { compile } = await import('json-schema-to-typescript')
-  return compile(structuredClone(schema), 'PluginManifest', {
+  const [{ compile }, prettier] = await Promise.all([import('json-schema-to-typescript-lite'), import('prettier')])
+  const types = await compile(structuredClone(schema), 'PluginManifest', {
     additionalProperties: false,
-    bannerComment: '// Generated from plugin.schema.json by npm run generate. Do not edit.',
     ignoreMinAndMaxItems: true,
-    style: { semi: false, singleQuote: true, printWidth: 120, arrowParens: 'avoid' },
+  })
+  return prettier.format(`// Generated from plugin.schema.json by npm run generate. Do not edit.\n\n${types}`, {
+    parser: 'typescript',
+    semi: false,
+    singleQuote: true,
+    printWidth: 120,
+    arrowParens: 'avoid',
   })
 }
 

@@ -43,12 +43,17 @@ export declare const validate${type}: ((value: unknown) => value is ${type}) & {
 }
 
 async function manifestTypes(schema: object, manifest: Manifest): Promise<string> {
-  const { compile } = await import('json-schema-to-typescript')
-  return compile({ ...structuredClone(schema), title: manifest.type }, manifest.type, {
+  const [{ compile }, prettier] = await Promise.all([import('json-schema-to-typescript-lite'), import('prettier')])
+  const types = await compile({ ...structuredClone(schema), title: manifest.type }, manifest.type, {
     additionalProperties: false,
-    bannerComment: bannerOf(manifest).trim(),
     ignoreMinAndMaxItems: true,
-    style: { semi: false, singleQuote: true, printWidth: 120, arrowParens: 'avoid' },
+  })
+  return prettier.format(`${bannerOf(manifest)}\n${types}`, {
+    parser: 'typescript',
+    semi: false,
+    singleQuote: true,
+    printWidth: 120,
+    arrowParens: 'avoid',
   })
 }
 

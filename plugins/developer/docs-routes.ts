@@ -1,6 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import type { RouteRegistrar } from '@svc/plugin'
 
 const policy = [
@@ -52,11 +50,7 @@ Scalar.createApiReference('#explorer', {
 
 const javascript = 'text/javascript; charset=utf-8'
 
-/** Scalar's standalone file stands beside the entry of its package, but is not among the exports. */
-function explorerPath(): string {
-  const entry = createRequire(import.meta.url).resolve('@scalar/api-reference')
-  return join(dirname(entry), 'browser', 'standalone.js')
-}
+const explorer = new URL('./generated/api-explorer.js', import.meta.url)
 
 /** The interactive explorer, from this host alone. */
 export function docsRoutes(app: RouteRegistrar): void {
@@ -93,7 +87,7 @@ export function docsRoutes(app: RouteRegistrar): void {
     longRunning: true,
     handler: (_request, reply) => {
       reply.header('cache-control', 'public, max-age=3600')
-      return reply.stream(createReadStream(explorerPath()), javascript)
+      return reply.stream(createReadStream(explorer), javascript)
     },
   })
 }

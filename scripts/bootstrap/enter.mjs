@@ -18,7 +18,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
  */
 export async function enter(request) {
   try {
-    const node = await prepare()
+    const node = await prepare(packageSetFor(request))
     const args = await argumentsFor(request, node)
     await run({ root, node, args, env: request[0] === 'test' ? await testEnvironment(node) : {} })
   } catch (error) {
@@ -63,15 +63,26 @@ async function testEnvironment(node) {
   }
 }
 
-/** @returns {Promise<string>} the path of the Node to carry on in */
-async function prepare() {
+/**
+ * @param {string[]} request
+ * @returns {import('./packages.mjs').PackageSet}
+ */
+function packageSetFor([name]) {
+  return name === 'start' || name === 'svc' ? 'run' : 'all'
+}
+
+/**
+ * @param {import('./packages.mjs').PackageSet} set
+ * @returns {Promise<string>} the path of the Node to carry on in
+ */
+async function prepare(set) {
   const ready = nodeAtHand(root)
-  if (ready && packagesAreInstalled(root)) return ready
+  if (ready && packagesAreInstalled(root, set)) return ready
 
   // Two first starts at once: the second waits, then finds everything done.
   return await withLock(join(root, '.runtime', 'install.lock'), async () => {
     const node = nodeAtHand(root) ?? (await installNode(root))
-    if (!packagesAreInstalled(root)) await installPackages(root, node)
+    if (!packagesAreInstalled(root, set)) await installPackages(root, node, set)
     return node
   })
 }

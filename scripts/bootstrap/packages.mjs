@@ -1,33 +1,52 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { npm } from './npm.mjs'
-import { BootstrapError, say } from './report.mjs'
+import { BootstrapError, say, secondsSince } from './report.mjs'
 
 /**
- * True when `node_modules` is what the lock file asks for. The stamp answers in a millisecond; without a fitting one
- * (somebody ran npm by hand) npm's own record of the tree is compared, and the stamp written anew.
- * @param {string} root
+ * `run`: what the server and `svc` load. `all`: also what tests, checks and builds for publishing need.
+ * @typedef {'run' | 'all'} PackageSet
  */
-export function packagesAreInstalled(root) {
-  const { lock, stamp, record } = places(root)
-  const wanted = fingerprint(lock)
-  if (!directPackagesAreThere(root)) return false
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted) return true
-  if (!recordFits(lock, record)) return false
 
-  writeFileSync(stamp, `${wanted}\n`)
+/**
+ * True when `node_modules` holds what the lock file asks for; more than that does no harm. The stamp answers in a millisecond; without a
+ * fitting one (somebody ran npm by hand) npm's own record of the tree is compared, and the stamp is written again.
+ * @param {string} root
+ * @param {PackageSet} set
+ */
+export function packagesAreInstalled(root, set) {
+  const { lock, stamp, record } = places(root)
+  if (!directPackagesAreThere(root, set)) return false
+  const stamps = existsSync(stamp) ? readFileSync(stamp, 'utf8').split('\n') : []
+  if (stamps.includes(stampOf(lock, 'all')) || stamps.includes(stampOf(lock, set))) return true
+  if (!recordFits(lock, record, set)) return false
+
+  writeFileSync(stamp, `${stampOf(lock, set)}\n`)
   return true
 }
 
 /**
+ * Adds what is missing to `node_modules`, in the versions of the lock file. What is there and fits stays untouched: a running server may
+ * load it yet, so this is `npm install` and not `npm ci`, which empties the folder first.
  * @param {string} root
  * @param {string} node
+ * @param {PackageSet} set
  */
-export async function installPackages(root, node) {
-  const { lock, stamp } = places(root)
-  say('Installing packages (npm ci) …')
-  const install = () => npm(['ci', '--include=dev', '--include=optional'], { cwd: root, nodeFolder: dirname(node) })
+export async function installPackages(root, node, set) {
+  const { lock, stamp, record } = places(root)
+  // Packages for tests that are there already are kept up to date with the rest, or npm would remove them.
+  const wanted = set === 'run' && hasDevelopmentPackages(record) ? 'all' : set
+  const startedAt = performance.now()
+  say(
+    wanted === 'all'
+      ? 'Installing packages, those of the tests too (850 MB in node_modules; one to two minutes, only this once) …'
+      : 'Installing packages (450 MB in node_modules; about a minute, only this once) …',
+  )
+  // Written again at the end: an installation that was cut short has none.
+  rmSync(stamp, { force: true })
+  const args = ['install', '--no-save', '--include=optional', wanted === 'all' ? '--include=dev' : '--omit=dev']
+  const install = () => npm(args, { cwd: root, nodeFolder: dirname(node) })
   try {
     await install()
   } catch (error) {
@@ -35,48 +54,63 @@ export async function installPackages(root, node) {
     say('That did not work; trying once more …')
     await install()
   }
-  if (!directPackagesAreThere(root)) {
+  if (!directPackagesAreThere(root, wanted)) {
     throw new BootstrapError(
       'npm ended without an error, yet packages are missing. Remove node_modules and run the command again.',
     )
   }
-  writeFileSync(stamp, `${fingerprint(lock)}\n`)
+  writeFileSync(stamp, `${stampOf(lock, wanted)}\n`)
+  say(`Packages are installed (${secondsSince(startedAt)}).`)
 }
 
 /** @param {string} root */
 function places(root) {
   return {
     lock: join(root, 'package-lock.json'),
-    // Inside node_modules: npm ci removes the folder first, so an installation that was cut short has no stamp.
     stamp: join(root, 'node_modules', '.svc-installed'),
     record: join(root, 'node_modules', '.package-lock.json'),
   }
 }
 
-/** @param {string} lock */
-function fingerprint(lock) {
+/**
+ * @param {string} lock
+ * @param {PackageSet} set
+ */
+function stampOf(lock, set) {
   const hash = createHash('sha256').update(readFileSync(lock)).digest('hex')
-  return `${hash} ${process.platform}-${process.arch}`
+  return `${hash} ${process.platform}-${process.arch} ${set}`
 }
 
-/** @param {string} root */
-function directPackagesAreThere(root) {
+/**
+ * @param {string} root
+ * @param {PackageSet} set
+ */
+function directPackagesAreThere(root, set) {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  return Object.keys({ ...dependencies, ...devDependencies }).every(name =>
+  return Object.keys(set === 'all' ? { ...dependencies, ...devDependencies } : { ...dependencies }).every(name =>
     existsSync(join(root, 'node_modules', name, 'package.json')),
   )
+}
+
+/** @param {string} record */
+function hasDevelopmentPackages(record) {
+  if (!existsSync(record)) return false
+  const { packages } = JSON.parse(readFileSync(record, 'utf8'))
+  return Object.values(packages).some(entry => entry.dev === true)
 }
 
 /**
  * @param {string} lock
  * @param {string} record
+ * @param {PackageSet} set
  */
-function recordFits(lock, record) {
+function recordFits(lock, record, set) {
   if (!existsSync(record)) return false
   const wanted = JSON.parse(readFileSync(lock, 'utf8')).packages
   const present = JSON.parse(readFileSync(record, 'utf8')).packages
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.startsWith('node_modules/')) return true
+    if (set === 'run' && (entry.dev || entry.devOptional)) return true
     // Optional packages are for other platforms more often than not.
     if (entry.optional && !present[path]) return true
     return present[path]?.version === entry.version && present[path]?.integrity === entry.integrity

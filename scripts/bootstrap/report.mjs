@@ -1,4 +1,4 @@
-/** A problem that the reader can mend: shown as it is, without a stack. */
+/** A problem that the reader can fix: shown as it is, without a stack. */
 export class BootstrapError extends Error {}
 
 /**
@@ -7,4 +7,12 @@ export class BootstrapError extends Error {}
  */
 export function say(text) {
   process.stderr.write(`svc: ${text}\n`)
+}
+
+/**
+ * @param {number} startedAt of `performance.now()`
+ * @returns {string} such as `12 s`
+ */
+export function secondsSince(startedAt) {
+  return `${Math.max(1, Math.round((performance.now() - startedAt) / 1000))} s`
 }

@@ -31,7 +31,7 @@ export async function installNode(root) {
   const { folder, executable, stamp, name } = places(root)
   if (!runs(executable)) {
     say(
-      `Installing Node ${pinnedVersion} into .runtime/ (this is ${process.version}; svc needs ${oldestMajor} or newer) …`,
+      `Installing Node ${pinnedVersion} into .runtime/ (190 MB, some 10 s; this is ${process.version}, and svc needs ${oldestMajor} or newer) …`,
     )
     rmSync(join(folder, 'node_modules'), { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })

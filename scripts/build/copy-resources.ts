@@ -22,7 +22,6 @@ const exclude = [
   '**/*.ts',
   '**/*.md',
   '**/*.test.*',
-  '**/generated/**',
   '**/fixtures/**',
   // What tests compare statistics with.
   '**/reference/**',

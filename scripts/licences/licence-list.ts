@@ -1,4 +1,6 @@
 interface LockedPackage {
+  /** Present where it differs from the folder's: an override put this package in the place of another. */
+  name?: string
   version?: string
   license?: string
   dev?: boolean
@@ -31,10 +33,11 @@ export function withLicenceList(page: string, lock: LockFile): string {
 function licenceList({ packages }: LockFile): string {
   const found = Object.entries(packages)
     .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
-    .map(([path, { version, license }]) => {
-      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-      return { shown: `${name} ${version}`, licence: toldElsewhere[name] ?? license ?? null, name }
-    })
+    .map(
+      ([path, { name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version, license }]) => {
+        return { shown: `${name} ${version}`, licence: toldElsewhere[name] ?? license ?? null, name }
+      },
+    )
   const silent = found.filter(({ licence }) => licence === null).map(({ name }) => name)
   if (silent.length > 0) throw new Error(`No licence is told for ${silent.join(', ')}: look, and name it in the list.`)
   const groups = Map.groupBy(found, ({ licence }) => licence!)

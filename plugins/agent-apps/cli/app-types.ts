@@ -44,13 +44,12 @@ async function schemasOf(
 }
 
 async function typesOf(name: string, inputs: JsonSchema, config: JsonSchema | null): Promise<string> {
-  const { compile } = await import('json-schema-to-typescript')
+  const { compile } = await import('json-schema-to-typescript-lite')
   const options = {
     bannerComment: '',
     additionalProperties: false,
     ignoreMinAndMaxItems: true,
     $refOptions: { resolve: { external: false } },
-    style: { semi: false, singleQuote: true, printWidth: 120, arrowParens: 'avoid' as const },
   }
   const parts = [banner, await compile({ ...asFilledIn(inputs), title: name }, name, options)]
   if (config) parts.push(await compile({ ...asFilledIn(config), title: 'Config' }, 'Config', options))
