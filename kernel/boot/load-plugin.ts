@@ -1,8 +1,7 @@
-import { readdir } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
-import { basename, extname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Migration, PluginDefinition } from '@svc/plugin'
+import type { PluginDefinition } from '@svc/plugin'
 import type { LoadedManifest } from '../manifest/index.ts'
 
 const pluginInterface = '@svc/plugin'
@@ -40,31 +39,4 @@ export async function loadDefinition({ folder, manifest }: LoadedManifest): Prom
 
 function isDefinition(value: unknown): value is PluginDefinition<never> {
   return value !== null && typeof value === 'object' && 'setup' in value && typeof value.setup === 'function'
-}
-
-const migrationEndings = new Set(['.ts', '.js', '.mjs'])
-
-/** The plugin's steps for the data plane, by file name. */
-export async function loadMigrations({ folder, manifest }: LoadedManifest): Promise<Migration[]> {
-  const migrations: Migration[] = []
-  for (const storage of manifest.storage ?? []) {
-    const directory = resolve(folder, storage.migrations)
-    const names = (await readdir(directory)).filter(
-      name => migrationEndings.has(extname(name)) && !name.endsWith('.d.ts'),
-    )
-    for (const name of names.toSorted()) migrations.push(await loadMigration(join(directory, name)))
-  }
-  return migrations
-}
-
-async function loadMigration(path: string): Promise<Migration> {
-  const { default: migration } = (await import(pathToFileURL(path).href)) as { default?: Partial<Migration> }
-  const id = basename(path, extname(path))
-  if (!migration?.id || !Array.isArray(migration.statements))
-    throw new Error(
-      `${path} has no migration. Write: export default defineMigration({ id: '${id}', statements: [...] })`,
-    )
-  if (migration.id !== id)
-    throw new Error(`${path} declares the id "${migration.id}". Make it "${id}", as the file is named.`)
-  return { id, statements: migration.statements }
 }

@@ -1,5 +1,3 @@
-import { BootError, exitCodes } from '../boot-error.ts'
-import { ConfigReader } from '../config/index.ts'
 import type { KernelConfig } from '../config/index.ts'
 import type { ConfigOrigin, KernelOptions } from '../kernel.ts'
 import { faultsInWords } from './plan.ts'
@@ -34,12 +32,4 @@ export async function readConfiguration(
     plugins: choices.map(({ loaded }) => loaded.manifest.id),
     brokenPlugins: broken.map(({ loaded }) => ({ id: loaded.manifest.id, reason: faultsInWords(loaded) })),
   }
-}
-
-/** The kernel's own part alone, paths absolute: it can be known whatever the plugins are. @throws BootError */
-export async function readKernelConfiguration({ flags = {}, env, cwd }: ConfigurationSources): Promise<KernelConfig> {
-  const reader = new ConfigReader({ flags, env, cwd })
-  const config = await reader.kernel()
-  if (reader.problems.length > 0) throw new BootError(exitCodes.configuration, reader.problems)
-  return config
 }

@@ -1,30 +1,26 @@
 import { hash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { BootProblem } from '../boot-error.ts'
-import { shownPath } from './load-manifest.ts'
-import type { ManifestPlace } from './load-manifest.ts'
 import type { LoadedManifest, PluginManifest } from './loaded-manifest.ts'
+import { shownPath } from './manifest-place.ts'
+import type { ManifestPlace } from './manifest-place.ts'
 
 const idPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 const idInText = /"id"\s*:\s*"([^"]*)"/
 const reference = /^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/
 
-const nothingLoaded = { config: null, tools: [], events: [], payloads: new Map<string, never>() }
+const nothingLoaded = { config: null, tools: [], events: [], payloads: new Map<string, never>(), migrations: null }
 
 /** An added plugin whose manifest cannot be used: its id, and what keeps the others right while it does not run. */
-export async function readBrokenManifest(
-  place: ManifestPlace,
-  faults: readonly BootProblem[],
-): Promise<LoadedManifest> {
+export function readBrokenManifest(place: ManifestPlace, faults: readonly BootProblem[]): LoadedManifest {
   const path = join(place.folder, 'plugin.json')
-  const text = await readFile(path, 'utf8').catch(() => '')
+  const text = textOf(path)
   return {
     ...nothingLoaded,
     manifest: identityIn(text, place.folder),
     folder: place.folder,
     file: shownPath(path, place.cwd),
-    text,
     hash: hash('sha256', text, 'hex'),
     builtin: place.builtin,
     faults,
@@ -39,6 +35,15 @@ export function asBroken(loaded: LoadedManifest, faults: readonly BootProblem[])
 function identityIn(text: string, folder: string): PluginManifest {
   const guess = idInText.exec(text)?.[1] ?? ''
   return identityOf(parsed(text), idPattern.test(guess) ? guess : slugOf(basename(folder)))
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    // Why it cannot be read stands among the faults already.
+    return ''
+  }
 }
 
 function parsed(text: string): Record<string, unknown> {

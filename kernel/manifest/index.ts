@@ -1,5 +1,7 @@
-export { asBroken, readBrokenManifest } from './broken-manifest.ts'
-export { loadManifest, shownPath } from './load-manifest.ts'
-export type { ManifestPlace } from './load-manifest.ts'
+// The loader stays out of it: with the lock of a build nobody needs its validator.
+export { asBroken } from './broken-manifest.ts'
+export { discover } from './discover.ts'
+export type { DiscoverOptions } from './discover.ts'
+export { loadMigrations } from './load-migrations.ts'
 export type { LoadedManifest, PluginManifest } from './loaded-manifest.ts'
 export { fieldProblemAt } from './manifest-report.ts'

@@ -1,20 +1,15 @@
 import { hash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
-import { join, relative, resolve, sep } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve, sep } from 'node:path'
 import { messageOf } from '@svc/plugin'
 import type { EventType, JsonSchema, ToolManifest } from '@svc/plugin'
 import type { BootProblem } from '../boot-error.ts'
 import { validatePluginManifest } from './generated/plugin-manifest-validator.js'
 import type { LoadedManifest, PluginManifest } from './loaded-manifest.ts'
+import { shownPath } from './manifest-place.ts'
+import type { ManifestPlace } from './manifest-place.ts'
 import { readSchema } from './read-schema.ts'
-import { fieldProblemAt, manifestProblemsOf, syntaxProblemsOf } from './manifest-report.ts'
-
-export interface ManifestPlace {
-  folder: string
-  builtin: boolean
-  /** Paths in messages are relative to it. */
-  cwd: string
-}
+import { fieldProblemIn, manifestProblemsOf, syntaxProblemsOf } from './manifest-report.ts'
 
 type Field = (string | number)[]
 
@@ -22,9 +17,11 @@ type Field = (string | number)[]
 export async function loadManifest(place: ManifestPlace): Promise<LoadedManifest | { problems: BootProblem[] }> {
   const path = join(place.folder, 'plugin.json')
   const file = shownPath(path, place.cwd)
-  const text = await readFile(path, 'utf8').catch((error: unknown) => ({ reason: messageOf(error) }))
-  if (typeof text !== 'string') {
-    const message = `The manifest cannot be read: ${text.reason}. Make it readable, or remove the plugin's folder.`
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    const message = `The manifest cannot be read: ${messageOf(error)}. Make it readable, or remove the plugin's folder.`
     return { problems: [{ where: file, message, frame: null }] }
   }
   const value = parse(text)
@@ -32,12 +29,6 @@ export async function loadManifest(place: ManifestPlace): Promise<LoadedManifest
   if (!validatePluginManifest(value))
     return { problems: await manifestProblemsOf({ text, file }, validatePluginManifest.errors ?? []) }
   return loadParts(value, { ...place, text, file })
-}
-
-/** Relative to `cwd` when it lies below it. */
-export function shownPath(path: string, cwd: string): string {
-  const shown = relative(cwd, path)
-  return shown.startsWith('..') ? path : shown
 }
 
 function parse(text: string): unknown {
@@ -73,16 +64,15 @@ async function loadParts(
     faults.push({ field, message: `${path} cannot be read as a JSON Schema: ${read.fault}. Correct it.` })
     return null
   }
-  const present = async (path: string, field: Field): Promise<void> => {
+  const present = (path: string, field: Field): void => {
     const target = inside(path, field)
     if (target === null) return
-    const found = await stat(target).catch(() => null)
-    if (found === null) faults.push({ field, message: `${path} is not there. Write it, or correct the path.` })
+    if (!existsSync(target)) faults.push({ field, message: `${path} is not there. Write it, or correct the path.` })
   }
 
-  await present(manifest.entry, ['entry'])
+  present(manifest.entry, ['entry'])
   for (const [index, { migrations }] of (manifest.storage ?? []).entries())
-    await present(migrations, ['storage', index, 'migrations'])
+    present(migrations, ['storage', index, 'migrations'])
   const config = await schema(manifest.config, ['config'])
   const tools: ToolManifest[] = []
   for (const [index, tool] of (manifest.tools ?? []).entries()) {
@@ -102,7 +92,7 @@ async function loadParts(
     if (data) events.push({ type, title, data, audience, owner: manifest.id })
   }
   if (faults.length > 0) {
-    const problems = await Promise.all(faults.map(fault => fieldProblemAt({ text, file }, fault.field, fault.message)))
+    const problems = await Promise.all(faults.map(fault => fieldProblemIn({ text, file }, fault.field, fault.message)))
     return { problems }
   }
   const digest = hash('sha256', digests.join('\n'), 'hex')
@@ -110,13 +100,13 @@ async function loadParts(
     manifest,
     folder,
     file,
-    text,
     hash: digest,
     builtin: place.builtin,
     config,
     tools,
     events,
     payloads,
+    migrations: null,
     faults: [],
   }
 }

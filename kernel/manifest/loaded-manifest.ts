@@ -1,4 +1,4 @@
-import type { EventType, JsonSchema, ToolManifest } from '@svc/plugin'
+import type { EventType, JsonSchema, Migration, ToolManifest } from '@svc/plugin'
 import type { BootProblem } from '../boot-error.ts'
 import type { PluginManifest } from './generated/plugin-manifest.ts'
 
@@ -9,9 +9,8 @@ export interface LoadedManifest {
   manifest: PluginManifest
   /** Absolute. */
   folder: string
-  /** `plugin.json` as it is shown to people, and its text, to point at lines. */
+  /** `plugin.json` as it is shown to people. */
   file: string
-  text: string
   /** sha256 of `plugin.json` and the files it names as schemas. */
   hash: string
   builtin: boolean
@@ -20,6 +19,8 @@ export interface LoadedManifest {
   events: EventType[]
   /** Payload schemas by kind. */
   payloads: ReadonlyMap<string, JsonSchema>
+  /** Steps for the data plane, where the lock of a build holds them; otherwise they are imported when they are needed. */
+  migrations: readonly Migration[] | null
   /** Why the plugin cannot load; then the manifest says no more than who it is. Empty in one that is whole. */
   faults: readonly BootProblem[]
 }

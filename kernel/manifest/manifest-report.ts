@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { BootProblem } from '../boot-error.ts'
 
 interface ManifestText {
@@ -33,8 +35,18 @@ export async function manifestProblemsOf(
   return manifestProblems({ ...manifest, format: 'json', errors }).map(asBootProblem)
 }
 
-/** A problem with one field that the schema cannot tell. */
+/** A problem with one field of a manifest that was read before; its file is read again, to show the place. */
 export async function fieldProblemAt(
+  { folder, file }: { folder: string; file: string },
+  path: readonly (string | number)[],
+  message: string,
+): Promise<BootProblem> {
+  const text = await readFile(join(folder, 'plugin.json'), 'utf8')
+  return fieldProblemIn({ text, file }, path, message)
+}
+
+/** A problem with one field that the schema cannot tell. */
+export async function fieldProblemIn(
   manifest: ManifestText,
   path: readonly (string | number)[],
   message: string,

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { messageOf } from '@svc/plugin'
 import type { JsonSchema } from '@svc/plugin'
 
@@ -8,7 +8,7 @@ export async function readSchema(
   builtin: boolean,
 ): Promise<{ schema: JsonSchema; text: string } | { fault: string }> {
   try {
-    const text = await readFile(path, 'utf8')
+    const text = readFileSync(path, 'utf8')
     const value: unknown = JSON.parse(text)
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return { fault: 'it is not an object' }
     // Which draft it names says nothing to a validator that is made for one: what plugins use is the same in all.

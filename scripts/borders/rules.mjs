@@ -45,12 +45,12 @@ export const borders = [
   {
     name: 'apps-own-or-face',
     comment:
-      'A composition root imports kernel/index.ts, the SDKs and its own files. Plugins come by manifest, never by import.',
+      'A composition root imports kernel/index.ts (or kernel/catalogue.ts, to know what is installed), the SDKs and its own files. Plugins come by manifest, never by import.',
     from: { path: '^apps/([^/]+)/', pathNot: tests },
     // `svc start` and `svc worker` are those mains in this process: starting a second one would only stand between it and its signals.
     to: {
       path: '^(kernel|plugins|apps|manifests|examples|bench|scripts)/',
-      pathNot: '^apps/$1/|^kernel/index\\.ts$|^apps/(server|worker)/main\\.ts$',
+      pathNot: '^apps/$1/|^kernel/(index|catalogue)\\.ts$|^apps/(server|worker)/main\\.ts$',
     },
   },
   {

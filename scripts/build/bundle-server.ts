@@ -1,7 +1,9 @@
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serverBuild } from '../bootstrap/server-build.mjs'
 import { withLock } from '../bootstrap/with-lock.mjs'
+import { lockFileOf } from '../../kernel/manifest/plugin-lock.ts'
+import { makePluginLock } from '../../kernel/manifest/make-lock.ts'
 import { bundleChildPrograms, bundlePrograms } from './bundle-programs.ts'
 import { copyResources } from './copy-resources.ts'
 
@@ -45,6 +47,8 @@ async function fill(root: string, output: string): Promise<void> {
   await mkdir(output, { recursive: true })
   await Promise.all([bundlePrograms(root, output), bundleChildPrograms(root, output)])
   await copyResources(root, output)
+  const plugins = join(output, 'plugins')
+  await writeFile(lockFileOf(plugins), JSON.stringify(await makePluginLock(plugins)))
 }
 
 async function removeOldBuilds(dist: string): Promise<void> {

@@ -38,9 +38,27 @@ export async function copyResources(root: string, output: string): Promise<void>
   await copySdk(root, output)
 }
 
+/** What a manifest names as code stands at the same place in the build, as JavaScript. */
 async function pointToBundle(file: string): Promise<void> {
-  const manifest = await readJson<{ entry: string }>(file)
-  await writeJson(file, { ...manifest, entry: manifest.entry.replace(/\.ts$/, '.js') })
+  const manifest = await readJson<CodeOfPlugin>(file)
+  const { commands, programs } = manifest
+  await writeJson(file, {
+    ...manifest,
+    entry: inBuild(manifest.entry),
+    ...(commands && { commands: commands.map(command => ({ ...command, run: inBuild(command.run) })) }),
+    ...(programs && { programs: programs.map(program => ({ ...program, entry: inBuild(program.entry) })) }),
+  })
+}
+
+interface CodeOfPlugin {
+  entry: string
+  commands?: { run: string }[]
+  programs?: { entry: string }[]
+}
+
+/** `./cli/run.ts#run` as `./cli/run.js#run`. */
+function inBuild(path: string): string {
+  return path.replace(/\.ts(?=#|$)/, '.js')
 }
 
 /** Makes a package of the entries in the build: a plugin from elsewhere gets the modules that kernel and plugins run on. */
