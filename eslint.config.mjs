@@ -31,6 +31,13 @@ const namedExports = [
   { selector: 'ExportSpecifier[exported.name="default"]', message: 'Export by name: every name stays traceable.' },
 ]
 
+const knownImports = [
+  {
+    selector: 'ImportExpression[source.type!="Literal"]',
+    message: 'Import by a literal path: a computed one is seen by no border.',
+  },
+]
+
 const network = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'].map(name => ({
   name,
   message: 'only-egress-opens-sockets: the way out to the network is the egress service.',
@@ -108,7 +115,7 @@ export default tseslint.config(
   },
   {
     // A child program's standard error is its log: the parent reads it.
-    files: ['sdk/plugin/src/child/**', 'apps/*-host/**'],
+    files: ['sdk/plugin/src/child/**', 'apps/*-host/**', 'plugins/*/hosts/**'],
     rules: { 'no-console': 'off' },
   },
   {
@@ -128,6 +135,11 @@ export default tseslint.config(
     // `svc` is a client program: it calls the server that the reader names.
     ignores: ['kernel/egress/**', 'apps/cli/**', ...tests],
     rules: { 'no-restricted-globals': ['error', ...network] },
+  },
+  {
+    files: ['plugins/**/*.ts'],
+    ignores: tests,
+    rules: { 'no-restricted-syntax': ['error', ...erasable, ...plainNames, ...namedExports, ...knownImports] },
   },
   {
     // Their readers ask for a default export: the migration loader, the sandbox, the tools.

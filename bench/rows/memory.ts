@@ -4,6 +4,7 @@ import { builtInSpace } from '../../plugins/memory/embedders/built-in/built-in-e
 import { EmbedQueue } from '../../plugins/memory/embedders/built-in/embed-queue.ts'
 import { memoryMigrations } from '../../kernel/planes/index.ts'
 import { createIds, systemClock } from '../../kernel/services/index.ts'
+import { openChildProcesses } from '../../test/support/kernel-rooms.ts'
 import { openTestPlanes } from '../../test/support/test-planes.ts'
 import { docsSet, notesSet } from '../memory/labelled-sets.ts'
 import type { LabelledSet } from '../memory/labelled-sets.ts'
@@ -22,13 +23,14 @@ interface Measured extends RankingQuality {
 
 /** How well memory finds the right passage, and how fast, beside plain FTS5 and an exact scan of the same vectors. */
 export async function memory(): Promise<Row[]> {
-  const queue = new EmbedQueue()
+  const children = openChildProcesses()
+  const queue = new EmbedQueue({ children })
   try {
     const rows: Row[] = []
     for (const set of [notesSet(), docsSet()]) rows.push(...(await rowsOf(set, queue)))
     return rows
   } finally {
-    await queue.close()
+    await children.close()
   }
 }
 

@@ -37,11 +37,12 @@ export class WorkThread<Task, Answer> implements ChildThread<Task, Answer> {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#turns.close(new UnavailableError('The server is stopping.'))
+    this.#turns.close(stopping())
     await this.#end()
   }
 
   async #run(task: Task, signal: AbortSignal, timeoutMs: number | undefined): Promise<Answer> {
+    if (this.#isClosed) throw stopping()
     clearTimeout(this.#idle)
     const timeout = timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs)
     const until = timeout ? AbortSignal.any([signal, timeout]) : signal
@@ -105,4 +106,8 @@ async function answerOf(thread: Worker, task: ThreadTask, until: AbortSignal): P
   } finally {
     settled.abort()
   }
+}
+
+function stopping(): UnavailableError {
+  return new UnavailableError('The server is stopping.')
 }

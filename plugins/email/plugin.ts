@@ -1,4 +1,14 @@
-import { auditLog, callers, dataPlane, definePlugin, egress, eventLog, optional, sealer } from '@svc/plugin'
+import {
+  auditLog,
+  callers,
+  childProcesses,
+  dataPlane,
+  definePlugin,
+  egress,
+  eventLog,
+  optional,
+  sealer,
+} from '@svc/plugin'
 import { files } from '@svc/plugin/contracts/files'
 import { toolCatalog } from '@svc/plugin/contracts/tools'
 import { missingSettings } from './account/account.ts'
@@ -25,11 +35,12 @@ export const plugin = definePlugin<EmailConfig>()({
     events: eventLog,
     audit: auditLog,
     callers,
+    children: childProcesses,
     egress,
     files: optional(files),
     tools: optional(toolCatalog),
   },
-  setup({ data, sealer, events, audit, callers, egress, files, tools }, env) {
+  setup({ data, sealer, events, audit, callers, children, egress, files, tools }, env) {
     const { config, clock, log, signal } = env
     const missing = missingSettings(config) ?? []
     if (missing.length > 0)
@@ -49,7 +60,7 @@ export const plugin = definePlugin<EmailConfig>()({
       maxConnections: config.max_connections,
     })
     env.onStop(() => connections.close())
-    const parser = new MailParser()
+    const parser = new MailParser(children)
     env.onStop(() => parser.close())
     const mailbox = new Mailbox({ accounts, connections, parser, maxMessageBytes })
     const outbox = new Outbox({ config, accounts, mailbox, egress, files, events, audit, log, signal })

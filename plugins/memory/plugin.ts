@@ -54,7 +54,11 @@ export const plugin = definePlugin<MemoryConfig>()({
   },
   setup({ data, plane, folders, marks, jobs, events, audit, callers, children, models }, env) {
     const { config, clock, ids, log } = env
-    const embedding = openEmbedding({ data, plane, marks, jobs, events, audit, callers, models }, config.embedder, env)
+    const embedding = openEmbedding(
+      { data, plane, marks, jobs, events, audit, callers, children, models },
+      config.embedder,
+      env,
+    )
     const maxDocuments = config.max_documents
     const writer = new MemoryWriter({
       data,

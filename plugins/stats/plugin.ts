@@ -52,7 +52,7 @@ export const plugin = definePlugin<StatsConfig>()({
       limits: { memoryMb: config.memory_mb, idleMs: config.idle_seconds * 1000, spare: config.spare_process },
     })
     env.onStop(() => engine.close())
-    const reports = new Reports({ timeoutMs: config.export_seconds * 1000 })
+    const reports = new Reports({ children, timeoutMs: config.export_seconds * 1000 })
     env.onStop(() => reports.close())
 
     const methods = new MethodCatalog(async () => (await import('./methods/all-methods.ts')).allMethods)

@@ -30,6 +30,14 @@ export const borders = [
     },
   },
   {
+    name: 'plugins-start-through-the-kernel',
+    comment:
+      'A plugin starts processes and threads through the service `childProcesses` alone: its `pool` and `thread` limit, watch and end them.',
+    // A child program is what is started.
+    from: { path: '^plugins/', pathNot: '^plugins/[^/]+/hosts/|\\.test\\.ts$' },
+    to: { path: builtIn('child_process|cluster|worker_threads') },
+  },
+  {
     name: 'no-test-code-in-production',
     comment: 'Only tests use test/: what a program needs lives in its room.',
     from: { path: production, pathNot: tests },

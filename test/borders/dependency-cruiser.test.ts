@@ -9,6 +9,7 @@ import { repositoryRoot } from '../support/repository.ts'
 const offences: Record<string, { file: string; source: string }> = {
   'kernel-never-plugins': { file: 'kernel/boot/planted.ts', source: `import '../../plugins/alpha/alpha.ts'` },
   'plugins-own-or-public': { file: 'plugins/beta/planted.ts', source: `import '../alpha/alpha.ts'` },
+  'plugins-start-through-the-kernel': { file: 'plugins/beta/starts.ts', source: `import 'node:worker_threads'` },
   'no-test-code-in-production': {
     file: 'kernel/services/planted.ts',
     source: `import '../../test/support/support.ts'`,

@@ -41,6 +41,20 @@ const offences: { what: string; file: string; source: string; rule: string; mess
     message: /plugins-own-or-public/,
   },
   {
+    what: 'a process that a plugin starts itself',
+    file: 'plugins/tools/x.ts',
+    source: `import { spawn } from 'node:child_process'; spawn('true')`,
+    rule: 'house/borders',
+    message: /plugins-start-through-the-kernel/,
+  },
+  {
+    what: 'an import in a plugin that names what it computed',
+    file: 'plugins/tools/x.ts',
+    source: `export const load = (name: string): Promise<unknown> => import(name)`,
+    rule: 'no-restricted-syntax',
+    message: /computed/,
+  },
+  {
     what: 'tsyringe outside the container',
     file: 'kernel/boot/x.ts',
     source: `import { container } from 'tsyringe'; container.reset()`,

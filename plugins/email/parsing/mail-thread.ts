@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { serveThread } from '@svc/plugin/child'
 import { parseAttachment, parseMail, previewOf } from './parse-mail.ts'
 import type { AttachmentContent, ParsedMail } from './parsed-mail.ts'
 
@@ -7,19 +7,11 @@ export type MailTask =
   | { type: 'attachment'; source: Uint8Array; n: number }
   | { type: 'previews'; sources: readonly Uint8Array[] }
 
-export type MailAnswer =
-  { mail: ParsedMail } | { attachment: AttachmentContent | null } | { previews: string[] } | { message: string }
+export type MailAnswer = { mail: ParsedMail } | { attachment: AttachmentContent | null } | { previews: string[] }
 
 // Messages are strangers' work, and reading a large one takes longer than the server's own thread has; this thread can be ended.
-parentPort?.on('message', (task: MailTask) => void answer(task))
-
-async function answer(task: MailTask): Promise<void> {
-  const reply = await run(task).catch((error: Error): MailAnswer => ({ message: error.message }))
-  parentPort?.postMessage(reply)
-}
-
-async function run(task: MailTask): Promise<MailAnswer> {
+serveThread(async (task: MailTask): Promise<MailAnswer> => {
   if (task.type === 'mail') return { mail: await parseMail(task.source) }
   if (task.type === 'attachment') return { attachment: await parseAttachment(task.source, task.n) }
   return { previews: await Promise.all(task.sources.map(previewOf)) }
-}
+})

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openChildProcesses } from '../../../test/support/kernel-rooms.ts'
 import { cleanFileName } from './clean-text.ts'
 import { htmlText } from './html-text.ts'
 import { MailParser } from './mail-parser.ts'
@@ -102,11 +103,13 @@ describe('HTML', () => {
 })
 
 describe('the thread that reads messages', () => {
+  const children = openChildProcesses()
+  afterAll(() => children.close())
   const { signal } = new AbortController()
   const reader = { workspaceId: 'ws_1', signal }
 
   it('says what is wrong with parts that nest a thousand deep, and reads the next message', async () => {
-    const parser = new MailParser()
+    const parser = new MailParser(children)
     const open = (n: number) => `Content-Type: multipart/mixed; boundary=b${n}\n\n--b${n}\n`
     const deep = source(headers + Array.from({ length: 1000 }, (_, n) => open(n)).join('') + '\nhello')
     await expect(parser.mail(deep, reader)).rejects.toMatchObject({
@@ -119,7 +122,7 @@ describe('the thread that reads messages', () => {
   })
 
   it('reads megabytes of base64, and forwards within forwards, without stopping anybody', async () => {
-    const parser = new MailParser()
+    const parser = new MailParser(children)
     const bytes = Buffer.alloc(3_000_000, 7)
     const large = source(
       `${headers}Content-Type: application/octet-stream\nContent-Transfer-Encoding: base64\n\n${bytes.toString('base64').replace(/.{76}/g, '$&\n')}`,
@@ -132,7 +135,7 @@ describe('the thread that reads messages', () => {
   })
 
   it('is not kept from one workspace by the messages of another', async () => {
-    const parser = new MailParser()
+    const parser = new MailParser(children)
     const large = source(`${headers}\n${'x\n'.repeat(1000)}`)
     const order: string[] = []
     const read = (workspaceId: string) =>
@@ -147,7 +150,7 @@ describe('the thread that reads messages', () => {
   })
 
   it('lets go of whoever leaves', async () => {
-    const parser = new MailParser()
+    const parser = new MailParser(children)
     const leaving = new AbortController()
     const reading = parser.mail(source(`${headers}\n${'x\n'.repeat(100_000)}`), {
       workspaceId: 'ws_1',

@@ -4,7 +4,7 @@ import { openEgress, openPrograms, systemClock } from '../../../test/support/ope
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { RemoteServers } from './remote-servers.ts'
 import type { ServerEntry } from './server-entry.ts'
-import { everything, startEverything } from './start-test-everything.ts'
+import { everything, startEverything } from '../../../test/support/start-everything.ts'
 
 type Peer = Awaited<ReturnType<typeof startEverything>>
 

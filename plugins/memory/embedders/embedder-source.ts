@@ -1,5 +1,5 @@
 import { ForbiddenError, UnavailableError } from '@svc/plugin'
-import type { Callers, Principal, VectorSpace } from '@svc/plugin'
+import type { Callers, ChildProcesses, Principal, VectorSpace } from '@svc/plugin'
 import type { Models } from '@svc/plugin/contracts/models'
 import { BuiltInEmbedder, builtInSpace } from './built-in/built-in-embedder.ts'
 import { builtIn, off } from './embedder.ts'
@@ -11,8 +11,7 @@ export interface EmbedderSourceOptions {
   /** Absent: no plugin provides models. */
   models: Models | undefined
   callers: Callers
-  /** For tests; else the model in its thread. */
-  builtInEmbedder?: BuiltInEmbedder
+  children: ChildProcesses
 }
 
 const offSpace: VectorSpace = { key: off, dimensions: 0 }
@@ -24,7 +23,7 @@ export class EmbedderSource {
 
   constructor(options: EmbedderSourceOptions) {
     this.#options = options
-    this.#builtIn = options.builtInEmbedder ?? new BuiltInEmbedder()
+    this.#builtIn = new BuiltInEmbedder(options.children)
   }
 
   /** The space of an embedder where it is known without asking anybody. */

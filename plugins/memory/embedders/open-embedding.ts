@@ -1,6 +1,7 @@
 import type {
   AuditLog,
   Callers,
+  ChildProcesses,
   DataPlane,
   EventLog,
   JobContext,
@@ -26,6 +27,7 @@ export interface EmbeddingServices {
   events: EventLog
   audit: AuditLog
   callers: Callers
+  children: ChildProcesses
   models: Models | undefined
 }
 

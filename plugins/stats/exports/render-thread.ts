@@ -1,19 +1,9 @@
-import { parentPort } from 'node:worker_threads'
-import { messageOf } from '@svc/plugin'
+import { serveThread } from '@svc/plugin/child'
 import type { Analysis } from '../analyses/analysis.ts'
-import type { RenderAnswer, RenderTask, Report } from './report.ts'
+import type { RenderTask, Report } from './report.ts'
 
-/** Makes reports, one after the other; plots and pages take their time, and nobody waits for it on the main thread. */
-parentPort?.on('message', (task: RenderTask) => {
-  void render(task).then(
-    content => answer({ content }),
-    (error: unknown) => answer({ fault: messageOf(error) }),
-  )
-})
-
-function answer(message: RenderAnswer): void {
-  parentPort?.postMessage(message)
-}
+// Plots and pages take their time, and nobody waits for it on the main thread.
+serveThread(render)
 
 async function render({ format, cover, made_at, analyses: stored }: RenderTask): Promise<Uint8Array> {
   const analyses = stored.map(({ summary, rest }) => ({ ...JSON.parse(summary), ...JSON.parse(rest) }) as Analysis)

@@ -27,8 +27,6 @@ export interface RenderTask {
   analyses: { summary: string; rest: string }[]
 }
 
-export type RenderAnswer = { content: Uint8Array } | { fault: string }
-
 export const defaultTitle = 'Statistical report'
 
 /** What an analysis was made of. */

@@ -1,71 +1,36 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import { FairTurns, InternalError, TimeoutError, UnprocessableError } from '@svc/plugin'
-import type { RenderAnswer, RenderTask } from './report.ts'
-
-const idleMs = 60_000
-const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
-const turnOptions = {
-  most: 1,
-  mostEach: 1,
-  mostWaitingEach: 8,
-  refusal: 'Too many reports of this workspace are being made at once. Try again in a moment.',
-}
+import { ChildEndedError, ChildMethodError, InternalError, TimeoutError, UnprocessableError } from '@svc/plugin'
+import type { ChildProcesses, ChildThread } from '@svc/plugin'
+import type { RenderTask } from './report.ts'
 
 /** Makes reports in a thread of its own, one at a time and the workspaces by turns. */
 export class Reports {
   readonly #timeoutMs: number
-  readonly #turns = new FairTurns(turnOptions)
-  #thread: Worker | null = null
-  #idle: NodeJS.Timeout | null = null
+  readonly #thread: ChildThread<RenderTask, Uint8Array>
 
-  constructor({ timeoutMs }: { timeoutMs: number }) {
+  constructor({ children, timeoutMs }: { children: ChildProcesses; timeoutMs: number }) {
     this.#timeoutMs = timeoutMs
+    this.#thread = children.thread({
+      entry: new URL('./render-thread.ts', import.meta.url),
+      memoryMb: 768,
+      mostWaitingEach: 8,
+      refusal: 'Too many reports of this workspace are being made at once. Try again in a moment.',
+    })
   }
 
   /** @throws TimeoutError, UnprocessableError (too large), UnavailableError (too many wait), the signal's reason */
-  render(workspaceId: string, task: RenderTask, signal: AbortSignal): Promise<Uint8Array> {
-    return this.#turns.run(workspaceId, signal, () => this.#run(task, signal))
+  async render(workspaceId: string, task: RenderTask, signal: AbortSignal): Promise<Uint8Array> {
+    try {
+      return await this.#thread.run(task, { workspaceId, signal, timeoutMs: this.#timeoutMs })
+    } catch (error) {
+      if (error instanceof ChildMethodError)
+        throw new InternalError(`The report could not be made: ${error.message}`, { cause: error })
+      if (!(error instanceof ChildEndedError) || error.reason === 'ended') throw error
+      throw error.reason === 'time' ? this.#overTime(error) : tooLarge(error)
+    }
   }
 
-  async close(): Promise<void> {
-    if (this.#idle) clearTimeout(this.#idle)
-    const thread = this.#thread
-    this.#thread = null
-    await thread?.terminate()
-  }
-
-  async #run(task: RenderTask, signal: AbortSignal): Promise<Uint8Array> {
-    if (this.#idle) clearTimeout(this.#idle)
-    const until = AbortSignal.any([signal, AbortSignal.timeout(this.#timeoutMs)])
-    const answer = await this.#answer(task, until).catch(async (cause: unknown) => {
-      // Also when it ran out of memory: then it has ended itself.
-      await this.close()
-      signal.throwIfAborted()
-      throw until.aborted ? this.#overTime(cause) : tooLarge(cause)
-    })
-    this.#idle = setTimeout(() => void this.close(), idleMs)
-    this.#idle.unref()
-    if ('content' in answer) return answer.content
-    throw new InternalError(`The report could not be made: ${answer.fault}`)
-  }
-
-  async #answer(task: RenderTask, until: AbortSignal): Promise<RenderAnswer> {
-    until.throwIfAborted()
-    const thread = (this.#thread ??= this.#start())
-    thread.postMessage(task)
-    const [answer] = (await once(thread, 'message', { signal: until })) as [RenderAnswer]
-    return answer
-  }
-
-  #start(): Worker {
-    const thread = new Worker(new URL('./render-thread.ts', import.meta.url), { resourceLimits })
-    thread.unref()
-    // Whoever waits is told by the event itself; after it the thread is gone.
-    thread.on('error', () => {
-      if (this.#thread === thread) this.#thread = null
-    })
-    return thread
+  close(): Promise<void> {
+    return this.#thread.close()
   }
 
   #overTime(cause: unknown): TimeoutError {

@@ -13,7 +13,7 @@ import { prepareCase, type PreparedCase } from '../reference/prepared-case.ts'
 import type { Refusal } from '../reference/refusal.ts'
 import { refusals } from '../reference/refusals.ts'
 import { refusals2 } from '../reference/refusals-2.ts'
-import { runScripts } from '../reference/run-scripts.ts'
+import { runScripts } from '../../../test/support/run-scripts.ts'
 import { allMethods } from './all-methods.ts'
 import type { RAnswer, StatMethod } from './stat-method.ts'
 

@@ -1,4 +1,4 @@
-import type { Principal, VectorSpace } from '@svc/plugin'
+import type { ChildProcesses, Principal, VectorSpace } from '@svc/plugin'
 import { normalized } from '../embedder.ts'
 import type { Embedder } from '../embedder.ts'
 import { EmbedQueue } from './embed-queue.ts'
@@ -12,8 +12,8 @@ export class BuiltInEmbedder implements Embedder {
   readonly batch = 32
   readonly #thread: EmbedQueue
 
-  constructor(thread = new EmbedQueue()) {
-    this.#thread = thread
+  constructor(children: ChildProcesses) {
+    this.#thread = new EmbedQueue({ children })
   }
 
   async query(_principal: Principal, text: string, signal: AbortSignal): Promise<Float32Array> {

@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { openChildProcesses } from '../../../../test/support/kernel-rooms.ts'
 import { cutText } from './cut-text.ts'
 import { EmbedQueue } from './embed-queue.ts'
 
 const { signal } = new AbortController()
-const thread = new EmbedQueue({ idleMs: 30 })
-afterAll(() => thread.close())
+const children = openChildProcesses()
+const thread = new EmbedQueue({ children, idleMs: 30 })
+afterAll(() => children.close())
 
 const embed = (texts: string[], isUrgent = false) => thread.embed(texts, { isUrgent, signal })
 const similarity = (a: Float32Array = new Float32Array(), b: Float32Array = new Float32Array()) =>
@@ -62,7 +64,7 @@ describe('the built-in embedder', () => {
   })
 
   it('refuses new texts once it is closed', async () => {
-    const other = new EmbedQueue()
+    const other = new EmbedQueue({ children })
     const waiting = other.embed(['never'], { isUrgent: false, signal })
     await Promise.all([expect(waiting).rejects.toMatchObject({ code: 'unavailable' }), other.close()])
     await expect(other.embed(['more'], { isUrgent: false, signal })).rejects.toMatchObject({ code: 'unavailable' })

@@ -3,11 +3,11 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { RAnswer } from '../methods/stat-method.ts'
-import type { MethodCase } from './method-case.ts'
-import { prepareCase } from './prepared-case.ts'
+import type { RAnswer } from '../../plugins/stats/methods/stat-method.ts'
+import type { MethodCase } from '../../plugins/stats/reference/method-case.ts'
+import { prepareCase } from '../../plugins/stats/reference/prepared-case.ts'
 
-const folder = fileURLToPath(new URL('.', import.meta.url))
+const folder = fileURLToPath(new URL('../../plugins/stats/reference', import.meta.url))
 
 // The scripts of these cases do not depend on what R chose.
 const noAnswer: RAnswer = { n: 0, excluded: 0, result: {}, assumptions: [], extra: {}, warnings: [] }

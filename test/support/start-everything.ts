@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 /** The reference server of the protocol, a program of its own. */
 export const everything = fileURLToPath(
-  new URL('../../../node_modules/@modelcontextprotocol/server-everything/dist/index.js', import.meta.url),
+  new URL('../../node_modules/@modelcontextprotocol/server-everything/dist/index.js', import.meta.url),
 )
 
 /** The reference server over streamable HTTP, on a port of this machine. */
