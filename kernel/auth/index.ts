@@ -1,2 +1,3 @@
 export type { Auth, Authenticator, AuthOptions, Credentials } from './auth.ts'
 export { createAuth } from './create-auth.ts'
+export { authRoom } from './room.ts'

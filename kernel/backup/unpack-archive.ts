@@ -5,7 +5,7 @@ import { UnprocessableError } from '@svc/plugin'
 import { SqliteCopies, syncFolder } from '../planes/index.ts'
 import type { BackupManifest } from './backup-manifest.ts'
 import { readArchive } from './read-archive.ts'
-import { assertRoom } from './room.ts'
+import { assertRoom } from './assert-room.ts'
 import { assertDatabase } from './verify-archive.ts'
 
 /**

@@ -8,7 +8,7 @@ import type { SqliteFacts } from '../planes/index.ts'
 import { damaged } from './archive-fault.ts'
 import type { ArchivedFile, BackupManifest } from './backup-manifest.ts'
 import { nowhere, readArchive } from './read-archive.ts'
-import { assertRoom } from './room.ts'
+import { assertRoom } from './assert-room.ts'
 
 /**
  * Checks an archive as a whole: every byte, every file, and each database opened, checked by SQLite and counted.

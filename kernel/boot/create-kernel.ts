@@ -4,16 +4,18 @@ import { join } from 'node:path'
 import { SvcError, UnavailableError } from '@svc/plugin'
 import type { Contribution, ExtensionPoint, InternalRequest, InternalResponse, Principal } from '@svc/plugin'
 import { bootFacts } from '@svc/plugin/contracts/boot-facts'
+import { authRoom } from '../auth/index.ts'
 import { BootError, exitCodes } from '../boot-error.ts'
+import { httpRoom } from '../http/index.ts'
 import type { BootReport, Kernel, KernelOptions } from '../kernel.ts'
 import { createIds, createLogger, systemClock } from '../services/index.ts'
 import type { RootLogger } from '../services/index.ts'
 import { BootedPlugin } from './booted-plugin.ts'
+import { Lifecycle } from './lifecycle.ts'
 import { contributionsTo } from './plugin-env.ts'
 import { draw, openStorage } from './prepare.ts'
 import type { Blueprint, OpenedHome } from './prepare.ts'
-import { RunningPlugins } from './running-plugins.ts'
-import { Shutdown } from './shutdown.ts'
+import { RunningKernel } from './running-kernel.ts'
 import { bootWorker, openWorkerStorage } from './worker-boot.ts'
 import { svcVersion } from './version.ts'
 
@@ -25,13 +27,12 @@ export function createKernel(options: KernelOptions): Kernel {
 interface Standing {
   blueprint: Blueprint
   storage: OpenedHome
-  running: RunningPlugins
+  running: RunningKernel
 }
 
 class PluginKernel implements Kernel {
   readonly #options: KernelOptions
-  readonly #abort = new AbortController()
-  readonly #shutdown: Shutdown
+  readonly #lifecycle: Lifecycle
   #log: RootLogger
   #standing: Standing | null = null
   #report: BootReport | null = null
@@ -42,7 +43,7 @@ class PluginKernel implements Kernel {
   constructor(options: KernelOptions) {
     this.#options = options
     this.#log = this.#createLog('info')
-    this.#shutdown = new Shutdown(error => this.#log.error({ err: error }, 'Something failed while stopping.'))
+    this.#lifecycle = new Lifecycle(error => this.#log.error({ err: error }, 'Something failed while stopping.'))
   }
 
   async setup(): Promise<void> {
@@ -58,24 +59,23 @@ class PluginKernel implements Kernel {
     const { running, blueprint, storage } = await this.#setUp()
     if (this.#isStopping) throw new UnavailableError('The server was stopped while it was starting.')
     try {
-      const { url, setupToken } = await running.start({ listen: this.#options.listen })
-      const facts = running.contributions()
+      const { setupToken } = await running.start()
+      const { url, server } = running.rooms.face(httpRoom).http
       this.#report = {
         version: svcVersion,
         url,
         home: storage.home.path,
         database: databaseOf(blueprint.config.database_url),
-        setupUrl:
-          setupToken === null ? null : `${running.rooms.http.server.facts().base_url}/setup#token=${setupToken}`,
+        setupUrl: setupToken === null ? null : `${server.facts().base_url}/setup#token=${setupToken}`,
         plugins: running.directory.list(),
-        facts: contributionsTo(bootFacts, facts).map(({ value }) => ({ label: value.label, value: value.value() })),
+        facts: this.contributions(bootFacts).map(({ value }) => ({ label: value.label, value: value.value() })),
         readyMs: Math.round(performance.now()),
         config: [...blueprint.origins],
         ...running.workerReport(),
       }
       return this.#report
     } catch (error) {
-      await this.#shutdown.run()
+      await this.#lifecycle.close()
       throw refusalOf(error)
     }
   }
@@ -84,7 +84,7 @@ class PluginKernel implements Kernel {
     this.#isStopping = true
     // What is being opened is opened first, so that everything is closed in its order. Its failure has been told to its caller.
     await Promise.allSettled([this.#settingUp, this.#starting])
-    await this.#shutdown.run()
+    await this.#lifecycle.close()
     this.#log.flush()
   }
 
@@ -94,15 +94,15 @@ class PluginKernel implements Kernel {
   }
 
   async dispatch(request: InternalRequest): Promise<InternalResponse> {
-    return this.#stood().running.rooms.http.dispatch(request)
+    return this.#stood().running.rooms.face(httpRoom).http.dispatch(request)
   }
 
   async operator(): Promise<Principal> {
-    return this.#stood().running.rooms.auth.operator()
+    return this.#stood().running.rooms.face(authRoom).operator()
   }
 
   contributions<T>(point: ExtensionPoint<T>): readonly Contribution<T>[] {
-    return contributionsTo(point, this.#stood().running.contributions())
+    return contributionsTo(point, this.#stood().running.host.collected())
   }
 
   #stood(): Standing {
@@ -130,30 +130,36 @@ class PluginKernel implements Kernel {
         : await openStorage(blueprint, means)
       log.hide(Object.values(storage.home.secrets))
       // Released in reverse: the planes close before the home is free for another server.
-      this.#shutdown.add('home', () => storage.home.release())
-      this.#shutdown.add('planes', () => storage.planes.close())
-      const running = await RunningPlugins.open({
+      this.#lifecycle.onClose('home', () => storage.home.release())
+      this.#lifecycle.onClose('planes', () => storage.planes.close())
+      const running = new RunningKernel({
         blueprint,
         storage,
         worker,
+        role: this.#role,
         plugins: storage.plan.map(planned => new BootedPlugin(planned)),
         childPrograms: this.#options.childPrograms,
         ...means,
-        abort: this.#abort,
-        shutdown: this.#shutdown,
+        lifecycle: this.#lifecycle,
       })
       await running.setUp()
       this.#standing = { blueprint, storage, running }
       return this.#standing
     } catch (error) {
-      await this.#shutdown.run()
+      await this.#lifecycle.close()
       throw refusalOf(error)
     }
   }
 
+  get #role(): 'server' | 'silent-server' | 'worker' {
+    const { worker, listen } = this.#options
+    if (worker) return 'worker'
+    return listen ? 'server' : 'silent-server'
+  }
+
   async #makeScratch(): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'svc-scratch-'))
-    this.#shutdown.add('scratch home', () => rm(folder, { recursive: true, force: true }))
+    this.#lifecycle.onClose('scratch home', () => rm(folder, { recursive: true, force: true }))
     return folder
   }
 

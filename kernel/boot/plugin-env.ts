@@ -18,7 +18,7 @@ import { withTimeLimit } from './time-limit.ts'
 
 type Hook = () => void | Promise<void>
 
-export interface EnvMeans {
+export interface EnvOptions {
   id: string
   config: unknown
   role: 'server' | 'worker'
@@ -46,16 +46,16 @@ export class CollectingEnv implements PluginEnv {
   readonly #contributions: () => readonly PointContribution[]
   #phase: 'setup' | 'sealed' | 'closed' = 'setup'
 
-  constructor(means: EnvMeans) {
-    this.id = means.id
+  constructor(options: EnvOptions) {
+    this.id = options.id
     // What a slice holds is checked against its schema; its type is the plugin's to say.
-    this.config = means.config as never
-    this.role = means.role
-    this.log = means.log
-    this.clock = means.clock
-    this.ids = means.ids
-    this.signal = means.signal
-    this.#contributions = means.contributions
+    this.config = options.config as never
+    this.role = options.role
+    this.log = options.log
+    this.clock = options.clock
+    this.ids = options.ids
+    this.signal = options.signal
+    this.#contributions = options.contributions
   }
 
   provide<T>(service: ServiceRef<T>, implementation: T): void {

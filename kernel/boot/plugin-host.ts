@@ -1,4 +1,3 @@
-import avvio from 'avvio'
 import { messageOf } from '@svc/plugin'
 import type { Logger } from '@svc/plugin'
 import { BootError, exitCodes } from '../boot-error.ts'
@@ -6,32 +5,34 @@ import type { ServiceTable } from '../container/index.ts'
 import { bindingFaults, definitionFaults } from './bindings.ts'
 import type { PointContribution } from './bindings.ts'
 import type { BootedPlugin } from './booted-plugin.ts'
+import type { Lifecycle } from './lifecycle.ts'
 import { loadDefinition } from './load-plugin.ts'
 import { willRun } from './plan.ts'
 import { CollectingEnv } from './plugin-env.ts'
-import type { EnvMeans } from './plugin-env.ts'
-import { withTimeLimit } from './time-limit.ts'
+import type { EnvOptions } from './plugin-env.ts'
 
-const setupLimitMs = 10_000
 const closeLimitMs = 3_000
 
 export interface PluginHostOptions {
   /** In boot order. */
   plugins: readonly BootedPlugin[]
   services: ServiceTable
+  lifecycle: Lifecycle
   permissions: ReadonlySet<string>
   log: Logger
   /** What the plugin's env is made of. */
-  meansOf(plugin: BootedPlugin): Omit<EnvMeans, 'contributions'>
+  envOf(plugin: BootedPlugin): Omit<EnvOptions, 'contributions'>
   /** Takes over what a plugin bound, once it is checked. */
   onBound(plugin: BootedPlugin, env: CollectingEnv): void
   now(): number
 }
 
+/** A plugin that cannot be set up or started because one that it needs is not running. */
+class FailedNeed extends Error {}
+
 /** Sets plugins up one after the other, starts them, and stops them in reverse. */
 export class PluginHost {
   readonly #options: PluginHostOptions
-  readonly #boot = avvio({}, { autostart: false, timeout: 0 })
   #isSealed = false
   #sealed: { running: number; contributions: readonly PointContribution[] } | null = null
 
@@ -41,15 +42,15 @@ export class PluginHost {
 
   /** Ends with the contributions complete. @throws BootError when a plugin fails that says `"on_failure": "abort"` */
   async setUp(): Promise<void> {
+    const { lifecycle } = this.#options
     this.#logBroken()
     for (const plugin of this.#options.plugins.filter(({ planned }) => willRun(planned))) {
-      this.#boot.use(async instance => {
-        instance.onClose((_instance, done) => void this.#close(plugin).then(() => done() as unknown))
-        await this.#guarded(plugin, () => this.#setUpOne(plugin))
+      this.#step(plugin, 'setup', async () => {
+        lifecycle.onClose(`plugin ${plugin.id}`, () => this.#close(plugin))
+        await this.#setUpOne(plugin)
       })
     }
-    this.#boot.start()
-    await this.#boot.ready()
+    await lifecycle.run()
     this.#isSealed = true
   }
 
@@ -58,18 +59,11 @@ export class PluginHost {
     for (const plugin of this.#options.plugins) {
       if (!plugin.isRunning || !plugin.env) continue
       const { startHooks } = plugin.env
-      await this.#guarded(plugin, async () => {
-        for (const hook of startHooks)
-          await withTimeLimit(hook, setupLimitMs, `Its start took longer than ${setupLimitMs / 1000} s.`)
+      this.#step(plugin, 'start', async () => {
+        for (const hook of startHooks) await hook()
       })
     }
-  }
-
-  /** Closes what was set up, the last first. */
-  async stop(): Promise<void> {
-    const closed = Promise.withResolvers<void>()
-    this.#boot.close((_error: Error) => closed.resolve())
-    await closed.promise
+    await this.#options.lifecycle.run()
   }
 
   /** What the plugins that run contributed, in boot order; the same array until one of them fails in its start. */
@@ -98,20 +92,18 @@ export class PluginHost {
   }
 
   async #setUpOne(plugin: BootedPlugin): Promise<void> {
-    const { services, permissions, meansOf, onBound, now } = this.#options
+    const { services, permissions, envOf, onBound, now } = this.#options
     const startedAt = now()
-    const env = new CollectingEnv({ ...meansOf(plugin), contributions: () => this.contributions() })
+    const env = new CollectingEnv({ ...envOf(plugin), contributions: () => this.contributions() })
     plugin.env = env
     try {
-      await withTimeLimit(
-        () => this.#runSetup(plugin, env),
-        setupLimitMs,
-        `Its setup took longer than ${setupLimitMs / 1000} s.`,
-      )
+      await this.#runSetup(plugin, env)
     } finally {
       env.seal()
       plugin.setupMs = now() - startedAt
     }
+    // It was given up meanwhile: nothing of it is bound.
+    if (!plugin.isRunning) return
     const { manifest } = plugin.planned.loaded
     const faults = bindingFaults(manifest, env.bindings, permissions)
     if (faults.length > 0) throw new Error(`Its code does not fit its manifest: ${faults.join('. And ')}.`)
@@ -129,23 +121,23 @@ export class PluginHost {
     await definition.setup(this.#options.services.resolveFor(plugin.id, uses) as never, env)
   }
 
-  /** Runs a phase of one plugin; its failure degrades the plugin and those that need it, or ends the boot. */
-  async #guarded(plugin: BootedPlugin, phase: () => Promise<void>): Promise<void> {
-    const cause = this.#failedNeed(plugin)
-    if (cause) {
-      plugin.fail('degraded', cause)
-      this.#options.log.warn({ plugin: plugin.id, reason: cause }, 'The plugin is degraded.')
-      await this.#close(plugin)
-      return this.#abortIfAsked(plugin, null)
+  /** Adds a step of one plugin; its failure degrades the plugin and those that need it, or ends the boot. */
+  #step(plugin: BootedPlugin, phase: 'setup' | 'start', run: () => Promise<void>): void {
+    const { lifecycle, log } = this.#options
+    const step = async (): Promise<void> => {
+      const reason = this.#failedNeed(plugin)
+      if (reason !== null) throw new FailedNeed(reason)
+      await run()
     }
-    try {
-      await phase()
-    } catch (error) {
-      plugin.fail('failed', messageOf(error))
-      this.#options.log.error({ plugin: plugin.id, err: error }, 'The plugin failed.')
+    lifecycle.use(`${phase} of ${plugin.id}`, step, async error => {
+      const isDegraded = error instanceof FailedNeed
+      plugin.fail(isDegraded ? 'degraded' : 'failed', messageOf(error))
+      if (isDegraded) log.warn({ plugin: plugin.id, reason: plugin.error }, 'The plugin is degraded.')
+      else log.error({ plugin: plugin.id, err: error }, 'The plugin failed.')
+      plugin.env?.seal()
       await this.#close(plugin)
-      this.#abortIfAsked(plugin, error)
-    }
+      this.#abortIfAsked(plugin, isDegraded ? null : error)
+    })
   }
 
   #failedNeed({ planned }: BootedPlugin): string | null {
@@ -162,6 +154,7 @@ export class PluginHost {
 
   async #close(plugin: BootedPlugin): Promise<void> {
     const failures = (await plugin.env?.close(closeLimitMs)) ?? []
+    await this.#options.services.disposeFor(plugin.id).catch((error: unknown) => failures.push(error))
     for (const error of failures) this.#options.log.error({ plugin: plugin.id, err: error }, 'A plugin failed to stop.')
   }
 }

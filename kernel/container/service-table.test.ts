@@ -33,3 +33,16 @@ test('a service without provider is undefined, and two tables know nothing of ea
   expect(table.resolveFor('one', { it: counter, none: absent })).toEqual({ it: undefined, none: undefined })
   expect([table.has(counter.id), table.has(absent.id)]).toEqual([false, false])
 })
+
+test('a scoped service that can be closed is closed with its plugin, and only with it', async () => {
+  const table = new ServiceTable()
+  const closed: string[] = []
+  const line = defineService<{ close(): Promise<void> }>('test.line')
+  table.scoped(line, plugin => ({ close: async () => void closed.push(plugin) }))
+  table.shared(counter, () => ({ made: 1, by: 'all', close: () => closed.push('shared') }))
+  for (const plugin of ['one', 'two']) table.resolveFor(plugin, { line, counter })
+  await table.disposeFor('one')
+  await table.disposeFor('one')
+  await table.disposeFor('never-asked')
+  expect(closed).toEqual(['one'])
+})

@@ -1,13 +1,13 @@
 import 'reflect-metadata'
-import { container, instanceCachingFactory } from 'tsyringe'
+import { container, instanceCachingFactory, Lifecycle } from 'tsyringe'
 import type { DependencyContainer } from 'tsyringe'
 import type { ServiceRef } from '@svc/plugin'
 
 const tokenOf = (id: string): symbol => Symbol.for(`svc.service:${id}`)
 
 /**
- * All services by id, made when first asked for: shared ones once, scoped ones once for each plugin that asks.
- * Shared factories resolve from the root, so that none is ever built with a plugin's overrides.
+ * All services by id, made when first asked for: shared ones once, scoped ones once for each plugin that asks, in a child container
+ * that ends with the plugin. Shared factories resolve from the root, so that none is ever built with a plugin's overrides.
  */
 export class ServiceTable {
   readonly #root: DependencyContainer = container.createChildContainer()
@@ -29,11 +29,18 @@ export class ServiceTable {
   /** What a plugin listed in `uses`, under its own names; undefined where there is no provider. */
   resolveFor(plugin: string, uses: Readonly<Record<string, ServiceRef<unknown>>>): Record<string, unknown> {
     const scope = this.#scopeOf(plugin)
-    const services = Object.entries(uses).map(([name, { id }]) => [
-      name,
-      this.has(id) ? scope.resolve(tokenOf(id)) : undefined,
-    ])
-    return Object.fromEntries(services) as Record<string, unknown>
+    const resolve = (id: string): unknown => {
+      if (this.#scoped.has(id)) return scope.resolve<Scoped>(tokenOf(id)).service
+      return this.has(id) ? scope.resolve(tokenOf(id)) : undefined
+    }
+    return Object.fromEntries(Object.entries(uses).map(([name, { id }]) => [name, resolve(id)]))
+  }
+
+  /** Closes the plugin's scoped services, those that have a `close`. It gets no more. */
+  async disposeFor(plugin: string): Promise<void> {
+    const scope = this.#scopes.get(plugin)
+    this.#scopes.delete(plugin)
+    await scope?.dispose()
   }
 
   #scopeOf(plugin: string): DependencyContainer {
@@ -41,8 +48,26 @@ export class ServiceTable {
     if (known) return known
     const scope = this.#root.createChildContainer()
     for (const [id, make] of this.#scoped)
-      scope.register(tokenOf(id), { useFactory: instanceCachingFactory(() => make(plugin)) })
+      scope.register(tokenOf(id), { useClass: scopedBy(() => make(plugin)) }, { lifecycle: Lifecycle.ContainerScoped })
     this.#scopes.set(plugin, scope)
     return scope
+  }
+}
+
+interface Scoped {
+  service: unknown
+  dispose(): Promise<void>
+}
+
+/** tsyringe disposes what it constructs from a class, and nothing that a factory made. */
+function scopedBy(make: () => unknown): new () => Scoped {
+  return class {
+    readonly service = make()
+
+    async dispose(): Promise<void> {
+      const { service } = this
+      if (service === null || typeof service !== 'object' || !('close' in service)) return
+      if (typeof service.close === 'function') await service.close()
+    }
   }
 }

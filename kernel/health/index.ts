@@ -1,2 +1,3 @@
 export { createHealth } from './create-health.ts'
 export type { Health } from './health.ts'
+export { healthRoom } from './room.ts'

@@ -2,7 +2,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UnavailableError } from '@svc/plugin'
 import type { PlaneStatus, Planes } from '@svc/plugin'
-import type { ReadyCheck } from './health.ts'
+import type { ReadyCheck } from '../room.ts'
 
 const leastFreeBytes = 100 * 1024 ** 2
 const mebibyte = 1024 ** 2

@@ -98,6 +98,10 @@ class FastifyHttp implements Http {
     }
   }
 
+  get url(): string | null {
+    return this.#url
+  }
+
   addRoutes(owner: RouteOwner, routes: readonly RouteDefinition[]): void {
     if (this.#isOpen) throw new Error(`${owner.plugin} adds routes after HTTP has opened; add them during setup`)
     this.#table.add(owner, routes)

@@ -55,6 +55,8 @@ export interface Http {
   }): Promise<{ url: string | null }>
   dispatch(request: InternalRequest): Promise<InternalResponse>
   server: HttpServer
+  /** Where it listens, once it does. */
+  readonly url: string | null
   /** Stops accepting, ends streams with a resumable id, waits for running requests up to `graceMs`, then closes sockets. */
   close(graceMs: number): Promise<void>
 }

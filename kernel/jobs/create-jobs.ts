@@ -105,6 +105,8 @@ export function createJobs(options: JobsOptions): Jobs {
     async drain(graceMs) {
       stopTaking()
       await worker.drain(graceMs)
+    },
+    async close() {
       await store.close()
       await options.relay?.stop()
     },

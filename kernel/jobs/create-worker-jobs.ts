@@ -63,10 +63,8 @@ export function createWorkerJobs(options: WorkerJobsOptions): Jobs {
     async start() {
       worker.start()
     },
-    async drain(graceMs) {
-      await worker.drain(graceMs)
-      await store.close()
-    },
+    drain: graceMs => worker.drain(graceMs),
+    close: () => store.close(),
   }
 }
 

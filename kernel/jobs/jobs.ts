@@ -34,4 +34,6 @@ export interface Jobs {
   start(): Promise<void>
   /** No new claims; running jobs get `graceMs`, then their signal aborts and they go back to the queue, the attempt not counted. */
   drain(graceMs: number): Promise<void>
+  /** Once nobody enqueues any more. */
+  close(): Promise<void>
 }

@@ -93,6 +93,7 @@ export class TestJobs {
       await new Promise(setImmediate)
     }
     await drained
+    await this.jobs.close()
     await this.planes.close()
     await this.#folder.remove()
   }

@@ -24,3 +24,4 @@ export { asStorageFull, codeOf, MigrationError, NewerDataError } from './storage
 export { planMigrations } from './storage/migration-plan.ts'
 export { syncFolder } from './storage/durable-file.ts'
 export { createWorkspaceFolders } from './storage/workspace-folders.ts'
+export { analyticsRoom, openedPlanes, planesRoom } from './room.ts'

@@ -1,0 +1,182 @@
+import { UnavailableError } from '@svc/plugin'
+import type { Clock, Ids } from '@svc/plugin'
+import { authRoom } from '../auth/index.ts'
+import { childPrograms } from '../children/index.ts'
+import { eventsRoom } from '../events/index.ts'
+import { httpRoom } from '../http/index.ts'
+import { installedPlugins } from '../installed-plugins.ts'
+import { jobsRoom } from '../jobs/index.ts'
+import type { WorkerReport } from '../kernel.ts'
+import { openedPlanes } from '../planes/index.ts'
+import type { RoomEnv } from '../room.ts'
+import type { RootLogger } from '../services/index.ts'
+import { bindPlugin } from './bind-plugin.ts'
+import { knownPermissions } from './bindings.ts'
+import type { BootedPlugin } from './booted-plugin.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import { give, OpenRooms } from './open-rooms.ts'
+import { PluginHost } from './plugin-host.ts'
+import type { Blueprint, OpenedHome } from './prepare.ts'
+import { RecordedPluginDirectory } from './recorded-plugin-directory.ts'
+import { serverRooms, workerRooms } from './rooms.ts'
+import { tellPluginFailures } from './tell-plugin-failures.ts'
+import { ToolTable } from './tool-table.ts'
+import { svcVersion } from './version.ts'
+import type { WorkerBoot } from './worker-boot.ts'
+import { workerBoot } from './worker-jobs.ts'
+
+export interface RunningKernelOptions {
+  blueprint: Blueprint
+  storage: OpenedHome
+  /** Null in a server. */
+  worker: WorkerBoot | null
+  role: RoomEnv['role']
+  plugins: readonly BootedPlugin[]
+  childPrograms: Record<string, URL>
+  clock: Clock
+  ids: Ids
+  log: RootLogger
+  lifecycle: Lifecycle
+}
+
+/** The rooms with the plugins in them: setup, start and, by the lifecycle, the order of the stop. */
+export class RunningKernel {
+  readonly rooms: OpenRooms
+  readonly host: PluginHost
+  readonly directory: RecordedPluginDirectory
+  readonly #options: RunningKernelOptions
+  readonly #tools = new ToolTable()
+  readonly #stopping = new AbortController()
+  readonly #abort = new AbortController()
+
+  constructor(options: RunningKernelOptions) {
+    const { blueprint, storage, worker, role, plugins, clock, ids, log, lifecycle } = options
+    const { config, slices } = blueprint
+    const { home, planes } = storage
+    const { signal } = this.#abort
+    const permissions = knownPermissions(plugins.map(({ planned }) => planned.loaded.manifest))
+    const directory = new RecordedPluginDirectory({ plugins, control: planes.control, clock })
+    this.#options = options
+    this.directory = directory
+    this.rooms = new OpenRooms({
+      rooms: worker ? workerRooms : serverRooms,
+      values: [
+        give(openedPlanes, planes),
+        give(childPrograms, options.childPrograms),
+        give(installedPlugins, {
+          permissions,
+          eventTypes: plugins.flatMap(({ planned }) => planned.loaded.events),
+          jobKinds: plugins
+            .flatMap(({ planned }) => planned.loaded.manifest.jobs ?? [])
+            .map(({ kind, enqueue = 'anyone' }) => ({ kind, enqueue })),
+          directory,
+          tools: this.#tools,
+          features: () => Object.fromEntries(plugins.map(plugin => [plugin.id, plugin.isRunning])),
+        }),
+        ...(worker ? [give(workerBoot, worker)] : []),
+      ],
+      env: { config, home, version: svcVersion, role, clock, ids, log, stopping: this.#stopping.signal, signal },
+      log,
+      lifecycle,
+    })
+    this.host = new PluginHost({
+      plugins,
+      services: this.rooms.services,
+      lifecycle,
+      permissions,
+      log,
+      envOf: ({ id }) => ({
+        id,
+        config: slices.get(id) ?? {},
+        role: worker ? 'worker' : 'server',
+        log: log.child({ plugin: id }),
+        clock,
+        ids,
+        signal,
+      }),
+      onBound: (plugin, env) => {
+        bindPlugin(plugin, env, { http: this.#http, jobs: this.rooms.face(jobsRoom) })
+        this.#tools.add(plugin, env)
+      },
+      now: () => performance.now(),
+    })
+  }
+
+  /** Opens the rooms and sets the plugins up. */
+  async setUp(): Promise<void> {
+    const { lifecycle, plugins } = this.#options
+    await this.rooms.open()
+    this.#http.addRoutes({ plugin: 'kernel', title: 'The server', unavailable: () => null }, this.rooms.routes)
+    try {
+      await this.host.setUp()
+    } finally {
+      // After the plugins, so that it closes before them.
+      lifecycle.onClose('waits of plugins', () => this.#abort.abort(new Error('The server is stopping.')))
+    }
+    this.#tools.seal()
+    for (const plugin of plugins) this.#reserveRoutes(plugin)
+  }
+
+  /** Start hooks of plugins, then the rooms, HTTP last. */
+  async start(): Promise<{ setupToken: string | null }> {
+    const { role, lifecycle } = this.#options
+    const { setupToken } = role === 'worker' ? { setupToken: null } : await this.rooms.face(authRoom).prepare()
+    await this.host.start()
+    this.#addReadyChecks()
+    await this.rooms.start()
+    lifecycle.onClose('waits over HTTP', () => this.#stopping.abort())
+    if (role === 'server' && setupToken === null) await this.#tellFailures()
+    return { setupToken }
+  }
+
+  /** Empty in a server. */
+  workerReport(): { worker?: WorkerReport } {
+    const { worker, blueprint } = this.#options
+    if (worker === null) return {}
+    const { role, workerId, place, client } = worker
+    const { concurrency, queues, source } = role
+    const kinds = this.rooms.face(jobsRoom).kinds()
+    const from = source === 'link' ? client?.name : `PostgreSQL at ${hostOf(blueprint.config.database_url)}`
+    return { worker: { worker_id: workerId, queues, kinds, concurrency, place, source: from ?? '' } }
+  }
+
+  get #http() {
+    return this.rooms.face(httpRoom).http
+  }
+
+  async #tellFailures(): Promise<void> {
+    const { plugins, log } = this.#options
+    const { workspace_id: workspaceId } = await this.rooms.face(authRoom).operator()
+    await tellPluginFailures(plugins, { events: this.rooms.face(eventsRoom).log, workspaceId, log })
+  }
+
+  /** A plugin that does not run still owns its paths: they say that it is off (404), or not available (503). */
+  #reserveRoutes(plugin: BootedPlugin): void {
+    const { routes: prefixes } = plugin.planned.loaded.manifest
+    if (!prefixes) return
+    const { id, title, outcome } = plugin
+    const isOff = outcome === 'disabled'
+    this.#http.addRoutes({ plugin: id, title, unavailable: () => plugin.unavailable(), prefixes, isOff }, [])
+  }
+
+  #addReadyChecks(): void {
+    for (const { name, check } of this.rooms.readyChecks) this.#http.addReadyCheck(name, check)
+    for (const plugin of this.#options.plugins) {
+      const isVital = plugin.planned.loaded.manifest.on_failure === 'abort'
+      const isTroubled = plugin.outcome === 'failed' || plugin.outcome === 'degraded'
+      if (!plugin.planned.enabled || !(isVital || isTroubled)) continue
+      const check = (): void => {
+        if (plugin.isRunning) return
+        const remedy = '"svc doctor" on the server and its log say why; correct it and start the server again.'
+        const fields = { reason: plugin.error }
+        throw new UnavailableError(`${plugin.title} is ${plugin.outcome}. ${remedy}`, { fields })
+      }
+      this.#http.addReadyCheck(`plugin ${plugin.id}`, check, { isVital })
+    }
+  }
+}
+
+function hostOf(databaseUrl = ''): string {
+  const { host, pathname } = new URL(databaseUrl)
+  return `${host}${pathname}`
+}

@@ -1,0 +1,46 @@
+import { httpServer } from '@svc/plugin'
+import { authRoom } from '../auth/index.ts'
+import { installedPlugins } from '../installed-plugins.ts'
+import { planesRoom } from '../planes/index.ts'
+import { basePathOf, defineRoom } from '../room.ts'
+import { metricsRoom } from '../services/index.ts'
+import { createHttp } from './create-http.ts'
+import { defaultLimits } from './limits.ts'
+
+const graceMs = 4_000
+
+/** The HTTP server; in a worker, and where nobody listens, its routes answer from inside. */
+export const httpRoom = defineRoom({
+  name: 'http',
+  needs: { auth: authRoom, planes: planesRoom, metrics: metricsRoom, plugins: installedPlugins },
+  async open({ auth, planes, metrics, plugins }, { config, home, role, version, clock, ids, log }) {
+    const http = await createHttp(
+      {
+        host: config.host,
+        port: config.port,
+        publicUrl: config.public_url ?? null,
+        basePath: basePathOf(config),
+        trustProxy: config.trust_proxy,
+        metrics,
+        rateLimitPerMinute: config.rate_limit_per_minute,
+        version,
+        auth,
+        data: planes.data,
+        clock,
+        ids,
+        log,
+        features: () => plugins.features(),
+      },
+      {
+        ...defaultLimits,
+        streamsPerPrincipal: config.streams_per_principal,
+        byteStreamsPerPrincipal: config.answer_streams_per_principal,
+      },
+    )
+    const operator = { socketPath: `${home.path}/operator.sock`, principal: () => auth.operator() }
+    return { http, begin: () => http.open(role === 'server' ? { listen: true, operator } : { listen: false }) }
+  },
+  services: ({ shared }) => [shared(httpServer, ({ http }) => http.server)],
+  start: async ({ begin }) => void (await begin()),
+  stop: ({ http }, remainingMs) => http.close(Math.min(graceMs, remainingMs)),
+})

@@ -1,0 +1,17 @@
+import type { EventType, PluginDirectory, ToolBindings } from '@svc/plugin'
+import type { DeclaredKind } from './jobs/index.ts'
+import { defineValue } from './room.ts'
+
+/** What rooms may know of the plugins: what their manifests declare, and which of them run. */
+export interface InstalledPlugins {
+  permissions: ReadonlySet<string>
+  eventTypes: readonly EventType[]
+  /** Of every plugin that is there, running or not. */
+  jobKinds: readonly DeclaredKind[]
+  directory: PluginDirectory
+  tools: ToolBindings
+  /** By id, whether it runs. */
+  features(): Record<string, boolean>
+}
+
+export const installedPlugins = defineValue<InstalledPlugins>('installed plugins')

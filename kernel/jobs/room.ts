@@ -1,0 +1,65 @@
+import { jobQueue, jobSchedules } from '@svc/plugin'
+import { createPostgresQueue } from '../drivers/postgres/jobs/index.ts'
+import { eventsRoom } from '../events/index.ts'
+import { installedPlugins } from '../installed-plugins.ts'
+import { planesRoom } from '../planes/index.ts'
+import { defineRoom } from '../room.ts'
+import type { Room } from '../room.ts'
+import { metricsRoom } from '../services/index.ts'
+import { createJobs } from './create-jobs.ts'
+import type { Jobs } from './jobs.ts'
+import { queueLimits } from './queue-limits.ts'
+import { workerRoutes } from './routes/worker-routes.ts'
+
+const graceMs = 3_000
+
+/** What the queue offers wherever its jobs are kept. */
+export const jobsOffer = {
+  services: ({ shared }) => [shared(jobQueue, jobs => jobs.queue), shared(jobSchedules, jobs => jobs.schedules)],
+  async start(jobs, { role, stopping }) {
+    stopping.addEventListener('abort', () => jobs.stopWaiting(), { once: true })
+    if (role !== 'silent-server') await jobs.start()
+  },
+  stop: (jobs, remainingMs) => jobs.drain(Math.min(graceMs, remainingMs)),
+  close: jobs => jobs.close(),
+} satisfies Partial<Room<Jobs>>
+
+/** The queue of all workspaces, with the workers of this server. */
+export const jobsRoom = defineRoom({
+  name: 'jobs',
+  needs: { planes: planesRoom, events: eventsRoom, metrics: metricsRoom, plugins: installedPlugins },
+  open({ planes, events, metrics, plugins }, { config, home, version, clock, ids, log, signal }): Jobs {
+    const { control, data, postgres } = planes
+    const relay: typeof events.relay = (...brought) => events.relay(...brought)
+    const jobs = createJobs({
+      data,
+      ...(postgres === null ? {} : createPostgresQueue({ database: postgres, relay, clock, log })),
+      metrics,
+      clock,
+      ids,
+      log,
+      signal,
+      workerConcurrency: config.worker_concurrency,
+      workerLeaseSeconds: config.worker_lease_seconds,
+      events: events.log,
+      limits: queueLimits(config.job_queues),
+      retention: { succeeded: config.job_retention_days, failed: config.job_failed_retention_days },
+      declaredKinds: plugins.jobKinds,
+    })
+    const link = workerRoutes({
+      store: jobs.store,
+      source: jobs.source,
+      version,
+      schema: planes.schema,
+      homeId: home.homeId,
+      clock,
+      log,
+      appendAudit: entry => control.appendAudit(entry),
+      onEvents: workspaceId => events.noticed(workspaceId),
+      bringUpToDate: workspaceId => data.use(workspaceId, () => undefined),
+    })
+    return { ...jobs, routes: [...link, ...jobs.routes] }
+  },
+  routes: jobs => jobs.routes,
+  ...jobsOffer,
+})

@@ -1,0 +1,43 @@
+import { availableParallelism } from 'node:os'
+import { analyticsPlane, dataPlane, memoryPlane, planes, workspaceFolders, workspaceMarks } from '@svc/plugin'
+import { childrenRoom } from '../children/index.ts'
+import { defineRoom, defineValue } from '../room.ts'
+import { createWorkspaceMarks } from '../services/index.ts'
+import type { OpenedPlanes } from './planes.ts'
+import { createWorkspaceFolders } from './storage/workspace-folders.ts'
+
+/** The planes as boot opened them; it also closes them, after every room. */
+export const openedPlanes = defineValue<OpenedPlanes>('opened planes')
+
+/** Control, data and memory. */
+export const planesRoom = defineRoom({
+  name: 'planes',
+  needs: { opened: openedPlanes },
+  open({ opened }, { home, role }) {
+    const marks = createWorkspaceMarks(opened.data, memoryPlane.id)
+    opened.followVectors(marks, { recovers: role !== 'worker' })
+    return { ...opened, homePath: home.path }
+  },
+  services: ({ shared, scoped }) => [
+    shared(dataPlane, ({ data }) => data),
+    shared(memoryPlane, ({ memory }) => memory),
+    shared(planes, opened => opened.planes),
+    scoped(workspaceFolders, ({ homePath }, plugin) => createWorkspaceFolders(homePath, plugin)),
+    scoped(workspaceMarks, ({ data }, plugin) => createWorkspaceMarks(data, plugin)),
+  ],
+})
+
+/** The analytics plane, in child processes. */
+export const analyticsRoom = defineRoom({
+  name: 'analytics',
+  needs: { planes: planesRoom, children: childrenRoom },
+  open: ({ planes: opened, children }, { config, log }) =>
+    opened.openAnalytics({
+      homePath: opened.homePath,
+      driver: config.analytics_driver,
+      limits: { memoryMb: config.analytics_memory_mb, threads: availableParallelism() },
+      children: children.processes,
+      log,
+    }),
+  services: ({ shared }) => [shared(analyticsPlane, analytics => analytics)],
+})
