@@ -19,6 +19,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'queue-workers': async () => (await import('./rows/queue-workers.ts')).queueWorkers(),
   'memory-search': async () => (await import('./rows/memory-search.ts')).memorySearch(),
   statistics: async () => (await import('./rows/statistics.ts')).statistics(),
+  turn: async () => (await import('./rows/turn.ts')).turn(),
   transcript: async () => (await import('./rows/transcript.ts')).transcript(),
   'queue-sqlite-growth': async () => (await import('./rows/queue-sqlite-growth.ts')).queueSqliteGrowth(),
 }

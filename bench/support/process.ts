@@ -43,12 +43,14 @@ export async function startProcess(options: {
   port: number
   path: string
   args?: string[]
+  /** The checkout it belongs to; this one when absent. */
+  cwd?: string
   env?: Record<string, string>
 }): Promise<BenchProcess> {
   const flags = options.file.endsWith('.ts') ? ['--conditions=svc-source'] : []
   const started = performance.now()
   const child = spawn(process.execPath, [...flags, options.file, ...(options.args ?? [])], {
-    cwd: root,
+    cwd: options.cwd ?? root,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', PORT: String(options.port), ...options.env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -60,15 +60,17 @@ async function post(url: string, body: unknown, headers: Record<string, string>)
 
 /** With `folder`, its home is used again and stays; else everything is temporary. */
 export async function startSvc(
-  options: { folder?: string; apps?: readonly string[]; env?: Record<string, string> } = {},
+  options: { folder?: string; apps?: readonly string[]; env?: Record<string, string>; sources?: string } = {},
 ): Promise<SvcServer> {
+  const { sources } = options
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'svc-bench-')))
   const home = join(folder, 'home')
   const manifests = join(folder, 'manifests')
   await makeManifests(manifests, options.apps)
   const port = await freePort()
   const server = await startProcess({
-    file: await serverMain(),
+    file: sources === undefined ? await serverMain() : join(sources, 'apps/server/main.ts'),
+    cwd: sources ?? root,
     port,
     path: '/readyz',
     env: {

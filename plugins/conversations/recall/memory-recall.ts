@@ -2,7 +2,7 @@ import { hasScope, messageOf } from '@svc/plugin'
 import type { Clock, Logger, Principal } from '@svc/plugin'
 import type { Memories, MemoryResult } from '@svc/plugin/contracts/memory'
 import type { Message, RecalledMemory, Session, StoredTurn } from '../records.ts'
-import { abortable } from '../turns/abortable.ts'
+import { abortable, timeLimit } from '../turns/abortable.ts'
 import { guessTokens } from '../turns/token-count.ts'
 import { memoryQuery } from './memory-query.ts'
 import { isRelevant } from './relevance.ts'
@@ -66,22 +66,23 @@ export class MemoryRecall {
     { query, principal, signal }: { query: string; principal: Principal; signal: AbortSignal },
   ): Promise<readonly MemoryResult[]> {
     const { clock, log } = this.#options
-    const over = new AbortController()
-    const within = AbortSignal.any([signal, over.signal])
-    const done = new AbortController()
-    void clock.sleep(mostMs, done.signal).then(
-      () => over.abort(new Error(`Memory did not answer within ${mostMs} ms.`)),
-      () => undefined,
+    const search = new AbortController()
+    const leave = (): void => search.abort(signal.reason)
+    signal.addEventListener('abort', leave, { once: true })
+    const endLimit = timeLimit(clock, mostMs, () =>
+      search.abort(new Error(`Memory did not answer within ${mostMs} ms.`)),
     )
     try {
-      const question = { query, top_k: mostMemories, principal, signal: within }
-      return (await abortable(memories.search(question), within)).results
+      signal.throwIfAborted()
+      const question = { query, top_k: mostMemories, principal, signal: search.signal }
+      return (await abortable(memories.search(question), search.signal)).results
     } catch (error) {
       signal.throwIfAborted()
       log.warn({ turn_id, session_id, reason: messageOf(error) }, 'a turn goes on without memory')
       return []
     } finally {
-      done.abort()
+      endLimit()
+      signal.removeEventListener('abort', leave)
     }
   }
 }

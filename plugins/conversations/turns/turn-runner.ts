@@ -3,6 +3,7 @@ import type { Clock, DataPlane, Logger, Principal, WorkspaceMarks } from '@svc/p
 import type { Models } from '@svc/plugin/contracts/models'
 import type { Approval, Approvals } from '@svc/plugin/contracts/tools'
 import type { StoredTurn } from '../records.ts'
+import { timeLimit } from './abortable.ts'
 import { appPrefix } from './app-turn.ts'
 import type { AppTurns } from './app-turn.ts'
 import { branchStore } from './branch-store.ts'
@@ -96,10 +97,11 @@ export class TurnRunner {
   }
 
   async #carryOut(running: RunningTurn): Promise<void> {
-    const { turn } = running
-    const { principal } = running
-    const over = new AbortController()
-    void this.#limitTime(running, over.signal)
+    const { turn, principal } = running
+    const { clock, minutes } = this.#options
+    const endLimit = timeLimit(clock, minutes * minuteMs, () =>
+      running.fail(new TimeoutError(`The turn ran longer than its ${minutes} minutes.`)),
+    )
     let outcome: TurnOutcome | null = null
     try {
       outcome = await this.#run(running)
@@ -110,7 +112,7 @@ export class TurnRunner {
       outcome = this.#broken(running, error)
     }
     if (outcome !== null) await this.#finish(turn, outcome)
-    over.abort()
+    endLimit()
     this.#running.delete(turn.turn_id)
     running.rest()
     if (turn.status === 'done' && !this.isStopping && outcome?.finish_reason === 'stop' && !running.isNamed)
@@ -169,15 +171,6 @@ export class TurnRunner {
       // A file that cannot be read now tells nothing.
       return false
     }
-  }
-
-  async #limitTime(running: RunningTurn, over: AbortSignal): Promise<void> {
-    const { clock, minutes } = this.#options
-    const isOver = await clock.sleep(minutes * minuteMs, over).then(
-      () => true,
-      () => false,
-    )
-    if (isOver) running.fail(new TimeoutError(`The turn ran longer than its ${minutes} minutes.`))
   }
 
   /** Ends a turn that runs or waits; resolves when that is stored. */

@@ -34,7 +34,9 @@ export class RemoteServer {
   /** Why it is unreachable. */
   problem: string | null = null
   protocolVersion: string | null = null
-  /** Resolves when the first attempt is over, either way. */
+  /** True once the first attempt is over, either way. */
+  isTried = false
+  /** Resolves with {@link isTried}. */
   readonly tried: Promise<void>
   readonly #tried = Promise.withResolvers<void>()
   readonly #parts: RemoteServerParts
@@ -48,7 +50,7 @@ export class RemoteServer {
   constructor(parts: RemoteServerParts) {
     this.#parts = parts
     this.entry = parts.entry
-    this.tried = this.#tried.promise
+    this.tried = this.#tried.promise.then(() => void (this.isTried = true))
   }
 
   /** Connects and stays connected until {@link close}. */

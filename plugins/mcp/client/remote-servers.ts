@@ -61,6 +61,7 @@ export class RemoteServers implements ToolSource {
   #byName: ReadonlyMap<string, { server: string; tool: ForeignTool }> = new Map()
   #manifests: readonly ToolManifest[] = []
   readonly #read = Promise.withResolvers<void>()
+  #isRead = false
 
   constructor(parts: RemoteServersParts) {
     this.#parts = parts
@@ -72,12 +73,11 @@ export class RemoteServers implements ToolSource {
 
   /** When each server has been tried once, the slow ones left aside. */
   async settled(signal: AbortSignal): Promise<void> {
-    const { clock } = this.#parts
+    const servers = () => Array.from(this.#used.values(), ({ server }) => server)
+    if (this.#isRead && servers().every(server => server.isTried)) return
     const enough = new AbortController()
-    const tried = this.#read.promise.then(() =>
-      Promise.all(Array.from(this.#used.values(), ({ server }) => server.tried)),
-    )
-    const limit = clock.sleep(settleMs, AbortSignal.any([signal, enough.signal])).catch(() => undefined)
+    const tried = this.#read.promise.then(() => Promise.all(servers().map(server => server.tried)))
+    const limit = this.#parts.clock.sleep(settleMs, AbortSignal.any([signal, enough.signal])).catch(() => undefined)
     await Promise.race([tried, limit])
     enough.abort()
     signal.throwIfAborted()
@@ -85,6 +85,7 @@ export class RemoteServers implements ToolSource {
 
   /** The file was looked at, or never will be: there is nothing to wait for but the servers that are known now. */
   looked(): void {
+    this.#isRead = true
     this.#read.resolve()
   }
 

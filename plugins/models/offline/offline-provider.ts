@@ -16,6 +16,7 @@ const features: ReadonlySet<ModelFeature> = new Set<ModelFeature>([
 export class OfflineProvider implements ModelProvider {
   readonly id = offlineProviderName
   readonly features = features
+  #answers: Promise<typeof import('./offline-answer.ts')> | undefined
 
   async list(): Promise<ModelInfo[]> {
     return [{ id: offlineModelId, provider: this.id, offline: true, context_window: null, created: null }]
@@ -24,7 +25,7 @@ export class OfflineProvider implements ModelProvider {
   async *stream(request: ChatRequest & { model: string }): AsyncGenerator<ChatEvent> {
     request.signal.throwIfAborted()
     // Loaded when it is first asked: the start need not wait for its tables of words.
-    const { offlineAnswer } = await import('./offline-answer.ts')
-    yield* offlineAnswer(request)
+    this.#answers ??= import('./offline-answer.ts')
+    yield* (await this.#answers).offlineAnswer(request)
   }
 }

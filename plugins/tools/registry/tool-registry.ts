@@ -70,8 +70,15 @@ export class ToolRegistry {
   /** Resolves once every source has said what it has, or after a while: one that is slow keeps nobody from the others. */
   async settled(signal: AbortSignal): Promise<void> {
     const sources = this.#options.sources()
-    const until = AbortSignal.any([signal, AbortSignal.timeout(longestWaitMs)])
+    const waiting = new AbortController()
+    const { signal: until } = waiting
+    const leave = (): void => waiting.abort(signal.reason)
+    signal.addEventListener('abort', leave, { once: true })
+    if (signal.aborted) leave()
+    const limit = setTimeout(() => waiting.abort(new Error(`It took longer than ${longestWaitMs} ms.`)), longestWaitMs)
     const ended = await Promise.allSettled(sources.map(({ value }) => before(until, value.settled?.(until))))
+    clearTimeout(limit)
+    signal.removeEventListener('abort', leave)
     for (const [index, each] of ended.entries()) {
       if (each.status === 'fulfilled' || signal.aborted) continue
       const fields = { from: sources[index]?.plugin, reason: messageOf(each.reason) }
@@ -155,6 +162,7 @@ export class ToolRegistry {
 /** Rejects with the signal's reason when that comes first, also for a source that does not listen to it. */
 async function before(signal: AbortSignal, work: Promise<void> | undefined): Promise<void> {
   if (work === undefined) return
+  signal.throwIfAborted()
   const { promise, reject } = Promise.withResolvers<never>()
   const end = () => reject(signal.reason)
   signal.addEventListener('abort', end, { once: true })
