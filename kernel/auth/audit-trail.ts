@@ -1,8 +1,5 @@
 import type { Actor, AuditEntry, AuditLog, Clock, Ids, NewAuditEntry, Page, PageQuery } from '@svc/plugin'
 import type { ControlPlane } from '../planes/control/control-plane.ts'
-import type { Origin } from './origin.ts'
-import { principalOf } from './signed-in.ts'
-import type { SignedIn } from './signed-in.ts'
 
 /** Who did what, when, and from where. Nothing here changes or deletes an entry. */
 export class AuditTrail implements AuditLog {
@@ -42,17 +39,6 @@ export class AuditTrail implements AuditLog {
   record(actor: Actor, action: string, target: string, details: Record<string, unknown> = {}): Promise<void> {
     const { ip, request_id } = actor
     return this.append({ principal: actor, action, target, ip: ip ?? null, request_id: request_id ?? null, details })
-  }
-
-  /** Somebody was let in. */
-  signedIn(action: string, who: SignedIn, origin: Origin, details: Record<string, unknown> = {}): Promise<void> {
-    const { ip, requestId: request_id } = origin
-    return this.append({ principal: principalOf(who), action, target: who.user.id, ip, request_id, details })
-  }
-
-  /** Somebody who is not known was turned away. */
-  refused(action: string, target: string | null, origin: Origin): Promise<void> {
-    return this.append({ principal: null, action, target, ip: origin.ip, request_id: origin.requestId })
   }
 
   list(page: PageQuery): Promise<Page<AuditEntry>> {

@@ -5,12 +5,11 @@ import type {
   Clock,
   Ids,
   Logger,
+  LoginThrottle,
   NewAuditEntry,
   Principal,
-  RouteDefinition,
   RoutePermission,
-  Users,
-  Workspaces,
+  SignIns,
 } from '@svc/plugin'
 import type { ControlPlane } from '../planes/control/control-plane.ts'
 
@@ -42,30 +41,22 @@ export interface AuthOptions {
   clock: Clock
   ids: Ids
   log: Logger
-  homePath: string
   sessionKey: string
-  registrationEnabled: boolean
   /** True when clients reach us by https: `Secure` cookies under the `__Host-` name. */
   secureCookies: boolean
   basePath: string
   /** Every permission id that a manifest declares. */
   permissions: readonly string[]
-  /** `SVC_ADMIN_USERNAME` and `SVC_ADMIN_PASSWORD`, when set: the first owner, made at start. */
-  admin: { username: string; password: string } | null
   /** Told of each entry of the audit log once it is kept; must not throw. */
   onAudited?: (entry: NewAuditEntry) => Promise<void>
 }
 
 export interface Auth extends Authenticator {
-  /** `/api/auth/…`. */
-  routes: readonly RouteDefinition[]
-  users: Users
-  workspaces: Workspaces
   apiKeys: ApiKeys
   audit: AuditLog
   callers: Callers
-  /** Makes the configured owner or, when there is no user yet, the setup token; the token is null once set up. */
-  prepare(): Promise<{ setupToken: string | null }>
+  signIns: SignIns
+  throttle: LoginThrottle
   /** The operator of this machine, for requests over the home's own socket and the command line: role owner. */
   operator(): Promise<Principal>
   close(): Promise<void>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatKey, hashSecret, keyIdOf, secretMatches } from './key-format.ts'
+import { hashSecret, secretMatches } from '@svc/plugin'
+import { formatKey, keyIdOf } from './key-format.ts'
 
 const id = 'key_01jzcq3m5n8v7x2k4w6y9a0b1c'
 const secret = 'Q'.repeat(43)

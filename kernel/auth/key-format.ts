@@ -1,5 +1,5 @@
-import { hash, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { hashSecret } from '@svc/plugin'
 
 const pattern = /^(svc_([0-9a-z]{26})_[A-Za-z0-9_-]{43})([0-9a-f]{8})$/
 
@@ -18,18 +18,6 @@ export function formatKey(keyId: string, secret: string): { key: string; prefix:
 export function keyIdOf(key: string): string | null {
   const [, body = '', id, crc] = pattern.exec(key) ?? []
   return id !== undefined && checksum(body) === crc ? `key_${id}` : null
-}
-
-/** How a secret of 32 random bytes is kept: too long to guess, so it needs no slow hash. */
-export function hashSecret(secret: string): string {
-  return hash('sha256', secret, 'hex')
-}
-
-/** Compares in constant time what was sent with the hash that was kept. */
-export function secretMatches(secret: string, secretHash: string): boolean {
-  const sent = hash('sha256', secret, 'buffer')
-  const kept = Buffer.from(secretHash, 'hex')
-  return kept.length === sent.length && timingSafeEqual(sent, kept)
 }
 
 function checksum(text: string): string {

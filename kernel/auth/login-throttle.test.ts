@@ -1,7 +1,7 @@
 import { RateLimitedError } from '@svc/plugin'
 import { expect, test } from 'vitest'
-import { LoginThrottle, networkOf } from './login-throttle.ts'
-import { TestClock } from './start-test-auth.ts'
+import { CountingLoginThrottle, networkOf } from './login-throttle.ts'
+import { TestClock } from '../../test/support/start-test-auth.ts'
 
 const wrong = async () => null
 const right = async () => 'in'
@@ -12,7 +12,7 @@ async function outcome(attempt: Promise<unknown>): Promise<unknown> {
 
 test('the sixth wrong credential in a minute waits until the first is a minute old', async () => {
   const clock = new TestClock()
-  const throttle = new LoginThrottle(clock)
+  const throttle = new CountingLoginThrottle(clock)
   for (let tries = 0; tries < 5; tries += 1) {
     expect(await throttle.guard(['name:ada'], wrong)).toBeNull()
     clock.advance(5_000)
@@ -24,7 +24,7 @@ test('the sixth wrong credential in a minute waits until the first is a minute o
 })
 
 test('successes and failures of other kinds are not counted', async () => {
-  const throttle = new LoginThrottle(new TestClock())
+  const throttle = new CountingLoginThrottle(new TestClock())
   const broken = async () => Promise.reject(new Error('disk'))
   for (let tries = 0; tries < 10; tries += 1) {
     await throttle.guard(['name:ada'], right)
@@ -34,7 +34,7 @@ test('successes and failures of other kinds are not counted', async () => {
 })
 
 test('of a hundred wrong ones sent together five are tried', async () => {
-  const throttle = new LoginThrottle(new TestClock())
+  const throttle = new CountingLoginThrottle(new TestClock())
   let tried = 0
   const slowlyWrong = async () => {
     tried += 1
@@ -50,7 +50,7 @@ test('of a hundred wrong ones sent together five are tried', async () => {
 })
 
 test('a hundred right ones sent together all get in', async () => {
-  const throttle = new LoginThrottle(new TestClock())
+  const throttle = new CountingLoginThrottle(new TestClock())
   const slowlyRight = async () => {
     await new Promise(setImmediate)
     return 'in'

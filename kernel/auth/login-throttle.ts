@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { RateLimitedError } from '@svc/plugin'
-import type { Clock } from '@svc/plugin'
+import type { Clock, LoginThrottle } from '@svc/plugin'
 
 const limit = 5
 const windowMs = 60_000
@@ -16,8 +16,8 @@ export function networkOf(ip: string): string {
   return ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString()
 }
 
-/** Refuses more than five wrong credentials a minute for a name or an address. Right ones are never counted. */
-export class LoginThrottle {
+/** {@link LoginThrottle} that remembers in this process, 20,000 names and networks at the most. */
+export class CountingLoginThrottle implements LoginThrottle {
   readonly #clock: Clock
   readonly #failures = new LRUCache<string, readonly number[]>(atMost)
   readonly #running = new Map<string, number>()
@@ -27,11 +27,10 @@ export class LoginThrottle {
     this.#clock = clock
   }
 
-  /**
-   * Runs one try of a credential; null says that it was wrong. Tries that run at once count as if they had failed, so that
-   * a hundred sent together are still five.
-   * @throws RateLimitedError without running it, when a subject has had its five
-   */
+  networkOf(ip: string): string {
+    return networkOf(ip)
+  }
+
   async guard<T>(subjects: readonly string[], attempt: () => Promise<T | null>): Promise<T | null> {
     await this.#enter(subjects)
     let wrong = false

@@ -1,15 +1,14 @@
-import { NotFoundError, UnauthenticatedError } from '@svc/plugin'
+import { memberId, NotFoundError, secretMatches, UnauthenticatedError } from '@svc/plugin'
 import type { Clock, Principal } from '@svc/plugin'
 import type { ControlPlane, ControlReader, UserRecord } from '../planes/control/control-plane.ts'
 import type { Credentials } from './auth.ts'
 import type { CheckedCredential, CredentialCache, CredentialKind } from './credential-cache.ts'
-import { keyIdOf, secretMatches } from './key-format.ts'
+import { keyIdOf } from './key-format.ts'
 import { readLimits } from './key-limits.ts'
 import { useIsNotedEveryMs } from './last-used.ts'
 import type { LastUsed } from './last-used.ts'
 import { networkOf } from './login-throttle.ts'
-import type { LoginThrottle } from './login-throttle.ts'
-import { memberId } from './new-user.ts'
+import type { CountingLoginThrottle } from './login-throttle.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { SessionTokens } from './session-tokens.ts'
 
@@ -20,7 +19,7 @@ export interface RequestAuthenticationParts {
   cache: CredentialCache
   cookie: SessionCookie
   tokens: SessionTokens
-  throttle: LoginThrottle
+  throttle: CountingLoginThrottle
   lastUsed: LastUsed
   clock: Clock
 }

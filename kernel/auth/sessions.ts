@@ -1,48 +1,40 @@
 import { NotFoundError } from '@svc/plugin'
-import type { Actor, Clock, Ids, Page, PageQuery } from '@svc/plugin'
+import type { Actor, Clock, Ids, Origin, Page, PageQuery, Session, SignIns } from '@svc/plugin'
 import type { ControlPlane, ControlTransaction, SessionRecord } from '../planes/control/control-plane.ts'
 import type { AuditTrail } from './audit-trail.ts'
 import type { CredentialCache } from './credential-cache.ts'
-import type { Origin } from './origin.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import type { SessionTokens } from './session-tokens.ts'
 
 const lifetimeMs = 14 * 24 * 3600 * 1000
 const maxPerUser = 100
 const maxUserAgentLength = 256
 
-export interface Session {
-  id: string
-  created_at: string
-  expires_at: string
-  last_seen_at: string
-  ip: string | null
-  user_agent: string | null
-  /** True for the session that asks. */
-  current: boolean
+export interface SessionParts {
+  control: ControlPlane
+  cache: CredentialCache
+  audit: AuditTrail
+  cookie: SessionCookie
+  tokens: SessionTokens
+  clock: Clock
+  ids: Ids
 }
 
 /** The records of logins. Deleting one ends it at once, wherever its cookie is. */
-export class Sessions {
-  readonly #control: ControlPlane
-  readonly #cache: CredentialCache
-  readonly #audit: AuditTrail
-  readonly #clock: Clock
-  readonly #ids: Ids
+export class Sessions implements SignIns {
+  readonly #parts: SessionParts
 
-  constructor(control: ControlPlane, cache: CredentialCache, audit: AuditTrail, clock: Clock, ids: Ids) {
-    this.#control = control
-    this.#cache = cache
-    this.#audit = audit
-    this.#clock = clock
-    this.#ids = ids
+  constructor(parts: SessionParts) {
+    this.#parts = parts
   }
 
   async open(tx: ControlTransaction, userId: string, origin: Origin): Promise<SessionRecord> {
-    const now = this.#clock.timestamp()
+    const now = this.#parts.clock.timestamp()
     const session: SessionRecord = {
-      id: this.#ids.create('ses'),
+      id: this.#parts.ids.create('ses'),
       user_id: userId,
       created_at: now,
-      expires_at: new Date(this.#clock.now() + lifetimeMs).toISOString(),
+      expires_at: new Date(this.#parts.clock.now() + lifetimeMs).toISOString(),
       last_seen_at: now,
       ip: origin.ip,
       user_agent: origin.userAgent?.slice(0, maxUserAgentLength) ?? null,
@@ -52,44 +44,56 @@ export class Sessions {
   }
 
   async list(actor: Actor, page: PageQuery): Promise<Page<Session>> {
-    const found = await this.#control.read(reader => reader.page('sessions', { user_id: actor.user_id }, page))
+    const found = await this.#parts.control.read(reader => reader.page('sessions', { user_id: actor.user_id }, page))
     const items = found.items.filter(session => !this.#hasEnded(session))
     return { items: items.map(session => toSession(session, actor)), next_cursor: found.next_cursor }
   }
 
   /** @throws NotFoundError also for another user's session */
   async revoke(actor: Actor, sessionId: string, action: 'session.revoked' | 'logout'): Promise<void> {
-    await this.#control.transaction(async tx => {
+    await this.#parts.control.transaction(async tx => {
       const session = await tx.get('sessions', sessionId)
       if (session?.user_id !== actor.user_id) throw new NotFoundError('There is no such session.')
       await tx.delete('sessions', sessionId)
     })
-    this.#cache.forgetAll()
-    await this.#audit.record(actor, action, sessionId)
+    this.#parts.cache.forgetAll()
+    await this.#parts.audit.record(actor, action, sessionId)
   }
 
   /** Removes what has ended, and the oldest of too many: sign-ins from a script must not pile up. */
   async trim(userId: string): Promise<void> {
-    const sessions = await this.#control.read(reader => reader.find('sessions', { user_id: userId }))
+    const sessions = await this.#parts.control.read(reader => reader.find('sessions', { user_id: userId }))
     const ended = sessions.filter(session => this.#hasEnded(session))
     const live = sessions.filter(session => !this.#hasEnded(session))
     const leaving = [...ended, ...live.slice(0, Math.max(0, live.length - maxPerUser))]
     if (leaving.length === 0) return
-    await this.#control.transaction(async tx => {
+    await this.#parts.control.transaction(async tx => {
       for (const session of leaving) await tx.delete('sessions', session.id)
     })
-    this.#cache.forgetAll()
+    this.#parts.cache.forgetAll()
+  }
+
+  async end(tx: ControlTransaction, userId: string, keep?: string): Promise<void> {
+    for (const session of await tx.find('sessions', { user_id: userId })) {
+      if (session.id !== keep) await tx.delete('sessions', session.id)
+    }
+  }
+
+  credentialsChanged(): void {
+    this.#parts.cache.forgetAll()
+  }
+
+  async cookieOf(session: SessionRecord): Promise<string> {
+    const seconds = Math.floor((Date.parse(session.expires_at) - Date.parse(session.created_at)) / 1000)
+    return this.#parts.cookie.set(await this.#parts.tokens.sign(session), seconds)
+  }
+
+  noCookie(): string {
+    return this.#parts.cookie.clear()
   }
 
   #hasEnded(session: SessionRecord): boolean {
-    return Date.parse(session.expires_at) <= this.#clock.now()
-  }
-}
-
-/** Ends a user's logins, all but `keep`. The caller drops the cache once the transaction is through. */
-export async function endSessions(tx: ControlTransaction, userId: string, keep?: string): Promise<void> {
-  for (const session of await tx.find('sessions', { user_id: userId })) {
-    if (session.id !== keep) await tx.delete('sessions', session.id)
+    return Date.parse(session.expires_at) <= this.#parts.clock.now()
   }
 }
 

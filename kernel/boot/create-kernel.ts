@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SvcError, UnavailableError } from '@svc/plugin'
 import type { Contribution, ExtensionPoint, InternalRequest, InternalResponse, Principal } from '@svc/plugin'
-import { bootFacts } from '@svc/plugin/contracts/boot-facts'
+import { bootFacts, firstSteps } from '@svc/plugin/contracts/boot-facts'
 import { authRoom } from '../auth/index.ts'
 import { BootError, exitCodes } from '../boot-error.ts'
 import { httpRoom } from '../http/index.ts'
@@ -59,14 +59,16 @@ class PluginKernel implements Kernel {
     const { running, blueprint, storage } = await this.#setUp()
     if (this.#isStopping) throw new UnavailableError('The server was stopped while it was starting.')
     try {
-      const { setupToken } = await running.start()
+      await running.start()
       const { url, server } = running.rooms.face(httpRoom).http
+      const steps = this.contributions(firstSteps).map(({ value }) => value.path())
+      const firstStep = steps.find(path => path !== null)
       this.#report = {
         version: svcVersion,
         url,
         home: storage.home.path,
         database: databaseOf(blueprint.config.database_url),
-        setupUrl: setupToken === null ? null : `${server.facts().base_url}/setup#token=${setupToken}`,
+        setupUrl: firstStep === undefined ? null : server.facts().base_url + firstStep,
         plugins: running.directory.list(),
         facts: this.contributions(bootFacts).map(({ value }) => ({ label: value.label, value: value.value() })),
         readyMs: Math.round(performance.now()),

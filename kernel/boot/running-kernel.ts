@@ -118,15 +118,13 @@ export class RunningKernel {
   }
 
   /** Start hooks of plugins, then the rooms, HTTP last. */
-  async start(): Promise<{ setupToken: string | null }> {
+  async start(): Promise<void> {
     const { role, lifecycle } = this.#options
-    const { setupToken } = role === 'worker' ? { setupToken: null } : await this.rooms.face(authRoom).prepare()
     await this.host.start()
     this.#addReadyChecks()
     await this.rooms.start()
     lifecycle.onClose('waits over HTTP', () => this.#stopping.abort())
-    if (role === 'server' && setupToken === null) await this.#tellFailures()
-    return { setupToken }
+    if (role === 'server') await this.#tellFailures()
   }
 
   /** Empty in a server. */
@@ -146,8 +144,10 @@ export class RunningKernel {
 
   async #tellFailures(): Promise<void> {
     const { plugins, log } = this.#options
-    const { workspace_id: workspaceId } = await this.rooms.face(authRoom).operator()
-    await tellPluginFailures(plugins, { events: this.rooms.face(eventsRoom).log, workspaceId, log })
+    const owner = await this.rooms.face(authRoom).callers.operator()
+    // Before there is an owner there is nobody to hear of it.
+    if (owner === null) return
+    await tellPluginFailures(plugins, { events: this.rooms.face(eventsRoom).log, workspaceId: owner.workspace_id, log })
   }
 
   /** A plugin that does not run still owns its paths: they say that it is off (404), or not available (503). */

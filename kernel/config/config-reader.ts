@@ -58,7 +58,6 @@ export class ConfigReader {
     this.#home = this.#options.home ?? String(configured)
     if (!this.#file) await this.#openFile(this.#home)
     const config = await this.#slice(settings, kernelSettings)
-    this.#checkAdmin(config)
     return { ...(config as unknown as KernelConfig), home: this.#home }
   }
 
@@ -95,21 +94,6 @@ export class ConfigReader {
   /** Adds what nobody knows: flags, `SVC_…` variables and keys of the file. Call it once all plugins were read. */
   finish(pluginIds: readonly string[]): void {
     this.problems.push(...unknownKeys({ ...this.#sources(), settings: this.#known, pluginIds }))
-  }
-
-  /** Name and password make the first owner together; one alone makes nobody. */
-  #checkAdmin(config: Readonly<Record<string, unknown>>): void {
-    const pairs = [
-      ['admin_username', 'admin_password'],
-      ['admin_password', 'admin_username'],
-    ] as const
-    for (const [given, missing] of pairs) {
-      if (config[given] === undefined || config[missing] !== undefined) continue
-      const where = this.#origins.find(({ key }) => key === given)?.origin ?? given
-      const variable = `SVC_${missing.toUpperCase()}`
-      const message = `${given} makes the first owner together with ${missing}, which is not set. Set ${variable} as well, or remove ${given}.`
-      this.problems.push({ where, message, frame: null })
-    }
   }
 
   async #openFile(folder: string): Promise<void> {
@@ -161,7 +145,7 @@ export class ConfigReader {
     for (const fault of await sliceFaults(slice, withoutUntouched(schema, found))) {
       const setting = settings.find(candidate => pathOf(candidate).at(-1) === fault.name)
       const value = found.get(fault.name)
-      if (setting && value?.fromFile && this.#file) {
+      if (setting && value?.fromFile && this.#file && fault.error.keyword !== 'dependencies') {
         const parent = pathOf(setting)
           .slice(0, -1)
           .map(part => `/${part}`)

@@ -10,7 +10,6 @@ export interface KernelConfig {
   trust_proxy: boolean | string
   plugin_folders: string[]
   plugin_packages: string[]
-  registration_enabled: boolean
   egress_allow: string[]
   log_level: string
   backup_schedule?: string
@@ -27,8 +26,6 @@ export interface KernelConfig {
   job_queues: Record<string, { concurrency?: number; rate?: { limit: number; per_seconds: number } }>
   job_retention_days: number
   job_failed_retention_days: number
-  admin_username?: string
-  admin_password?: string
 }
 
 export const kernelSettings: SettingsSchema = {
@@ -79,11 +76,6 @@ export const kernelSettings: SettingsSchema = {
       default: [],
       description:
         'Installed npm packages that are plugins: their package.json has "svc": { "plugin": "./plugin.json" }.',
-    },
-    registration_enabled: {
-      type: 'boolean',
-      default: false,
-      description: 'Whether anybody who reaches the server may register.',
     },
     egress_allow: {
       type: 'array',
@@ -203,18 +195,6 @@ export const kernelSettings: SettingsSchema = {
       maximum: 3650,
       default: 30,
       description: 'Days that dead and cancelled jobs are kept.',
-    },
-    admin_username: {
-      type: 'string',
-      minLength: 1,
-      description: 'Makes the first owner at start; needs admin_password.',
-    },
-    admin_password: {
-      type: 'string',
-      minLength: 8,
-      maxLength: 256,
-      'x-secret': true,
-      description: 'The password of that first owner.',
     },
   },
 }

@@ -45,11 +45,17 @@ function isCron(text: string): boolean {
 
 function nameOf(error: ErrorObject): string {
   if (error.instancePath === '' && error.keyword === 'required') return String(error.params['missingProperty'])
+  // One value asks for another that is not there.
+  if (error.keyword === 'dependencies') return String(error.params['property'])
   return error.instancePath.split('/')[1] ?? ''
 }
 
 function messageOf(error: ErrorObject): string {
   if (error.keyword === 'required') return 'must be set'
+  if (error.keyword === 'dependencies') {
+    const { property, missingProperty: missing } = error.params as { property: string; missingProperty: string }
+    return `needs ${missing}, which is not set. Set ${missing} as well, or remove ${property}`
+  }
   if (error.keyword === 'enum') return `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}`
   const place = error.instancePath.split('/').slice(2).join('.')
   const at = place === '' ? '' : `${place} `

@@ -1,5 +1,14 @@
 import { availableParallelism } from 'node:os'
-import { analyticsPlane, dataPlane, memoryPlane, planes, workspaceFolders, workspaceMarks } from '@svc/plugin'
+import {
+  analyticsPlane,
+  controlPlane,
+  dataPlane,
+  homeFolder,
+  memoryPlane,
+  planes,
+  workspaceFolders,
+  workspaceMarks,
+} from '@svc/plugin'
 import { childrenRoom } from '../children/index.ts'
 import { defineRoom, defineValue } from '../room.ts'
 import { createWorkspaceMarks } from '../services/index.ts'
@@ -16,9 +25,11 @@ export const planesRoom = defineRoom({
   open({ opened }, { home, role }) {
     const marks = createWorkspaceMarks(opened.data, memoryPlane.id)
     opened.followVectors(marks, { recovers: role !== 'worker' })
-    return { ...opened, homePath: home.path }
+    return { ...opened, homeId: home.homeId, homePath: home.path }
   },
   services: ({ shared, scoped }) => [
+    shared(controlPlane, ({ control }) => control),
+    shared(homeFolder, ({ homeId, homePath }) => ({ id: homeId, path: homePath })),
     shared(dataPlane, ({ data }) => data),
     shared(memoryPlane, ({ memory }) => memory),
     shared(planes, opened => opened.planes),

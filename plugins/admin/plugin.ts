@@ -1,4 +1,5 @@
-import { auditLog, definePlugin, pluginDirectory, users, workspaces } from '@svc/plugin'
+import { auditLog, definePlugin, pluginDirectory } from '@svc/plugin'
+import { users, workspaces } from '@svc/plugin/contracts/accounts'
 import { cliCommands } from '@svc/plugin/contracts/cli'
 import { auditRoutes } from './audit-routes.ts'
 import { pluginCommands } from './commands/plugin-commands.ts'

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { actorOf } from '@svc/plugin'
-import type { RouteRegistrar, Users } from '@svc/plugin'
+import type { RouteRegistrar } from '@svc/plugin'
+import type { Users } from '@svc/plugin/contracts/accounts'
 import { closed, idParams, pageOf, pageQuery, role, timestamp } from './schemas.ts'
 
 const user = Type.Object(

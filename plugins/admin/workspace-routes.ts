@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { actorOf } from '@svc/plugin'
-import type { RouteRegistrar, Workspaces } from '@svc/plugin'
+import type { RouteRegistrar } from '@svc/plugin'
+import type { Workspaces } from '@svc/plugin/contracts/accounts'
 import { closed, idParams, pageOf, pageQuery, timestamp } from './schemas.ts'
 
 const workspace = Type.Object(

@@ -8,10 +8,11 @@ import {
   NotFoundError,
   roleAtLeast,
   sealer,
-  users,
   workspaceMarks,
 } from '@svc/plugin'
-import type { Principal, Users } from '@svc/plugin'
+import type { Principal } from '@svc/plugin'
+import { users } from '@svc/plugin/contracts/accounts'
+import type { Users } from '@svc/plugin/contracts/accounts'
 import { Deliveries } from './deliveries/deliveries.ts'
 import { DeliveryOutbox } from './deliveries/delivery-outbox.ts'
 import { Endpoints } from './endpoints/endpoints.ts'

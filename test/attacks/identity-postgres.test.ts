@@ -60,13 +60,10 @@ test('a key that one process revokes ends in the cache of another', async () => 
     clock: systemClock,
     ids: createIds(systemClock),
     log,
-    homePath: server.home,
     sessionKey: server.sessionKey,
-    registrationEnabled: false,
     secureCookies: false,
     basePath: '',
     permissions: [],
-    admin: null,
   })
   const operator = await server.auth.operator()
   const { id, key } = await server.auth.apiKeys.create(operator, { name: 'ci' })

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PluginDirectory, RouteDefinition, RouteRegistrar } from '@svc/plugin'
-import { createAuth } from '../../kernel/auth/index.ts'
-import type { Auth, AuthOptions } from '../../kernel/auth/index.ts'
+import { createWholeAuth } from '../support/whole-auth.ts'
+import type { WholeAuth, WholeAuthOptions } from '../support/whole-auth.ts'
 import { createHttp, httpMigrations } from '../../kernel/http/index.ts'
 import { MetricsRelay, createIds, createLogger, systemClock } from '../../kernel/services/index.ts'
 import { openHome, openPlanes } from '../../kernel/planes/index.ts'
@@ -31,7 +31,7 @@ export interface Caller {
 export interface IdentityServer extends AsyncDisposable {
   url: string
   home: string
-  auth: Auth
+  auth: WholeAuth
   control: ControlPlane
   sessionKey: string
   setupToken: string | null
@@ -46,7 +46,7 @@ export interface IdentityServer extends AsyncDisposable {
  * `ada` is the owner unless `admin` is null.
  */
 export async function startIdentityServer(
-  change: Partial<AuthOptions> = {},
+  change: Partial<WholeAuthOptions> = {},
   databaseUrl: string | null = null,
   moreRoutes: readonly RouteDefinition[] = [],
 ): Promise<IdentityServer> {
@@ -60,7 +60,7 @@ export async function startIdentityServer(
   const planes = await openPlanes({ home: held, databaseUrl, migrations, clock, ids, log: logger })
   const { control, data } = planes
   const sessionKey = held.secrets.session_key
-  const auth = await createAuth({
+  const auth = await createWholeAuth({
     control,
     clock,
     ids,
@@ -90,7 +90,7 @@ export async function startIdentityServer(
     log: logger,
     features: () => ({}),
   })
-  http.addRoutes({ plugin: 'kernel', title: 'Authentication', unavailable: () => null }, auth.routes)
+  http.addRoutes({ plugin: 'kernel', title: 'Authentication', unavailable: () => null }, auth.accountRoutes)
   http.addRoutes({ plugin: 'admin', title: 'Administration', unavailable: () => null }, adminRoutes(auth))
   http.addRoutes({ plugin: 'sample', title: 'Sample', unavailable: () => null }, moreRoutes)
   const { setupToken } = await auth.prepare()
@@ -123,7 +123,7 @@ export async function startIdentityServer(
   }
 }
 
-function adminRoutes(auth: Auth): RouteDefinition[] {
+function adminRoutes(auth: WholeAuth): RouteDefinition[] {
   const routes: unknown[] = []
   const app: RouteRegistrar = { route: definition => void routes.push(definition) }
   const directory: PluginDirectory = { list: () => [], setEnabled: () => Promise.reject(new Error('not in this test')) }

@@ -15,6 +15,8 @@ const talkSchema = {
     volume: { type: 'integer', minimum: 0, default: 5 },
     words: { type: 'array', items: { type: 'string' }, default: [] },
     quiet: { type: 'boolean', default: false },
+    talk_name: { type: 'string', 'x-top-level': true },
+    talk_code: { type: 'string', 'x-top-level': true, 'x-secret': true },
     talk_aloud: { type: 'boolean', default: false, 'x-top-level': true },
     secret: { type: 'string', 'x-secret': true },
     script: { type: 'string', format: 'path' },
@@ -26,6 +28,7 @@ const talkSchema = {
       default: {},
     },
   },
+  dependencies: { talk_name: ['talk_code'], talk_code: ['talk_name'] },
 }
 
 beforeEach(async () => {
@@ -164,20 +167,20 @@ test('unknown flags, variables and keys are refused together, each with the near
 test('values that do not fit are told at the place where they were given', async () => {
   const file = 'port: 70000\nplugins:\n  talk:\n    volume: loud\n    nested: { depht: 2 }\n'
   expect(
-    await problems({ env: { SVC_LOG_LEVEL: 'loud', SVC_TALK_QUIET: 'maybe', SVC_ADMIN_USERNAME: 'ada' }, file }),
+    await problems({ env: { SVC_LOG_LEVEL: 'loud', SVC_TALK_QUIET: 'maybe', SVC_TALK_NAME: 'ada' }, file }),
   ).toEqual([
     'svc.config.yaml:1:7: port: must be <= 65535. The port to listen on; 0 takes a free one.',
     'SVC_LOG_LEVEL: log_level: must be one of debug, info, warn, error, silent. What is logged.',
-    'SVC_ADMIN_USERNAME: admin_username makes the first owner together with admin_password, which is not set. Set SVC_ADMIN_PASSWORD as well, or remove admin_username.',
     'SVC_TALK_QUIET: plugins.talk.quiet: must be true or false, but is "maybe".',
+    'SVC_TALK_NAME: talk_name: needs talk_code, which is not set. Set talk_code as well, or remove talk_name.',
     'svc.config.yaml:4:13: plugins.talk.volume: must be integer, but is string.',
     'svc.config.yaml:5:15: Unknown key "depht" in plugins.talk.nested. Did you mean "depth"?',
   ])
 })
 
-test('a password of the first owner without a name is told at its place, and not repeated', async () => {
-  expect(await problems({ env: { SVC_ADMIN_PASSWORD: 'hush-hush' } })).toEqual([
-    'SVC_ADMIN_PASSWORD: admin_password makes the first owner together with admin_username, which is not set. Set SVC_ADMIN_USERNAME as well, or remove admin_password.',
+test('a value that needs another is told at its place, and not repeated when it is secret', async () => {
+  expect(await problems({ env: { SVC_TALK_CODE: 'hush-hush' } })).toEqual([
+    'SVC_TALK_CODE: talk_code: needs talk_name, which is not set. Set talk_name as well, or remove talk_code.',
   ])
 })
 

@@ -57,7 +57,7 @@ test('everything that is wrong with manifests, services and configuration is tol
   await writePlugin(plugins(), 'gamma', {
     manifest: {
       kernel: '^2',
-      services: { provides: ['alpha.words', 'core.users'], consumes: ['alpha.wrods'] },
+      services: { provides: ['alpha.words', 'core.audit'], consumes: ['alpha.wrods'] },
       permissions: [{ id: 'alpha:read', title: 'Read' }],
       routes: ['/api/alpha'],
     },

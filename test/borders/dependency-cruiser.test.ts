@@ -14,12 +14,12 @@ const offences: Record<string, { file: string; source: string }> = {
     file: 'kernel/services/planted.ts',
     source: `import '../../test/support/support.ts'`,
   },
-  'rooms-by-their-face': { file: 'kernel/http/planted.ts', source: `import '../auth/passwords.ts'` },
-  'apps-own-or-face': { file: 'apps/worker/planted.ts', source: `import '../../kernel/auth/passwords.ts'` },
+  'rooms-by-their-face': { file: 'kernel/http/planted.ts', source: `import '../auth/sessions.ts'` },
+  'apps-own-or-face': { file: 'apps/worker/planted.ts', source: `import '../../kernel/auth/sessions.ts'` },
   'only-cli-starts-the-server': { file: 'kernel/jobs/planted.ts', source: `import '../../apps/server/main.ts'` },
   'sdk-plugin-stands-alone': {
     file: 'sdk/plugin/src/planted.ts',
-    source: `import '../../../kernel/auth/passwords.ts'`,
+    source: `import '../../../kernel/auth/sessions.ts'`,
   },
   'sdk-typescript-stands-alone': { file: 'sdk/typescript/src/planted.ts', source: `import 'node:path'` },
   'only-container-imports-tsyringe': { file: 'kernel/boot/injects.ts', source: `import 'tsyringe'` },
@@ -47,7 +47,7 @@ const innocents: Record<string, string> = {
   'plugins/alpha/plugin.ts': `import '@svc/plugin'`,
   'sdk/plugin/src/index.ts': `export * from './service.ts'`,
   'sdk/plugin/src/service.ts': 'export const service = 1',
-  'kernel/auth/passwords.ts': `import '../services/index.ts'`,
+  'kernel/auth/sessions.ts': `import '../services/index.ts'`,
   'kernel/services/index.ts': `export const log = 1`,
   'kernel/drivers/sqlite/index.ts': `import './file.ts'`,
   'kernel/drivers/sqlite/file.ts': `import 'better-sqlite3'`,
@@ -56,7 +56,7 @@ const innocents: Record<string, string> = {
   'kernel/index.ts': `import './services/index.ts'`,
   'apps/server/main.ts': `import '../../kernel/index.ts'`,
   'apps/sandbox-host/main.ts': `import 'isolated-vm'`,
-  'test/support/support.ts': `import '../../kernel/auth/passwords.ts'`,
+  'test/support/support.ts': `import '../../kernel/auth/sessions.ts'`,
 }
 
 interface Violation {

@@ -16,6 +16,7 @@ const kernelWords = new Map([
   ['files', 'what lies on a disk'],
   ['stats', 'numbers about a queue'],
   ['metrics', 'numbers about anything'],
+  ['accounts', 'people'],
 ])
 
 const pluginIds = globSync('plugins/*/plugin.json', { cwd: repositoryRoot }).map(

@@ -1,5 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { globSync } from 'node:fs'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { existsSync, globSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -19,8 +19,10 @@ export interface TestKernelOptions {
   pluginFolders?: readonly string[]
   /** The folder of the agent apps; an empty one when absent. */
   manifests?: string
-  /** The folder of the built-in plugins, when it is not the repository's. */
+  /** The folder of the built-in plugins, when it is not the repository's; the accounts are added to it, or nobody could sign in. */
   builtinPlugins?: string
+  /** False: nothing is added to {@link builtinPlugins}, and there is no owner unless it has accounts itself. */
+  accounts?: boolean
   /** Receives the log lines; they are dropped otherwise. */
   onLog?: (line: string) => void
 }
@@ -71,7 +73,8 @@ function switches(builtin: string, plugins: readonly string[] | undefined): Reco
   const all = globSync('*/plugin.json', { cwd: builtin }).map(dirname)
   const unknown = plugins.filter(id => !all.includes(id))
   if (unknown.length > 0) throw new Error(`There is no built-in plugin ${unknown.join(', ')} in ${builtin}.`)
-  const off = all.filter(id => !plugins.includes(id))
+  // Nobody could sign in without it.
+  const off = all.filter(id => !plugins.includes(id) && id !== 'accounts')
   return Object.fromEntries(off.map(id => [`SVC_PLUGIN_${id.replaceAll('-', '_').toUpperCase()}_ENABLED`, 'false']))
 }
 
@@ -128,6 +131,8 @@ export async function startTestKernel(
   const folder = await mkdtemp(join(tmpdir(), 'svc-test-'))
   const home = options.home ?? join(folder, 'home')
   const builtinPlugins = options.builtinPlugins ?? builtinFolder
+  if (options.accounts !== false && !existsSync(join(builtinPlugins, 'accounts')))
+    await symlink(join(builtinFolder, 'accounts'), join(builtinPlugins, 'accounts'), 'dir')
   const isBuiltIn = builtinPlugins === builtinFolder
   const runs = (id: string): boolean => isBuiltIn && (!options.plugins || options.plugins.includes(id))
   const logs: string[] = []
@@ -159,9 +164,10 @@ export async function startTestKernel(
     if (failed.length > 0 && !options.allowFailures)
       throw new Error(failed.map(({ id, outcome, error }) => `${id} is ${outcome}: ${error}`).join('\n'))
     const url = report.url ?? ''
-    const cookie = await signIn(url, report)
-    const hasKeys = report.plugins.some(({ id, outcome }) => id === 'developer' && outcome === 'running')
-    const key = hasKeys ? await createKey(url, cookie) : ''
+    const isRunning = (plugin: string): boolean =>
+      report.plugins.some(({ id, outcome }) => id === plugin && outcome === 'running')
+    const cookie = isRunning('accounts') ? await signIn(url, report) : ''
+    const key = cookie !== '' && isRunning('developer') ? await createKey(url, cookie) : ''
     const credentials = {
       owner: { cookie },
       key: key === '' ? { cookie } : { authorization: `Bearer ${key}` },

@@ -1,5 +1,6 @@
 import { ValidationError } from '@svc/plugin'
-import type { JsonValue, Page, User } from '@svc/plugin'
+import type { JsonValue, Page } from '@svc/plugin'
+import type { User } from '@svc/plugin/contracts/accounts'
 import type { CliCommand, CliContext } from '@svc/plugin/contracts/cli'
 import { askPassword } from './ask-password.ts'
 import { columns } from './columns.ts'

@@ -6,5 +6,14 @@ export interface BootFact {
   value(): string
 }
 
+/** What somebody must do first, before the server is of use to anyone. */
+export interface FirstStep {
+  /** The page to open, with what it needs, such as `/setup#token=…`; null when it is done. */
+  path(): string | null
+}
+
+/** First steps, hosted by the kernel: the server prints the address of the first one that is not done. */
+export const firstSteps = defineExtensionPoint<FirstStep>('boot.first-steps')
+
 /** Facts for the banner and the boot report, hosted by the kernel; read once, when the server is ready. */
 export const bootFacts = defineExtensionPoint<BootFact>('boot.facts')

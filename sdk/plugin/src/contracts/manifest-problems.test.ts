@@ -101,7 +101,7 @@ test.each([
   ['zzz', ['port', 'host'], null],
   ['abrot', ['degrade', 'abort'], 'abort'],
   ['x', [], null],
-  ['sandbox.builder', ['core.api-keys', 'core.users'], null],
+  ['sandbox.builder', ['core.api-keys', 'core.audit'], null],
 ])('for %s among %j it suggests %s', (word, known, expected) => {
   expect(closestWord(word, known)).toBe(expected)
 })

@@ -1,12 +1,10 @@
 import { Type } from 'typebox'
-import type { RouteRegistrar, RouteReply } from '@svc/plugin'
-import type { FirstSetup } from '../first-setup.ts'
-import { originOf } from '../origin.ts'
-import type { PasswordLogin } from '../password-login.ts'
-import type { Registration } from '../registration.ts'
-import type { SessionCookie } from '../session-cookie.ts'
-import type { SessionTokens } from '../session-tokens.ts'
-import type { SignedIn } from '../signed-in.ts'
+import type { RouteRegistrar, RouteReply, SignIns } from '@svc/plugin'
+import type { FirstSetup } from '../sign-in/first-setup.ts'
+import { originOf } from '../sign-in/origin.ts'
+import type { PasswordLogin } from '../sign-in/password-login.ts'
+import type { Registration } from '../sign-in/registration.ts'
+import type { SignedIn } from '../sign-in/signed-in.ts'
 import { newPassword, newUsername, signedIn, signedInExample, typedPassword, typedUsername } from './schemas.ts'
 import { toAccount } from './to-account.ts'
 
@@ -43,17 +41,15 @@ export interface SignInRouteParts {
   setup: FirstSetup
   passwordLogin: PasswordLogin
   registration: Registration
-  cookie: SessionCookie
-  tokens: SessionTokens
+  sessions: SignIns
 }
 
 /** The public routes: is svc set up, and the three ways in. */
 export function signInRoutes(app: RouteRegistrar, parts: SignInRouteParts): void {
-  const { setup, passwordLogin, registration, cookie, tokens } = parts
+  const { setup, passwordLogin, registration, sessions } = parts
 
   async function answer(reply: RouteReply, status: number, { user, session }: SignedIn) {
-    const seconds = Math.floor((Date.parse(session.expires_at) - Date.parse(session.created_at)) / 1000)
-    reply.status(status).header('set-cookie', cookie.set(await tokens.sign(session), seconds))
+    reply.status(status).header('set-cookie', await sessions.cookieOf(session))
     return { user: toAccount(user), expires_at: session.expires_at }
   }
 

@@ -1,6 +1,6 @@
-import type { Clock, Ids, Invite, Role } from '@svc/plugin'
-import type { ControlReader, ControlTransaction, InviteRecord } from '../planes/control/control-plane.ts'
-import { hashSecret, secretMatches } from './key-format.ts'
+import type { Clock, ControlReader, ControlTransaction, Ids, InviteRecord, Role } from '@svc/plugin'
+import type { Invite } from '@svc/plugin/contracts/accounts'
+import { hashSecret, secretMatches } from '@svc/plugin'
 
 const secretBytes = 24
 const tokenPattern = /^([0-9a-z]{26})_[A-Za-z0-9_-]{32}$/

@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
 import type { Page, PageQuery } from '../pages.ts'
-import type { Principal, Role } from '../principal.ts'
+import type { Role } from '../principal.ts'
 import { defineService } from '../service.ts'
 
 export interface User {
@@ -32,7 +32,7 @@ export interface Users {
   resetPassword(actor: Actor, userId: string, password: string): Promise<void>
 }
 
-export const users = defineService<Users>('core.users')
+export const users = defineService<Users>('accounts.users')
 
 export interface Workspace {
   id: string
@@ -60,34 +60,4 @@ export interface Workspaces {
   removeMember(actor: Actor, workspaceId: string, userId: string): Promise<void>
 }
 
-export const workspaces = defineService<Workspaces>('core.workspaces')
-
-export interface AuditEntry {
-  id: string
-  at: string
-  actor: { user_id: string | null; username: string | null; via: string; key_id: string | null }
-  /** What happened: `user.created`, `key.revoked`, `login.failed`, … */
-  action: string
-  /** The record's id or name. */
-  target: string | null
-  ip: string | null
-  request_id: string | null
-  details: Record<string, unknown>
-}
-
-export interface NewAuditEntry {
-  principal: Principal | null
-  action: string
-  target?: string | null
-  ip?: string | null
-  request_id?: string | null
-  details?: Record<string, unknown>
-}
-
-/** Append-only. */
-export interface AuditLog {
-  append(entry: NewAuditEntry): Promise<void>
-  list(page: PageQuery): Promise<Page<AuditEntry>>
-}
-
-export const auditLog = defineService<AuditLog>('core.audit')
+export const workspaces = defineService<Workspaces>('accounts.workspaces')

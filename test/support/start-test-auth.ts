@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock, Principal } from '@svc/plugin'
-import { createHttp } from '../http/index.ts'
-import { MetricsRelay, createIds, createLogger } from '../services/index.ts'
-import { openHome, openPlanes } from '../planes/index.ts'
-import type { ControlPlane } from '../planes/index.ts'
-import type { Auth, AuthOptions, Credentials } from './auth.ts'
-import { createAuth } from './create-auth.ts'
+import type { Credentials } from '../../kernel/auth/auth.ts'
+import { createWholeAuth } from './whole-auth.ts'
+import type { WholeAuth, WholeAuthOptions } from './whole-auth.ts'
+import { createHttp } from '../../kernel/http/index.ts'
+import { MetricsRelay, createIds, createLogger } from '../../kernel/services/index.ts'
+import { openHome, openPlanes } from '../../kernel/planes/index.ts'
+import type { ControlPlane } from '../../kernel/planes/index.ts'
 
 export const password = 'correct horse battery'
 export const from = { ip: '192.0.2.7', userAgent: 'test', requestId: 'req_test' }
@@ -40,11 +41,11 @@ export class TestClock implements Clock {
 }
 
 export interface TestAuth extends AsyncDisposable {
-  auth: Auth
+  auth: WholeAuth
   control: ControlPlane
   clock: TestClock
   home: string
-  options: AuthOptions
+  options: WholeAuthOptions
   /** Sets up `ada`, the first owner, over the real routes' service; her session's principal. */
   owner(): Promise<Principal>
   /** Who sends this request; null for nobody. */
@@ -52,7 +53,7 @@ export interface TestAuth extends AsyncDisposable {
 }
 
 /** The real auth room on a real home; `change` alters what it is created with. */
-export async function startTestAuth(change: Partial<AuthOptions> = {}): Promise<TestAuth> {
+export async function startTestAuth(change: Partial<WholeAuthOptions> = {}): Promise<TestAuth> {
   const clock = new TestClock()
   const ids = createIds(clock)
   const log = createLogger({ level: 'silent' })
@@ -60,7 +61,7 @@ export async function startTestAuth(change: Partial<AuthOptions> = {}): Promise<
   const held = await openHome(home, { clock, ids, log })
   const planes = await openPlanes({ home: held, databaseUrl: null, migrations: [], clock, ids, log })
   const { control } = planes
-  const options: AuthOptions = {
+  const options: WholeAuthOptions = {
     control,
     clock,
     ids,
@@ -74,7 +75,7 @@ export async function startTestAuth(change: Partial<AuthOptions> = {}): Promise<
     admin: { username: 'ada', password },
     ...change,
   }
-  const auth = await createAuth(options)
+  const auth = await createWholeAuth(options)
   return {
     auth,
     control,
@@ -136,7 +137,7 @@ export async function serveAuth({ auth, clock, options }: TestAuth): Promise<Tes
     log,
     features: () => ({}),
   })
-  http.addRoutes({ plugin: 'kernel', title: 'Authentication', unavailable: () => null }, auth.routes)
+  http.addRoutes({ plugin: 'kernel', title: 'Authentication', unavailable: () => null }, auth.accountRoutes)
   const { url } = await http.open({ listen: true })
   const send = (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) => {
     const json = body === undefined ? {} : { body: JSON.stringify(body) }

@@ -1,25 +1,20 @@
+import type { AccountAudit } from '../account-audit.ts'
 import { ConflictError, ForbiddenError } from '@svc/plugin'
-import type { Clock, Ids, Role } from '@svc/plugin'
-import type { ControlPlane, ControlTransaction } from '../planes/control/control-plane.ts'
-import type { AuditTrail } from './audit-trail.ts'
+import type { Clock, ControlRecords, ControlTransaction, Ids, LoginThrottle, Origin, Role, SignIns } from '@svc/plugin'
 import type { FirstSetup } from './first-setup.ts'
 import { findInvite } from './invites.ts'
-import { networkOf } from './login-throttle.ts'
-import type { LoginThrottle } from './login-throttle.ts'
-import { insertUser, keepUsernameFree } from './new-user.ts'
-import type { Origin } from './origin.ts'
+import { insertUser, keepUsernameFree } from '../people/new-user.ts'
 import type { Passwords } from './passwords.ts'
-import type { Sessions } from './sessions.ts'
 import { checkNewAccount } from './signed-in.ts'
 import type { NameAndPassword, SignedIn } from './signed-in.ts'
 
 export interface RegistrationParts {
-  control: ControlPlane
+  control: ControlRecords
   passwords: Passwords
   throttle: LoginThrottle
-  sessions: Sessions
+  sessions: SignIns
   setup: FirstSetup
-  audit: AuditTrail
+  audit: AccountAudit
   clock: Clock
   ids: Ids
   isOpen: boolean
@@ -65,7 +60,7 @@ export class Registration {
       if (isOpen) return
       throw new ForbiddenError('registration_disabled', 'Registration is off. Ask an admin for an invitation.')
     }
-    const found = await throttle.guard([`invites-from:${networkOf(origin.ip)}`], () =>
+    const found = await throttle.guard([`invites-from:${throttle.networkOf(origin.ip)}`], () =>
       control.read(reader => findInvite(reader, clock, invite)),
     )
     if (found === null) throw this.#badInvite()

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { passwordLength } from '../passwords.ts'
-import { usernameRule } from '../user-rules.ts'
+import { passwordLength } from '../sign-in/passwords.ts'
+import { usernameRule } from '../people/user-rules.ts'
 
 const closed = { additionalProperties: false }
 const timestamp = Type.String({ format: 'date-time' })

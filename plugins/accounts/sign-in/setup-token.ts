@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashSecret, secretMatches } from './key-format.ts'
+import { hashSecret, secretMatches } from '@svc/plugin'
 
 const tokenBytes = 24
 
@@ -8,6 +8,7 @@ const tokenBytes = 24
 export class SetupToken {
   readonly #path: string
   #hash: string | null = null
+  #token: string | null = null
 
   constructor(homePath: string) {
     this.#path = join(homePath, 'setup_token')
@@ -20,7 +21,13 @@ export class SetupToken {
     await rm(this.#path, { force: true })
     await writeFile(this.#path, `${token}\n`, { mode: 0o600, flag: 'wx' })
     this.#hash = hashSecret(token)
+    this.#token = token
     return token
+  }
+
+  /** For whoever reads the server's output; null when there is none. */
+  get current(): string | null {
+    return this.#token
   }
 
   matches(token: string): boolean {
@@ -29,6 +36,7 @@ export class SetupToken {
 
   async discard(): Promise<void> {
     this.#hash = null
+    this.#token = null
     await rm(this.#path, { force: true })
   }
 }

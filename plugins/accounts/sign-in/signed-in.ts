@@ -1,7 +1,6 @@
-import type { Principal } from '@svc/plugin'
-import type { SessionRecord, UserRecord } from '../planes/control/control-plane.ts'
+import type { Principal, SessionRecord, UserRecord } from '@svc/plugin'
 import { checkNewPassword } from './passwords.ts'
-import { checkUsername } from './user-rules.ts'
+import { checkUsername } from '../people/user-rules.ts'
 
 /** Somebody who has just been let in. */
 export interface SignedIn {

@@ -1,6 +1,5 @@
 import { ConflictError } from '@svc/plugin'
-import type { Clock, Ids, Role } from '@svc/plugin'
-import type { ControlReader, ControlTransaction, UserRecord } from '../planes/control/control-plane.ts'
+import type { Clock, ControlReader, ControlTransaction, Ids, Role, UserRecord } from '@svc/plugin'
 import { usernameKey } from './user-rules.ts'
 
 export interface NewUser {

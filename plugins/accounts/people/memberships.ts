@@ -1,6 +1,5 @@
 import { ConflictError, ForbiddenError, NotFoundError } from '@svc/plugin'
-import type { Actor } from '@svc/plugin'
-import type { ControlReader, ControlTransaction, MemberRecord } from '../planes/control/control-plane.ts'
+import type { Actor, ControlReader, ControlTransaction, MemberRecord } from '@svc/plugin'
 import { memberId } from './new-user.ts'
 
 /** @throws NotFoundError unless the actor is a member, ForbiddenError unless its owner */

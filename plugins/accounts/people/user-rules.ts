@@ -1,6 +1,6 @@
 import { ConflictError, ForbiddenError, roleAtLeast, UnauthenticatedError, ValidationError } from '@svc/plugin'
-import type { Actor, Role, User } from '@svc/plugin'
-import type { ControlReader, UserRecord } from '../planes/control/control-plane.ts'
+import type { Actor, ControlReader, Role, UserRecord } from '@svc/plugin'
+import type { User } from '@svc/plugin/contracts/accounts'
 
 export const usernameRule = { minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9._@+-]*$' } as const
 const usernamePattern = new RegExp(usernameRule.pattern)

@@ -2,14 +2,11 @@ import * as argon2 from '@node-rs/argon2'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { AuditTrail } from './audit-trail.ts'
-import { createAuth } from './create-auth.ts'
-import { CredentialCache } from './credential-cache.ts'
-import { LoginThrottle } from './login-throttle.ts'
-import { PasswordLogin } from './password-login.ts'
-import { Passwords } from './passwords.ts'
-import { Sessions } from './sessions.ts'
-import { cookieOf, from, password, serveAuth, startTestAuth } from './start-test-auth.ts'
+import { AccountAudit } from '../account-audit.ts'
+import { PasswordLogin } from '../sign-in/password-login.ts'
+import { Passwords } from '../sign-in/passwords.ts'
+import { cookieOf, from, password, serveAuth, startTestAuth } from '../../../test/support/start-test-auth.ts'
+import { createWholeAuth } from '../../../test/support/whole-auth.ts'
 
 const ada = { username: 'ada', password }
 
@@ -44,7 +41,7 @@ describe('setup', () => {
   test('is skipped when the configuration names the owner, also at the next start', async () => {
     await using room = await startTestAuth({ admin: ada })
     expect(await room.auth.prepare()).toEqual({ setupToken: null })
-    const next = await createAuth({ ...room.options, admin: { username: 'eve', password } })
+    const next = await createWholeAuth({ ...room.options, admin: { username: 'eve', password } })
     expect(await next.prepare()).toEqual({ setupToken: null })
     expect(
       (await room.control.read(reader => reader.find('users', { role: 'owner' }))).map(user => user.username),
@@ -59,7 +56,7 @@ describe('setup', () => {
   test('gives a new token at each start; the older one is worth nothing', async () => {
     await using room = await startTestAuth({ admin: null })
     const first = await room.auth.prepare()
-    const later = await createAuth(room.options)
+    const later = await createWholeAuth(room.options)
     const second = await later.prepare()
     await using server = await serveAuth({ ...room, auth: later })
     expect(first.setupToken).not.toBe(second.setupToken)
@@ -94,12 +91,14 @@ describe('login', () => {
         return argon2.verify(stored, given)
       },
     })
-    const { control, clock } = room
-    const { ids } = room.options
-    const cache = new CredentialCache()
-    const audit = new AuditTrail(control, clock, ids)
-    const sessions = new Sessions(control, cache, audit, clock, ids)
-    const login = new PasswordLogin({ control, passwords, throttle: new LoginThrottle(clock), sessions, cache, audit })
+    const { audit, signIns: sessions, throttle } = room.auth
+    const login = new PasswordLogin({
+      control: room.control,
+      passwords,
+      throttle,
+      sessions,
+      audit: new AccountAudit(audit),
+    })
     const tries = [
       { username: 'nobody', password },
       { username: 'ada', password: 'wrong horse battery' },

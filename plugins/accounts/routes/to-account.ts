@@ -1,5 +1,5 @@
-import type { User } from '@svc/plugin'
-import type { UserRecord } from '../../planes/control/control-plane.ts'
+import type { UserRecord } from '@svc/plugin'
+import type { User } from '@svc/plugin/contracts/accounts'
 
 /** A user as the account's own routes show it. */
 export function toAccount({ id, username, role, created_at }: UserRecord): Omit<User, 'disabled'> {

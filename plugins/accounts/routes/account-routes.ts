@@ -1,11 +1,8 @@
 import { Type } from 'typebox'
 import { actorOf, ForbiddenError, UnauthenticatedError } from '@svc/plugin'
-import type { RouteRegistrar } from '@svc/plugin'
-import type { ControlPlane } from '../../planes/control/control-plane.ts'
-import { originOf } from '../origin.ts'
-import type { PasswordLogin } from '../password-login.ts'
-import type { SessionCookie } from '../session-cookie.ts'
-import type { Sessions } from '../sessions.ts'
+import type { ControlRecords, RouteRegistrar, SignIns } from '@svc/plugin'
+import { originOf } from '../sign-in/origin.ts'
+import type { PasswordLogin } from '../sign-in/password-login.ts'
 import { account, accountExample, newPassword, pageQuery, session, sessionExample, typedPassword } from './schemas.ts'
 import { toAccount } from './to-account.ts'
 
@@ -29,14 +26,13 @@ const sessionParams = Type.Object({ id: Type.String() }, closed)
 
 export interface AccountRouteParts {
   passwordLogin: PasswordLogin
-  cookie: SessionCookie
-  sessions: Sessions
-  control: ControlPlane
+  sessions: SignIns
+  control: ControlRecords
 }
 
 /** The caller's own account. */
 export function accountRoutes(app: RouteRegistrar, parts: AccountRouteParts): void {
-  const { passwordLogin, cookie, sessions, control } = parts
+  const { passwordLogin, sessions, control } = parts
 
   app.route({
     method: 'GET',
@@ -85,7 +81,7 @@ export function accountRoutes(app: RouteRegistrar, parts: AccountRouteParts): vo
         )
       }
       await sessions.revoke(actor, actor.session_id, 'logout')
-      reply.status(204).header('set-cookie', cookie.clear())
+      reply.status(204).header('set-cookie', sessions.noCookie())
     },
   })
 

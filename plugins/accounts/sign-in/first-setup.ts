@@ -1,26 +1,30 @@
+import type { AccountAudit } from '../account-audit.ts'
 import { ConflictError, ForbiddenError, ValidationError } from '@svc/plugin'
-import type { Clock, Ids, Logger } from '@svc/plugin'
-import type { ControlPlane, ControlReader, ControlTransaction, UserRecord } from '../planes/control/control-plane.ts'
-import type { AuditTrail } from './audit-trail.ts'
-import type { CredentialCache } from './credential-cache.ts'
-import { networkOf } from './login-throttle.ts'
-import type { LoginThrottle } from './login-throttle.ts'
-import { insertUser } from './new-user.ts'
-import type { Origin } from './origin.ts'
+import type {
+  Clock,
+  ControlReader,
+  ControlRecords,
+  ControlTransaction,
+  Ids,
+  Logger,
+  LoginThrottle,
+  Origin,
+  SignIns,
+  UserRecord,
+} from '@svc/plugin'
+import { insertUser } from '../people/new-user.ts'
 import type { Passwords } from './passwords.ts'
-import type { Sessions } from './sessions.ts'
 import type { SetupToken } from './setup-token.ts'
 import { checkNewAccount } from './signed-in.ts'
 import type { NameAndPassword, SignedIn } from './signed-in.ts'
 
 export interface FirstSetupParts {
-  control: ControlPlane
+  control: ControlRecords
   passwords: Passwords
   throttle: LoginThrottle
-  sessions: Sessions
+  sessions: SignIns
   setupToken: SetupToken
-  cache: CredentialCache
-  audit: AuditTrail
+  audit: AccountAudit
   clock: Clock
   ids: Ids
   log: Logger
@@ -57,7 +61,7 @@ export class FirstSetup {
     const { audit, sessions, setupToken, throttle } = this.#parts
     if (await this.isDone()) throw setupComplete()
     checkNewAccount(request)
-    const proven = await throttle.guard([`setup-from:${networkOf(origin.ip)}`], async () =>
+    const proven = await throttle.guard([`setup-from:${throttle.networkOf(origin.ip)}`], async () =>
       setupToken.matches(request.setupToken) ? true : null,
     )
     if (proven === null) {
@@ -74,7 +78,7 @@ export class FirstSetup {
 
   /** In one transaction, so that of two who race one is told `setup_complete`. The token ends with it. */
   async #makeOwner<T>(owner: NameAndPassword, alongside: (tx: ControlTransaction, user: UserRecord) => Promise<T>) {
-    const { cache, clock, control, ids, passwords, setupToken } = this.#parts
+    const { clock, control, ids, passwords, sessions, setupToken } = this.#parts
     const passwordHash = await passwords.hash(owner.password)
     const made = await control.transaction(async tx => {
       if (await hasUsers(tx)) throw setupComplete()
@@ -82,7 +86,7 @@ export class FirstSetup {
       return { user, with: await alongside(tx, user) }
     })
     this.#isDone = true
-    cache.forgetAll()
+    sessions.credentialsChanged()
     await setupToken.discard()
     return made
   }
@@ -92,8 +96,7 @@ export class FirstSetup {
     try {
       checkNewAccount(admin)
       const { user } = await this.#makeOwner(admin, async () => undefined)
-      const details = { username: user.username, by: 'configuration' }
-      await audit.append({ principal: null, action: 'setup.completed', target: user.id, details })
+      await audit.configured(user)
       log.info({ username: user.username }, 'made the first owner that the configuration names')
     } catch (thrown) {
       // Another server on the same database was faster.

@@ -1,25 +1,17 @@
+import type { AccountAudit } from '../account-audit.ts'
 import { ConflictError, ForbiddenError, UnauthenticatedError } from '@svc/plugin'
-import type { Actor } from '@svc/plugin'
-import type { ControlPlane, UserRecord } from '../planes/control/control-plane.ts'
-import type { AuditTrail } from './audit-trail.ts'
-import type { CredentialCache } from './credential-cache.ts'
-import { networkOf } from './login-throttle.ts'
-import type { LoginThrottle } from './login-throttle.ts'
-import type { Origin } from './origin.ts'
+import type { Actor, ControlRecords, LoginThrottle, Origin, SignIns, UserRecord } from '@svc/plugin'
 import { checkNewPassword } from './passwords.ts'
 import type { Passwords } from './passwords.ts'
-import { endSessions } from './sessions.ts'
-import type { Sessions } from './sessions.ts'
 import type { NameAndPassword, SignedIn } from './signed-in.ts'
-import { usernameKey } from './user-rules.ts'
+import { usernameKey } from '../people/user-rules.ts'
 
 export interface PasswordLoginParts {
-  control: ControlPlane
+  control: ControlRecords
   passwords: Passwords
   throttle: LoginThrottle
-  sessions: Sessions
-  cache: CredentialCache
-  audit: AuditTrail
+  sessions: SignIns
+  audit: AccountAudit
 }
 
 /** Everything that asks for somebody's own password. */
@@ -53,7 +45,7 @@ export class PasswordLogin {
 
   /** Ends the actor's other sessions. @throws UnauthenticatedError for a wrong current password */
   async changePassword(actor: Actor, request: { current: string; wanted: string }, origin: Origin): Promise<void> {
-    const { audit, cache, control, passwords } = this.#parts
+    const { audit, control, passwords, sessions } = this.#parts
     if (actor.via !== 'session') {
       throw new ForbiddenError('forbidden', 'A password is changed by its owner, signed in; an API key cannot do it.')
     }
@@ -71,15 +63,15 @@ export class PasswordLogin {
         throw new ConflictError('conflict', 'The password was changed meanwhile. Sign in again.')
       }
       await tx.update('users', right.id, { password_hash })
-      await endSessions(tx, right.id, actor.session_id)
+      await sessions.end(tx, right.id, actor.session_id)
     })
-    cache.forgetAll()
+    sessions.credentialsChanged()
     await audit.record(actor, 'password.changed', actor.user_id)
   }
 
   #prove(key: string, origin: Origin, user: UserRecord | null, password: string): Promise<UserRecord | null> {
     const { passwords, throttle } = this.#parts
-    return throttle.guard([`name:${key}`, `address:${networkOf(origin.ip)}`], async () =>
+    return throttle.guard([`name:${key}`, `address:${throttle.networkOf(origin.ip)}`], async () =>
       (await passwords.verify(user?.password_hash ?? null, password)) ? user : null,
     )
   }

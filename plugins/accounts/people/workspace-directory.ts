@@ -1,8 +1,18 @@
+import type { AccountAudit } from '../account-audit.ts'
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '@svc/plugin'
-import type { Actor, Clock, Ids, Page, PageQuery, Workspace, WorkspaceMember, Workspaces } from '@svc/plugin'
-import type { ControlPlane, ControlReader, MemberRecord, WorkspaceRecord } from '../planes/control/control-plane.ts'
-import type { AuditTrail } from './audit-trail.ts'
-import type { CredentialCache } from './credential-cache.ts'
+import type {
+  Actor,
+  Clock,
+  ControlReader,
+  ControlRecords,
+  Ids,
+  MemberRecord,
+  Page,
+  PageQuery,
+  SignIns,
+  WorkspaceRecord,
+} from '@svc/plugin'
+import type { Workspace, WorkspaceMember, Workspaces } from '@svc/plugin/contracts/accounts'
 import { leaveWorkspace, membershipOf, ownedBy } from './memberships.ts'
 import { insertMember, memberId } from './new-user.ts'
 import { usernameKey } from './user-rules.ts'
@@ -10,9 +20,9 @@ import { usernameKey } from './user-rules.ts'
 const maxNameLength = 200
 
 export interface WorkspaceDirectoryParts {
-  control: ControlPlane
-  cache: CredentialCache
-  audit: AuditTrail
+  control: ControlRecords
+  sessions: SignIns
+  audit: AccountAudit
   clock: Clock
   ids: Ids
 }
@@ -69,7 +79,7 @@ export class WorkspaceDirectory implements Workspaces {
   }
 
   async delete(actor: Actor, workspaceId: string): Promise<void> {
-    const { audit, cache, control } = this.#parts
+    const { audit, control, sessions } = this.#parts
     const name = await control.transaction(async tx => {
       await ownedBy(tx, actor, workspaceId)
       const workspace = await tx.get('workspaces', workspaceId)
@@ -79,7 +89,7 @@ export class WorkspaceDirectory implements Workspaces {
       await tx.delete('workspaces', workspaceId)
       return workspace?.name
     })
-    cache.forgetAll()
+    sessions.credentialsChanged()
     await audit.record(actor, 'workspace.deleted', workspaceId, { name })
   }
 
@@ -110,7 +120,7 @@ export class WorkspaceDirectory implements Workspaces {
 
   /** An owner removes anybody, a member themself. */
   async removeMember(actor: Actor, workspaceId: string, userId: string): Promise<void> {
-    const { audit, cache, control } = this.#parts
+    const { audit, control, sessions } = this.#parts
     await control.transaction(async tx => {
       if (actor.user_id === userId) await membershipOf(tx, actor, workspaceId)
       else await ownedBy(tx, actor, workspaceId)
@@ -122,7 +132,7 @@ export class WorkspaceDirectory implements Workspaces {
         throw new ConflictError('last_owner', 'A workspace needs an owner; delete the workspace instead.')
       await leaveWorkspace(tx, workspaceId, userId)
     })
-    cache.forgetAll()
+    sessions.credentialsChanged()
     await audit.record(actor, 'workspace.member_removed', workspaceId, { user_id: userId })
   }
 }

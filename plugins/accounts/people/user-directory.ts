@@ -1,24 +1,33 @@
+import type { AccountAudit } from '../account-audit.ts'
 import { ForbiddenError, NotFoundError, ValidationError } from '@svc/plugin'
-import type { Actor, Clock, Ids, Invite, Page, PageQuery, Role, User, Users } from '@svc/plugin'
-import type { ControlPlane, ControlReader, UserRecord } from '../planes/control/control-plane.ts'
-import type { AuditTrail } from './audit-trail.ts'
-import type { CredentialCache } from './credential-cache.ts'
-import { insertInvite } from './invites.ts'
+import type {
+  Actor,
+  Clock,
+  ControlReader,
+  ControlRecords,
+  Ids,
+  Page,
+  PageQuery,
+  Role,
+  SignIns,
+  UserRecord,
+} from '@svc/plugin'
+import type { Invite, User, Users } from '@svc/plugin/contracts/accounts'
+import { insertInvite } from '../sign-in/invites.ts'
 import { leaveAllWorkspaces } from './memberships.ts'
 import { insertUser, keepUsernameFree } from './new-user.ts'
-import { checkNewPassword } from './passwords.ts'
-import type { Passwords } from './passwords.ts'
-import { endSessions } from './sessions.ts'
+import { checkNewPassword } from '../sign-in/passwords.ts'
+import type { Passwords } from '../sign-in/passwords.ts'
 import { checkUsername, currentRole, keepAnOwner, mayManage, toUser } from './user-rules.ts'
 
 const defaultInviteSeconds = 7 * 24 * 3600
 const maxInviteSeconds = 30 * 24 * 3600
 
 export interface UserDirectoryParts {
-  control: ControlPlane
+  control: ControlRecords
   passwords: Passwords
-  cache: CredentialCache
-  audit: AuditTrail
+  sessions: SignIns
+  audit: AccountAudit
   clock: Clock
   ids: Ids
 }
@@ -65,7 +74,7 @@ export class UserDirectory implements Users {
   }
 
   async update(actor: Actor, userId: string, change: { role?: Role; disabled?: boolean }): Promise<User> {
-    const { audit, cache, control } = this.#parts
+    const { audit, control, sessions } = this.#parts
     const { before, after } = await control.transaction(async tx => {
       const target = await manageable(tx, actor, userId)
       const wanted = { role: change.role ?? target.role, disabled: change.disabled ?? target.disabled }
@@ -73,26 +82,26 @@ export class UserDirectory implements Users {
       const loses = wanted.role !== 'owner' || wanted.disabled
       if (loses) await keepAnOwner(tx, target)
       const roleChanges = wanted.role !== target.role
-      if (roleChanges || wanted.disabled) await endSessions(tx, userId)
+      if (roleChanges || wanted.disabled) await sessions.end(tx, userId)
       return { before: target, after: { ...target, ...(await tx.update('users', userId, wanted)) } }
     })
-    cache.forgetAll()
+    sessions.credentialsChanged()
     await this.#auditChange(audit, actor, before, after)
     return toUser(after)
   }
 
   async delete(actor: Actor, userId: string): Promise<void> {
-    const { audit, cache, control } = this.#parts
+    const { audit, control, sessions } = this.#parts
     const target = await control.transaction(async tx => {
       const user = await manageable(tx, actor, userId)
       await keepAnOwner(tx, user)
-      await endSessions(tx, userId)
+      await sessions.end(tx, userId)
       for (const key of await tx.find('api_keys', { user_id: userId })) await tx.delete('api_keys', key.id)
       await leaveAllWorkspaces(tx, userId)
       await tx.delete('users', userId)
       return user
     })
-    cache.forgetAll()
+    sessions.credentialsChanged()
     await audit.record(actor, 'user.deleted', userId, { username: target.username, role: target.role })
   }
 
@@ -108,7 +117,7 @@ export class UserDirectory implements Users {
   }
 
   async resetPassword(actor: Actor, userId: string, password: string): Promise<void> {
-    const { audit, cache, control, passwords } = this.#parts
+    const { audit, control, passwords, sessions } = this.#parts
     // A stolen session must not be enough to take the account for good: one's own password asks for the current one.
     if (actor.user_id === userId && actor.via !== 'operator') {
       throw new ForbiddenError('forbidden', 'Change your own password with POST /api/auth/password.')
@@ -119,13 +128,13 @@ export class UserDirectory implements Users {
     await control.transaction(async tx => {
       await manageable(tx, actor, userId)
       await tx.update('users', userId, { password_hash })
-      await endSessions(tx, userId)
+      await sessions.end(tx, userId)
     })
-    cache.forgetAll()
+    sessions.credentialsChanged()
     await audit.record(actor, 'user.password_reset', userId)
   }
 
-  async #auditChange(audit: AuditTrail, actor: Actor, before: UserRecord, after: UserRecord): Promise<void> {
+  async #auditChange(audit: AccountAudit, actor: Actor, before: UserRecord, after: UserRecord): Promise<void> {
     if (before.role !== after.role) {
       await audit.record(actor, 'user.role_changed', after.id, { from: before.role, to: after.role })
     }

@@ -1,0 +1,60 @@
+import type { AuditLog, Clock, ControlRecords, Ids, Logger, LoginThrottle, RouteRegistrar, SignIns } from '@svc/plugin'
+import type { Users, Workspaces } from '@svc/plugin/contracts/accounts'
+import { AccountAudit } from './account-audit.ts'
+import { UserDirectory } from './people/user-directory.ts'
+import { WorkspaceDirectory } from './people/workspace-directory.ts'
+import { accountRoutes } from './routes/account-routes.ts'
+import { signInRoutes } from './routes/sign-in-routes.ts'
+import { FirstSetup } from './sign-in/first-setup.ts'
+import { PasswordLogin } from './sign-in/password-login.ts'
+import { Passwords } from './sign-in/passwords.ts'
+import { Registration } from './sign-in/registration.ts'
+import { SetupToken } from './sign-in/setup-token.ts'
+
+export interface AccountsOptions {
+  control: ControlRecords
+  signIns: SignIns
+  throttle: LoginThrottle
+  audit: AuditLog
+  homePath: string
+  registrationEnabled: boolean
+  /** The first owner, made at start; null: whoever has the setup token makes it. */
+  admin: { username: string; password: string } | null
+  clock: Clock
+  ids: Ids
+  log: Logger
+}
+
+export interface Accounts {
+  users: Users
+  workspaces: Workspaces
+  /** `/api/auth/…` */
+  routes(app: RouteRegistrar): void
+  /** Makes the configured owner or, when there is no user yet, the setup token; the token is null once set up. */
+  prepare(): Promise<{ setupToken: string | null }>
+  /** Null before {@link prepare}, and once somebody has set up. */
+  setupToken(): string | null
+}
+
+/** People, how they get in, and where they work. */
+export function createAccounts(options: AccountsOptions): Accounts {
+  const { control, signIns: sessions, throttle, clock, ids, log, homePath } = options
+  const audit = new AccountAudit(options.audit)
+  const passwords = new Passwords()
+  const shared = { control, sessions, audit, clock, ids }
+  const setupToken = new SetupToken(homePath)
+  const setup = new FirstSetup({ ...shared, passwords, throttle, setupToken, log })
+  const passwordLogin = new PasswordLogin({ control, passwords, throttle, sessions, audit })
+  const isOpen = options.registrationEnabled
+  const registration = new Registration({ ...shared, passwords, throttle, setup, isOpen })
+  return {
+    users: new UserDirectory({ ...shared, passwords }),
+    workspaces: new WorkspaceDirectory(shared),
+    routes(app) {
+      signInRoutes(app, { setup, passwordLogin, registration, sessions })
+      accountRoutes(app, { passwordLogin, sessions, control })
+    },
+    prepare: () => setup.prepare(options.admin),
+    setupToken: () => setupToken.current,
+  }
+}

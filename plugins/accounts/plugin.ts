@@ -1,0 +1,34 @@
+import { auditLog, controlPlane, definePlugin, homeFolder, loginThrottle, signIns } from '@svc/plugin'
+import { users, workspaces } from '@svc/plugin/contracts/accounts'
+import { firstSteps } from '@svc/plugin/contracts/boot-facts'
+import type { AccountsConfig } from './accounts-config.ts'
+import { createAccounts } from './accounts.ts'
+
+export const plugin = definePlugin<AccountsConfig>()({
+  id: 'accounts',
+  uses: { audit: auditLog, control: controlPlane, home: homeFolder, signIns, throttle: loginThrottle },
+  setup({ home, ...services }, env) {
+    const { admin_username: username, admin_password: password, registration_enabled: registrationEnabled } = env.config
+    const accounts = createAccounts({
+      ...services,
+      homePath: home.path,
+      registrationEnabled,
+      admin: username && password ? { username, password } : null,
+      clock: env.clock,
+      ids: env.ids,
+      log: env.log,
+    })
+    env.provide(users, accounts.users)
+    env.provide(workspaces, accounts.workspaces)
+    env.routes(app => accounts.routes(app))
+    env.contribute(firstSteps, {
+      path() {
+        const token = accounts.setupToken()
+        return token === null ? null : `/setup#token=${token}`
+      },
+    })
+    env.onStart(async () => {
+      if (env.role === 'server') await accounts.prepare()
+    })
+  },
+})
