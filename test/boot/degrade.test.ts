@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 async function start(options: TestKernelOptions = {}): Promise<TestKernel> {
-  running = await startTestKernel({ builtinPlugins: folder, allowFailures: true, ...options })
+  running = await startTestKernel({ builtinPlugins: folder, accounts: false, allowFailures: true, ...options })
   return running
 }
 
