@@ -5,7 +5,6 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
-import { extract } from 'tar-stream'
 import type { Extract } from 'tar-stream'
 import { messageOf, NotFoundError } from '@svc/plugin'
 import { codeOf } from '../planes/index.ts'
@@ -46,6 +45,7 @@ export async function readArchive(
   const ends = await readEnds(path)
   const { bodyBytes, seal } = ends
   const raw = new Tally()
+  const { extract } = await import('tar-stream')
   const archive = extract()
   const until = signal ? { signal } : {}
   const fed = pipeline(

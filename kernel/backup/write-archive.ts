@@ -3,7 +3,6 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { pack } from 'tar-stream'
 import type { Pack } from 'tar-stream'
 import { sealOf } from './archive-seal.ts'
 import { manifestName } from './backup-manifest.ts'
@@ -24,6 +23,7 @@ export async function writeArchive(
   options: { folder: string; signal: AbortSignal },
 ): Promise<HashedFile> {
   const { folder, signal } = options
+  const { pack } = await import('tar-stream')
   const archive = pack()
   const tally = new Tally()
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })

@@ -1,8 +1,10 @@
 import { ValidationError } from '@svc/plugin'
 import type { JsonSchema } from '@svc/plugin'
+import { createRequire } from 'node:module'
 import type { ValidateFunction } from 'ajv'
-import { Ajv } from 'ajv'
-import formats from 'ajv-formats'
+
+// A payload is checked in the middle of synchronous work, and most starts check none: the library is loaded with the first one.
+const load = createRequire(import.meta.url)
 
 /** Checks a job's payload against its schema, compiled at the first payload. @throws ValidationError */
 export function payloadCheck(kind: string, schema: JsonSchema): (payload: unknown) => void {
@@ -26,7 +28,9 @@ export function payloadCheck(kind: string, schema: JsonSchema): (payload: unknow
 }
 
 function compile(schema: JsonSchema): ValidateFunction {
+  const { Ajv } = load('ajv') as typeof import('ajv')
+  const { default: addFormats } = load('ajv-formats') as typeof import('ajv-formats').default
   const ajv = new Ajv({ allErrors: true, strict: false })
-  formats.default(ajv)
+  addFormats(ajv)
   return ajv.compile(schema)
 }

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import { CronPattern } from 'croner'
 import { isHostPort } from '../egress/index.ts'
+import { plainlyFits } from './plainly-fits.ts'
 import type { SettingsSchema } from './setting.ts'
 
 /** A value that does not fit, and the setting it belongs to. */
@@ -12,6 +13,7 @@ export interface SliceFault {
 
 /** Checks a slice and fills in nested defaults. */
 export async function sliceFaults(slice: Record<string, unknown>, schema: SettingsSchema): Promise<SliceFault[]> {
+  if (plainlyFits(slice, schema)) return []
   const [{ Ajv }, formats] = await Promise.all([import('ajv'), import('ajv-formats')])
   // A schema is checked where it is read: the validator of schemas takes longer to make than all of these together.
   const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: false, verbose: true, validateSchema: false })

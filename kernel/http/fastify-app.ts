@@ -53,6 +53,8 @@ export function createFastify(options: HttpOptions, limits: HttpLimits, means: F
     },
     routerOptions: { maxParamLength: longestParameter },
     genReqId: request => requestIdOf(request) ?? ids.create('req'),
+    // Schemas are compiled by the runner, at a route's first request; fastify would load its own compilers at every start.
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     // The guard answers 503 as a problem.
     return503OnClosing: false,
     clientErrorHandler: clientErrorHandler(ids, means.isUploading),
@@ -80,6 +82,10 @@ export function createFastify(options: HttpOptions, limits: HttpLimits, means: F
     sendProblem(request.exchange ?? begin(request, reply, null), reply, error, limits.bodyBytes)
   })
   return app
+}
+
+function refuseSchemas(): never {
+  throw new InternalError('A route was given to fastify with a schema; give it to the route table.')
 }
 
 function addJsonParser(app: FastifyInstance, limits: HttpLimits): void {

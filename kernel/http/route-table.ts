@@ -111,18 +111,36 @@ function isCombined(schema: JsonSchema): boolean {
 
 /** Objects with named properties must say whether they take others: forgetting is how unknown fields slip in. */
 function openObjects(schema: unknown, where: string): string[] {
-  if (typeof schema !== 'object' || schema === null) return []
+  // Nearly all schemas are closed: the places are put into words for those that are not.
+  if (!hasOpenObject(schema)) return []
   if (Array.isArray(schema)) return schema.flatMap((part, index) => openObjects(part, `${where}/${index}`))
   const node = schema as Record<string, unknown>
-  const open =
-    node['properties'] !== undefined &&
-    node['additionalProperties'] === undefined &&
-    node['unevaluatedProperties'] === undefined
-  const own = open
+  const own = isOpen(node)
     ? [`the object at ${where} must state additionalProperties (false, unless others are meant to pass)`]
     : []
   const inner = Object.entries(node)
-    .filter(([keyword]) => !['default', 'examples', 'example', 'const', 'enum', 'required'].includes(keyword))
+    .filter(([keyword]) => !withoutSchemas.has(keyword))
     .flatMap(([keyword, value]) => openObjects(value, `${where}/${keyword}`))
   return [...own, ...inner]
+}
+
+const withoutSchemas = new Set(['default', 'examples', 'example', 'const', 'enum', 'required'])
+
+function hasOpenObject(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false
+  if (Array.isArray(schema)) return schema.some(hasOpenObject)
+  const node = schema as Record<string, unknown>
+  if (isOpen(node)) return true
+  for (const keyword in node) {
+    if (!withoutSchemas.has(keyword) && hasOpenObject(node[keyword])) return true
+  }
+  return false
+}
+
+function isOpen(node: Readonly<Record<string, unknown>>): boolean {
+  return (
+    node['properties'] !== undefined &&
+    node['additionalProperties'] === undefined &&
+    node['unevaluatedProperties'] === undefined
+  )
 }

@@ -4,7 +4,6 @@ import { AppProblemsError } from '@svc/plugin/contracts/sandbox'
 import type { AppBuilder, AppBundle, AppProblem, SourceFolder } from '@svc/plugin/contracts/sandbox'
 import type { BuildCache } from './build-cache.ts'
 import type { BuildHost } from './build-host.ts'
-import { toProblem } from './build-problems.ts'
 import type { BuildError } from './build-problems.ts'
 import { readSdkRuntime } from './sdk-runtime.ts'
 import type { SdkRuntime } from './sdk-runtime.ts'
@@ -65,7 +64,11 @@ export class AppCompiler implements AppBuilder {
         ),
       ])
     }
-    if (answer.errors !== null) throw new AppProblemsError(answer.errors.map(error => toProblem(error, files, entry)))
+    if (answer.errors !== null) {
+      // What draws the frames is loaded with the first error.
+      const { toProblem } = await import('./build-problems.ts')
+      throw new AppProblemsError(answer.errors.map(error => toProblem(error, files, entry)))
+    }
     const bundle = { hash: source.hash, code: answer.code, source_map: answer.source_map }
     await this.#cache.set(key, bundle)
     return bundle

@@ -57,6 +57,10 @@ const common = {
   platform: 'node',
   target: 'node24',
   conditions: ['svc-source'],
+  minifyWhitespace: true,
+  minifySyntax: true,
+  // So that the lines of a stack trace can be found.
+  lineLimit: 160,
   sourcemap: true,
   sourcesContent: false,
   legalComments: 'none',
@@ -81,7 +85,7 @@ export async function bundlePrograms(root: string, output: string): Promise<void
     banner: {
       js: `import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);`,
     },
-    plugins: [lazyHttp(), choosePackages(), keepPlaces(root, '../..')],
+    plugins: [lazyHttp(), unusedByFastify(), choosePackages(), keepPlaces(root, '../..')],
   })
 }
 
@@ -133,6 +137,19 @@ function lazyHttp(): Plugin {
         contents: "module.exports = process.getBuiltinModule('node:http')",
         loader: 'js',
       }))
+    },
+  }
+}
+
+/** What fastify would load only for schemas and injections of its own, which the kernel never gives it: half a megabyte less to read. */
+function unusedByFastify(): Plugin {
+  return {
+    name: 'unused-by-fastify',
+    setup(bundler) {
+      bundler.onResolve(
+        { filter: /^(@fastify\/(ajv|fast-json-stringify)-compiler|light-my-request)$/ },
+        ({ path, importer }) => (/[\\/]node_modules[\\/]fastify[\\/]/.test(importer) ? { path, external: true } : null),
+      )
     },
   }
 }

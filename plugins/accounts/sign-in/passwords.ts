@@ -1,4 +1,4 @@
-import * as argon2 from '@node-rs/argon2'
+import type * as argon2 from '@node-rs/argon2'
 import { UnavailableError, ValidationError } from '@svc/plugin'
 
 /** OWASP's second choice of parameters for argon2id, the library's default algorithm. */
@@ -25,21 +25,24 @@ export type Hashing = Pick<typeof argon2, 'hash' | 'verify'>
 
 /** Hashes and compares passwords, at most two at once, so that a storm of sign-ins takes 40 MiB and not the machine. */
 export class Passwords {
-  readonly #hashing: Hashing
+  readonly #hashing: () => Promise<Hashing>
   #running = 0
   readonly #waiting: (() => void)[] = []
 
-  constructor(hashing: Hashing = argon2) {
-    this.#hashing = hashing
+  constructor(hashing?: Hashing) {
+    // A native library, loaded with the first password: most starts see none.
+    this.#hashing = async () => hashing ?? import('@node-rs/argon2')
   }
 
   hash(password: string): Promise<string> {
-    return this.#inTurn(() => this.#hashing.hash(normalized(password), cost))
+    return this.#inTurn(async () => (await this.#hashing()).hash(normalized(password), cost))
   }
 
   /** `stored` is null for an unknown user: the same work is done and the answer is false. */
   async verify(stored: string | null, password: string): Promise<boolean> {
-    const matches = await this.#inTurn(() => this.#hashing.verify(stored ?? unknownUserHash, normalized(password)))
+    const matches = await this.#inTurn(async () =>
+      (await this.#hashing()).verify(stored ?? unknownUserHash, normalized(password)),
+    )
     return matches && stored !== null
   }
 
