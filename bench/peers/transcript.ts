@@ -1,16 +1,16 @@
-/** Appends to a conversation and reads its tail, as a turn and its reader do, behind as many messages as asked for. */
+import type { Callers, Principal, WorkspaceDatabase } from '@svc/plugin'
 import { createEvents, eventMigrations } from '../../kernel/events/index.ts'
 import { createIds, createWorkspaceMarks, systemClock } from '../../kernel/services/index.ts'
-import conversations from '../../plugins/conversations/migrations/0001-conversations.ts'
-import memories from '../../plugins/conversations/migrations/0002-memories.ts'
 import { messageStore } from '../../plugins/conversations/sessions/message-store.ts'
 import { sessionStore } from '../../plugins/conversations/sessions/session-store.ts'
-import { branchStore } from '../../plugins/conversations/turns/branch-store.ts'
-import { TranscriptLog } from '../../plugins/conversations/turns/transcript-log.ts'
-import { transcriptStore } from '../../plugins/conversations/turns/transcript-store.ts'
+import { TranscriptLog } from '../../plugins/conversations/transcripts/transcript-log.ts'
+import { transcriptStore } from '../../plugins/conversations/transcripts/transcript-store.ts'
 import { TurnJournal } from '../../plugins/conversations/turns/turn-journal.ts'
-import type { Callers, Principal, WorkspaceDatabase } from '@svc/plugin'
 import { openTestPlanes } from '../../test/support/test-planes.ts'
+
+/** Appends to a conversation and reads its tail, as a turn and its reader do, behind as many messages as asked for. */
+import conversations from '../../plugins/conversations/migrations/0001-conversations.ts'
+import memories from '../../plugins/conversations/migrations/0002-memories.ts'
 
 const messages = Number(process.env['MESSAGES'] ?? 10)
 const count = Number(process.env['COUNT'] ?? 200)
@@ -64,7 +64,7 @@ data.use(workspace_id, db =>
       created_at: now,
       updated_at: now,
     })
-    let leaf = branchStore.leaf(db, session_id)
+    let leaf = messageStore.leaf(db, session_id)
     for (let number = 0; number < messages; number += 1) {
       const role = number % 2 === 0 ? ('user' as const) : ('assistant' as const)
       leaf = journal.place(db, session_id, leaf, [{ role, content: `Message ${number} of a long conversation.` }])
@@ -81,7 +81,7 @@ data.use(workspace_id, db =>
 /** A question and its answer are stored, then the end of the log and of the branch are read. */
 function exchange(): void {
   const question = (db: WorkspaceDatabase) => ({
-    leaf: branchStore.leaf(db, session_id),
+    leaf: messageStore.leaf(db, session_id),
     messages: [{ role: 'user' as const, content: 'And then?' }],
   })
   const turn = journal.begin(workspace_id, { session_id, model: 'm', caller, options: {} }, { question })
@@ -90,9 +90,9 @@ function exchange(): void {
   data.use(workspace_id, db => {
     const end = transcriptStore.end(db, session_id)
     transcriptStore.after(db, session_id, end - 8, tail)
-    const { position } = branchStore.leaf(db, session_id)
+    const { position } = messageStore.leaf(db, session_id)
     messageStore.branch(db, session_id, position - 8, tail)
-    branchStore.before(db, session_id, position, 8)
+    messageStore.before(db, session_id, position, 8)
   })
 }
 

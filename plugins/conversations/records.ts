@@ -26,7 +26,7 @@ export interface Session {
   system: string | null
   tools: ToolSet
   settings: SessionSettings
-  /** Whether its turns are told what the workspace remembers; null: as the installation has it. */
+  /** Whether its turns are given what the workspace remembers; null: as the installation has it. */
   memory: boolean | null
   /** `api`, `cli`, `web`, `v1`. */
   source: string
@@ -38,7 +38,7 @@ export interface Session {
   updated_at: string
 }
 
-/** A passage of the workspace's memory that a turn was told. */
+/** A passage of the workspace's memory that a turn was given. */
 export interface RecalledMemory {
   /** Of the document. */
   id: string
@@ -87,9 +87,9 @@ export interface Message {
   created_at: string
 }
 
-/** A message as it is told now: memories go with the question that they were found for, marked as data. */
-export interface ToldMessage extends Message {
-  told?: { mark: string; memories: readonly RecalledMemory[] }
+/** A message as a prompt holds it: memories go with the question that they were found for, marked as data. */
+export interface PromptMessage extends Message {
+  recalled?: { mark: string; memories: readonly RecalledMemory[] }
 }
 
 /** How a turn is to be carried out; kept with it, so that it goes on after a restart. */
@@ -102,9 +102,9 @@ export interface TurnOptions extends Sampling {
   /** Overrides the conversation's own for this turn. */
   tools?: ToolSet
   system?: string
-  /** The model is told nothing of ours: the client says all. */
+  /** The prompt holds nothing of ours: the client sends all of it. */
   bare?: boolean
-  /** What a client that keeps the history itself has told of it, up to the question. */
+  /** The hash of the history that a client keeps itself, up to the question. */
   history_hash?: string
 }
 
@@ -128,7 +128,7 @@ export interface StoredTurn {
   steps: number
   pending: PendingCall[]
   usage: TokenUsage
-  /** What it was told of the workspace's memory; null while that was not looked for. */
+  /** What of the workspace's memory it was given; null while that was not looked for. */
   memories: RecalledMemory[] | null
   error: { status: number; code: string; detail: string } | null
   /** The first of its events. */

@@ -26,11 +26,11 @@ function mayPass(error: unknown): error is SvcError {
   return error.fields['lasting'] !== true && !(error.cause instanceof CallerError)
 }
 
-/** `retry_after` of the fields is null where the provider did not tell, and the error's own seconds are a guess for the client. */
+/** `retry_after` of the fields is null where the provider did not say, and the error's own seconds are a guess for the client. */
 function askedDelayMs(error: SvcError): number | null {
-  const told = error.fields['retry_after']
-  if (typeof told === 'number') return told * 1000
-  if (told === null || error.retryAfterSeconds === undefined) return null
+  const seconds = error.fields['retry_after']
+  if (typeof seconds === 'number') return seconds * 1000
+  if (seconds === null || error.retryAfterSeconds === undefined) return null
   return error.retryAfterSeconds * 1000
 }
 

@@ -16,8 +16,8 @@ function tokensInMessage({ content, images, tool_calls }: ChatMessage): number {
 }
 
 /** What a provider tells may be anything: null where it could not be. */
-export function usageOf(told: unknown): TokenUsage | null {
-  const { prompt_tokens, completion_tokens = 0 } = (told ?? {}) as Record<string, unknown>
+export function usageOf(reported: unknown): TokenUsage | null {
+  const { prompt_tokens, completion_tokens = 0 } = (reported ?? {}) as Record<string, unknown>
   return isCount(prompt_tokens) && isCount(completion_tokens) ? { prompt_tokens, completion_tokens } : null
 }
 

@@ -1,6 +1,5 @@
 import type {
   Actor,
-  ApiKeys,
   AuditLog,
   Callers,
   EventType,
@@ -126,7 +125,7 @@ export async function startTestTools(options: TestToolsOptions = {}) {
     },
     operator: async () => null,
   }
-  const keys = { list: async () => ({ items: [{ id: 'key_1' }], next_cursor: null }) } as unknown as ApiKeys
+  const keys = { list: async () => ({ items: [{ id: 'key_1' }], next_cursor: null }) }
 
   const registry = new ToolRegistry({
     bindings: { all: () => bindings },

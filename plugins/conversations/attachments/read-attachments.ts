@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer'
 import { PayloadTooLargeError, UnprocessableError, ValidationError } from '@svc/plugin'
 import type { Attachment } from '../records.ts'
 import { checkText } from '../sessions/text-checks.ts'
-import { imageTypeOf, imageTypes } from './image-type.ts'
 
 /** An attachment as a client sends it: in the message, or as the id of a file. */
 export type SentAttachment = string | { name: string; content_type?: string; text?: string; data?: string }
@@ -97,4 +96,31 @@ export function unsuitable(reason: string): UnprocessableError {
 
 function fault(path: string, message: string): ValidationError {
   return new ValidationError(`body${path} ${message}`, [{ path, message }])
+}
+
+interface Mark {
+  type: string
+  at: number
+  bytes: string
+}
+
+/** The first bytes of the pictures that language models read; what a client calls them does not count. */
+const marks: readonly (readonly Mark[])[] = [
+  [{ type: 'image/png', at: 0, bytes: '\x89PNG\r\n\x1a\n' }],
+  [{ type: 'image/jpeg', at: 0, bytes: '\xff\xd8\xff' }],
+  [{ type: 'image/gif', at: 0, bytes: 'GIF87a' }],
+  [{ type: 'image/gif', at: 0, bytes: 'GIF89a' }],
+  [
+    { type: 'image/webp', at: 0, bytes: 'RIFF' },
+    { type: 'image/webp', at: 8, bytes: 'WEBP' },
+  ],
+]
+
+export const imageTypes = [...new Set(marks.flat().map(mark => mark.type))]
+
+/** Null for what is no picture of a known kind. */
+export function imageTypeOf(bytes: Buffer): string | null {
+  const head = bytes.toString('latin1', 0, 16)
+  const fitting = marks.find(parts => parts.every(part => head.startsWith(part.bytes, part.at)))
+  return fitting?.[0]?.type ?? null
 }

@@ -21,7 +21,7 @@ export function markdownHead({ title, session_id, model, system, created_at, upd
 }
 
 /** A message as Markdown: what people and models wrote is quoted, so that nothing of it reads as another message; all else stands in fences. */
-export function markdownMessage(message: Message, told: readonly RecalledMemory[] = []): string {
+export function markdownMessage(message: Message, recalled: readonly RecalledMemory[] = []): string {
   const { role, content, created_at, model, finish_reason, tool_name } = message
   const about = [
     created_at,
@@ -31,8 +31,8 @@ export function markdownMessage(message: Message, told: readonly RecalledMemory[
   const name = role === 'tool' && tool_name !== null ? `: ${code(tool_name)}` : ''
   const body = role === 'tool' ? fence(content) : quote(content)
   const parts = [`\n## ${speakers[role]}${name}\n`, `<sub>${about}</sub>`, ...(content === '' ? [] : [`\n${body}`])]
-  if (told.length > 0) {
-    const memories = told.map(({ id, source }) => `${code(source ?? 'no source')} (${code(id)})`)
+  if (recalled.length > 0) {
+    const memories = recalled.map(({ id, source }) => `${code(source ?? 'no source')} (${code(id)})`)
     parts.push(`\nFrom memory: ${memories.join(', ')}`)
   }
   for (const attachment of message.attachments) {

@@ -1,17 +1,16 @@
 import type { DataPlane } from '@svc/plugin'
 import type { Message } from '../records.ts'
 import { messageStore } from '../sessions/message-store.ts'
-import { requireSession } from '../sessions/sessions.ts'
 import type { ListedSession } from '../sessions/session-store.ts'
-import { transcriptStore } from '../turns/transcript-store.ts'
+import { requireSession } from '../sessions/sessions.ts'
+import { transcriptStore } from '../transcripts/transcript-store.ts'
 import { turnStore } from '../turns/turn-store.ts'
-import { attachmentHeader } from './file-name.ts'
 import { markdownHead, markdownMessage } from './markdown.ts'
 
 /** Rows that are in memory at once. */
 const rows = 200
 
-export interface ExportWish {
+export interface ExportOptions {
   format: 'md' | 'json'
   /** In JSON also the log, event by event. */
   events: boolean
@@ -32,7 +31,7 @@ export class SessionExport {
   }
 
   /** @throws NotFoundError */
-  open(workspaceId: string, sessionId: string, { format, events }: ExportWish): ExportedSession {
+  open(workspaceId: string, sessionId: string, { format, events }: ExportOptions): ExportedSession {
     const session = this.#data.use(workspaceId, db => requireSession(db, sessionId))
     const disposition = attachmentHeader(session.title, format)
     if (format === 'md')
@@ -50,9 +49,9 @@ export class SessionExport {
         const answered = branch.flatMap(({ finish_reason, turn_id }) => (finish_reason === null ? [] : (turn_id ?? [])))
         return { messages: branch, memories: turnStore.memories(db, answered) }
       })
-      const toldOf = ({ finish_reason, turn_id }: Message) =>
+      const memoriesOf = ({ finish_reason, turn_id }: Message) =>
         finish_reason === null ? [] : (memories.get(turn_id ?? '') ?? [])
-      yield messages.map(message => markdownMessage(message, toldOf(message))).join('')
+      yield messages.map(message => markdownMessage(message, memoriesOf(message))).join('')
       after = messages.at(-1)?.position ?? after
       if (messages.length < rows) return
     }
@@ -99,4 +98,25 @@ function* joined(lists: Iterable<readonly unknown[]>): Generator<string> {
     yield separator + list.map(value => JSON.stringify(value)).join(',')
     separator = ','
   }
+}
+
+const unsafe = /[\p{C}\p{Z}\\/:*?"<>|%;'`$&]+/gu
+const mostLetters = 80
+
+/** `Content-Disposition` of a download (RFC 6266): a plain name for old clients, the real one in UTF-8 for all others. */
+export function attachmentHeader(title: string | null, ending: string): string {
+  const stem = nameOf(title)
+  const plain = `${stem.normalize('NFD').replaceAll(/[^\x20-\x7e]/g, '') || 'conversation'}.${ending}`
+  const encoded = encodeURIComponent(`${stem}.${ending}`).replaceAll(/[!'()*]/g, escaped)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+function nameOf(title: string | null): string {
+  const words = (title ?? '').replaceAll(unsafe, '-').replaceAll(/^[-.]+|[-.]+$/g, '')
+  // By whole characters: half of one cannot be encoded.
+  return [...words].slice(0, mostLetters).join('') || 'conversation'
+}
+
+function escaped(character: string): string {
+  return `%${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Principal } from '@svc/plugin'
-import type { Memories, MemoryQuestion, MemoryResult } from '@svc/plugin/contracts/memory'
+import type { MemoryQuestion, MemoryResult } from '@svc/plugin/contracts/memory'
 import { ManualClock } from '../../../test/support/manual-clock.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import type { Message, Session, StoredTurn } from '../records.ts'
@@ -28,8 +28,8 @@ function recallOf(search: (question: MemoryQuestion) => Promise<MemoryResult[]>,
   const log = recordingLog()
   const newest = [{ message_id: 'msg_1', role: 'user', content: question } as Message]
   const memories = {
-    search: async (each: MemoryQuestion) => ({ results: await search(each), mode: 'keyword', notice: null }),
-  } as unknown as Memories
+    search: async (each: MemoryQuestion) => ({ results: await search(each), mode: 'keyword' as const, notice: null }),
+  }
   const recall = new MemoryRecall({ memories, byDefault, clock, log })
   const { signal } = new AbortController()
   const find = (memory: boolean | null = null, room = 20_000) =>

@@ -1,10 +1,9 @@
 import { hasScope, messageOf } from '@svc/plugin'
 import type { Clock, Logger, Principal } from '@svc/plugin'
 import type { Memories, MemoryResult } from '@svc/plugin/contracts/memory'
+import { guessTokens } from '../history/token-count.ts'
 import type { Message, RecalledMemory, Session, StoredTurn } from '../records.ts'
 import { abortable, timeLimit } from '../turns/abortable.ts'
-import { guessTokens } from '../turns/token-count.ts'
-import { memoryQuery } from './memory-query.ts'
 import { isRelevant } from './relevance.ts'
 
 const permission = 'memory:read'
@@ -18,7 +17,7 @@ const tokensOfMarks = 60
 const messagesBefore = 8
 
 export interface MemoryRecallOptions {
-  memories: Memories | undefined
+  memories: Pick<Memories, 'search'> | undefined
   byDefault: boolean
   clock: Clock
   log: Logger
@@ -61,7 +60,7 @@ export class MemoryRecall {
 
   /** A question is answered without what could not be found in time, or at all. */
   async #search(
-    memories: Memories,
+    memories: Pick<Memories, 'search'>,
     { turn_id, session_id }: StoredTurn,
     { query, principal, signal }: { query: string; principal: Principal; signal: AbortSignal },
   ): Promise<readonly MemoryResult[]> {
@@ -105,4 +104,48 @@ function fitting(results: readonly MemoryResult[], most: number): RecalledMemory
     left -= tokens
     return [{ id, source, score, heading, text, updated_at }]
   })
+}
+
+const mostCharacters = 2000
+const mostBefore = 300
+const fewWords = 6
+const words = /[\p{L}\p{N}]+/gu
+/** What the built-in model is asked to run: the words are a tool's arguments and no question. */
+const toolRequest = /^\/[A-Za-z0-9_-]{1,64}(?:\s|$)/
+
+/** What memory is asked: the question, and when it is short what was asked before it; null when nothing can be found by it. */
+export function memoryQuery(question: string, before: string | null): string | null {
+  const text = question.trim().slice(0, mostCharacters)
+  const count = text.match(words)?.length ?? 0
+  if (count === 0 || toolRequest.test(text)) return null
+  if (count >= fewWords || before === null) return text
+  return `${text}\n${before.trim().slice(-mostBefore)}`
+}
+
+const mostShown = 240
+
+/** A memory as readers of a conversation see it: where it is, and how it begins. */
+export interface ShownMemory {
+  id: string
+  source: string | null
+  score: number
+  chunk_text: string
+}
+
+export function shownMemory({
+  id,
+  source,
+  score,
+  text,
+}: RecalledMemory): ShownMemory & Record<string, string | number | null> {
+  return { id, source, score, chunk_text: beginningOf(text) }
+}
+
+function beginningOf(text: string): string {
+  const line = text.replaceAll(/\s+/gu, ' ').trim()
+  if (line.length <= mostShown) return line
+  return `${line
+    .slice(0, mostShown)
+    .replace(/\s+\S*$/u, '')
+    .toWellFormed()} …`
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { MemoryResult } from '@svc/plugin/contracts/memory'
-import { memoryQuery } from './memory-query.ts'
+import { memoryQuery } from './memory-recall.ts'
 import { isRelevant } from './relevance.ts'
 
 const fusion = { method: 'rrf(60)', keyword: 0.5, semantic: 0.5 }

@@ -37,7 +37,7 @@ export const tools = Type.Union(
 )
 const orNull = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Optional(Type.Union([type, Type.Null()]))
 
-const wishFields = {
+const settableFields = {
   title: orNull(Type.String({ maxLength: 200, description: 'One that a person gave is never changed by the model.' })),
   model: orNull(model),
   system: orNull(Type.String({ maxLength: 100_000, description: 'Instructions that stand before every turn.' })),
@@ -52,12 +52,12 @@ const wishFields = {
 }
 export const createBody = Type.Object(
   {
-    ...wishFields,
+    ...settableFields,
     source: Type.Optional(Type.Enum(['api', 'cli', 'web'], { default: 'api', description: 'What it is begun with.' })),
   },
   closed,
 )
-export const changeBody = Type.Object(wishFields, { ...closed, minProperties: 1 })
+export const changeBody = Type.Object(settableFields, { ...closed, minProperties: 1 })
 
 const sessionFields = {
   id: Type.String(),

@@ -72,8 +72,8 @@ export function sessionRoutes(
     example: { summary: 'With a system prompt', body: { title: 'Seats for a workshop', system: 'Answer briefly.' } },
     responses: { 201: answered },
     async handler(request, reply) {
-      const { source = 'api', ...wish } = request.body
-      const created = await sessions.create(actorOf(request), wish, source)
+      const { source = 'api', ...input } = request.body
+      const created = await sessions.create(actorOf(request), input, source)
       reply.status(201).header('location', `${request.baseUrl}${path}/${created.session_id}`)
       return shownSession(created)
     },

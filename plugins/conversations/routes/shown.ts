@@ -1,10 +1,10 @@
 import type { ChatToolCall } from '@svc/plugin/contracts/models'
-import { shownMemory } from '../recall/shown-memory.ts'
+import { shownMemory } from '../recall/memory-recall.ts'
 import type { Message } from '../records.ts'
 import type { FoundSession } from '../search/session-search.ts'
 import { parsedArguments } from '../sessions/parsed-arguments.ts'
-import type { BranchedMessage } from '../sessions/sessions.ts'
 import type { ListedSession } from '../sessions/session-store.ts'
+import type { BranchedMessage } from '../sessions/sessions.ts'
 
 /** A conversation as the API shows it. */
 export function shownSession(session: ListedSession, memoryByDefault: boolean) {

@@ -1,14 +1,14 @@
-import { NotFoundError, ValidationError, WorldError } from '@svc/plugin'
+import { ForbiddenError, hasScope, NotFoundError, ValidationError, WorldError } from '@svc/plugin'
 import type { FieldError, Principal } from '@svc/plugin'
 import type { AgentApps } from '@svc/plugin/contracts/agent-apps'
 import { closestWord } from '@svc/plugin/contracts/closest-word'
 import type { Models } from '@svc/plugin/contracts/models'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
 import type { ToolSet } from '../records.ts'
-import { requireAppScope } from './app-scope.ts'
 import { checkText } from './text-checks.ts'
 
-const appPrefix = 'app:'
+/** What stands before the name of an agent app where a model is named. */
+export const appPrefix = 'app:'
 
 /** What a conversation may name: models, agent apps and tools that are there. */
 export class Choices {
@@ -76,4 +76,15 @@ export class Choices {
 function refusal(errors: FieldError[], cause?: unknown): ValidationError {
   const detail = errors.map(({ path, message }) => `body${path} ${message}`).join('; ')
   return new ValidationError(detail, errors, cause === undefined ? {} : { cause })
+}
+
+const permission = 'agent-apps:write'
+
+/** To name an app as the model is to run it, which a caller may not who may only converse. @throws ForbiddenError */
+export function requireAppScope({ scopes }: Principal, model: string): void {
+  if (hasScope(scopes, permission)) return
+  throw new ForbiddenError(
+    'forbidden',
+    `${model.slice(0, 80)} needs the scope ${permission}, which the caller does not have.`,
+  )
 }

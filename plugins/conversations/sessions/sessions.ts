@@ -8,8 +8,8 @@ import { sessionStore } from './session-store.ts'
 import type { BeforeSession, ListedSession } from './session-store.ts'
 import { checkText } from './text-checks.ts'
 
-/** What may be said of a conversation when it is begun or changed. */
-export interface SessionWish {
+/** What a caller may set when a conversation is begun or changed. */
+export interface SessionInput {
   title?: string | null
   model?: string | null
   system?: string | null
@@ -22,7 +22,7 @@ export interface SessionWish {
 export interface BranchedMessage {
   message: Message
   siblings: string[]
-  /** What the turn was told of the workspace's memory, on its answer. */
+  /** On an answer: what of the workspace's memory its turn was given. */
   memories: readonly RecalledMemory[]
 }
 
@@ -50,20 +50,20 @@ export class Sessions {
   }
 
   /** @throws ValidationError, ForbiddenError */
-  async create(actor: Actor, wish: SessionWish, source: string): Promise<ListedSession> {
+  async create(actor: Actor, input: SessionInput, source: string): Promise<ListedSession> {
     const { ids, clock, data, events, stepLimit } = this.#options
-    await this.#check(actor, wish)
-    const title = titleOf(wish.title)
+    await this.#check(actor, input)
+    const title = titleOf(input.title)
     const now = clock.timestamp()
     const session: Session = {
       session_id: ids.create('ses'),
       title,
       title_by: title === null ? 'nobody' : 'person',
-      model: wish.model ?? null,
-      system: wish.system ?? null,
-      tools: wish.tools ?? 'all',
-      settings: { context: 'summarise', step_limit: stepLimit, token_limit: null, ...wish.settings },
-      memory: wish.memory ?? null,
+      model: input.model ?? null,
+      system: input.system ?? null,
+      tools: input.tools ?? 'all',
+      settings: { context: 'summarise', step_limit: stepLimit, token_limit: null, ...input.settings },
+      memory: input.memory ?? null,
       source,
       user_id: actor.user_id,
       key_id: actor.key_id ?? null,
@@ -74,8 +74,8 @@ export class Sessions {
     data.use(actor.workspace_id, db =>
       db.transaction(() => {
         sessionStore.insert(db, session)
-        const told = { session_id: session.session_id, user_id: actor.user_id }
-        events.append(db, actor.workspace_id, [{ type: 'conversation.created', data: told }])
+        const created = { session_id: session.session_id, user_id: actor.user_id }
+        events.append(db, actor.workspace_id, [{ type: 'conversation.created', data: created }])
       }),
     )
     return { ...session, status: 'idle' }
@@ -99,13 +99,13 @@ export class Sessions {
   }
 
   /** What runs goes on as it began. @throws NotFoundError, ValidationError, ForbiddenError */
-  async update(actor: Actor, sessionId: string, wish: SessionWish): Promise<ListedSession> {
+  async update(actor: Actor, sessionId: string, input: SessionInput): Promise<ListedSession> {
     this.get(actor.workspace_id, sessionId)
-    await this.#check(actor, wish)
+    await this.#check(actor, input)
     return this.#options.data.use(actor.workspace_id, db =>
       db.transaction(() => {
         const old = requireSession(db, sessionId)
-        sessionStore.update(db, sessionId, changed(old, wish), this.#options.clock.timestamp())
+        sessionStore.update(db, sessionId, changed(old, input), this.#options.clock.timestamp())
         return requireSession(db, sessionId)
       }),
     )
@@ -123,8 +123,8 @@ export class Sessions {
           // Another turn may have begun since.
           if (requireSession(db, sessionId).status !== 'idle') return false
           sessionStore.delete(db, sessionId)
-          const told = { session_id: sessionId, user_id: actor.user_id }
-          events.append(db, actor.workspace_id, [{ type: 'conversation.deleted', data: told }])
+          const deleted = { session_id: sessionId, user_id: actor.user_id }
+          events.append(db, actor.workspace_id, [{ type: 'conversation.deleted', data: deleted }])
           return true
         }),
       )
@@ -160,7 +160,7 @@ export class Sessions {
     })
   }
 
-  async #check(actor: Actor, { title, model, system, tools }: SessionWish): Promise<void> {
+  async #check(actor: Actor, { title, model, system, tools }: SessionInput): Promise<void> {
     if (typeof title === 'string') checkText(title, '/title')
     if (typeof system === 'string') checkText(system, '/system')
     if (tools !== undefined) this.#options.choices.checkTools(tools)
@@ -201,16 +201,16 @@ function siblingsOf(db: WorkspaceDatabase, sessionId: string, messages: readonly
   })
 }
 
-function changed(old: Session, wish: SessionWish) {
+function changed(old: Session, input: SessionInput) {
   const { title_by, model, system, tools, settings, memory } = old
   return {
-    title: wish.title === undefined ? old.title : titleOf(wish.title),
-    title_by: titleByOf(title_by, wish.title),
-    model: wish.model === undefined ? model : wish.model,
-    system: wish.system === undefined ? system : wish.system,
-    tools: wish.tools ?? tools,
-    settings: { ...settings, ...wish.settings },
-    memory: wish.memory ?? memory,
+    title: input.title === undefined ? old.title : titleOf(input.title),
+    title_by: titleByOf(title_by, input.title),
+    model: input.model === undefined ? model : input.model,
+    system: input.system === undefined ? system : input.system,
+    tools: input.tools ?? tools,
+    settings: { ...settings, ...input.settings },
+    memory: input.memory ?? memory,
   }
 }
 

@@ -4,7 +4,6 @@ import type { AgentApps } from '@svc/plugin/contracts/agent-apps'
 import type { StoredTurn } from '../records.ts'
 import { AppTurns } from './app-turn.ts'
 import { RunningTurn } from './running-turn.ts'
-import type { TurnJournal } from './turn-journal.ts'
 
 const principal: Principal = {
   user_id: 'usr_1',
@@ -29,9 +28,9 @@ async function ask(question: string, inputs: JsonSchema | null, output: JsonValu
   } as unknown as AgentApps
   const told: unknown[] = []
   const journal = {
-    tell: (_turn: unknown, type: string, data: unknown) => told.push([type, data]),
-    piece: (_turn: unknown, type: string, delta: string) => told.push([type, delta]),
-  } as unknown as TurnJournal
+    emit: (_turn: unknown, type: string, data: unknown) => void told.push([type, data]),
+    piece: (_turn: unknown, type: string, delta: string) => void told.push([type, delta]),
+  }
   const running = new RunningTurn({ model: 'app:trial' } as StoredTurn, principal)
   const outcome = await new AppTurns(apps, journal).run(running, principal, question)
   return { inputs: given[0], content: outcome.content, told }

@@ -1,12 +1,11 @@
 import { NotFoundError, UnprocessableError, ValidationError } from '@svc/plugin'
 import type { JsonObject, JsonSchema, JsonValue, Principal } from '@svc/plugin'
 import type { AgentApps, AgentAppSummary, AppRunRecord } from '@svc/plugin/contracts/agent-apps'
+import { appPrefix } from '../sessions/choices.ts'
 import { abortable } from './abortable.ts'
 import type { RunningTurn } from './running-turn.ts'
 import type { TurnJournal } from './turn-journal.ts'
 import type { TurnOutcome } from './turn-steps.ts'
-
-export const appPrefix = 'app:'
 
 /** @throws NotFoundError */
 export function requireApp(apps: AgentApps | undefined, model: string): AgentAppSummary {
@@ -19,9 +18,9 @@ export function requireApp(apps: AgentApps | undefined, model: string): AgentApp
 /** A turn in which an agent app answers: it is run with the question, and its output is the answer. */
 export class AppTurns {
   readonly #apps: AgentApps | undefined
-  readonly #journal: TurnJournal
+  readonly #journal: Pick<TurnJournal, 'emit' | 'piece'>
 
-  constructor(apps: AgentApps | undefined, journal: TurnJournal) {
+  constructor(apps: AgentApps | undefined, journal: Pick<TurnJournal, 'emit' | 'piece'>) {
     this.#apps = apps
     this.#journal = journal
   }
@@ -33,7 +32,7 @@ export class AppTurns {
     const work = this.#apps?.run({ app: app.name, inputs, runner: 'api', principal, signal })
     if (work === undefined) throw new NotFoundError('Agent apps are switched off.')
     const record = await abortable(work, signal)
-    this.#journal.tell(turn, 'run', { run_id: record.run_id, app: app.name, status: record.status })
+    this.#journal.emit(turn, 'run', { run_id: record.run_id, app: app.name, status: record.status })
     if (record.status !== 'succeeded') throw failure(record)
     const content = textOf(record.output)
     running.content = content

@@ -1,7 +1,18 @@
 import type { Principal } from '@svc/plugin'
+import type { TurnFinishReason } from '@svc/plugin/contracts/conversations'
 import type { ChatToolCall, ModelFinishReason, TokenUsage } from '@svc/plugin/contracts/models'
 import type { StoredTurn } from '../records.ts'
-import { TurnEnded } from './turn-end.ts'
+
+/** Why a turn is ended from outside; the reason of its abort signal. */
+export class TurnEnded extends Error {
+  readonly finishReason: TurnFinishReason
+
+  constructor(finishReason: TurnFinishReason) {
+    super(`The turn is ${finishReason}.`)
+    this.name = 'TurnEnded'
+    this.finishReason = finishReason
+  }
+}
 
 /** One answer of a model, as it was read from its stream. */
 export interface ModelAnswer {

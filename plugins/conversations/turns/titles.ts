@@ -2,9 +2,9 @@ import { messageOf } from '@svc/plugin'
 import type { DataPlane, Logger, Principal } from '@svc/plugin'
 import type { Models } from '@svc/plugin/contracts/models'
 import type { StoredTurn } from '../records.ts'
+import { appPrefix } from '../sessions/choices.ts'
+import { messageStore } from '../sessions/message-store.ts'
 import { sessionStore } from '../sessions/session-store.ts'
-import { appPrefix } from './app-turn.ts'
-import { branchStore } from './branch-store.ts'
 import type { TurnJournal } from './turn-journal.ts'
 
 const mostCharacters = 60
@@ -37,8 +37,8 @@ export class Titles {
       const found = data.use(caller.workspace_id, db => {
         const session = sessionStore.get(db, session_id)
         if (session === null || session.title !== null || session.title_by !== 'nobody') return null
-        const question = branchStore.find(db, question_id)?.content ?? ''
-        return { question, answer: branchStore.find(db, answer_id)?.content ?? '', source: session.source }
+        const question = messageStore.find(db, question_id)?.content ?? ''
+        return { question, answer: messageStore.find(db, answer_id)?.content ?? '', source: session.source }
       })
       if (found === null) return
       // Who keeps the history elsewhere sees no title; the call would cost for nothing.

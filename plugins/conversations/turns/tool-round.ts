@@ -1,17 +1,17 @@
 import { messageOf, parseJson, SvcError } from '@svc/plugin'
-import type { JsonObject, JsonValue, Logger, Principal } from '@svc/plugin'
+import type { JsonObject, Logger, Principal } from '@svc/plugin'
 import type { ChatToolCall } from '@svc/plugin/contracts/models'
 import { isPending } from '@svc/plugin/contracts/tools'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
 import type { Message, StoredTurn } from '../records.ts'
 import { abortable } from './abortable.ts'
-import { resultForLog, resultForModel } from './tool-text.ts'
+import { failedWith, succeeded } from './call-outcomes.ts'
+import type { Fault } from './call-outcomes.ts'
 import type { TurnJournal } from './turn-journal.ts'
-import type { CallOutcome } from './turn-steps.ts'
 
 const mostAtOnce = 8
 const mostCalls = 64
-// Of what people have said, so much tells a tool whether it is only told that again.
+// So much of what people have said lets a tool notice that a call only repeats it.
 const messagesLooked = 32
 const mostSaid = 4
 const mostSaidCharacters = 20_000
@@ -33,12 +33,7 @@ export interface ToolRound {
   signal: AbortSignal
 }
 
-interface Fault {
-  code: string
-  message: string
-}
-
-/** Runs the calls of one step, several at once; each result is stored as it comes. What fails is told the model as a result. */
+/** Runs the calls of one step, several at once; each result is stored as it comes. What fails is a result too, which the model reads. */
 export class ToolRounds {
   readonly #options: ToolRoundOptions
 
@@ -116,20 +111,6 @@ export function lastSaid(newest: readonly Message[]): string[] {
   return asked.slice(0, mostSaid).map(({ content }) => content.slice(0, mostSaidCharacters))
 }
 
-export function succeeded(callId: string, toolName: string, result: JsonValue): CallOutcome {
-  return {
-    call_id: callId,
-    tool_name: toolName,
-    content: resultForModel(result),
-    shown: { result: resultForLog(result) },
-  }
-}
-
-export function failedWith(callId: string, toolName: string, fault: Fault): CallOutcome {
-  const error = { code: fault.code, message: fault.message.slice(0, 2000) }
-  return { call_id: callId, tool_name: toolName, content: JSON.stringify({ error }), shown: { error } }
-}
-
 class CallRefused extends SvcError {}
 
 function refusal(message: string): SvcError {
@@ -147,4 +128,23 @@ function argumentsOf({ name, arguments: text }: ChatToolCall): JsonObject {
     })
   }
   throw refusal(`The arguments of ${name} must be a JSON object.`)
+}
+
+const mostFailures = 3
+
+/** Notices a model that makes the same failing call again and again. */
+export class FailingCalls {
+  #last: string | null = null
+  #count = 0
+
+  /** True when one call has now failed three times in a row. */
+  add(calls: readonly ChatToolCall[], failed: readonly boolean[]): boolean {
+    for (const [index, { name, arguments: text }] of calls.entries()) {
+      const key = failed[index] ? `${name}\n${text}` : null
+      this.#count = key !== null && key === this.#last ? this.#count + 1 : 1
+      this.#last = key
+      if (key !== null && this.#count >= mostFailures) return true
+    }
+    return false
+  }
 }

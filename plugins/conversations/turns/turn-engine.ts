@@ -4,22 +4,21 @@ import type { AgentApps } from '@svc/plugin/contracts/agent-apps'
 import type { TranscriptEvent, Turn, TurnRecord } from '@svc/plugin/contracts/conversations'
 import type { Models } from '@svc/plugin/contracts/models'
 import type { Message, StoredTurn } from '../records.ts'
-import { requireAppScope } from '../sessions/app-scope.ts'
+import { appPrefix, requireAppScope } from '../sessions/choices.ts'
 import { messageStore } from '../sessions/message-store.ts'
-import { requireMessage, requireSession } from '../sessions/sessions.ts'
+import type { Leaf } from '../sessions/message-store.ts'
 import { sessionStore } from '../sessions/session-store.ts'
+import { requireMessage, requireSession } from '../sessions/sessions.ts'
+import type { LogQuery, TranscriptLog } from '../transcripts/transcript-log.ts'
+import { transcriptStore } from '../transcripts/transcript-store.ts'
 import { abortable } from './abortable.ts'
-import { appPrefix, requireApp } from './app-turn.ts'
-import { branchStore } from './branch-store.ts'
-import type { Leaf } from './branch-store.ts'
+import { requireApp } from './app-turn.ts'
 import type { RunningTurn } from './running-turn.ts'
-import type { LogQuery, TranscriptLog } from './transcript-log.ts'
 import { underWay } from './turn-journal.ts'
 import type { TurnJournal } from './turn-journal.ts'
+import type { TurnRunner } from './turn-runner.ts'
 import { clientCalls } from './turn-steps.ts'
 import type { AnswerAgain, Edit, NewMessage, Question, TurnBeginning } from './turn-steps.ts'
-import type { TurnRunner } from './turn-runner.ts'
-import { transcriptStore } from './transcript-store.ts'
 import { turnStore } from './turn-store.ts'
 
 const eventsAtOnce = 100
@@ -57,7 +56,7 @@ export class TurnEngine {
       model,
       options,
       onStored: question.onStored,
-      question: db => ({ leaf: branchStore.leaf(db, session_id), messages: [message] }),
+      question: db => ({ leaf: messageStore.leaf(db, session_id), messages: [message] }),
     })
   }
 
@@ -232,7 +231,7 @@ export class TurnEngine {
       model: await this.checkModel(principal, request.model ?? before?.model ?? session.model),
       options,
       onStored: request.onStored,
-      question: db => ({ leaf: branchStore.cutAfter(db, session_id, question), messages: [] }),
+      question: db => ({ leaf: messageStore.cutAfter(db, session_id, question), messages: [] }),
     })
   }
 
@@ -244,7 +243,7 @@ export class TurnEngine {
 /** The branch up to what stands before a message. */
 function cutBefore(db: WorkspaceDatabase, { session_id, parent_id }: Message): Leaf {
   const parent = parent_id === null ? null : messageStore.get(db, session_id, parent_id)
-  return branchStore.cutAfter(db, session_id, parent)
+  return messageStore.cutAfter(db, session_id, parent)
 }
 
 /** @throws NotFoundError */
@@ -256,7 +255,7 @@ function requireTurn(db: WorkspaceDatabase, turnId: string): StoredTurn {
 
 function recordOf(db: WorkspaceDatabase, turn: StoredTurn, running: RunningTurn | undefined): TurnRecord {
   const { session_id, turn_id, answer_id, model, status, finish_reason, usage, error, created_at, finished_at } = turn
-  const answer = branchStore.find(db, answer_id)
+  const answer = messageStore.find(db, answer_id)
   return {
     session_id,
     turn_id,

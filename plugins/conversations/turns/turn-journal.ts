@@ -11,18 +11,17 @@ import type {
 } from '@svc/plugin'
 import { stepSeparator } from '@svc/plugin/contracts/conversations'
 import type { ChatToolCall, TokenUsage } from '@svc/plugin/contracts/models'
-import { shownMemory } from '../recall/shown-memory.ts'
+import { answerHash } from '../clients/client-history.ts'
+import { shownMemory } from '../recall/memory-recall.ts'
 import type { Message, PendingCall, RecalledMemory, StoredTurn } from '../records.ts'
 import { messageStore } from '../sessions/message-store.ts'
+import type { Leaf } from '../sessions/message-store.ts'
 import { parsedArguments } from '../sessions/parsed-arguments.ts'
-import { requireSession } from '../sessions/sessions.ts'
 import { sessionStore } from '../sessions/session-store.ts'
 import type { SessionEnd, Summary } from '../sessions/session-store.ts'
-import { branchStore } from './branch-store.ts'
-import type { Leaf } from './branch-store.ts'
-import { answerHash } from './history-hash.ts'
-import { transcriptStore } from './transcript-store.ts'
-import type { TranscriptLog } from './transcript-log.ts'
+import { requireSession } from '../sessions/sessions.ts'
+import type { TranscriptLog } from '../transcripts/transcript-log.ts'
+import { transcriptStore } from '../transcripts/transcript-store.ts'
 import { clientCalls } from './turn-steps.ts'
 import type { CallOutcome, NewMessage, NewTurn, StepAnswer, TurnBeginning, TurnOutcome } from './turn-steps.ts'
 import { turnStore } from './turn-store.ts'
@@ -46,7 +45,7 @@ export interface TurnJournalOptions {
 /** Everything that a turn writes: each step of it one transaction with the events that tell of it. */
 export class TurnJournal {
   readonly #options: TurnJournalOptions
-  readonly #toldContext = new WeakMap<StoredTurn, string>()
+  readonly #loggedContext = new WeakMap<StoredTurn, string>()
 
   constructor(options: TurnJournalOptions) {
     this.#options = options
@@ -113,7 +112,7 @@ export class TurnJournal {
     this.#options.log.add(turn.caller.workspace_id, turn.session_id, { type: 'tool_call', turn_id: turn.turn_id, data })
   }
 
-  /** One that was told and is not run, for its answer broke off. */
+  /** The end of a call that readers saw and that is not run, since its answer broke off. */
   neverMade(turn: StoredTurn, { id, name }: ChatToolCall): void {
     const data = { call_id: id, tool_name: name, error: { ...neverRan } }
     this.#options.log.add(turn.caller.workspace_id, turn.session_id, {
@@ -123,22 +122,22 @@ export class TurnJournal {
     })
   }
 
-  tell(turn: StoredTurn, type: string, data: JsonObject): void {
+  emit(turn: StoredTurn, type: string, data: JsonObject): void {
     this.#commit(turn, (_db, emit) => emit(type, data))
   }
 
-  /** A part of the history is let go of; told once for each turn and extent. */
-  let(turn: StoredTurn, context: JsonObject, summary: Summary | null): void {
+  /** A part of the history is no longer sent to the model; logged once for each turn and extent. */
+  cutHistory(turn: StoredTurn, context: JsonObject, summary: Summary | null): void {
     const key = `${turn.turn_id} ${JSON.stringify([context['strategy'], context['dropped_messages']])}`
-    if (this.#toldContext.get(turn) === key) return
-    this.#toldContext.set(turn, key)
+    if (this.#loggedContext.get(turn) === key) return
+    this.#loggedContext.set(turn, key)
     this.#commit(turn, (db, emit) => {
       if (summary !== null) sessionStore.setSummary(db, turn.session_id, summary)
       emit('context', context)
     })
   }
 
-  /** What the turn is told of the workspace's memory. */
+  /** What of the workspace's memory the turn is given. */
   remembered(turn: StoredTurn, memories: RecalledMemory[]): void {
     turn.memories = memories
     if (memories.length === 0) return
@@ -166,7 +165,7 @@ export class TurnJournal {
       .map((call): NewMessage => ({ role: 'tool', content: '', tool_call_id: call.id, tool_name: call.name, turn_id }))
     this.#commit(turn, (db, emit) => {
       const first = isLast ? { ...said, message_id: answer_id } : said
-      const leaf = this.place(db, session_id, branchStore.leaf(db, session_id), [first, ...places])
+      const leaf = this.place(db, session_id, messageStore.leaf(db, session_id), [first, ...places])
       sessionStore.setLeaf(db, session_id, leaf.message_id, this.#options.clock.timestamp())
       turnStore.progress(db, turn)
       emit('step', { step, model, usage: { ...usage } })
@@ -177,7 +176,7 @@ export class TurnJournal {
   result(turn: StoredTurn, outcome: CallOutcome): boolean {
     const { call_id, tool_name, content, shown } = outcome
     return this.#commit(turn, (db, emit) => {
-      if (!branchStore.fill(db, turn.turn_id, call_id, content)) return false
+      if (!messageStore.fill(db, turn.turn_id, call_id, content)) return false
       turn.pending = turn.pending.filter(call => call.call_id !== call_id)
       turnStore.progress(db, turn)
       emit('tool_result', { call_id, tool_name, ...shown })
@@ -215,11 +214,11 @@ export class TurnJournal {
       const { usage } = turn
       if (!turnStore.end(db, { turn_id, finish_reason, usage, error, finished_at: at })) return false
       if (step) emit('step', { step: step.step, model: step.model, usage: { ...step.usage } })
-      for (const call of branchStore.open(db, turn_id)) {
-        branchStore.fill(db, turn_id, call.tool_call_id, JSON.stringify({ error: neverRan }))
+      for (const call of messageStore.open(db, turn_id)) {
+        messageStore.fill(db, turn_id, call.tool_call_id, JSON.stringify({ error: neverRan }))
         emit('tool_result', { call_id: call.tool_call_id, tool_name: call.tool_name, error: { ...neverRan } })
       }
-      const isPlaced = branchStore.endAnswer(db, { message_id: answer_id, finish_reason, usage })
+      const isPlaced = messageStore.endAnswer(db, { message_id: answer_id, finish_reason, usage })
       const answer: NewMessage = {
         role: 'assistant',
         message_id: answer_id,
@@ -229,7 +228,7 @@ export class TurnJournal {
         finish_reason,
         usage,
       }
-      const leaf = this.place(db, session_id, branchStore.leaf(db, session_id), isPlaced ? [] : [answer])
+      const leaf = this.place(db, session_id, messageStore.leaf(db, session_id), isPlaced ? [] : [answer])
       if (error !== null) emit('error', { ...error })
       emit('done', {
         message_id: answer_id,
@@ -341,7 +340,7 @@ export class TurnJournal {
 function historyHashes(db: WorkspaceDatabase, turn: StoredTurn): SessionEnd['hashes'] {
   const { history_hash } = turn.options
   if (history_hash === undefined) return null
-  const answers = branchStore.answers(db, turn.turn_id)
+  const answers = messageStore.answers(db, turn.turn_id)
   const last = answers.at(-1)
   const calls = clientCalls(turn, last?.tool_calls ?? [])
   const all = answers.flatMap(({ content }) => (content === '' ? [] : [content])).join(stepSeparator)

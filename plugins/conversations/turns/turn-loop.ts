@@ -9,24 +9,23 @@ import type {
   ResolvedModel,
 } from '@svc/plugin/contracts/models'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
+import { openBranch } from '../history/history-reader.ts'
+import type { HistoryReader } from '../history/history-reader.ts'
+import { systemPrompt } from '../history/prompt.ts'
 import type { MemoryRecall } from '../recall/memory-recall.ts'
 import type { Session, StoredTurn } from '../records.ts'
+import { messageStore } from '../sessions/message-store.ts'
 import { abortable, abortableEach } from './abortable.ts'
-import { branchStore } from './branch-store.ts'
-import { FailingCalls } from './failing-calls.ts'
-import { openBranch } from './history-reader.ts'
-import type { HistoryReader } from './history-reader.ts'
-import { systemPrompt } from './prompt.ts'
 import type { ModelAnswer, RunningTurn } from './running-turn.ts'
 import { offeredTools, toChatTool } from './tool-offer.ts'
-import { lastSaid } from './tool-round.ts'
+import { FailingCalls, lastSaid } from './tool-round.ts'
 import type { ToolRounds } from './tool-round.ts'
 import type { TurnJournal } from './turn-journal.ts'
 import { clientCalls } from './turn-steps.ts'
 import type { TurnOutcome } from './turn-steps.ts'
 
 const mostCharacters = 2 * 1024 * 1024
-// Each is stored, refused or run, and told the model again.
+// Each is stored, refused or run, and sent to the model again.
 const mostCalls = 256
 
 export interface TurnLoopOptions {
@@ -132,7 +131,7 @@ export class TurnLoop {
   /** Of the calls that the turn has made so far. */
   #callIds({ steps, turn_id, caller }: StoredTurn): Set<string> {
     if (steps === 0) return new Set()
-    const answers = this.#options.data.use(caller.workspace_id, db => branchStore.answers(db, turn_id))
+    const answers = this.#options.data.use(caller.workspace_id, db => messageStore.answers(db, turn_id))
     return new Set(answers.flatMap(({ tool_calls }) => tool_calls.map(call => call.id)))
   }
 
@@ -150,7 +149,7 @@ export class TurnLoop {
       kept = answer.calls
       return answer
     } finally {
-      // Readers were told of calls that come to nothing.
+      // Readers saw calls that are not made.
       for (const call of calls.slice(kept.length)) this.#options.journal.neverMade(running.turn, call)
     }
   }
@@ -223,7 +222,7 @@ function samplingOf({ options, steps }: StoredTurn, tools: readonly ChatTool[]):
   // A call that was demanded has been made with the first step; demanded again, the turn would never end.
   const choice = steps === 0 || typeof tool_choice === 'string' ? tool_choice : undefined
   const later = steps > 0 && choice === 'required' ? undefined : choice
-  const wishes = { response_schema, json_object, ...(tools.length > 0 && { parallel_tool_calls, tool_choice: later }) }
-  const all = Object.entries({ ...sampling, ...wishes })
+  const format = { response_schema, json_object, ...(tools.length > 0 && { parallel_tool_calls, tool_choice: later }) }
+  const all = Object.entries({ ...sampling, ...format })
   return Object.fromEntries(all.filter(([, value]) => value !== undefined))
 }

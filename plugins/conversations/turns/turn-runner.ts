@@ -1,21 +1,19 @@
-import { messageOf, TimeoutError } from '@svc/plugin'
+import { messageOf, SvcError, TimeoutError } from '@svc/plugin'
 import type { Clock, DataPlane, Logger, Principal, WorkspaceMarks } from '@svc/plugin'
 import type { Models } from '@svc/plugin/contracts/models'
 import type { Approval, Approvals } from '@svc/plugin/contracts/tools'
 import type { StoredTurn } from '../records.ts'
+import { appPrefix } from '../sessions/choices.ts'
+import { messageStore } from '../sessions/message-store.ts'
+import { transcriptStore } from '../transcripts/transcript-store.ts'
 import { timeLimit } from './abortable.ts'
-import { appPrefix } from './app-turn.ts'
 import type { AppTurns } from './app-turn.ts'
-import { branchStore } from './branch-store.ts'
-import { RunningTurn } from './running-turn.ts'
-import { expiredCall, settledOutcome } from './settled-outcome.ts'
+import { expiredCall, settledOutcome } from './call-outcomes.ts'
+import { RunningTurn, TurnEnded } from './running-turn.ts'
 import { Titles } from './titles.ts'
-import { transcriptStore } from './transcript-store.ts'
-import { TurnEnded } from './turn-end.ts'
 import type { TurnJournal } from './turn-journal.ts'
-import type { CallOutcome, TurnOutcome } from './turn-steps.ts'
 import type { TurnLoop } from './turn-loop.ts'
-import { turnProblem } from './turn-problem.ts'
+import type { CallOutcome, TurnOutcome } from './turn-steps.ts'
 import { turnStore } from './turn-store.ts'
 
 export interface TurnRunnerOptions {
@@ -51,7 +49,7 @@ export class TurnRunner {
     const { data, models, journal, log, signal } = options
     const untilStop = AbortSignal.any([signal, this.#stopping.signal])
     this.#titles = new Titles({ data, models, journal, log, signal: untilStop })
-    // Before any start: those that ended while nobody listened are told then.
+    // Before any start: it reports those that ended while nobody listened.
     options.approvals?.onSettled((workspaceId, approval) => this.#settle(workspaceId, approval))
   }
 
@@ -123,7 +121,7 @@ export class TurnRunner {
     const { turn, principal } = running
     if (!turn.model.startsWith(appPrefix) || principal === null) return this.#options.loop.run(running)
     const { data } = this.#options
-    const question = data.use(principal.workspace_id, db => branchStore.find(db, turn.question_id)?.content ?? '')
+    const question = data.use(principal.workspace_id, db => messageStore.find(db, turn.question_id)?.content ?? '')
     return this.#options.appTurns.run(running, principal, question)
   }
 
@@ -168,7 +166,7 @@ export class TurnRunner {
     try {
       return this.#options.data.use(caller.workspace_id, db => turnStore.get(db, turn_id)) === null
     } catch {
-      // A file that cannot be read now tells nothing.
+      // A file that cannot be read now says nothing about the turn.
       return false
     }
   }
@@ -247,4 +245,14 @@ export class TurnRunner {
       log.error({ turn_id: turnId, err: error }, 'a turn could not go on after its approval')
     }
   }
+}
+
+/** An error as a turn's readers may see it. */
+export function turnProblem(error: unknown, turn: StoredTurn, log: Logger): NonNullable<StoredTurn['error']> {
+  if (error instanceof SvcError && error.code !== 'internal_error')
+    return { status: error.status, code: error.code, detail: error.message }
+  const cause = error instanceof SvcError ? (error.cause ?? error) : error
+  log.error({ turn_id: turn.turn_id, session_id: turn.session_id, err: cause }, 'a turn failed')
+  const detail = `The turn failed by a fault of the server; its log has the details under ${turn.turn_id}.`
+  return { status: 500, code: 'internal_error', detail }
 }

@@ -2,7 +2,7 @@ import type { JsonObject, Principal, WorkspaceDatabase } from '@svc/plugin'
 import type { TurnFinishReason } from '@svc/plugin/contracts/conversations'
 import type { ChatImage, ChatToolCall, TokenUsage } from '@svc/plugin/contracts/models'
 import type { Attachment, Message, Session, StoredTurn, TurnOptions } from '../records.ts'
-import type { Leaf } from './branch-store.ts'
+import type { Leaf } from '../sessions/message-store.ts'
 
 /** Something asked in a conversation. */
 export interface Question {

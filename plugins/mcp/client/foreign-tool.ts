@@ -22,10 +22,10 @@ export function foreignTool(
   const input = foreignSchema(tool.inputSchema)
   const title = oneLine(tool.title ?? tool.annotations?.title ?? tool.name, maxTitle)
   const effect = effectOf(tool, isProgram)
-  const told = JSON.stringify([title, tool.description ?? '', tool.inputSchema, tool.annotations ?? {}])
+  const description = JSON.stringify([title, tool.description ?? '', tool.inputSchema, tool.annotations ?? {}])
   return {
     remoteName: tool.name,
-    fingerprint: hash('sha256', told, 'base64url'),
+    fingerprint: hash('sha256', description, 'base64url'),
     manifest: {
       name,
       title,

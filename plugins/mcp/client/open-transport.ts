@@ -11,7 +11,7 @@ export interface RemoteLimits {
   max_result_bytes: number
 }
 
-export interface TransportParts {
+export interface TransportOptions {
   entry: ServerEntry
   limits: RemoteLimits
   egress: Egress
@@ -22,7 +22,7 @@ export interface TransportParts {
 const leastMessageBytes = 4 * 1024 * 1024
 
 /** The way to one server: over the network, or to a program that is started for it. */
-export function openTransport(library: Library, { entry, limits, egress, programs }: TransportParts): Transport {
+export function openTransport(library: Library, { entry, limits, egress, programs }: TransportOptions): Transport {
   const maxBytes = Math.max(leastMessageBytes, limits.max_result_bytes * 2)
   const { target } = entry
   if (target.kind === 'stdio') return new ProgramTransport({ library, programs, target, maxBytes })

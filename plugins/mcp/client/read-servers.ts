@@ -120,14 +120,23 @@ function targetOf(written: WrittenServer, folder: string, environment: Environme
 }
 
 function expand(text: string, environment: Environment): string {
-  return text.replaceAll(reference, (_, name: string, otherwise = '') => environment[name] ?? String(otherwise))
+  return text.replaceAll(
+    reference,
+    (_, name: string, otherwise = '') => variable(environment, name) ?? String(otherwise),
+  )
+}
+
+function variable(environment: Environment, name: string): string | undefined {
+  return Object.hasOwn(environment, name) ? environment[name] : undefined
 }
 
 function missingSentence(written: WrittenServer, environment: Environment): string | null {
   const { url, headers, command, args, env } = written
   const texts = [url, command, ...(args ?? []), ...Object.values(headers ?? {}), ...Object.values(env ?? {})]
   const named = texts.flatMap(text => [...(text ?? '').matchAll(reference)])
-  const missing = named.filter(([, name, otherwise]) => otherwise === undefined && environment[name!] === undefined)
+  const missing = named.filter(
+    ([, name, otherwise]) => otherwise === undefined && variable(environment, name!) === undefined,
+  )
   if (missing.length === 0) return null
   const names = [...new Set(missing.map(([whole]) => whole))].join(', ')
   return `needs ${names}, which is not set in the environment of svc.`

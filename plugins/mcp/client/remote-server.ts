@@ -5,13 +5,13 @@ import { reasonOf } from './failure-reason.ts'
 import { foreignResult } from './foreign-result.ts'
 import { listTools, maxPages } from './list-tools.ts'
 import { openTransport } from './open-transport.ts'
-import type { TransportParts } from './open-transport.ts'
+import type { TransportOptions } from './open-transport.ts'
 import { ProgramTransport } from './program-transport.ts'
 import type { ServerEntry } from './server-entry.ts'
 
 type Library = typeof import('@modelcontextprotocol/client')
 
-export interface RemoteServerParts extends TransportParts {
+export interface RemoteServerOptions extends TransportOptions {
   version: string
   clock: Clock
   log: Logger
@@ -39,7 +39,7 @@ export class RemoteServer {
   /** Resolves with {@link isTried}. */
   readonly tried: Promise<void>
   readonly #tried = Promise.withResolvers<void>()
-  readonly #parts: RemoteServerParts
+  readonly #options: RemoteServerOptions
   readonly #closing = new AbortController()
   #connection: Promise<Client> | undefined
   #library: Library | undefined
@@ -47,15 +47,15 @@ export class RemoteServer {
   #refreshing = false
   #era: 'auto' | 'legacy' = 'auto'
 
-  constructor(parts: RemoteServerParts) {
-    this.#parts = parts
-    this.entry = parts.entry
+  constructor(options: RemoteServerOptions) {
+    this.#options = options
+    this.entry = options.entry
     this.tried = this.#tried.promise.then(() => void (this.isTried = true))
   }
 
   /** Connects and stays connected until {@link close}. */
   async run(): Promise<void> {
-    const { clock } = this.#parts
+    const { clock } = this.#options
     const { signal } = this.#closing
     let wait = firstWaitMs
     while (!signal.aborted) {
@@ -88,12 +88,12 @@ export class RemoteServer {
   /** @throws UnprocessableError `tool_failed`, UpstreamError */
   async call(tool: string, input: JsonObject, context: ToolContext): Promise<JsonValue> {
     const answer = await this.#answer(tool, input, context)
-    const maxBytes = this.#parts.limits.max_result_bytes
+    const maxBytes = this.#options.limits.max_result_bytes
     return foreignResult(answer, { tool: `${this.entry.name}/${tool}`, maxBytes })
   }
 
   async #answer(name: string, input: JsonObject, { signal, progress }: ToolContext): Promise<CallToolResult> {
-    const timeout = this.#parts.limits.call_timeout_seconds * 1000
+    const timeout = this.#options.limits.call_timeout_seconds * 1000
     const options = { signal, timeout, maxTotalTimeout: timeout, ...(progress && { onprogress: progress }) }
     const connection = this.#connected()
     try {
@@ -112,7 +112,7 @@ export class RemoteServer {
     const client = await connection.catch(() => null)
     if (!client || this.#connection !== connection) return
     try {
-      this.#parts.onTools(
+      this.#options.onTools(
         await listTools(client, AbortSignal.any([this.#closing.signal, AbortSignal.timeout(doubtMs)])),
       )
     } catch {
@@ -141,7 +141,7 @@ export class RemoteServer {
   }
 
   async #connect(): Promise<Client> {
-    const { log, entry, version, onTools } = this.#parts
+    const { log, entry, version, onTools } = this.#options
     this.#library ??= await import('@modelcontextprotocol/client')
     const client = new this.#library.Client(
       { name: 'svc', version },
@@ -157,7 +157,7 @@ export class RemoteServer {
       },
     )
     client.onerror = error => log.debug({ server: entry.name, reason: messageOf(error) }, 'An MCP server went wrong.')
-    const transport = openTransport(this.#library, this.#parts)
+    const transport = openTransport(this.#library, this.#options)
     try {
       this.#closing.signal.throwIfAborted()
       await client.connect(transport, { timeout: connectMs, signal: this.#closing.signal })
@@ -186,7 +186,7 @@ export class RemoteServer {
   async #refresh(client: Client): Promise<void> {
     if (this.#refreshing) return
     this.#refreshing = true
-    const { clock, onTools, log } = this.#parts
+    const { clock, onTools, log } = this.#options
     const { signal } = this.#closing
     try {
       // However often it says so, it is asked once a second.
@@ -205,7 +205,7 @@ export class RemoteServer {
 
   #unreachable(reason: string): void {
     if (this.#closing.signal.aborted) return
-    const { log, entry } = this.#parts
+    const { log, entry } = this.#options
     const isNews = this.status !== 'unreachable' || this.problem !== reason
     this.status = 'unreachable'
     this.problem = reason

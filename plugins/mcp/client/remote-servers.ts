@@ -20,7 +20,7 @@ import type { RemoteStatus } from './remote-server.ts'
 import type { ServerEntry, ServersFile, UnusableEntry } from './server-entry.ts'
 import type { ToolChanges } from './tool-changes.ts'
 
-export interface RemoteServersParts {
+export interface RemoteServersOptions {
   limits: RemoteLimits & { stdio_enabled: boolean }
   egress: Egress
   programs: OperatorPrograms
@@ -53,7 +53,7 @@ const stdioRefused = 'is a program, and programs are started only with SVC_MCP_S
 
 /** The servers of `mcp.json` with their tools, which are listed also while their server is gone. */
 export class RemoteServers implements ToolSource {
-  readonly #parts: RemoteServersParts
+  readonly #options: RemoteServersOptions
   readonly #used = new Map<string, Used>()
   readonly #lists = new Map<string, readonly Tool[]>()
   #unusable: readonly UnusableEntry[] = []
@@ -63,8 +63,8 @@ export class RemoteServers implements ToolSource {
   readonly #read = Promise.withResolvers<void>()
   #isRead = false
 
-  constructor(parts: RemoteServersParts) {
-    this.#parts = parts
+  constructor(options: RemoteServersOptions) {
+    this.#options = options
   }
 
   list(): readonly ToolManifest[] {
@@ -77,7 +77,7 @@ export class RemoteServers implements ToolSource {
     if (this.#isRead && servers().every(server => server.isTried)) return
     const enough = new AbortController()
     const tried = this.#read.promise.then(() => Promise.all(servers().map(server => server.tried)))
-    const limit = this.#parts.clock.sleep(settleMs, AbortSignal.any([signal, enough.signal])).catch(() => undefined)
+    const limit = this.#options.clock.sleep(settleMs, AbortSignal.any([signal, enough.signal])).catch(() => undefined)
     await Promise.race([tried, limit])
     enough.abort()
     signal.throwIfAborted()
@@ -98,7 +98,8 @@ export class RemoteServers implements ToolSource {
 
   /** Uses the servers of the file from now on. Those that stay the same stay connected. */
   async use({ servers, unusable }: ServersFile): Promise<void> {
-    const isRefused = ({ target }: ServerEntry): boolean => target.kind === 'stdio' && !this.#parts.limits.stdio_enabled
+    const isRefused = ({ target }: ServerEntry): boolean =>
+      target.kind === 'stdio' && !this.#options.limits.stdio_enabled
     const wanted = new Map(servers.filter(entry => !isRefused(entry)).map(entry => [entry.name, entry]))
     const refused = servers
       .filter(isRefused)
@@ -146,7 +147,7 @@ export class RemoteServers implements ToolSource {
   }
 
   #begin(entry: ServerEntry): void {
-    const { limits, egress, programs, version, clock, log } = this.#parts
+    const { limits, egress, programs, version, clock, log } = this.#options
     const onTools = (tools: readonly Tool[]): void => {
       if (this.#used.get(entry.name)?.server !== server) return
       if (JSON.stringify(this.#lists.get(entry.name)) === JSON.stringify(tools)) return
@@ -162,7 +163,7 @@ export class RemoteServers implements ToolSource {
   #index(): void {
     const byName = new Map<string, { server: string; tool: ForeignTool }>()
     // Ours runs out first, and says which server it was.
-    const timeoutMs = (this.#parts.limits.call_timeout_seconds + 5) * 1000
+    const timeoutMs = (this.#options.limits.call_timeout_seconds + 5) * 1000
     for (const [server, tools] of this.#lists) {
       const prefix = this.#prefixes.get(server)
       const used = this.#used.get(server)
@@ -182,7 +183,7 @@ export class RemoteServers implements ToolSource {
 
   #noteChanges(server: string): void {
     const tools = [...this.#byName.values()].filter(found => found.server === server)
-    this.#parts.changes.note(
+    this.#options.changes.note(
       server,
       tools.map(({ tool }) => ({ name: tool.manifest.name, fingerprint: tool.fingerprint })),
     )

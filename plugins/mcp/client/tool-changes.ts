@@ -2,7 +2,7 @@ import type { Clock, DataPlane, EventLog, Logger, Principal } from '@svc/plugin'
 import { messageOf } from '@svc/plugin'
 import { knownToolsStore } from './known-tools-store.ts'
 
-export interface ToolChangesParts {
+export interface ToolChangesOptions {
   data: DataPlane
   events: EventLog
   /** The first owner; null before setup. */
@@ -22,14 +22,14 @@ export interface ListedTool {
  * no workspace, so it is kept and told in the first owner's.
  */
 export class ToolChanges {
-  readonly #parts: ToolChangesParts
+  readonly #options: ToolChangesOptions
   /** One after the other: lists are compared with those before them. */
   #noting: Promise<void> = Promise.resolve()
   /** What was seen before there was an owner. */
   readonly #early = new Map<string, readonly ListedTool[]>()
 
-  constructor(parts: ToolChangesParts) {
-    this.#parts = parts
+  constructor(options: ToolChangesOptions) {
+    this.#options = options
   }
 
   note(server: string, tools: readonly ListedTool[]): void {
@@ -42,7 +42,7 @@ export class ToolChanges {
   }
 
   async #note(server: string, tools: readonly ListedTool[]): Promise<void> {
-    const { data, events, owner, clock, log } = this.#parts
+    const { data, events, owner, clock, log } = this.#options
     try {
       const principal = await owner()
       if (principal === null) {

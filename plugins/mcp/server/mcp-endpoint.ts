@@ -66,11 +66,11 @@ export class McpEndpoint {
     const onerror = (error: Error) => log.debug({ reason: error.message }, 'A request over MCP was refused.')
     const handler = library.createMcpHandler(create, { onerror })
     const sessions = new Sessions({ library, create, onerror, limits, clock, ids })
-    const tell = async () => {
+    const notify = async () => {
       handler.notify.toolsChanged()
-      await sessions.tellToolsChanged()
+      await sessions.notifyToolsChanged()
     }
-    void watchTools({ catalog, clock, signal, tell })
+    void watchTools({ catalog, clock, signal, notify })
     return { library, handler, sessions }
   }
 }

@@ -12,7 +12,7 @@ import { listedTool, mayCall, toolsFor } from './listed-tool.ts'
 type Library = typeof import('@modelcontextprotocol/server')
 type ProtocolServer = InstanceType<Library['Server']>
 
-export interface ProtocolServerParts {
+export interface ProtocolServerOptions {
   library: Library
   catalog: ToolCatalog
   approvals: Approvals | undefined
@@ -27,10 +27,10 @@ const instructions =
   'The tools of an svc workspace. Some calls wait for a person: such an answer says so, and svc_approval tells later what came of it.'
 
 /** One server of the protocol: for one request in the newer one, for one session in the older. Who calls comes with each request. */
-export function createProtocolServer(parts: ProtocolServerParts): ProtocolServer {
-  const { library, catalog, http } = parts
+export function createProtocolServer(options: ProtocolServerOptions): ProtocolServer {
+  const { library, catalog, http } = options
   const server = new library.Server(
-    { name: 'svc', title: 'svc', version: parts.version },
+    { name: 'svc', title: 'svc', version: options.version },
     { capabilities: { tools: { listChanged: true }, resources: {} }, instructions },
   )
   server.setRequestHandler('tools/list', async ({ params }, context) => {
@@ -39,10 +39,10 @@ export function createProtocolServer(parts: ProtocolServerParts): ProtocolServer
     const tools = toolsFor(catalog, callerOf(context)).filter(({ name }) => after === null || name > after)
     const { items, next_cursor } = pageOf(tools.slice(0, pageSize + 1), pageSize, tool => [tool.name], listedTool)
     if (next_cursor !== null) return { tools: items, nextCursor: next_cursor }
-    return { tools: parts.approvals ? [...items, approvalTool] : items }
+    return { tools: options.approvals ? [...items, approvalTool] : items }
   })
   server.setRequestHandler('tools/call', ({ params }, context) =>
-    callTool(parts, { name: params.name, given: (params.arguments ?? {}) as JsonObject, context }),
+    callTool(options, { name: params.name, given: (params.arguments ?? {}) as JsonObject, context }),
   )
   server.setRequestHandler('resources/list', ({ params }, context) =>
     listResources(http, callerOf(context), params?.cursor),
@@ -59,7 +59,7 @@ export function createProtocolServer(parts: ProtocolServerParts): ProtocolServer
 }
 
 async function callTool(
-  { library, catalog, approvals, log }: ProtocolServerParts,
+  { library, catalog, approvals, log }: ProtocolServerOptions,
   { name, given, context }: { name: string; given: JsonObject; context: ServerContext },
 ) {
   const principal = callerOf(context)

@@ -94,7 +94,7 @@ describe('sessions of the older protocol', () => {
   it('tell their listeners that the list of tools is another one', async () => {
     const id = await begin('key_a')
     const stream = await sessions.handle(id, requestOf('GET', id), {}, keyed('key_a'))
-    await sessions.tellToolsChanged()
+    await sessions.notifyToolsChanged()
     await sessions.close()
     expect(await stream.text()).toContain('"method":"notifications/tools/list_changed"')
   })

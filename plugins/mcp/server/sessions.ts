@@ -74,7 +74,7 @@ export class Sessions {
     return answer
   }
 
-  async tellToolsChanged(): Promise<void> {
+  async notifyToolsChanged(): Promise<void> {
     await Promise.allSettled(Array.from(this.#sessions.values(), ({ server }) => server.sendToolListChanged()))
   }
 

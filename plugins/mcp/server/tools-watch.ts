@@ -7,13 +7,13 @@ export interface ToolsWatchOptions {
   clock: Clock
   signal: AbortSignal
   /** Tells every client that listens. */
-  tell(): Promise<void>
+  notify(): Promise<void>
 }
 
 const lookMs = 2000
 
 /** Looks whether the list of tools is another one, until the signal. Its sources come and go without a word: folders, other servers. */
-export async function watchTools({ catalog, clock, signal, tell }: ToolsWatchOptions): Promise<void> {
+export async function watchTools({ catalog, clock, signal, notify }: ToolsWatchOptions): Promise<void> {
   let seen = catalog.list()
   let state = stateOf(seen)
   while (!signal.aborted) {
@@ -29,7 +29,7 @@ export async function watchTools({ catalog, clock, signal, tell }: ToolsWatchOpt
     seen = list
     const before = state
     state = stateOf(list)
-    if (state !== before) await tell()
+    if (state !== before) await notify()
   }
 }
 

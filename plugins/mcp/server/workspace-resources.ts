@@ -24,9 +24,9 @@ export async function listResources(
 export async function readResource(
   http: Inside,
   principal: Principal,
-  wish: { uri: string; signal: AbortSignal },
+  query: { uri: string; signal: AbortSignal },
 ): Promise<ReadResourceResult | null> {
-  return (await readConversation(http, principal, wish)) ?? readMemory(http, principal, wish)
+  return (await readConversation(http, principal, query)) ?? readMemory(http, principal, query)
 }
 
 async function memories(http: Inside, principal: Principal, cursor: string | undefined): Promise<ListResourcesResult> {

@@ -11,17 +11,17 @@ export function wordsOf(text: string): string[] {
   return (found ?? []).flatMap(word => expanded(word))
 }
 
-const contractions: Record<string, string[]> = {
-  "can't": ['can', 'not'],
-  cannot: ['can', 'not'],
-  "won't": ['will', 'not'],
-  "i'm": ['i', 'am'],
-  "it's": ['it', 'is'],
-  "that's": ['that', 'is'],
-}
+const contractions = new Map([
+  ["can't", ['can', 'not']],
+  ['cannot', ['can', 'not']],
+  ["won't", ['will', 'not']],
+  ["i'm", ['i', 'am']],
+  ["it's", ['it', 'is']],
+  ["that's", ['that', 'is']],
+])
 
 function expanded(word: string): string[] {
-  const known = contractions[word]
+  const known = contractions.get(word)
   if (known) return known
   if (word.endsWith("n't")) return [word.slice(0, -3), 'not']
   for (const [ending, full] of [

@@ -47,10 +47,10 @@ export class Admission {
     }
   }
 
-  #count(opening: CallOpening, outcome: CallOutcome, told: TokenUsage, startedAt: number): void {
+  #count(opening: CallOpening, outcome: CallOutcome, reported: TokenUsage, startedAt: number): void {
     const { ledger, onUse, ids, clock, log, isServing } = this.#options
     if (!isServing()) return
-    const usage = usageOf(told) ?? { prompt_tokens: 0, completion_tokens: 0 }
+    const usage = usageOf(reported) ?? { prompt_tokens: 0, completion_tokens: 0 }
     const { principal, kind, model, provider, prices } = opening
     const cost_usd = prices ? costOf(usage, prices) : null
     const at = clock.now()

@@ -1,15 +1,15 @@
 import type { ChatMessage } from '@svc/plugin/contracts/models'
 import { hasMarkedSource, readPrompt, withoutMarks, wordsOf } from './passages.ts'
 import type { Passage, Prompt } from './passages.ts'
-import { splitMemories } from './told-memories.ts'
-import type { ToldMemory } from './told-memories.ts'
+import { splitMemories } from './marked-memories.ts'
+import type { MarkedMemory } from './marked-memories.ts'
 
 // Small talk is no text to quote from, an article is.
 const mostTalkWords = 30
 const shortestTellingWord = 4
 
 /** What is asked and what it may be answered from: the last message's own text, else what is remembered, or stood in the conversation before. */
-export function readConversation(messages: readonly ChatMessage[]): Prompt & { memories: readonly ToldMemory[] } {
+export function readConversation(messages: readonly ChatMessage[]): Prompt & { memories: readonly MarkedMemory[] } {
   const at = messages.findLastIndex(message => message.role === 'user')
   const { memories, rest: text } = splitMemories(messages[at]?.content ?? '')
   const own = readPrompt(text)

@@ -8,7 +8,12 @@ const wantsSeveral = /summar|overview|brief|sentences|paragraph/i
 const itemsOfList = 3
 const maxDepth = 8
 const maxParts = 200
-const truths: Record<string, boolean> = { true: true, yes: true, false: false, no: false }
+const truths = new Map([
+  ['true', true],
+  ['yes', true],
+  ['false', false],
+  ['no', false],
+])
 
 /** Nothing in the text answers this part of the schema. */
 class NothingFound extends Error {
@@ -162,7 +167,7 @@ class SchemaFiller {
   }
 
   #truth(name: string, path: string): boolean {
-    const truth = truths[unquoted(this.#labels.value(name) ?? '').toLowerCase()]
+    const truth = truths.get(unquoted(this.#labels.value(name) ?? '').toLowerCase())
     if (truth === undefined) throw new NothingFound(path, 'a yes or no')
     return truth
   }

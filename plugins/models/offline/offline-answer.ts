@@ -5,7 +5,7 @@ import { answerFromText } from './fill-schema.ts'
 import { offlineModelId } from './offline-model.ts'
 import { introduction, offlineNotice } from './offline-words.ts'
 import { PassageIndex, withoutMarks } from './passages.ts'
-import { quoteMemories, splitMemories } from './told-memories.ts'
+import { quoteMemories, splitMemories } from './marked-memories.ts'
 
 const quotedPassages = 3
 const maxToolCharacters = 4000

@@ -7,13 +7,13 @@ import type { WireChoice, WireChunk, WireToolCall } from './wire.ts'
 // More than any model makes; each is a round of work for whoever runs them.
 const mostCalls = 1000
 
-const finishReasons: Record<string, ModelFinishReason> = {
-  stop: 'stop',
-  length: 'length',
-  tool_calls: 'tool_calls',
-  function_call: 'tool_calls',
-  content_filter: 'content_filter',
-}
+const finishReasons = new Map<string, ModelFinishReason>([
+  ['stop', 'stop'],
+  ['length', 'length'],
+  ['tool_calls', 'tool_calls'],
+  ['function_call', 'tool_calls'],
+  ['content_filter', 'content_filter'],
+])
 
 export interface AssemblyOptions {
   model: string
@@ -89,13 +89,13 @@ class ChatAssembly {
   }
 
   #finishReason(): ModelFinishReason {
-    const reason = finishReasons[this.#finish ?? 'stop'] ?? 'stop'
+    const reason = finishReasons.get(this.#finish ?? 'stop') ?? 'stop'
     return reason === 'stop' && this.#calls.length > 0 ? 'tool_calls' : reason
   }
 
   #words(error: unknown): string {
-    const told: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'message') : error
-    const text = typeof told === 'string' && told !== '' ? told : 'it gave no reason'
+    const reason: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'message') : error
+    const text = typeof reason === 'string' && reason !== '' ? reason : 'it gave no reason'
     return this.#options.redact(text).slice(0, 500)
   }
 }

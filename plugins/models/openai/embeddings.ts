@@ -55,9 +55,9 @@ function floatsOf(base64: string): number[] {
 }
 
 function usageOf({ usage }: WireEmbeddings, input: readonly string[]): EmbedAnswer['usage'] {
-  const told = usage?.prompt_tokens ?? usage?.total_tokens
-  const counted = typeof told === 'number' && Number.isSafeInteger(told) && told >= 0
-  const prompt_tokens = counted ? told : input.reduce((sum, text) => sum + tokensIn(text), 0)
+  const reported = usage?.prompt_tokens ?? usage?.total_tokens
+  const counted = typeof reported === 'number' && Number.isSafeInteger(reported) && reported >= 0
+  const prompt_tokens = counted ? reported : input.reduce((sum, text) => sum + tokensIn(text), 0)
   return { prompt_tokens, completion_tokens: 0 }
 }
 

@@ -24,11 +24,11 @@ export function summaryOf(options: {
   request: JsonObject
 }): ForwardSummary {
   const { kept, isStream, collect, request } = options
-  const told = isStream ? lastUsage(dataOf(kept.tail(usageTail))) : usageIn(kept.tail())
-  if (told !== null && !collect) return { usage: told, answer: null }
+  const reported = isStream ? lastUsage(dataOf(kept.tail(usageTail))) : usageIn(kept.tail())
+  if (reported !== null && !collect) return { usage: reported, answer: null }
   const data = isStream ? dataOf(kept.text()) : [kept.text()]
   const { answer, written } = readAnswer(data)
-  const usage = told ?? lastUsage(data) ?? estimated(request, kept, isStream, written)
+  const usage = reported ?? lastUsage(data) ?? estimated(request, kept, isStream, written)
   return { usage, answer: collect ? answer : null }
 }
 

@@ -8,7 +8,7 @@ import { StreamBlocks } from './stream-blocks.ts'
 import { tellsUsage, withoutUsageChunks } from './usage-chunks.ts'
 
 /** What the provider's side brings: its address and key, its retries and the words for its errors. */
-export interface ForwardMeans {
+export interface ForwardOptions {
   /** Sends to the provider, again where that may help; what it gives is a success. @throws as {@link ForwardRequest}'s service does */
   send(path: ForwardRequest['path'], body: Uint8Array): Promise<EgressResponse>
   /** Removes the provider's key from its own words. */
@@ -28,9 +28,9 @@ const completion = /^data: ?\[DONE\]|"finish_reason"\s*:\s*"/m
  * Passes a request in OpenAI's wire format through, bytes untouched.
  * @throws ValidationError for a body that is ambiguous about its model, UpstreamError for an answer that is neither JSON nor a stream
  */
-export async function forward(request: ForwardRequest, means: ForwardMeans): Promise<ForwardedAnswer> {
+export async function forward(request: ForwardRequest, options: ForwardOptions): Promise<ForwardedAnswer> {
   const { bytes, addedUsage } = outgoingBody(request)
-  const response = await means.send(request.path, bytes)
+  const response = await options.send(request.path, bytes)
   const contentType = response.headers['content-type'] ?? ''
   const isStream = contentType.startsWith('text/event-stream')
   if (!isStream && !/^application\/(?:[\w.+-]+\+)?json\b/.test(contentType)) {
@@ -46,11 +46,11 @@ export async function forward(request: ForwardRequest, means: ForwardMeans): Pro
       const summarise = () => summaryOf({ kept, isStream, collect, request: request.json })
       let summary: ForwardSummary | undefined
       try {
-        await pass({ response, kept, take, hidesUsage: addedUsage, redact: means.redact })
+        await pass({ response, kept, take, hidesUsage: addedUsage, redact: options.redact })
         summary = summarise()
         return summary
       } finally {
-        means.meter((summary ?? summarise()).usage)
+        options.meter((summary ?? summarise()).usage)
       }
     },
   }

@@ -125,19 +125,23 @@ export class Providers {
     const record = this.get(actor, id)
     const entry = this.#entryOf(actor, record)
     const startedAt = clock.now()
-    const told = (answer: Pick<ProviderTest, 'models' | 'sample' | 'error'>): ProviderTest => ({
+    const outcomeOf = (answer: Pick<ProviderTest, 'models' | 'sample' | 'error'>): ProviderTest => ({
       ok: answer.error === null,
       ...answer,
       duration_ms: Math.round(clock.now() - startedAt),
     })
-    if (!entry) return told({ models: 0, sample: [], error: { code: 'unusable', message: record.error ?? '' } })
+    if (!entry) return outcomeOf({ models: 0, sample: [], error: { code: 'unusable', message: record.error ?? '' } })
     try {
       const listed = await entry.discovery.renew(signal)
-      return told({ models: listed.length, sample: listed.slice(0, sampleModels).map(model => model.id), error: null })
+      return outcomeOf({
+        models: listed.length,
+        sample: listed.slice(0, sampleModels).map(model => model.id),
+        error: null,
+      })
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof SvcError)) throw error
-      return told({ models: 0, sample: [], error: { code: error.code, message: error.message } })
+      return outcomeOf({ models: 0, sample: [], error: { code: error.code, message: error.message } })
     }
   }
 
@@ -156,7 +160,7 @@ export class Providers {
       }),
     )
     sets.notice(actor.workspace_id)
-    await this.#tell(actor, event.type, 'default_model', event.data)
+    await this.#append(actor, event.type, 'default_model', event.data)
   }
 
   #entryOf(actor: Actor, record: ProviderRecord): ProviderEntry | undefined {
@@ -228,10 +232,10 @@ export class Providers {
   #audit(actor: Actor, action: string, row: ProviderRow, more: Record<string, unknown>): Promise<void> {
     const { name, kind, base_url, trusted } = row
     const host = base_url === null ? null : new URL(base_url).host
-    return this.#tell(actor, action, row.id, { name, kind, host, trusted: trusted === 1, ...more })
+    return this.#append(actor, action, row.id, { name, kind, host, trusted: trusted === 1, ...more })
   }
 
-  #tell(actor: Actor, action: string, target: string, details: Record<string, unknown>): Promise<void> {
+  #append(actor: Actor, action: string, target: string, details: Record<string, unknown>): Promise<void> {
     const { ip = null, request_id = null } = actor
     return this.#options.audit.append({ principal: actor, action, target, ip, request_id, details })
   }

@@ -72,8 +72,8 @@ export class ApprovalDesk implements Approvals {
         approvalStore.insert(db, row)
         const { approval_id, tool_name, expires_at } = row
         const { effect } = question.tool
-        const told = { approval_id, tool_name, effect, expires_at: new Date(expires_at).toISOString() }
-        events.append(db, workspaceId, [{ type: 'approval.requested', data: told }])
+        const eventData = { approval_id, tool_name, effect, expires_at: new Date(expires_at).toISOString() }
+        events.append(db, workspaceId, [{ type: 'approval.requested', data: eventData }])
         return row
       }),
     )
@@ -110,7 +110,7 @@ export class ApprovalDesk implements Approvals {
   async approve(actor: Actor, approvalId: string, reason: string | null): Promise<Approval> {
     const row = this.#begin(actor, approvalId, reason)
     const { run } = this.#options
-    await run.start(actor.workspace_id, row, () => this.#tell(actor, 'approval.approved', row))
+    await run.start(actor.workspace_id, row, () => this.#audit(actor, 'approval.approved', row))
     return this.require(actor.workspace_id, approvalId)
   }
 
@@ -118,7 +118,7 @@ export class ApprovalDesk implements Approvals {
   async deny(actor: Actor, approvalId: string, reason: string | null): Promise<Approval> {
     const row = this.#decide(actor, approvalId, 'denied', reason)
     this.#options.settling.settled(actor.workspace_id, approvalId)
-    await this.#tell(actor, 'approval.denied', row)
+    await this.#audit(actor, 'approval.denied', row)
     return this.require(actor.workspace_id, approvalId)
   }
 
@@ -128,8 +128,8 @@ export class ApprovalDesk implements Approvals {
       db.transaction(() => {
         const row = approvalStore.get(db, approvalId)
         if (!row || !approvalStore.withdraw(db, { approval_id: approvalId, reason, now: clock.now() })) return false
-        const told = { approval_id: approvalId, tool_name: row.tool_name, status: 'expired' }
-        events.append(db, workspaceId, [{ type: 'approval.decided', data: told }])
+        const eventData = { approval_id: approvalId, tool_name: row.tool_name, status: 'expired' }
+        events.append(db, workspaceId, [{ type: 'approval.decided', data: eventData }])
         return true
       }),
     )
@@ -170,8 +170,8 @@ export class ApprovalDesk implements Approvals {
         const now = clock.now()
         if (!approvalStore.decide(db, { approval_id: approvalId, status, decided_by, reason, now }))
           throw notPending(row)
-        const told = { approval_id: approvalId, tool_name: row.tool_name, status }
-        events.append(db, workspaceId, [{ type: 'approval.decided', data: told }])
+        const eventData = { approval_id: approvalId, tool_name: row.tool_name, status }
+        events.append(db, workspaceId, [{ type: 'approval.decided', data: eventData }])
         return row
       }),
     )
@@ -223,7 +223,7 @@ export class ApprovalDesk implements Approvals {
     }
   }
 
-  #tell(actor: Actor, action: string, row: ApprovalRow): Promise<void> {
+  #audit(actor: Actor, action: string, row: ApprovalRow): Promise<void> {
     const { ip = null, request_id = null } = actor
     const details = { tool: row.tool_name, binding: row.binding }
     return this.#options.audit.append({ principal: actor, action, target: row.approval_id, ip, request_id, details })

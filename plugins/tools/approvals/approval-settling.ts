@@ -23,7 +23,7 @@ type Listener = (workspaceId: string, approval: Approval) => void
 const dayMs = 24 * 60 * 60 * 1000
 const prunedAtOnce = 500
 
-/** How approvals come to an end: their time runs out, their call ends, or the server died under it. Who waits is told, over restarts. */
+/** How approvals come to an end: their time runs out, their call ends, or the server died under it. Listeners are notified, also after a restart. */
 export class ApprovalSettling {
   readonly #options: ApprovalSettlingOptions
   readonly #times: WakeTimes
@@ -74,7 +74,7 @@ export class ApprovalSettling {
     const { next } = data.use(workspaceId, db => approvalStore.waiting(db))
     if (next === null || next > clock.now()) return
     const expired = this.#change(workspaceId, db => this.#expire(db, workspaceId))
-    for (const row of expired) this.#tell(workspaceId, row)
+    for (const row of expired) this.#notify(workspaceId, row)
   }
 
   /** Said before the decision stands, so that no look at the file takes the call for one that was interrupted. False: said before. */
@@ -103,7 +103,7 @@ export class ApprovalSettling {
   /** Tells who waits for it, and strikes the workspace off when nothing is left. */
   settled(workspaceId: string, approvalId: string): void {
     const row = this.#options.data.use(workspaceId, db => approvalStore.get(db, approvalId))
-    if (row) this.#tell(workspaceId, row)
+    if (row) this.#notify(workspaceId, row)
     this.#lookSafely(workspaceId)
   }
 
@@ -126,10 +126,10 @@ export class ApprovalSettling {
       const expired = this.#expire(db, workspaceId)
       this.#endInterrupted(db)
       approvalStore.prune(db, clock.now() - keepDays * dayMs, prunedAtOnce)
-      const toTell = [...expired.filter(row => row.is_told === 1), ...approvalStore.untold(db)]
-      return { toTell, next: approvalStore.waiting(db).next }
+      const toNotify = [...expired.filter(row => row.is_told === 1), ...approvalStore.toNotify(db)]
+      return { toNotify, next: approvalStore.waiting(db).next }
     })
-    for (const row of found.toTell) this.#tell(workspaceId, row)
+    for (const row of found.toNotify) this.#notify(workspaceId, row)
     if (found.next !== null) {
       this.#times.set(workspaceId, found.next)
       return
@@ -138,18 +138,18 @@ export class ApprovalSettling {
     this.#change(workspaceId, db => {
       // While this transaction lasts, nobody can ask and find the workspace still noted.
       const left =
-        [...approvalStore.unfinished(db), ...approvalStore.untold(db)].length + approvalStore.waiting(db).count
+        [...approvalStore.unfinished(db), ...approvalStore.toNotify(db)].length + approvalStore.waiting(db).count
       if (left === 0) marks.remove(workspaceId)
     })
   }
 
   #expire(db: WorkspaceDatabase, workspaceId: string): ApprovalRow[] {
     const expired = approvalStore.expire(db, this.#options.clock.now())
-    const told = expired.map(({ approval_id, tool_name }) => ({
+    const decided = expired.map(({ approval_id, tool_name }) => ({
       type: 'approval.decided',
       data: { approval_id, tool_name, status: 'expired' },
     }))
-    if (told.length > 0) this.#options.events.append(db, workspaceId, told)
+    if (decided.length > 0) this.#options.events.append(db, workspaceId, decided)
     return expired
   }
 
@@ -163,15 +163,15 @@ export class ApprovalSettling {
     }
   }
 
-  /** Those whom nobody took notice of are told again at the next start. */
-  #tell(workspaceId: string, row: ApprovalRow): void {
+  /** A listener that fails is notified again at the next start. */
+  #notify(workspaceId: string, row: ApprovalRow): void {
     const { data, log } = this.#options
     if (!this.#options.isServer || this.#listeners.length === 0) return
     try {
       for (const listener of this.#listeners) listener(workspaceId, approvalOf(row))
-      if (row.is_told === 0) data.use(workspaceId, db => approvalStore.markTold(db, row.approval_id))
+      if (row.is_told === 0) data.use(workspaceId, db => approvalStore.markNotified(db, row.approval_id))
     } catch (error) {
-      log.error({ approval_id: row.approval_id, err: error }, 'who waits for an approval could not be told')
+      log.error({ approval_id: row.approval_id, err: error }, 'the end of an approval could not be reported')
     }
   }
 

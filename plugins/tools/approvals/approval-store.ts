@@ -64,9 +64,9 @@ const selectOfTurn = `SELECT approval_id FROM tools_approvals WHERE status = 'pe
 const finishOne = `UPDATE tools_approvals SET result = @result, error = @error, finished_at = @now
   WHERE approval_id = @approval_id AND status = 'approved' AND finished_at IS NULL`
 const selectUnfinished = `SELECT approval_id FROM tools_approvals WHERE status = 'approved' AND finished_at IS NULL`
-const selectUntold = `SELECT ${columns} FROM tools_approvals WHERE is_told = 0 AND status <> 'pending'
+const selectToNotify = `SELECT ${columns} FROM tools_approvals WHERE is_told = 0 AND status <> 'pending'
   AND (status <> 'approved' OR finished_at IS NOT NULL) ORDER BY approval_id`
-const markTold = `UPDATE tools_approvals SET is_told = 1 WHERE approval_id = ?`
+const markNotified = `UPDATE tools_approvals SET is_told = 1 WHERE approval_id = ?`
 const deleteOld = `DELETE FROM tools_approvals WHERE approval_id IN (
   SELECT approval_id FROM tools_approvals WHERE created_at < ? AND status <> 'pending' AND (status <> 'approved' OR finished_at IS NOT NULL)
   ORDER BY approval_id LIMIT ?)`
@@ -118,11 +118,11 @@ export const approvalStore = {
   unfinished(db: WorkspaceDatabase): string[] {
     return db.all<{ approval_id: string }>(selectUnfinished).map(row => row.approval_id)
   },
-  untold(db: WorkspaceDatabase): ApprovalRow[] {
-    return db.all<ApprovalRow>(selectUntold)
+  toNotify(db: WorkspaceDatabase): ApprovalRow[] {
+    return db.all<ApprovalRow>(selectToNotify)
   },
-  markTold(db: WorkspaceDatabase, id: string): void {
-    db.run(markTold, id)
+  markNotified(db: WorkspaceDatabase, id: string): void {
+    db.run(markNotified, id)
   },
   prune(db: WorkspaceDatabase, before: number, atOnce: number): void {
     db.run(deleteOld, before, atOnce)

@@ -1,7 +1,6 @@
 import { decodeCursor, ForbiddenError, NotFoundError, pageOf } from '@svc/plugin'
 import type {
   Actor,
-  ApiKeys,
   AuditLog,
   Clock,
   DataPlane,
@@ -35,7 +34,7 @@ export interface NewGrant {
 export interface GrantsOptions {
   data: DataPlane
   registry: ToolRegistry
-  keys: ApiKeys
+  keys: { list(actor: Actor, query: PageQuery): Promise<Page<{ id: string }>> }
   audit: AuditLog
   clock: Clock
 }

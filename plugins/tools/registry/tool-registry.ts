@@ -25,7 +25,7 @@ interface SourceList {
 const nearest = 5
 const longestWaitMs = 5000
 /** A source that makes up names without end fills no memory with them. */
-const mostTold = 1000
+const mostWarned = 1000
 const namePattern = /^[A-Za-z0-9_-]{1,64}$/
 /** Paths of the API below /api/tools. */
 const reserved = new Set(['calls', 'grants'])
@@ -33,7 +33,7 @@ const reserved = new Set(['calls', 'grants'])
 /** Every tool there is: those that plugins declare, and those of the sources, which come and go. */
 export class ToolRegistry {
   readonly #options: ToolRegistryOptions
-  readonly #told = new Set<string>()
+  readonly #warned = new Set<string>()
   #bound: ReadonlyMap<string, RegisteredTool> | undefined
   #read = new Map<ToolSource, SourceList>()
   #all: readonly ToolManifest[] | undefined
@@ -153,8 +153,8 @@ export class ToolRegistry {
   /** Once for each tool: sources are read again and again. */
   #warn({ name, plugin }: ToolManifest, reason: string): void {
     const key = JSON.stringify([plugin, name, reason])
-    if (this.#told.has(key) || this.#told.size >= mostTold) return
-    this.#told.add(key)
+    if (this.#warned.has(key) || this.#warned.size >= mostWarned) return
+    this.#warned.add(key)
     this.#options.log.warn({ tool: name.slice(0, 100), from: plugin, reason }, 'a tool is left out')
   }
 }

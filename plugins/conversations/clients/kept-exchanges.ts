@@ -2,26 +2,24 @@ import { messageOf } from '@svc/plugin'
 import type { Clock, EventLog, Ids, Logger, WorkspaceDatabase } from '@svc/plugin'
 import type { PassedExchange, TurnFinishReason } from '@svc/plugin/contracts/conversations'
 import type { Session } from '../records.ts'
+import { messageStore } from '../sessions/message-store.ts'
 import { parsedArguments } from '../sessions/parsed-arguments.ts'
 import { sessionStore } from '../sessions/session-store.ts'
-import { branchStore } from './branch-store.ts'
-import { newClientSession } from './client-session.ts'
-import { answerHash, historyHash, messageHash } from './history-hash.ts'
-import { titleFrom } from './titles.ts'
-import { readHistory, toMessage } from './told-history.ts'
-import type { TranscriptLog } from './transcript-log.ts'
-import type { NewTranscriptEvent } from './transcript-store.ts'
-import type { TurnJournal } from './turn-journal.ts'
+import type { TranscriptLog } from '../transcripts/transcript-log.ts'
+import type { NewTranscriptEvent } from '../transcripts/transcript-store.ts'
+import { titleFrom } from '../turns/titles.ts'
+import type { TurnJournal } from '../turns/turn-journal.ts'
+import { answerHash, historyHash, messageHash, newClientSession, readHistory, toMessage } from './client-history.ts'
 
 const flushMs = 50
 const mostWaiting = 64
-const reasons: Record<string, TurnFinishReason> = {
-  stop: 'stop',
-  length: 'length',
-  content_filter: 'content_filter',
-  tool_calls: 'tool_calls',
-  function_call: 'tool_calls',
-}
+const reasons = new Map<string, TurnFinishReason>([
+  ['stop', 'stop'],
+  ['length', 'length'],
+  ['content_filter', 'content_filter'],
+  ['tool_calls', 'tool_calls'],
+  ['function_call', 'tool_calls'],
+])
 
 export interface KeptExchangesOptions {
   journal: TurnJournal
@@ -104,7 +102,9 @@ export class KeptExchanges {
     const session_id = continued ?? this.#begin(db, exchange)
     const start = { message_id: null, position: -1 }
     const before =
-      continued === null ? journal.place(db, session_id, start, known.map(toMessage)) : branchStore.leaf(db, session_id)
+      continued === null
+        ? journal.place(db, session_id, start, known.map(toMessage))
+        : messageStore.leaf(db, session_id)
     const turn_id = ids.create('turn')
     const question = journal.place(
       db,
@@ -112,7 +112,7 @@ export class KeptExchanges {
       before,
       asked.map(message => ({ ...toMessage(message), turn_id })),
     )
-    const finish_reason = reasons[answer.finish_reason ?? 'stop'] ?? 'stop'
+    const finish_reason = reasons.get(answer.finish_reason ?? 'stop') ?? 'stop'
     const message_id = ids.create('msg')
     const { content, tool_calls } = answer
     const said = { role: 'assistant' as const, message_id, content, tool_calls, model, turn_id, finish_reason, usage }

@@ -6,7 +6,7 @@ import type { SharedEvent } from './transcript-feed.ts'
 import { TranscriptReader } from './transcript-reader.ts'
 import { transcriptStore } from './transcript-store.ts'
 import type { NewTranscriptEvent, NumberedEvent } from './transcript-store.ts'
-import { turnStore } from './turn-store.ts'
+import { turnStore } from '../turns/turn-store.ts'
 
 const flushMs = 25
 const mostBuffered = 4096
@@ -40,7 +40,7 @@ interface WorkspaceBuffer {
 }
 
 /**
- * The logs of all conversations. An event is told when it is stored, never before. Pieces of an answer are put together: the first is
+ * The logs of all conversations. Readers get an event when it is stored, never before. Pieces of an answer are put together: the first is
  * stored at once, then one transaction every 25 ms serves all turns of a workspace.
  */
 export class TranscriptLog {

@@ -1,7 +1,7 @@
 import { PassageIndex, readPrompt } from './passages.ts'
 
-/** A passage of the workspace's memory, as it is told with a question. */
-export interface ToldMemory {
+/** A passage of the workspace's memory, as a prompt holds it beside the question. */
+export interface MarkedMemory {
   id: string
   source: string
   text: string
@@ -13,8 +13,8 @@ const mostQuoted = 3
 const sentencesOfEach = 2
 
 /** Takes the memories from the beginning of a question. */
-export function splitMemories(text: string): { memories: ToldMemory[]; rest: string } {
-  const memories: ToldMemory[] = []
+export function splitMemories(text: string): { memories: MarkedMemory[]; rest: string } {
+  const memories: MarkedMemory[] = []
   let rest = text
   for (let found = block.exec(rest); found !== null; found = block.exec(rest)) {
     const [all, , id = '', source = '""', passage = ''] = found
@@ -25,7 +25,7 @@ export function splitMemories(text: string): { memories: ToldMemory[]; rest: str
 }
 
 /** The sentences that fit the question best, each with the document it is from. */
-export function quoteMemories(question: string, memories: readonly ToldMemory[]): string {
+export function quoteMemories(question: string, memories: readonly MarkedMemory[]): string {
   const quotes = memories.slice(0, mostQuoted).map(({ id, source, text }) => {
     const { passages } = readPrompt(`${question}\n\n${text}`)
     const best = new PassageIndex(passages).best(question, sentencesOfEach)

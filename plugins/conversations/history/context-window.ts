@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { UnprocessableError } from '@svc/plugin'
 import type { ChatMessage } from '@svc/plugin/contracts/models'
-import type { Message, SessionSettings, ToldMessage } from '../records.ts'
+import type { Message, SessionSettings, PromptMessage } from '../records.ts'
 import type { Summary } from '../sessions/session-store.ts'
 import { toChat } from './prompt.ts'
 import { guessTokens, tokensOfMessage } from './token-count.ts'
@@ -23,7 +23,7 @@ export interface WindowRequest {
   strategy: SessionSettings['context']
   summary: Summary | null
   /** The messages of the branch before a position, the newest first. */
-  before(position: number, limit: number): ToldMessage[]
+  before(position: number, limit: number): PromptMessage[]
   /** Sums up what is let go of, with what was summed up before it; null when that cannot be had. */
   summarise(dropped: readonly ChatMessage[], summary: string | null): Promise<string | null>
 }
@@ -34,7 +34,7 @@ export interface FittedHistory {
   cut: { strategy: SessionSettings['context']; dropped: number; summary: Summary | null } | null
 }
 
-interface Told {
+interface Entry {
   message: Message
   chat: ChatMessage
   tokens: number
@@ -60,18 +60,18 @@ export class ContextWindow {
     if (room <= 0) throw noRoom(request)
     const old = summary === null ? 0 : guessTokens(summary.text)
     const most = strategyRoom(request, room)
-    let told = await this.#read(request, most, guessTokens)
+    let entries = await this.#read(request, most, guessTokens)
     // A guess may be wrong by half.
-    if (tokensOf(told) + old > room / 2) told = await this.#read(request, most, await this.#tokens.load())
-    if (tokensOf(told) + old <= room)
-      return { messages: [...summaryMessage(summary?.text), ...chatsOf(told)], cut: null }
-    if (request.strategy === 'drop') return this.#drop(told, room)
-    return this.#summarise(request, told, room)
+    if (tokensOf(entries) + old > room / 2) entries = await this.#read(request, most, await this.#tokens.load())
+    if (tokensOf(entries) + old <= room)
+      return { messages: [...summaryMessage(summary?.text), ...chatsOf(entries)], cut: null }
+    if (request.strategy === 'drop') return this.#drop(entries, room)
+    return this.#summarise(request, entries, room)
   }
 
   /** From the end to the beginning, or to what is summed up already, or until it is more than `room`. Oldest first. */
-  async #read({ summary, before }: WindowRequest, room: number, count: CountTokens): Promise<Told[]> {
-    const told: Told[] = []
+  async #read({ summary, before }: WindowRequest, room: number, count: CountTokens): Promise<Entry[]> {
+    const entries: Entry[] = []
     let left = room
     let position = Number.MAX_SAFE_INTEGER
     let characters = 0
@@ -79,22 +79,22 @@ export class ContextWindow {
     for (;;) {
       const page = before(position, pageMessages)
       for (const message of page) {
-        if (message.position <= first) return told.toReversed()
+        if (message.position <= first) return entries.toReversed()
         position = message.position
         const chat = toChat(message)
         if (chat === null) continue
         const tokens = count === guessTokens ? tokensOfMessage(chat, count) : this.#count(message, chat, count)
-        told.push({ message, chat, tokens })
+        entries.push({ message, chat, tokens })
         left -= tokens
         characters += chat.content.length
         // The exchange that is too much is read to its beginning: it may be the only one.
-        if (left < 0 && message.role === 'user') return told.toReversed()
+        if (left < 0 && message.role === 'user') return entries.toReversed()
         // Counting takes its time; others have theirs in between.
         if (characters < mostAtOnce) continue
         characters = 0
         await new Promise(setImmediate)
       }
-      if (page.length < pageMessages) return told.toReversed()
+      if (page.length < pageMessages) return entries.toReversed()
       await new Promise(setImmediate)
     }
   }
@@ -109,44 +109,44 @@ export class ContextWindow {
     return tokens
   }
 
-  #drop(told: readonly Told[], room: number): FittedHistory {
-    const kept = this.#lastExchanges(told, room)
+  #drop(entries: readonly Entry[], room: number): FittedHistory {
+    const kept = this.#lastExchanges(entries, room)
     const dropped = kept[0]?.message.position ?? 0
     return { messages: chatsOf(kept), cut: { strategy: 'drop', dropped, summary: null } }
   }
 
-  async #summarise(request: WindowRequest, told: readonly Told[], room: number): Promise<FittedHistory> {
+  async #summarise(request: WindowRequest, entries: readonly Entry[], room: number): Promise<FittedHistory> {
     // Half of the room is kept free, so that the next turns need no new summary.
-    const kept = this.#lastExchanges(told, Math.floor(room / 2), room)
-    const gone = told.slice(0, told.length - kept.length)
+    const kept = this.#lastExchanges(entries, Math.floor(room / 2), room)
+    const gone = entries.slice(0, entries.length - kept.length)
     const last = gone.at(-1)
     // What no answer was possible to, no summary is possible of.
     const readable = gone.filter(({ tokens }) => tokens <= room)
-    if (last === undefined || readable.length === 0) return this.#drop(told, room)
+    if (last === undefined || readable.length === 0) return this.#drop(entries, room)
     const text = await request.summarise(chatsOf(readable), request.summary?.text ?? null)
-    if (text === null) return this.#drop(told, room)
+    if (text === null) return this.#drop(entries, room)
     const summary = { message_id: last.message.message_id, position: last.message.position, text }
     const cut = { strategy: 'summarise' as const, dropped: last.message.position + 1, summary }
     return { messages: [...summaryMessage(text), ...chatsOf(kept)], cut }
   }
 
   /** As many whole exchanges from the end as fit into `room`, the last one also when it takes up to `most`. */
-  #lastExchanges(told: readonly Told[], room: number, most = room): Told[] {
-    const starts = told.flatMap((each, index) => (startsExchange(told, index, each.message) ? [index] : []))
+  #lastExchanges(entries: readonly Entry[], room: number, most = room): Entry[] {
+    const starts = entries.flatMap((each, index) => (startsExchange(entries, index, each.message) ? [index] : []))
     let left = room
-    let from = told.length
+    let from = entries.length
     for (const start of starts.toReversed()) {
-      left -= tokensOf(told.slice(start, from))
+      left -= tokensOf(entries.slice(start, from))
       if (left < 0) break
       from = start
     }
-    if (from < told.length) return told.slice(from)
-    const last = told.slice(starts.at(-1) ?? 0)
+    if (from < entries.length) return entries.slice(from)
+    const last = entries.slice(starts.at(-1) ?? 0)
     return this.#shrunk(last, most)
   }
 
   /** The last exchange, with the oldest results of its tools left out where it would be too long. */
-  #shrunk(exchange: readonly Told[], room: number): Told[] {
+  #shrunk(exchange: readonly Entry[], room: number): Entry[] {
     let over = tokensOf(exchange) - room
     const shrunk = exchange.map(each => {
       if (over <= 0 || each.chat.role !== 'tool') return each
@@ -182,17 +182,17 @@ function strategyRoom({ strategy }: WindowRequest, room: number): number {
 }
 
 /** Several messages that were asked at once are one question; one that was never answered is a question of its own. */
-function startsExchange(told: readonly Told[], index: number, { role, turn_id }: Message): boolean {
-  const before = told[index - 1]?.message
+function startsExchange(entries: readonly Entry[], index: number, { role, turn_id }: Message): boolean {
+  const before = entries[index - 1]?.message
   return role === 'user' && (before?.role !== 'user' || before.turn_id !== turn_id)
 }
 
-function tokensOf(told: readonly Told[]): number {
-  return told.reduce((total, { tokens }) => total + tokens, 0)
+function tokensOf(entries: readonly Entry[]): number {
+  return entries.reduce((total, { tokens }) => total + tokens, 0)
 }
 
-function chatsOf(told: readonly Told[]): ChatMessage[] {
-  return told.map(({ chat }) => chat)
+function chatsOf(entries: readonly Entry[]): ChatMessage[] {
+  return entries.map(({ chat }) => chat)
 }
 
 function summaryMessage(text: string | undefined): ChatMessage[] {

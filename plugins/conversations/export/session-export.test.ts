@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attachmentHeader } from './file-name.ts'
+import { attachmentHeader } from './session-export.ts'
 
 it.each([
   ['Seats for 6', `attachment; filename="Seats-for-6.md"; filename*=UTF-8''Seats-for-6.md`],

@@ -1,15 +1,15 @@
 import { messageOf } from '@svc/plugin'
 import type { DataPlane, Logger, Principal, WorkspaceDatabase } from '@svc/plugin'
 import type { ChatMessage, ChatTool, ChatToolCall, Models, ResolvedModel } from '@svc/plugin/contracts/models'
-import type { Message, Session, StoredTurn, ToldMessage } from '../records.ts'
-import { noSession } from '../sessions/sessions.ts'
+import type { Message, Session, StoredTurn, PromptMessage } from '../records.ts'
+import { messageStore } from '../sessions/message-store.ts'
 import { sessionStore } from '../sessions/session-store.ts'
 import type { Summary } from '../sessions/session-store.ts'
-import { branchStore } from './branch-store.ts'
+import { noSession } from '../sessions/sessions.ts'
+import type { TurnJournal } from '../turns/turn-journal.ts'
 import { ContextWindow, pageMessages, roomOf } from './context-window.ts'
 import type { FittedHistory } from './context-window.ts'
 import { guessTokens, TokenCount, tokensOfTools } from './token-count.ts'
-import type { TurnJournal } from './turn-journal.ts'
 
 const mostOfSummary = 800
 const howToSummarise = `Sum up the beginning of a conversation for the assistant that continues it: what was asked, what was found and decided, names,
@@ -43,7 +43,7 @@ export interface HistoryRequest extends OpenBranch {
   signal: AbortSignal
 }
 
-/** What a model is told before it answers: the system prompt and as much of the branch as fits. */
+/** Reads what a model is sent before it answers: the system prompt and as much of the branch as fits. */
 export class HistoryReader {
   readonly #options: HistoryReaderOptions
   readonly #window: ContextWindow
@@ -67,7 +67,7 @@ export class HistoryReader {
         const isEnd = position === Number.MAX_SAFE_INTEGER
         const page = isEnd
           ? newest
-          : data.use(workspace_id, db => branchStore.before(db, session.session_id, position, limit))
+          : data.use(workspace_id, db => messageStore.before(db, session.session_id, position, limit))
         return page.map(message => withMemories(turn, message))
       },
       summarise: (dropped, old) => this.#summarise(request, dropped, old),
@@ -84,7 +84,7 @@ export class HistoryReader {
 
   #limitsOf({ turn, model, system, tools }: HistoryRequest) {
     return {
-      // A client that says all is told by its provider what is too much.
+      // Where the client sends the whole history, its provider says what is too much.
       window: turn.options.bare ? Infinity : (model.context_window ?? this.#options.contextWindow),
       maxAnswer: turn.options.max_tokens,
       fixedTokens: guessTokens(system) + tokensOfTools(tools),
@@ -94,7 +94,7 @@ export class HistoryReader {
   /** The answer that the turn's last step has made, when it called tools. */
   lastCalls(turn: StoredTurn): { calls: ChatToolCall[]; content: string; model: string | null } {
     return this.#options.data.use(turn.caller.workspace_id, db => {
-      const answer = branchStore.find(db, turn.answer_id)
+      const answer = messageStore.find(db, turn.answer_id)
       return { calls: answer?.tool_calls ?? [], content: answer?.content ?? '', model: answer?.model ?? null }
     })
   }
@@ -103,7 +103,7 @@ export class HistoryReader {
     if (cut === null || (cut.dropped === 0 && cut.summary === null)) return
     const { journal } = this.#options
     const { strategy, dropped, summary } = cut
-    journal.let(turn, { strategy, dropped_messages: dropped, summary: summary?.text ?? null }, summary)
+    journal.cutHistory(turn, { strategy, dropped_messages: dropped, summary: summary?.text ?? null }, summary)
   }
 
   /** Null when the model would not sum up; the turn goes on without what no longer fits. */
@@ -136,14 +136,14 @@ export function openBranch(db: WorkspaceDatabase, sessionId: string): OpenBranch
   const found = sessionStore.withSummary(db, sessionId)
   if (found === null) throw noSession()
   const { session, summary } = found
-  const holds = summary !== null && branchStore.find(db, summary.message_id)?.active === true
-  const newest = branchStore.before(db, sessionId, Number.MAX_SAFE_INTEGER, pageMessages)
+  const holds = summary !== null && messageStore.find(db, summary.message_id)?.active === true
+  const newest = messageStore.before(db, sessionId, Number.MAX_SAFE_INTEGER, pageMessages)
   return { session, summary: holds ? summary : null, newest }
 }
 
-/** Memories are told with the question they were found for, and no later: what was forgotten since is not told again. */
-function withMemories({ question_id, answer_id, memories }: StoredTurn, message: Message): ToldMessage {
+/** Memories go with the question they were found for, and no later: what was forgotten since is not sent again. */
+function withMemories({ question_id, answer_id, memories }: StoredTurn, message: Message): PromptMessage {
   if (message.message_id !== question_id || memories === null || memories.length === 0) return message
   // The answer's id was made after what is remembered, so no memory can close its own mark.
-  return { ...message, told: { mark: answer_id.slice(-10), memories } }
+  return { ...message, recalled: { mark: answer_id.slice(-10), memories } }
 }

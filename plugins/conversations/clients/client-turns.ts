@@ -9,19 +9,17 @@ import type {
   Turns,
 } from '@svc/plugin/contracts/conversations'
 import type { Message, TurnOptions } from '../records.ts'
+import { appPrefix } from '../sessions/choices.ts'
+import { messageStore } from '../sessions/message-store.ts'
 import { sessionStore } from '../sessions/session-store.ts'
-import { appPrefix } from './app-turn.ts'
-import { branchStore } from './branch-store.ts'
-import { newClientSession } from './client-session.ts'
-import { historyHash } from './history-hash.ts'
+import type { TranscriptLog } from '../transcripts/transcript-log.ts'
+import type { TurnEngine } from '../turns/turn-engine.ts'
+import { underWay } from '../turns/turn-journal.ts'
+import type { TurnJournal } from '../turns/turn-journal.ts'
+import { turnStore } from '../turns/turn-store.ts'
+import { historyHash, newClientSession, readHistory, toMessage } from './client-history.ts'
+import type { ClientHistory } from './client-history.ts'
 import { KeptExchanges } from './kept-exchanges.ts'
-import type { TranscriptLog } from './transcript-log.ts'
-import { readHistory, toMessage } from './told-history.ts'
-import type { ToldHistory } from './told-history.ts'
-import { underWay } from './turn-journal.ts'
-import type { TurnJournal } from './turn-journal.ts'
-import type { TurnEngine } from './turn-engine.ts'
-import { turnStore } from './turn-store.ts'
 
 export interface ClientTurnsOptions {
   turns: TurnEngine
@@ -65,7 +63,7 @@ export class ClientTurns implements Turns {
       principal,
       model,
       options,
-      question: db => ({ leaf: branchStore.leaf(db, session_id), messages: history.asked.map(toMessage) }),
+      question: db => ({ leaf: messageStore.leaf(db, session_id), messages: history.asked.map(toMessage) }),
     })
   }
 
@@ -103,24 +101,24 @@ export class ClientTurns implements Turns {
       principal,
       model,
       options: rest,
-      question: db => ({ leaf: branchStore.cutAfter(db, session_id, answer), messages: asked }),
+      question: db => ({ leaf: messageStore.cutAfter(db, session_id, answer), messages: asked }),
     })
   }
 
   /** The last message of the turn that gave the answer. @throws NotFoundError, ConflictError */
   #answer(db: WorkspaceDatabase, principal: Principal, messageId: string): Message {
     const unknown = new NotFoundError('There is no such answer to continue.')
-    const answer = branchStore.find(db, messageId)
+    const answer = messageStore.find(db, messageId)
     if (answer === null) throw unknown
     const session = sessionStore.get(db, answer.session_id)
     const isOwn = session?.user_id === principal.user_id && session.key_id === (principal.key_id ?? null)
     if (!isOwn) throw unknown
     if (answer.role !== 'assistant') throw new ConflictError('conflict', 'Only an answer can be continued.')
     if (turnStore.live(db, answer.session_id)) throw underWay()
-    return (answer.turn_id === null ? null : branchStore.lastOfTurn(db, answer.turn_id)) ?? answer
+    return (answer.turn_id === null ? null : messageStore.lastOfTurn(db, answer.turn_id)) ?? answer
   }
 
-  #beginAnew(turn: ClientTurn, model: string, options: TurnOptions, { known, asked }: ToldHistory): Turn {
+  #beginAnew(turn: ClientTurn, model: string, options: TurnOptions, { known, asked }: ClientHistory): Turn {
     const { turns, events, journal } = this.#options
     const { principal } = turn
     const session = newClientSession(this.#options, turn)
@@ -147,7 +145,7 @@ export class ClientTurns implements Turns {
   }
 }
 
-function optionsOf(turn: ClientTurn, { system, known, asked }: ToldHistory): TurnOptions {
+function optionsOf(turn: ClientTurn, { system, known, asked }: ClientHistory): TurnOptions {
   const { temperature, top_p, max_tokens, stop, seed, presence_penalty, frequency_penalty } = turn
   const { client_tools, tool_choice, parallel_tool_calls, response_schema, json_object, principal, model } = turn
   const isAgent = model === 'agent' || model.startsWith(appPrefix)
