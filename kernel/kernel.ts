@@ -7,7 +7,7 @@ import type {
   Principal,
 } from '@svc/plugin'
 import type { DestinationStream } from 'pino'
-import type { ServerLink } from './jobs/worker/server-link.ts'
+import type { WorkerServer } from './jobs/worker-server.ts'
 
 export interface KernelOptions {
   /** Configuration from the command line, by the names of `svc.config.yaml` (`port`, `plugins.models.base_url`). */
@@ -34,14 +34,12 @@ export interface WorkerRole {
   queues: readonly string[] | null
   /** Jobs at a time. */
   concurrency: number
-  /** Where jobs come from: the server, by its link, or PostgreSQL. */
-  source: 'link' | 'database'
-  /** The way to the server. With a database: of the server on the home, which may be there. */
-  link: ServerLink | null
+  /** Where jobs come from: the server, or PostgreSQL. */
+  source: 'server' | 'database'
+  /** With a database: the server on the home, which may be there. */
+  server: WorkerServer | null
   /** `home`: on the machine and in the home of the server, with the workspaces' files; `away`: anywhere else. `find`: as the home says. */
   place: 'home' | 'away' | 'find'
-  /** Told when nothing more can be done, such as when the server has become another version: the process is to end. */
-  onEnd(error: Error): void
 }
 
 /** A worker as it began. */

@@ -1,16 +1,21 @@
 import { join } from 'node:path'
 import { ValidationError } from '@svc/plugin'
 import type { KernelConfig, WorkerRole } from '../../kernel/index.ts'
-import { HttpLink } from './http-link.ts'
+import { HttpLink } from './link/http-link.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where a worker gets its jobs: the most explicit wish counts. @throws ValidationError */
-export function jobOrigin(env: Environment, config: KernelConfig): Pick<WorkerRole, 'source' | 'link' | 'place'> {
+export interface JobOrigin extends Pick<WorkerRole, 'source' | 'place'> {
+  /** The way to the server. */
+  link: HttpLink
+}
+
+/** Where a worker gets its jobs: the most explicit setting counts. @throws ValidationError */
+export function jobOrigin(env: Environment, config: KernelConfig): JobOrigin {
   const { SVC_BASE_URL: baseUrl, SVC_API_KEY: key } = env
-  if (baseUrl || key) return { source: 'link', link: remoteLink(baseUrl, key), place: 'away' }
+  if (baseUrl || key) return { source: 'server', link: remoteLink(baseUrl, key), place: 'away' }
   if (config.database_url !== undefined) return { source: 'database', link: homeLink(config), place: 'find' }
-  return { source: 'link', link: homeLink(config), place: 'home' }
+  return { source: 'server', link: homeLink(config), place: 'home' }
 }
 
 function remoteLink(baseUrl: string | undefined, key: string | undefined): HttpLink {

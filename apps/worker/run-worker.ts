@@ -1,10 +1,11 @@
 import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { SvcError } from '@svc/plugin'
-import { BootError, createKernel, programsIn, readKernelConfiguration } from '../../kernel/index.ts'
-import type { Kernel, ServerLink, WorkerReport } from '../../kernel/index.ts'
-import { awaitServer } from './await-server.ts'
+import { BootError, createKernel, exitCodes, programsIn, readKernelConfiguration } from '../../kernel/index.ts'
+import type { WorkerReport } from '../../kernel/index.ts'
+import { awaitServer } from './link/await-server.ts'
 import { jobOrigin } from './job-origin.ts'
+import { linkedServer } from './link/linked-server.ts'
 import { usage } from './usage.ts'
 import { workerFlags } from './worker-flags.ts'
 import type { WorkerFlags } from './worker-flags.ts'
@@ -37,12 +38,13 @@ async function work(process: NodeJS.Process, flags: WorkerFlags, signal: AbortSi
   const { env } = process
   const cwd = process.cwd()
   const config = await readKernelConfiguration({ flags: flags.settings, env, cwd })
-  const origin = jobOrigin(env, config)
+  const { source, place, link } = jobOrigin(env, config)
   const note = (text: string): void => void process.stderr.write(`svc worker: ${text}\n`)
-  if (origin.source === 'link' && origin.link) await awaitServer(origin.link, note, signal)
+  if (source === 'server') await awaitServer(link, note, signal)
   const ended = Promise.withResolvers<never>()
   // A start that fails for the same reason has told it.
   ended.promise.catch(() => undefined)
+  const server = linkedServer(link, error => ended.reject(mismatch(error)))
   const kernel = createKernel({
     flags: flags.settings,
     env,
@@ -50,7 +52,7 @@ async function work(process: NodeJS.Process, flags: WorkerFlags, signal: AbortSi
     builtinPlugins: fileURLToPath(new URL('../../plugins', import.meta.url)),
     childPrograms: programsIn(new URL('../../apps/', import.meta.url)),
     listen: false,
-    worker: { ...origin, queues: flags.queues, concurrency: flags.concurrency, onEnd: error => ended.reject(error) },
+    worker: { source, place, server, queues: flags.queues, concurrency: flags.concurrency },
   })
   try {
     const { worker } = await kernel.start()
@@ -59,13 +61,14 @@ async function work(process: NodeJS.Process, flags: WorkerFlags, signal: AbortSi
     flushCompileCache()
     await Promise.race([aborted(signal), ended.promise])
   } finally {
-    await stop(kernel, origin.link)
+    await kernel.stop()
+    await link.close()
   }
 }
 
-async function stop(kernel: Kernel, link: ServerLink | null): Promise<void> {
-  await kernel.stop()
-  await link?.close()
+/** The server is of another version by now: this process is to end. */
+function mismatch(cause: Error): BootError {
+  return new BootError(exitCodes.mismatch, [{ where: 'worker', message: cause.message, frame: null }], { cause })
 }
 
 function readyLine({ worker_id, queues, kinds, concurrency, place, source }: WorkerReport): string {

@@ -131,10 +131,10 @@ export class RunningKernel {
   workerReport(): { worker?: WorkerReport } {
     const { worker, blueprint } = this.#options
     if (worker === null) return {}
-    const { role, workerId, place, client } = worker
+    const { role, workerId, place, server } = worker
     const { concurrency, queues, source } = role
     const kinds = this.rooms.face(jobsRoom).kinds()
-    const from = source === 'link' ? client?.name : `PostgreSQL at ${hostOf(blueprint.config.database_url)}`
+    const from = source === 'server' ? server?.name : `PostgreSQL at ${hostOf(blueprint.config.database_url)}`
     return { worker: { worker_id: workerId, queues, kinds, concurrency, place, source: from ?? '' } }
   }
 

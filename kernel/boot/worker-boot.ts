@@ -1,9 +1,10 @@
 import { hostname } from 'node:os'
-import type { Clock, Ids, SvcError } from '@svc/plugin'
 import { messageOf } from '@svc/plugin'
+import type { Clock, Ids } from '@svc/plugin'
+import type { WorkerHello } from '@svc/plugin/contracts/worker-link'
 import { BootError, exitCodes } from '../boot-error.ts'
-import { LinkClient, postgresJobMigrations, WorkerNotes } from '../jobs/index.ts'
-import type { Hello } from '../jobs/index.ts'
+import { postgresJobMigrations } from '../jobs/index.ts'
+import type { ServerNotes, WorkerServer } from '../jobs/index.ts'
 import type { WorkerRole } from '../kernel.ts'
 import type { RootLogger } from '../services/index.ts'
 import { attachHome, attachPlanes, homeOfDatabase, openHome } from '../planes/index.ts'
@@ -25,25 +26,24 @@ export interface WorkerBoot {
   workerId: string
   place: 'home' | 'away'
   /** Null where there is no server near: then jobs come from PostgreSQL. */
-  client: LinkClient | null
-  notes: WorkerNotes | null
-  hello: Hello | null
+  server: WorkerServer | null
+  notes: ServerNotes | null
+  hello: WorkerHello | null
 }
 
 /** Finds out where this worker is, and greets the server. @throws BootError when it is of another version */
 export async function bootWorker(role: WorkerRole, blueprint: Blueprint, means: Means): Promise<WorkerBoot> {
   const place = role.place === 'find' ? await findPlace(blueprint, means) : role.place
   // With a database, the server of the home is told what happens to its files; of a stranger's home nothing is.
-  const link = role.source === 'link' || place === 'home' ? role.link : null
-  const client = link && new LinkClient(link, error => role.onEnd(mismatchError(error)))
-  const hello = client && (await client.get<Hello>('/hello').catch(role.source === 'link' ? refuse : () => null))
+  const server = role.source === 'server' || place === 'home' ? role.server : null
+  const hello = server && (await server.hello().catch(role.source === 'server' ? refuse : () => null))
   if (hello !== null && hello.version !== svcVersion) {
     throw refusal(
       `The server is version ${hello.version}, and this worker ${svcVersion}. Restart the worker with the server's version.`,
     )
   }
   const workerId = `worker:${hostname()}:${process.pid}:${means.ids.secret(6)}`
-  return { role, workerId, place, client, notes: client && new WorkerNotes(client, means), hello }
+  return { role, workerId, place, server, notes: server && server.notes(means), hello }
 }
 
 /** The planes as a worker sees them. `scratch` makes a home for a worker that is away from the server's. @throws BootError */
@@ -111,12 +111,8 @@ function assertSameServer({ place, hello }: WorkerBoot, home: Home, schema: stri
   }
 }
 
-function refusal(message: string, cause?: unknown): BootError {
-  return new BootError(exitCodes.mismatch, [{ where: 'worker', message, frame: null }], { cause })
-}
-
-function mismatchError(error: SvcError): BootError {
-  return refusal(error.message, error)
+function refusal(message: string): BootError {
+  return new BootError(exitCodes.mismatch, [{ where: 'worker', message, frame: null }])
 }
 
 function refuse(error: unknown): never {

@@ -1,8 +1,7 @@
 import { InternalError } from '@svc/plugin'
 import { eventsRoom } from '../events/index.ts'
 import { createWorkerJobs, jobsOffer, queueLimits } from '../jobs/index.ts'
-import type { Hello, Jobs, LinkClient, WorkerJobsOptions } from '../jobs/index.ts'
-import type { WorkerRole } from '../kernel.ts'
+import type { Jobs, WorkerJobsOptions } from '../jobs/index.ts'
 import type { OpenedPlanes } from '../planes/index.ts'
 import { planesRoom } from '../planes/index.ts'
 import { defineRoom, defineValue } from '../room.ts'
@@ -15,10 +14,10 @@ export const workerJobsRoom = defineRoom({
   name: 'jobs',
   needs: { planes: planesRoom, events: eventsRoom, boot: workerBoot },
   open({ planes, events, boot }, { config, version, clock, ids, log, signal }): Jobs {
-    const { role, workerId, place, client, hello, notes } = boot
+    const { role, workerId, place, notes } = boot
     if (notes !== null) events.log.onCommitted(workspaceId => notes.changed(workspaceId))
     return createWorkerJobs({
-      origin: originOf(role, client, hello, planes),
+      origin: originOf(boot, planes),
       workerId,
       version,
       schema: place === 'home' ? planes.schema : null,
@@ -36,12 +35,10 @@ export const workerJobsRoom = defineRoom({
 })
 
 function originOf(
-  { source }: WorkerRole,
-  client: LinkClient | null,
-  hello: Hello | null,
+  { role, server, hello }: WorkerBoot,
   { postgres }: Pick<OpenedPlanes, 'postgres'>,
 ): WorkerJobsOptions['origin'] {
-  if (source === 'database' && postgres !== null) return { database: postgres }
-  if (client !== null && hello !== null) return { client, driver: hello.store }
+  if (role.source === 'database' && postgres !== null) return { database: postgres }
+  if (server !== null && hello !== null) return { server, driver: hello.store }
   throw new InternalError('A worker has neither a server nor a database to take jobs from.')
 }

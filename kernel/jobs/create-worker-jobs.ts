@@ -7,16 +7,14 @@ import type { JobKind, Jobs } from './jobs.ts'
 import { newJobRecord } from './new-job.ts'
 import { PostgresJobStore } from '../drivers/postgres/jobs/index.ts'
 import { createJobSchedules } from './schedules/index.ts'
-import type { LinkClient } from './worker/link-client.ts'
 import { LocalJobSource } from './worker/local-job-source.ts'
-import { RemoteJobSource } from './worker/remote-job-source.ts'
-import { RemoteJobStore } from './worker/remote-job-store.ts'
 import { Worker } from './worker/worker.ts'
+import type { WorkerServer } from './worker-server.ts'
 import { WorkspaceJobQueue } from './workspace-job-queue.ts'
 
 export interface WorkerJobsOptions {
   /** The server's queue, or a database that this process reaches itself. */
-  origin: { client: LinkClient; driver: JobStore['driver'] } | { database: PostgresDatabase }
+  origin: { server: WorkerServer; driver: JobStore['driver'] } | { database: PostgresDatabase }
   /** By queue; those of kinds come with the kinds. A server keeps to its own. */
   limits: Readonly<Record<string, QueueLimit>>
   workerId: string
@@ -34,12 +32,14 @@ export interface WorkerJobsOptions {
 
 /** The queue as a worker process has it: handlers use it as in the server, and nothing is fired, taken back or deleted here. */
 export function createWorkerJobs(options: WorkerJobsOptions): Jobs {
-  const { origin, workerId, schema, queues, concurrency, clock, ids, log, signal } = options
+  const { origin, workerId, version, schema, queues, concurrency, clock, ids, log, signal } = options
   const kinds = new JobKinds()
   const kindLimits: Record<string, { concurrency: number }> = Object.create(null) as Record<string, never>
   const limits: JobLimits = { queues: options.limits, kinds: kindLimits }
   const { store, source } =
-    'database' in origin ? databaseOrigin(origin.database, limits, options) : remoteOrigin(origin, options)
+    'database' in origin
+      ? databaseOrigin(origin.database, limits, options)
+      : origin.server.queue({ id: workerId, version, schema }, { driver: origin.driver, clock, log, signal })
   const newRecord = (workspaceId: string, job: NewJob): NewJobRecord => {
     const made = { workspace_id: workspaceId, job_id: ids.create('job'), now: clock.now() }
     return newJobRecord(job, kinds.kindOf(job.kind), made)
@@ -81,15 +81,4 @@ function databaseOrigin(
   const store = new PostgresJobStore({ database, limits, clock })
   const source = new LocalJobSource({ store, clock, log, signal })
   return { store, source }
-}
-
-function remoteOrigin(
-  { client, driver }: { client: LinkClient; driver: JobStore['driver'] },
-  { workerId, version, schema, clock, log, signal }: WorkerJobsOptions,
-): Origin {
-  const worker = { id: workerId, version, schema }
-  return {
-    store: new RemoteJobStore(client, driver),
-    source: new RemoteJobSource({ client, worker, clock, log, signal }),
-  }
 }

@@ -13,11 +13,9 @@ export {
   PostgresJobStore,
 } from '../drivers/postgres/jobs/index.ts'
 export { workerRoutes } from './routes/worker-routes.ts'
-export { LinkClient } from './worker/link-client.ts'
-export type { Hello } from './worker/link-schemas.ts'
-export type { ServerLink } from './worker/server-link.ts'
-export { WorkerNotes } from './worker/worker-notes.ts'
 export { copyStoredJobs } from './move-stored-jobs.ts'
 export type { MovedJobs } from './move-stored-jobs.ts'
 export { leftStore } from '../drivers/sqlite/index.ts'
 export { jobsOffer, jobsRoom } from './room.ts'
+export type { ServerNotes, WorkerServer } from './worker-server.ts'
+export type { StoreCall } from './worker/store-calls.ts'

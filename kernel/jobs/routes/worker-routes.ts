@@ -5,7 +5,7 @@ import type { JobSource } from '../job-source.ts'
 import type { JobRecord, JobStore } from '../contract/job-store.ts'
 import { assertNotServerWorker } from '../server-workers.ts'
 import { CancelFeed } from '../worker/cancel-feed.ts'
-import { linkPath, mismatchCode } from '../worker/link-client.ts'
+import { workerLinkPath, workerMismatch } from '@svc/plugin/contracts/worker-link'
 import {
   cancelsAnswer,
   cancelsQuery,
@@ -100,7 +100,7 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
     {
       ...shared,
       method: 'GET',
-      path: `${linkPath}/hello`,
+      path: `${workerLinkPath}/hello`,
       operationId: 'greetWorker',
       summary: 'Tell a worker which server this is',
       etag: false,
@@ -116,7 +116,7 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
     {
       ...shared,
       method: 'POST',
-      path: `${linkPath}/exchange`,
+      path: `${workerLinkPath}/exchange`,
       operationId: 'exchangeJobs',
       summary: 'Settle jobs and claim the next ones, of all workspaces',
       body: exchangeBody,
@@ -129,7 +129,7 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
           example: { settled: [{ type: 'accepted' }], claimed: [] },
         },
       },
-      errors: { 409: [mismatchCode] },
+      errors: { 409: [workerMismatch] },
       example: {
         body: {
           worker: exampleWorker,
@@ -144,7 +144,7 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
     {
       ...shared,
       method: 'POST',
-      path: `${linkPath}/renew`,
+      path: `${workerLinkPath}/renew`,
       operationId: 'renewJobs',
       summary: 'Renew the leases of jobs that a worker runs',
       body: renewBody,
@@ -155,7 +155,7 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
           example: { renewed: [{ type: 'renewed', cancel_requested: false }] },
         },
       },
-      errors: { 409: [mismatchCode] },
+      errors: { 409: [workerMismatch] },
       example: { body: { worker: exampleWorker, renewals: [{ ...exampleClaim, lease_ms: 30_000, progress: 0.5 }] } },
       async handler({ body }: RouteRequest<{ body: RenewBody }>) {
         assertFits(body.worker)
@@ -166,7 +166,7 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
     {
       ...shared,
       method: 'GET',
-      path: `${linkPath}/cancels`,
+      path: `${workerLinkPath}/cancels`,
       operationId: 'awaitCancels',
       summary: 'Wait for wishes to cancel running jobs',
       query: cancelsQuery,
@@ -187,7 +187,7 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
     {
       ...shared,
       method: 'POST',
-      path: `${linkPath}/store`,
+      path: `${workerLinkPath}/store`,
       operationId: 'callQueue',
       summary: 'Ask the queue on behalf of a handler that a worker runs',
       body: storeBody,
@@ -207,7 +207,7 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
     {
       ...shared,
       method: 'POST',
-      path: `${linkPath}/notes`,
+      path: `${workerLinkPath}/notes`,
       operationId: 'noteWorker',
       summary: 'Take note of what a worker on this home did',
       body: notesBody,
@@ -225,7 +225,7 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
 
 function mismatch(what: string): ConflictError {
   return new ConflictError(
-    mismatchCode,
+    workerMismatch,
     `${what} Restart the worker with the version and the plugins of its server (the same environment and svc.config.yaml).`,
   )
 }

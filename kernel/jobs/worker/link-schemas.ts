@@ -106,7 +106,6 @@ export const helloAnswer = Type.Object({
   home_id: Type.String(),
   store: Type.Enum(['sqlite', 'postgres']),
 })
-export type Hello = Static<typeof helloAnswer>
 
 export const cancelsQuery = Type.Object(
   { after: Type.Optional(Type.String({ maxLength: 100 })), wait_seconds: waitSeconds },
@@ -117,7 +116,6 @@ export const cancelsAnswer = Type.Object({
   after: Type.String({ description: 'What to ask for next' }),
   jobs: Type.Array(Type.Object({ workspace_id: Type.String(), job_id: Type.String() })),
 })
-export type CancelsAnswer = Static<typeof cancelsAnswer>
 
 const textOrNull = nullable(Type.String())
 const auditEntry = Type.Object(

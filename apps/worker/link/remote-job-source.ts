@@ -1,9 +1,8 @@
 import { messageOf } from '@svc/plugin'
 import type { Clock, Logger } from '@svc/plugin'
-import type { Exchange, JobSource, Renewed, Settled } from '../job-source.ts'
-import type { JobRecord, Renewal, Settlement } from '../contract/job-store.ts'
+import type { LinkedWorker, RequestedCancels } from '@svc/plugin/contracts/worker-link'
+import type { Exchange, JobRecord, JobSource, Renewal, Renewed, Settled, Settlement } from '../../../kernel/index.ts'
 import type { LinkClient } from './link-client.ts'
-import type { CancelsAnswer } from './link-schemas.ts'
 
 const longestWaitSeconds = 30
 /** Of settlements in one request; the server takes 8 MiB. */
@@ -13,7 +12,7 @@ const cancelRetryMs = 1000
 
 export interface RemoteJobSourceOptions {
   client: LinkClient
-  worker: { id: string; version: string; schema: string | null }
+  worker: LinkedWorker
   clock: Clock
   log: Logger
   /** Ends the listening for cancels. */
@@ -90,7 +89,7 @@ export class RemoteJobSource implements JobSource {
       const query = after === null ? '' : `&after=${encodeURIComponent(after)}`
       try {
         const wait = after === null ? 0 : longestWaitSeconds
-        const answer: CancelsAnswer = await client.get(`/cancels?wait_seconds=${wait}${query}`)
+        const answer: RequestedCancels = await client.get(`/cancels?wait_seconds=${wait}${query}`)
         after = answer.after
         if (!signal.aborted) for (const job of answer.jobs) listener(job)
       } catch (error) {

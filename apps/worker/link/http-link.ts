@@ -1,7 +1,7 @@
 import { Agent, request as send } from 'undici'
 import { messageOf, UnavailableError, UpstreamError } from '@svc/plugin'
 import type { JsonValue } from '@svc/plugin'
-import type { ServerLink } from '../../kernel/index.ts'
+import type { ServerLink } from './link-client.ts'
 
 export interface HttpLinkOptions {
   /** For people. */

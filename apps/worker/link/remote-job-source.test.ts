@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JsonValue } from '@svc/plugin'
 import { ManualClock } from '../../../test/support/manual-clock.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
-import type { Settlement } from '../contract/job-store.ts'
+import type { Settlement } from '../../../kernel/jobs/contract/job-store.ts'
 import { LinkClient } from './link-client.ts'
-import type { ExchangeBody } from './link-schemas.ts'
+import type { ServerLink } from './link-client.ts'
+import type { ExchangeBody } from '../../../kernel/jobs/worker/link-schemas.ts'
 import { RemoteJobSource } from './remote-job-source.ts'
-import type { ServerLink } from './server-link.ts'
 
 const worker = { id: 'worker:1', version: '1.0.0', schema: null }
 const request = {

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { messageOf } from '@svc/plugin'
 import type { JsonValue } from '@svc/plugin'
-import type { ServerLink } from '../../kernel/index.ts'
+import { workerLinkPath } from '@svc/plugin/contracts/worker-link'
+import type { ServerLink } from './link-client.ts'
 
 const firstPauseMs = 100
 const longestPauseMs = 2000
@@ -10,19 +11,19 @@ const passing = new Set(['unavailable', 'setup_required', 'rate_limited'])
 
 /** Resolves once the server answers a worker, whatever it answers; says once what it waits for. */
 export async function awaitServer(link: ServerLink, note: (text: string) => void, signal: AbortSignal): Promise<void> {
-  let told = ''
+  let noted = ''
   for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
     const reason = await reasonToWait(link)
     if (reason === null) return
-    if (reason !== told) note(`${reason} Waiting for it.`)
-    told = reason
+    if (reason !== noted) note(`${reason} Waiting for it.`)
+    noted = reason
     await wait(pause, undefined, { signal })
   }
 }
 
 async function reasonToWait(link: ServerLink): Promise<string | null> {
   try {
-    const { status, body } = await link.request('GET', '/api/jobs/workers/hello')
+    const { status, body } = await link.request('GET', `${workerLinkPath}/hello`)
     if (status < 400 || !passing.has(text(body, 'code'))) return null
     return `${link.name}: ${text(body, 'detail')}`
   } catch (error) {

@@ -1,7 +1,6 @@
 import { InternalError } from '@svc/plugin'
-import type { JobStore } from '../contract/job-store.ts'
+import type { JobStore, StoreCall } from '../../../kernel/index.ts'
 import type { LinkClient } from './link-client.ts'
-import type { StoreCall } from './store-calls.ts'
 
 /** The server's queue for handlers in a worker: they enqueue, look, cancel and schedule. Taking jobs is the worker's affair. */
 export class RemoteJobStore implements JobStore {

@@ -1,23 +1,24 @@
 import { SvcError } from '@svc/plugin'
 import type { JsonValue } from '@svc/plugin'
-import type { ServerLink } from './server-link.ts'
+import { workerLinkPath, workerMismatch } from '@svc/plugin/contracts/worker-link'
 
-export const linkPath = '/api/jobs/workers'
-export const mismatchCode = 'worker_mismatch'
+/** A JSON request to the server and its answer. */
+export interface ServerLink {
+  /** Where the server is, for people. */
+  readonly name: string
+  /** @throws UnavailableError while the server cannot be reached */
+  request(method: 'GET' | 'POST', path: string, body?: JsonValue): Promise<{ status: number; body: JsonValue }>
+  close(): Promise<void>
+}
 
 /** The requests of a worker to its server. */
 export class LinkClient {
   readonly #link: ServerLink
   readonly #onMismatch: (error: SvcError) => void
 
-  /** `onMismatch`: the server is of another version by now, so that nothing of this worker is wanted any more. */
   constructor(link: ServerLink, onMismatch: (error: SvcError) => void) {
     this.#link = link
     this.#onMismatch = onMismatch
-  }
-
-  get name(): string {
-    return this.#link.name
   }
 
   get<Answer>(path: string): Promise<Answer> {
@@ -28,16 +29,12 @@ export class LinkClient {
     return this.#call('POST', path, body)
   }
 
-  close(): Promise<void> {
-    return this.#link.close()
-  }
-
   async #call<Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
     // What is sent was made of plain records, and the server checks it against its schema.
-    const answer = await this.#link.request(method, `${linkPath}${path}`, body as JsonValue | undefined)
+    const answer = await this.#link.request(method, `${workerLinkPath}${path}`, body as JsonValue | undefined)
     if (answer.status < 400) return answer.body as Answer
     const error = problemOf(answer)
-    if (error.code === mismatchCode) this.#onMismatch(error)
+    if (error.code === workerMismatch) this.#onMismatch(error)
     throw error
   }
 }

@@ -1,52 +1,45 @@
 import { messageOf } from '@svc/plugin'
 import type { AuditEntry, Clock, Logger } from '@svc/plugin'
 import type { LinkClient } from './link-client.ts'
-import type { NotesBody } from './link-schemas.ts'
+import type { WorkerNotes } from '@svc/plugin/contracts/worker-link'
+import type { ServerNotes } from '../../../kernel/index.ts'
 
 const retryMs = 1000
 
 /** What the server must know of a worker on its home: where events were appended, and what the audit log is to say. */
-export class WorkerNotes {
+export class LinkNotes implements ServerNotes {
   readonly #client: LinkClient
   readonly #clock: Clock
   readonly #log: Logger
   readonly #changed = new Set<string>()
   readonly #outdated = new Set<string>()
-  #telling: Promise<void> | null = null
+  #sending: Promise<void> | null = null
 
-  constructor(client: LinkClient, means: { clock: Clock; log: Logger }) {
+  constructor(client: LinkClient, { clock, log }: { clock: Clock; log: Logger }) {
     this.#client = client
-    this.#clock = means.clock
-    this.#log = means.log
+    this.#clock = clock
+    this.#log = log
   }
 
   /** Events were appended to the workspace's log. */
   changed(workspaceId: string): void {
     this.#changed.add(workspaceId)
-    this.#telling ??= this.#tell()
+    this.#sending ??= this.#sendAll()
   }
 
   /** The workspace's file waits for the server to bring it up to date. */
   outdated(workspaceId: string): void {
     this.#outdated.add(workspaceId)
-    this.#telling ??= this.#tell()
+    this.#sending ??= this.#sendAll()
   }
 
   /** Resolves once the server has it on its disk. */
   async audit(entry: AuditEntry): Promise<void> {
-    await this.#send({
-      changed_workspaces: [],
-      outdated_workspaces: [],
-      audit: [entry as unknown as NotesBody['audit'][0]],
-    })
-  }
-
-  async close(): Promise<void> {
-    await this.#telling
+    await this.#send({ changed_workspaces: [], outdated_workspaces: [], audit: [entry] })
   }
 
   /** What comes while a request is on its way goes with the next one. */
-  async #tell(): Promise<void> {
+  async #sendAll(): Promise<void> {
     let isLastTry = false
     while (this.#changed.size + this.#outdated.size > 0) {
       const [changed, outdated] = [[...this.#changed], [...this.#outdated]]
@@ -65,10 +58,10 @@ export class WorkerNotes {
         await this.#clock.sleep(retryMs)
       }
     }
-    this.#telling = null
+    this.#sending = null
   }
 
-  async #send(notes: NotesBody): Promise<void> {
+  async #send(notes: WorkerNotes): Promise<void> {
     await this.#client.post('/notes', notes)
   }
 }
