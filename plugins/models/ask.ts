@@ -9,7 +9,7 @@ import type {
   TokenUsage,
 } from '@svc/plugin/contracts/models'
 import type { AnswerCheck } from './answer-schema.ts'
-import { offlineModelId } from './offline/offline-model.ts'
+import { offlineModelId } from './model-ids.ts'
 
 const maxAnswerCharacters = 512 * 1024
 

@@ -1,7 +1,6 @@
 import { ForbiddenError, NotFoundError, UpstreamError } from '@svc/plugin'
 import type { Principal } from '@svc/plugin'
-import { isReserved } from './model-ids.ts'
-import { offlineModelId } from './offline/offline-model.ts'
+import { isReserved, offlineModelId } from './model-ids.ts'
 import { howToConnect } from './offline/offline-words.ts'
 import type { ProviderEntry } from './providers/provider-entry.ts'
 import type { FoundModel } from './providers/provider-set.ts'

@@ -1,4 +1,7 @@
-import { offlineModelId } from './offline/offline-model.ts'
+export const offlineModelId = 'svc/offline'
+
+/** The name that stands for a provider of it. */
+export const offlineProviderName = 'svc'
 
 const maxCharacters = 256
 // Spaces and everything that could break a line, a header or a log.

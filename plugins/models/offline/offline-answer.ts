@@ -1,11 +1,10 @@
 import type { ChatEvent, ChatMessage, ChatRequest } from '@svc/plugin/contracts/models'
+import { offlineModelId } from '../model-ids.ts'
 import { estimatedUsage } from '../token-usage.ts'
-import { readConversation } from './conversation-source.ts'
+import { quoteMemories, readConversation, splitMemories } from './conversation-source.ts'
 import { answerFromText } from './fill-schema.ts'
-import { offlineModelId } from './offline-model.ts'
 import { introduction, offlineNotice } from './offline-words.ts'
 import { PassageIndex, withoutMarks } from './passages.ts'
-import { quoteMemories, splitMemories } from './marked-memories.ts'
 
 const quotedPassages = 3
 const maxToolCharacters = 4000

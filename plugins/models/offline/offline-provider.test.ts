@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonSchema, Principal } from '@svc/plugin'
 import type { ChatEvent, ChatMessage, ChatRequest } from '@svc/plugin/contracts/models'
 import { collected } from '../../../test/support/collected.ts'
-import { offlineModelId } from './offline-model.ts'
+import { offlineModelId } from '../model-ids.ts'
 import { OfflineProvider } from './offline-provider.ts'
 
 const principal: Principal = {

@@ -1,5 +1,5 @@
 import type { ChatEvent, ChatRequest, ModelFeature, ModelInfo, ModelProvider } from '@svc/plugin/contracts/models'
-import { offlineModelId, offlineProviderName } from './offline-model.ts'
+import { offlineModelId, offlineProviderName } from '../model-ids.ts'
 
 /** Its answers do not vary, so that seed and penalties are kept by doing nothing. */
 const features: ReadonlySet<ModelFeature> = new Set<ModelFeature>([

@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser'
 import { UpstreamError, ValidationError } from '@svc/plugin'
 import type {
   ChatEvent,
@@ -12,7 +13,6 @@ import { chatEvents, completionEvents } from './chat-assembly.ts'
 import { readEmbeddings } from './embeddings.ts'
 import { readModelList } from './model-list-wire.ts'
 import type { OpenAiEndpoint } from './open-ai-endpoint.ts'
-import { sseData } from './sse-data.ts'
 import { wireRequest } from './wire.ts'
 
 const listTimeoutMs = 10_000
@@ -95,4 +95,30 @@ export class OpenAiProvider implements ModelProvider {
       return send({ ...body, max_completion_tokens: max_tokens })
     }
   }
+}
+
+const maxEventCharacters = 4 * 1024 * 1024
+
+/**
+ * The `data` of each server-sent event, whichever way the bytes were cut: inside a character, a line or an event.
+ * A last event without its blank line counts too, since some servers end so.
+ */
+export async function* sseData(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const waiting: string[] = []
+  let tooLong = false
+  const parser = createParser({
+    maxBufferSize: maxEventCharacters,
+    onEvent: event => waiting.push(event.data),
+    onError: error => {
+      tooLong ||= error.type === 'max-buffer-size-exceeded'
+    },
+  })
+  const decoder = new TextDecoder()
+  for await (const bytes of body) {
+    parser.feed(decoder.decode(bytes, { stream: true }))
+    if (tooLong) throw new UpstreamError('The model provider sent an event that is too long to be one.')
+    yield* waiting.splice(0)
+  }
+  parser.feed(`${decoder.decode()}\n\n`)
+  yield* waiting.splice(0)
 }

@@ -1,4 +1,12 @@
-import { ConflictError, decodeCursor, NotFoundError, pageOf, PayloadTooLargeError, RateLimitedError } from '@svc/plugin'
+import {
+  ConflictError,
+  decodeCursor,
+  ForbiddenError,
+  NotFoundError,
+  pageOf,
+  PayloadTooLargeError,
+  RateLimitedError,
+} from '@svc/plugin'
 import type {
   Actor,
   AuditLog,
@@ -9,6 +17,7 @@ import type {
   Ids,
   Page,
   PageQuery,
+  Principal,
   WorkspaceDatabase,
   WorkspaceMarks,
 } from '@svc/plugin'
@@ -17,11 +26,10 @@ import { jsonHash } from '../calls/canonical-json.ts'
 import type { CallToAsk } from '../calls/tool-calls.ts'
 import type { ToolsConfig } from '../tools-config.ts'
 import { approvalOf } from './approval-record.ts'
+import type { ApprovalSettling } from './approval-settling.ts'
 import { approvalStore } from './approval-store.ts'
 import type { ApprovalRow } from './approval-store.ts'
-import type { ApprovalSettling } from './approval-settling.ts'
 import type { ApprovedRun } from './approved-run.ts'
-import { requireDecider } from './decider.ts'
 
 export interface ApprovalDeskOptions {
   data: DataPlane
@@ -242,4 +250,25 @@ function notPending({ status, expires_at }: ApprovalRow): ConflictError {
   const isOver = status === 'pending' || status === 'expired'
   const what = isOver ? `expired, at the latest at ${new Date(expires_at).toISOString()}` : `is ${status} already`
   return new ConflictError('conflict', `The approval ${what}; each is decided once.`)
+}
+
+export const approveScope = 'tools:approve'
+
+/**
+ * Only a person decides: signed in, or at the machine. A key stands for a person when it was made for that, by name: the scope `*` is
+ * what programs have, and models act through those.
+ * @throws ForbiddenError
+ */
+export function requireDecider(principal: Principal, askedByKey: string | null): void {
+  const { via, scopes, key_id } = principal
+  if (via === 'session' || via === 'operator') return
+  if (via === 'agent_app') throw new ForbiddenError('forbidden', 'An agent app decides no approval; a person does.')
+  if (!scopes.includes(approveScope)) {
+    throw new ForbiddenError(
+      'forbidden',
+      `A person decides approvals, signed in. A key may when its scopes name "${approveScope}"; "*" does not include it.`,
+    )
+  }
+  if (key_id === undefined || key_id === askedByKey)
+    throw new ForbiddenError('forbidden', 'The key that asked for a call cannot approve or deny it.')
 }
