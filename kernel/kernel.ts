@@ -1,11 +1,4 @@
-import type {
-  Contribution,
-  ExtensionPoint,
-  InternalRequest,
-  InternalResponse,
-  PluginStatus,
-  Principal,
-} from '@svc/plugin'
+import type { InternalRequest, InternalResponse, PluginStatus, Principal, ServiceRef } from '@svc/plugin'
 import type { DestinationStream } from 'pino'
 import type { WorkerServer } from './jobs/worker-server.ts'
 
@@ -87,5 +80,6 @@ export interface Kernel {
   dispatch(request: InternalRequest): Promise<InternalResponse>
   /** The operator of this machine: role owner. */
   operator(): Promise<Principal>
-  contributions<T>(point: ExtensionPoint<T>): readonly Contribution<T>[]
+  /** What a plugin that was set up provides; undefined without a provider. */
+  service<T>(service: ServiceRef<T>): T | undefined
 }

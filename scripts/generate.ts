@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { generateEnvExample } from '../kernel/config/index.ts'
 import { kernelEventTypes } from '../kernel/events/event-types.ts'
 import { withEventCatalogue } from '../kernel/events/generate.ts'
+import { generateCommandTypes } from '../kernel/manifest/generate-commands.ts'
 import { generateManifest } from '../kernel/manifest/generate.ts'
 import type { PluginManifest } from '../kernel/manifest/index.ts'
 import { generateAgentAppFiles } from '../plugins/agent-apps/generate.ts'
@@ -16,16 +17,29 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Every generated file of the repository: its path and what it must hold. */
 async function generateAll(): Promise<Map<string, string>> {
-  const [manifest, agentApps, apiExplorer, envExample, events, licences] = await Promise.all([
+  const [manifest, commands, agentApps, apiExplorer, envExample, events, licences] = await Promise.all([
     generateManifest(),
+    commandTypes(),
     generateAgentAppFiles(),
     generateApiExplorer(),
     envExampleFile(),
     eventsPage(),
     licencesPage(),
   ])
-  const files = [...manifest, ...agentApps, ...apiExplorer, ...envExample, ...events, ...licences]
+  const files = [...manifest, ...commands, ...agentApps, ...apiExplorer, ...envExample, ...events, ...licences]
   return new Map(files.map(([path, content]) => [relative(root, join(root, relative(root, path))), content]))
+}
+
+/** What the commands of each manifest are given, and those of `svc` itself. */
+async function commandTypes(): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  for (const file of [...globSync('plugins/*/plugin.json', { cwd: root }).sort(), 'apps/cli/commands.json']) {
+    const { commands = [] } = JSON.parse(await readFile(join(root, file), 'utf8')) as PluginManifest
+    if (commands.length === 0) continue
+    const content = generateCommandTypes(commands, basename(file))
+    files.set(join(root, dirname(file), 'generated/commands.ts'), content)
+  }
+  return files
 }
 
 async function envExampleFile(): Promise<Map<string, string>> {

@@ -2,45 +2,57 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { cliCommands } from '@svc/plugin/contracts/cli'
-import type { CliCommand } from '@svc/plugin/contracts/cli'
-import { createKernel, programsIn, readConfiguration, readKernelConfiguration } from '../../kernel/index.ts'
-import type { Configuration, Kernel, KernelConfig } from '../../kernel/index.ts'
+import { InternalError, UnprocessableError, ValidationError } from '@svc/plugin'
+import type { ServiceRef } from '@svc/plugin'
+import type { CommandHome } from '@svc/plugin/contracts/cli'
+import type { KernelConfig } from '../../kernel/catalogue.ts'
+import type { Configuration, Kernel } from '../../kernel/index.ts'
+import { ConfigReader, readKernelConfiguration } from '../../kernel/catalogue.ts'
 import type { ApiClient } from './api/api-client.ts'
 import { HttpApi } from './api/http-api.ts'
-import { KernelApi } from './api/kernel-api.ts'
 import type { Shell } from './shell.ts'
 
-const builtinPlugins = fileURLToPath(new URL('../../plugins', import.meta.url))
+export const builtinPlugins = fileURLToPath(new URL('../../plugins', import.meta.url))
 const apps = new URL('../../apps/', import.meta.url)
 
+/** Loaded by what acts on a home without a server, and by nothing else. */
+export const loadKernel = (): Promise<typeof import('../../kernel/index.ts')> => import('../../kernel/index.ts')
+
 /** The home on this machine, the server that may run on it, and kernels of our own where none does. */
-export class LocalMachine {
+export class LocalMachine implements CommandHome {
   readonly #shell: Shell
-  #kernelConfig: Promise<KernelConfig> | undefined
+  #place: Promise<{ home: string; basePath: string }> | undefined
   #scratch: Promise<Kernel> | undefined
   #api: Promise<ApiClient> | undefined
+  #remote: ApiClient | undefined
 
   constructor(shell: Shell) {
     this.#shell = shell
   }
 
   /** What a start would find configured; nothing is opened. */
-  configuration(): Promise<Configuration> {
+  async configuration(): Promise<Configuration> {
     const { env, cwd } = this.#shell
+    const { readConfiguration } = await loadKernel()
     return readConfiguration({ env, cwd, builtinPlugins })
   }
 
-  async home(): Promise<string> {
-    return (await this.#readKernelConfig()).home
+  /** The kernel's own settings, checked. */
+  kernelConfiguration(): Promise<KernelConfig> {
+    const { env, cwd } = this.#shell
+    return readKernelConfiguration({ env, cwd })
+  }
+
+  async path(): Promise<string> {
+    return (await this.#find()).home
   }
 
   /** The way to the server that runs on the home, or null. */
   async runningServer(): Promise<ApiClient | null> {
-    const { home, base_path: basePath } = await this.#readKernelConfig()
+    const { home, basePath } = await this.#find()
     const socketPath = join(home, 'operator.sock')
     if (!(await accepts(socketPath))) return null
-    return new HttpApi({ baseUrl: `http://localhost${basePath.replace(/\/$/, '')}`, socketPath })
+    return new HttpApi({ baseUrl: `http://localhost${basePath}`, socketPath, signal: this.#shell.signal })
   }
 
   /** The API of the home: the running server's, else this process on the home itself. */
@@ -49,14 +61,24 @@ export class LocalMachine {
     return this.#api
   }
 
-  /** What plugins add to `svc`. */
-  async contributedCommands(): Promise<CliCommand[]> {
-    const kernel = await this.#scratchKernel()
-    return kernel.contributions(cliCommands).map(contribution => contribution.value)
+  /** The server that the reader names with SVC_BASE_URL and SVC_API_KEY; without a name as {@link api}. */
+  client(): Promise<ApiClient> {
+    this.#remote ??= remoteApi(this.#shell) ?? undefined
+    return this.#remote ? Promise.resolve(this.#remote) : this.api()
+  }
+
+  async service<T>(service: ServiceRef<T>): Promise<T> {
+    this.#scratch ??= this.#setUpScratchKernel()
+    const found = (await this.#scratch).service(service)
+    if (found !== undefined) return found
+    throw new InternalError(
+      `Nothing provides ${service.id}: its plugin is switched off, or failed. "svc doctor" says why.`,
+    )
   }
 
   async close(): Promise<void> {
     const open = await Promise.allSettled([
+      this.#remote?.close(),
       this.#api?.then(api => api.close()),
       this.#scratch?.then(kernel => kernel.stop()),
     ])
@@ -64,33 +86,40 @@ export class LocalMachine {
     void open
   }
 
-  #readKernelConfig(): Promise<KernelConfig> {
+  #find(): Promise<{ home: string; basePath: string }> {
+    this.#place ??= this.#readPlace()
+    return this.#place
+  }
+
+  /** Unchecked: whoever opens the home or starts a server checks all of it. */
+  async #readPlace(): Promise<{ home: string; basePath: string }> {
     const { env, cwd } = this.#shell
-    this.#kernelConfig ??= readKernelConfiguration({ env, cwd })
-    return this.#kernelConfig
+    const { values, problems } = await new ConfigReader({ flags: {}, env, cwd }).unchecked()
+    const [fault] = problems
+    if (fault) throw new UnprocessableError('config_invalid', `${fault.where}: ${fault.message}`)
+    return { home: String(values['home']), basePath: String(values['base_path']).replace(/\/$/, '') }
   }
 
   async #openApi(): Promise<ApiClient> {
     const running = await this.runningServer()
     if (running) return running
-    const kernel = this.#newKernel({ scratch: false })
+    const [kernel, { KernelApi }] = await Promise.all([
+      this.#newKernel({ scratch: false }),
+      import('./api/kernel-api.ts'),
+    ])
     await kernel.start()
-    return new KernelApi(kernel)
-  }
-
-  #scratchKernel(): Promise<Kernel> {
-    this.#scratch ??= this.#setUpScratchKernel()
-    return this.#scratch
+    return new KernelApi(kernel, this.#shell.signal)
   }
 
   async #setUpScratchKernel(): Promise<Kernel> {
-    const kernel = this.#newKernel({ scratch: true })
+    const kernel = await this.#newKernel({ scratch: true })
     await kernel.setup()
     return kernel
   }
 
-  #newKernel({ scratch }: { scratch: boolean }): Kernel {
+  async #newKernel({ scratch }: { scratch: boolean }): Promise<Kernel> {
     const { env, cwd } = this.#shell
+    const { createKernel, programsIn } = await loadKernel()
     return createKernel({
       // A command says what is wrong in a sentence of its own; whoever wants the log as well asks for it.
       env: { ...env, SVC_LOG_LEVEL: env['SVC_LOG_LEVEL'] ?? 'silent' },
@@ -101,6 +130,29 @@ export class LocalMachine {
       scratch,
     })
   }
+}
+
+function remoteApi({ env, signal }: Shell): HttpApi | null {
+  const { SVC_BASE_URL: baseUrl, SVC_API_KEY: key } = env
+  if (!baseUrl && !key) return null
+  if (!baseUrl)
+    throw new ValidationError(
+      'SVC_API_KEY is set and SVC_BASE_URL is not. Set both to call a server, or none to use the home of this machine.',
+    )
+  if (!key)
+    throw new ValidationError(
+      'SVC_BASE_URL is set and SVC_API_KEY is not. Set both to call a server, or none to use the home of this machine.',
+    )
+  return new HttpApi({ baseUrl: checkedUrl(baseUrl), headers: { authorization: `Bearer ${key}` }, signal })
+}
+
+/** Scheme, host and path of a server, without a trailing slash. */
+export function checkedUrl(text: string): string {
+  const url = URL.parse(text)
+  if (url && /^https?:$/.test(url.protocol)) return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+  throw new ValidationError(
+    `SVC_BASE_URL is "${text}", which is no address of a server. Write it like http://127.0.0.1:8420.`,
+  )
 }
 
 /** True when somebody listens: a socket file alone may have been left by a server that was killed. */

@@ -1,13 +1,17 @@
 import { enableCompileCache } from 'node:module'
 
 enableCompileCache()
-if (process.argv[2] === 'start') {
+const [first] = process.argv.slice(2)
+if (first === 'start') {
   // The server takes over this process: flags, signals and exit codes are its own.
   process.argv.splice(2, 1)
   await import('../server/main.ts')
-} else if (process.argv[2] === 'worker') {
+} else if (first === 'worker') {
   process.argv.splice(2, 1)
   await import('../worker/main.ts')
+} else if (first === '--version') {
+  const { version } = await import('./version.ts')
+  console.log(version())
 } else {
   const { runCommandLine } = await import('./run-command-line.ts')
   await runCommandLine(process)

@@ -1,24 +1,32 @@
-import { Command } from 'commander'
-import type { CliCommand, CliContext, CliOption } from '@svc/plugin/contracts/cli'
+import { Argument, Command, Option } from 'commander'
 import { ValidationError } from '@svc/plugin'
+import type { CatalogueEntry } from './catalogue.ts'
 import type { Invocation } from './command-context.ts'
-
-/** A command with what runs it already inside. */
-export type RunnableCommand = Omit<CliCommand, 'run'> & { run(invocation: Invocation): Promise<number> }
+import { optionValue } from './option-value.ts'
+import type { ManifestOption } from './option-value.ts'
 
 export interface ProgramOptions {
-  version: string
-  commands: readonly RunnableCommand[]
-  /** Told the exit code of the command that ran. */
-  onExit(code: number): void
+  entries: readonly CatalogueEntry[]
+  /** Runs what was asked for. */
+  onCommand(entry: CatalogueEntry, invocation: Invocation): Promise<void>
   write: { out(text: string): void; err(text: string): void }
+  /** How `svc` was called. */
+  calledAs: string
+}
+
+const placeholders: Partial<Record<NonNullable<ManifestOption['type']>, string>> = {
+  integer: 'n',
+  number: 'number',
+  duration: 'time',
+  json: 'json',
+  object: 'json',
 }
 
 /** `svc` as commander sees it: `app run` becomes the command `run` of the group `app`. */
-export function buildProgram({ version, commands, onExit, write }: ProgramOptions): Command {
-  const program = new Command('svc')
+export function buildProgram({ entries, onCommand, write, calledAs }: ProgramOptions): Command {
+  const program = new Command(calledAs)
     .description('A self-hosted workspace for AI agents')
-    .version(version, '--version', 'print the version')
+    .option('--version', 'print the version')
     .helpOption('--help', 'show this help')
     .configureOutput({
       writeOut: write.out,
@@ -26,19 +34,19 @@ export function buildProgram({ version, commands, onExit, write }: ProgramOption
       outputError: (text, print) => print(text.replace(/^error: /, 'svc: ')),
     })
     .showHelpAfterError(
-      'With --help the command says how it is used; "svc doctor" names plugins whose commands are missing because they failed.',
+      `With --help the command says how it is used; "${calledAs} doctor" names plugins whose commands are missing because they failed.`,
     )
     .exitOverride()
   const groups = new Map<string, Command>()
-  for (const command of [...commands].sort((a, b) => a.name.localeCompare(b.name))) {
-    const words = command.name.split(' ')
-    const name = words.pop() ?? command.name
+  for (const entry of entries.toSorted((a, b) => a.command.name.localeCompare(b.command.name))) {
+    const words = entry.command.name.split(' ')
+    const name = words.pop() ?? entry.command.name
     const parent = groupFor(program, groups, words)
-    addCommand(parent, name, command, onExit)
+    addCommand(parent, name, entry, { onCommand, calledAs })
   }
   for (const [name, group] of groups) {
     // In its own help the group's commands stand below anyway.
-    group.summary(`${group.commands.map(command => command.name()).join(', ')} (svc ${name} --help)`)
+    group.summary(`${group.commands.map(command => command.name()).join(', ')} (${calledAs} ${name} --help)`)
   }
   return program
 }
@@ -53,42 +61,68 @@ function groupFor(program: Command, groups: Map<string, Command>, words: readonl
   return group
 }
 
-function addCommand(parent: Command, name: string, definition: RunnableCommand, onExit: (code: number) => void): void {
-  const command = parent.command(name).description(definition.summary)
-  for (const argument of definition.arguments ?? []) {
-    command.argument(argument.required ? `<${argument.name}>` : `[${argument.name}]`, argument.description)
+function addCommand(
+  parent: Command,
+  name: string,
+  entry: CatalogueEntry,
+  { onCommand, calledAs }: Pick<ProgramOptions, 'onCommand' | 'calledAs'>,
+): void {
+  const { summary, arguments: declared = [], options = [], rest, examples = [] } = entry.command
+  const command = parent.command(name).description(summary)
+  for (const { name: word, description, required = true, choices } of declared) {
+    const argument = new Argument(required ? `<${word}>` : `[${word}]`, description)
+    command.addArgument(choices ? argument.choices(choices) : argument)
   }
-  for (const option of definition.options ?? []) addOption(command, option)
+  const readers = options.map(option => addOption(command, option))
   command.option('--json', 'print one JSON document')
-  if (definition.passThrough) command.allowUnknownOption().allowExcessArguments()
-  command.action(async () => {
-    onExit(await definition.run(invocationOf(command, definition)))
+  if (examples.length > 0) {
+    const lines = examples.map(example => `  ${example.replace(/^svc\b/, calledAs)}`)
+    command.addHelpText('after', `\n${examples.length === 1 ? 'Example' : 'Examples'}:\n${lines.join('\n')}`)
+  }
+  if (rest) command.allowUnknownOption().allowExcessArguments()
+  command.action(() => {
+    const names = declared.map(({ name: word }) => word)
+    return onCommand(entry, {
+      ...argumentsOf(command, names),
+      options: Object.fromEntries(readers.flatMap(read => read())),
+      json: command.getOptionValue('json') === true,
+    })
   })
 }
 
-function addOption(command: Command, { flags, description, repeatable }: CliOption): void {
-  if (!repeatable) {
-    command.option(flags, description)
-    return
+/** Adds it, and gives what reads its value once the line has been parsed. */
+function addOption(command: Command, declared: ManifestOption): () => [string, unknown][] {
+  const { name, type = 'text', value = placeholders[type] ?? 'text', description, choices, repeatable } = declared
+  const opened = type === 'optional-text' ? ` [${value}]` : ` <${value}>`
+  const words = `${description}${choices ? ` (${choices.join(', ')})` : ''}${repeatable ? ' (may be repeated)' : ''}`
+  const option = new Option(`--${name}${type === 'flag' ? '' : opened}`, words)
+  const key = name.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  if (type !== 'flag') {
+    option.argParser((text: string, earlier: unknown) => {
+      const read = optionValue(declared, text)
+      return repeatable ? [...((earlier as unknown[] | undefined) ?? []), read] : read
+    })
   }
-  command.option(flags, `${description} (may be repeated)`, (value: string, earlier: string[] | undefined) => [
-    ...(earlier ?? []),
-    value,
-  ])
+  command.addOption(option)
+  return () => {
+    const given = command.getOptionValue(option.attributeName()) as unknown
+    // Commander makes of --no-header that "header" is false.
+    if (option.negate) return given === false ? [[key, true]] : []
+    if (given !== undefined) return [[key, given]]
+    return repeatable ? [[key, []]] : []
+  }
 }
 
-function invocationOf(command: Command, { arguments: declared = [] }: RunnableCommand): Invocation {
-  const given = command.args.slice(0, declared.length)
+function argumentsOf(command: Command, names: readonly string[]): Pick<Invocation, 'arguments' | 'rest'> {
+  const given = command.args.slice(0, names.length)
   const swallowed = given.find(value => value.startsWith('-'))
   if (swallowed !== undefined) {
     throw new ValidationError(
-      `${swallowed} stands where <${declared[given.indexOf(swallowed)]?.name}> is expected. Write the arguments first, then the options.`,
+      `${swallowed} stands where <${names[given.indexOf(swallowed)]}> is expected. Write the arguments first, then the options.`,
     )
   }
-  const options = command.opts<CliContext['options']>()
   return {
-    arguments: Object.fromEntries(given.map((value, index) => [declared[index]?.name ?? String(index), value])),
-    options,
-    rest: command.args.slice(declared.length),
+    arguments: Object.fromEntries(given.map((value, index) => [names[index] ?? String(index), value])),
+    rest: command.args.slice(names.length),
   }
 }

@@ -1,12 +1,8 @@
-import { CommanderError } from 'commander'
-import { readFileSync } from 'node:fs'
-import type { CliCommand } from '@svc/plugin/contracts/cli'
+import { allCommands, ownCommands } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
+import { asCalled, calledAs } from './called-as.ts'
 import { commandContext } from './command-context.ts'
-import { localCommands } from './commands/local-commands.ts'
-import type { LocalCommand } from './local-command.ts'
 import { LocalMachine } from './local-machine.ts'
-import { buildProgram } from './program.ts'
-import type { RunnableCommand } from './program.ts'
 import type { Shell } from './shell.ts'
 import { showError } from './show-error.ts'
 
@@ -30,54 +26,49 @@ export async function runCommand(args: readonly string[], shell: Shell): Promise
 
 async function run(args: readonly string[], shell: Shell, machine: LocalMachine): Promise<number> {
   let exitCode = 0
+  const { CommanderError } = await import('commander')
   try {
-    const contributed = needsContributions(args) ? await machine.contributedCommands() : []
+    const { entries, missing } = await catalogueFor(args, shell)
+    if (!args.includes('--json')) {
+      for (const { id, reason } of missing) {
+        const sentence = `svc: the commands of ${id} are missing: ${reason.replace(/\.$/, '')}. See: svc doctor`
+        shell.stderr.write(`${asCalled(sentence, shell.env)}\n`)
+      }
+    }
+    const { buildProgram } = await import('./program.ts')
     const program = buildProgram({
-      version: version(),
-      commands: [
-        ...localCommands.map(command => runnable(command, shell, machine)),
-        ...contributed.map(command => runnable(command, shell, machine)),
-      ],
-      onExit: code => (exitCode = code),
+      entries,
+      calledAs: calledAs(shell.env),
+      async onCommand({ load }, invocation) {
+        const command = await load()
+        exitCode = await command(commandContext(invocation, shell, machine))
+      },
       write: { out: text => void shell.stdout.write(text), err: text => void shell.stderr.write(text) },
     })
     await program.parseAsync([...args], { from: 'user' })
     return exitCode
   } catch (error) {
     // Commander has said what it has to say; it gives 0 after --help.
-    if (error instanceof CommanderError) return isHelp(error) ? helpCode(args) : wrongUse
+    if (error instanceof CommanderError) return isHelp(error.code) ? helpCode(args) : wrongUse
     return showError(error, shell, args.includes('--json'))
   }
 }
 
-function runnable(command: LocalCommand | CliCommand, shell: Shell, machine: LocalMachine): RunnableCommand {
-  return {
-    ...command,
-    run: invocation => command.run(commandContext(invocation, shell, machine), { machine, shell }),
-  }
-}
-
-/** A kernel on a scratch home tells which commands plugins add; ours do without. */
-function needsContributions(args: readonly string[]): boolean {
+/** Our own commands need no manifest of a plugin, whatever state that is in. */
+async function catalogueFor(args: readonly string[], shell: Shell): Promise<Catalogue> {
   const words = args.filter(argument => !argument.startsWith('-'))
-  if (words.length === 0) return !args.includes('--version')
-  return !localCommands.some(({ name }) => name === words.slice(0, name.split(' ').length).join(' '))
+  const own = ownCommands()
+  const isOwn = own.some(({ command: { name } }) => name === words.slice(0, name.split(' ').length).join(' '))
+  return isOwn ? { entries: own, missing: [] } : allCommands(shell)
 }
 
-function isHelp({ code }: CommanderError): boolean {
-  return code === 'commander.help' || code === 'commander.helpDisplayed' || code === 'commander.version'
+function isHelp(code: string): boolean {
+  return code === 'commander.help' || code === 'commander.helpDisplayed'
 }
 
 /** `svc` and `svc app` alone show the help too, but nothing was done. */
 function helpCode(args: readonly string[]): number {
-  return args.includes('--help') || args.includes('--version') || args[0] === 'help' ? 0 : wrongUse
-}
-
-function version(): string {
-  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string
-  }
-  return manifest.version
+  return args.includes('--help') || args[0] === 'help' ? 0 : wrongUse
 }
 
 function shellOf(ownProcess: NodeJS.Process): Shell {

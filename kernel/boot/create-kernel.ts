@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SvcError, UnavailableError } from '@svc/plugin'
-import type { Contribution, ExtensionPoint, InternalRequest, InternalResponse, Principal } from '@svc/plugin'
+import type { InternalRequest, InternalResponse, Principal, ServiceRef } from '@svc/plugin'
 import { bootFacts, firstSteps } from '@svc/plugin/contracts/boot-facts'
 import { authRoom } from '../auth/index.ts'
 import { BootError, exitCodes } from '../boot-error.ts'
@@ -61,7 +61,7 @@ class PluginKernel implements Kernel {
     try {
       await running.start()
       const { url, server } = running.rooms.face(httpRoom).http
-      const steps = this.contributions(firstSteps).map(({ value }) => value.path())
+      const steps = contributionsTo(firstSteps, running.host.collected()).map(({ value }) => value.path())
       const firstStep = steps.find(path => path !== null)
       this.#report = {
         version: svcVersion,
@@ -70,7 +70,10 @@ class PluginKernel implements Kernel {
         database: databaseOf(blueprint.config.database_url),
         setupUrl: firstStep === undefined ? null : server.facts().base_url + firstStep,
         plugins: running.directory.list(),
-        facts: this.contributions(bootFacts).map(({ value }) => ({ label: value.label, value: value.value() })),
+        facts: contributionsTo(bootFacts, running.host.collected()).map(({ value }) => ({
+          label: value.label,
+          value: value.value(),
+        })),
         readyMs: Math.round(performance.now()),
         config: [...blueprint.origins],
         ...running.workerReport(),
@@ -103,8 +106,8 @@ class PluginKernel implements Kernel {
     return this.#stood().running.rooms.face(authRoom).operator()
   }
 
-  contributions<T>(point: ExtensionPoint<T>): readonly Contribution<T>[] {
-    return contributionsTo(point, this.#stood().running.host.collected())
+  service<T>(service: ServiceRef<T>): T | undefined {
+    return this.#stood().running.rooms.services.resolve(service)
   }
 
   #stood(): Standing {

@@ -12,7 +12,6 @@ import type { FoundValue, SettingSources } from './setting-sources.ts'
 import { enabledSetting, settingsOf } from './setting.ts'
 import type { Setting, SettingsSchema } from './setting.ts'
 import { unknownKeys } from './unknown-keys.ts'
-import { sliceFaults } from './validate-slice.ts'
 
 export interface ConfigReaderOptions {
   flags: Readonly<Record<string, string>>
@@ -50,6 +49,23 @@ export class ConfigReader {
   }
 
   async kernel(): Promise<KernelConfig> {
+    const settings = await this.#findHome()
+    const config = await this.#slice(settings, kernelSettings)
+    return { ...(config as unknown as KernelConfig), home: String(this.#home) }
+  }
+
+  /**
+   * The kernel's slice as it is written: it tells where the home and the plugins are, whatever else is wrong. `problems` are what
+   * keeps it from being read, and none of what is read is checked.
+   */
+  async unchecked(): Promise<{ values: Readonly<Record<string, unknown>>; problems: readonly BootProblem[] }> {
+    const settings = await this.#findHome()
+    const problems = [...this.problems]
+    return { values: { ...(await this.#slice(settings, null)), home: String(this.#home) }, problems }
+  }
+
+  /** Opens the file that holds, which may be the one in the home. */
+  async #findHome(): Promise<Setting[]> {
     await this.#openFile(this.#options.cwd)
     const settings = settingsOf(kernelSettings)
     const home = settings.find(setting => setting.key === 'home')
@@ -57,8 +73,7 @@ export class ConfigReader {
     const configured = resolvePaths(found?.value ?? home?.schema['default'], home?.schema ?? {}, this.#folders())
     this.#home = this.#options.home ?? String(configured)
     if (!this.#file) await this.#openFile(this.#home)
-    const config = await this.#slice(settings, kernelSettings)
-    return { ...(config as unknown as KernelConfig), home: this.#home }
+    return settings
   }
 
   /** A plugin's slice, with defaults, paths made absolute. One that is switched off may lack what its schema demands. */
@@ -114,7 +129,8 @@ export class ConfigReader {
     return findValue(setting, this.#sources(), problem => this.problems.push(problem))
   }
 
-  async #slice(settings: readonly Setting[], schema: SettingsSchema): Promise<Record<string, unknown>> {
+  /** Without a schema nothing is checked. */
+  async #slice(settings: readonly Setting[], schema: SettingsSchema | null): Promise<Record<string, unknown>> {
     this.#known.push(...settings)
     const slice: Record<string, unknown> = {}
     const found = new Map<string, FoundValue>()
@@ -132,7 +148,7 @@ export class ConfigReader {
       })
     }
     // Defaults fit their schema (a test sees to it), so a slice that nobody touched costs no validator.
-    if (found.size > 0 || isDemanding(schema)) await this.#validate(slice, schema, settings, found)
+    if (schema && (found.size > 0 || isDemanding(schema))) await this.#validate(slice, schema, settings, found)
     return slice
   }
 
@@ -142,6 +158,8 @@ export class ConfigReader {
     settings: readonly Setting[],
     found: ReadonlyMap<string, FoundValue>,
   ): Promise<void> {
+    // With the validators it loads more than all else here together.
+    const { sliceFaults } = await import('./validate-slice.ts')
     for (const fault of await sliceFaults(slice, withoutUntouched(schema, found))) {
       const setting = settings.find(candidate => pathOf(candidate).at(-1) === fault.name)
       const value = found.get(fault.name)

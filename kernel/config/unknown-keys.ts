@@ -5,8 +5,8 @@ import { pathOf, sameFlag } from './setting-sources.ts'
 import type { SettingSources } from './setting-sources.ts'
 import type { Setting } from './setting.ts'
 
-/** Variables that only clients of the server read. */
-const clientVariables = ['SVC_API_KEY', 'SVC_BASE_URL']
+/** Variables that only clients of the server read, and the one in which the launcher says how it was called. */
+const clientVariables = ['SVC_API_KEY', 'SVC_BASE_URL', 'SVC_COMMAND']
 
 interface KnownKeys extends SettingSources {
   settings: readonly Setting[]

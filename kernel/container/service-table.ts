@@ -26,6 +26,12 @@ export class ServiceTable {
     return this.#scoped.has(id) || this.#root.isRegistered(tokenOf(id))
   }
 
+  /** A service that all share; undefined where there is no provider. */
+  resolve<T>(service: ServiceRef<T>): T | undefined {
+    const token = tokenOf(service.id)
+    return this.#root.isRegistered(token) ? this.#root.resolve<T>(token) : undefined
+  }
+
   /** What a plugin listed in `uses`, under its own names; undefined where there is no provider. */
   resolveFor(plugin: string, uses: Readonly<Record<string, ServiceRef<unknown>>>): Record<string, unknown> {
     const scope = this.#scopeOf(plugin)

@@ -1,10 +1,11 @@
 import { SvcError } from '@svc/plugin'
-import type { JsonValue } from '@svc/plugin'
-import { cliCommands } from '@svc/plugin/contracts/cli'
-import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { Command, CommandInput } from '@svc/plugin/contracts/cli'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testCommandContext } from '../../test/support/command-context.ts'
 import { startTestKernel } from '../../test/support/start-test-kernel.ts'
 import type { TestKernel } from '../../test/support/start-test-kernel.ts'
+import { listPlugins } from './cli/plugins.ts'
+import { changeRole, createUser, listUsers } from './cli/users.ts'
 
 const password = 'correct horse battery'
 let svc: TestKernel
@@ -111,43 +112,30 @@ test('plugins are listed, and switching one is written to the audit log', async 
 })
 
 describe('the commands', () => {
-  async function run(
-    name: string,
-    given: Partial<CliContext> = {},
-  ): Promise<{ code: number; text: string; value: JsonValue }> {
-    const command = svc.kernel.contributions(cliCommands).find(({ value }) => value.name === name)?.value
-    if (command === undefined) throw new Error(`no plugin contributes ${name}`)
+  async function run<Input extends CommandInput>(
+    command: Command<Input>,
+    given: Input,
+  ): Promise<{ code: number; text: string; value: unknown }> {
     let text = ''
-    let value: JsonValue = null
-    const code = await command.run({
-      arguments: {},
-      options: {},
-      rest: [],
-      cwd: '/',
-      json: false,
-      interactive: false,
-      signal: new AbortController().signal,
-      result: (...shown) => void ([value, text] = shown),
-      note: () => undefined,
-      print: () => undefined,
-      ask: async () => null,
-      upload: async () => null,
-      download: () => Promise.reject(new Error('no bytes here')),
-      events: async () => null,
-      api: async (method, path, body) => {
-        const principal = await svc.kernel.operator()
-        const answer = await svc.kernel.dispatch({ method, path, principal, ...(body === undefined ? {} : { body }) })
-        if (answer.status >= 400) throw new SvcError(answer.status, 'refused', JSON.stringify(answer.body))
-        return answer.body
-      },
+    let value: unknown = null
+    const context = testCommandContext<Input>({
       ...given,
+      io: { result: (...shown) => void ([value, text] = shown) },
+      server: {
+        request: async (method, path, body) => {
+          const principal = await svc.kernel.operator()
+          const answer = await svc.kernel.dispatch({ method, path, principal, ...(body === undefined ? {} : { body }) })
+          if (answer.status >= 400) throw new SvcError(answer.status, 'refused', JSON.stringify(answer.body))
+          return answer.body
+        },
+      },
     })
-    return { code, text, value }
+    return { code: await command(context), text, value }
   }
 
   test('list users as aligned columns, or as JSON', async () => {
     await addUser('listed', 'admin')
-    const { code, text, value } = await run('user list')
+    const { code, text, value } = await run(listUsers, { arguments: {}, options: {} })
     expect(code).toBe(0)
     expect(text).toMatch(/^USERNAME +ROLE +STATE +CREATED\n/)
     expect(text).toMatch(/^listed +admin +active +20\d\d-/m)
@@ -156,25 +144,26 @@ describe('the commands', () => {
 
   test('change a role by name, whatever its case', async () => {
     await addUser('rising')
-    const { text, value } = await run('user role', { arguments: { username: 'RISING', role: 'admin' } })
+    const { text, value } = await run(changeRole, { arguments: { username: 'RISING', role: 'admin' }, options: {} })
     expect(text).toContain('rising has the role admin')
     expect(value).toMatchObject({ user: { username: 'rising', role: 'admin' } })
   })
 
   test('say what is wrong and what to do', async () => {
-    const unknown = run('user role', { arguments: { username: 'nobody', role: 'admin' } })
+    const unknown = run(changeRole, { arguments: { username: 'nobody', role: 'admin' }, options: {} })
     await expect(unknown).rejects.toThrow('There is no user "nobody". "svc user list" shows all.')
-    const role = run('user role', { arguments: { username: 'owner', role: 'boss' } })
-    await expect(role).rejects.toThrow('"boss" is no role; choose one of owner, admin, user.')
-    await expect(run('user create', { arguments: { username: 'x' } })).rejects.toThrow(/--password-stdin/)
-    await expect(run('user role', { arguments: { username: 'owner', role: 'user' } })).rejects.toThrow(/last_owner/)
+    const unasked = run(createUser, { arguments: { username: 'x' }, options: {} })
+    await expect(unasked).rejects.toThrow(/--password-stdin/)
+    const last = run(changeRole, { arguments: { username: 'owner', role: 'user' }, options: {} })
+    await expect(last).rejects.toThrow(/last_owner/)
   })
 
-  test('list and switch plugins', async () => {
-    expect((await run('plugin list')).text).toMatch(/^admin +1\.0\.0 +running/m)
-    const off = await run('plugin disable', { arguments: { plugin: 'developer' } })
-    expect(off.text).toBe('developer is off from the next start on.')
-    expect((await run('plugin enable', { arguments: { plugin: 'developer' } })).text).toMatch(/^developer is on/)
-    await expect(run('plugin enable', { arguments: { plugin: 'nothing' } })).rejects.toThrow()
+  test('list plugins with what was switched since the start', async () => {
+    const lines = async () => (await run(listPlugins, { arguments: {}, options: {} })).text
+    expect(await lines()).toMatch(/^developer +1\.0\.0 +running +\w/m)
+    await svc.request('PATCH', '/api/admin/plugins/developer', { body: { enabled: false } })
+    expect(await lines()).toMatch(/^developer +1\.0\.0 +running, off from the next start +\w/m)
+    await svc.request('PATCH', '/api/admin/plugins/developer', { body: { enabled: true } })
+    expect(await lines()).toMatch(/^developer +1\.0\.0 +running +\w/m)
   })
 })

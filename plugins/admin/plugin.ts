@@ -1,9 +1,6 @@
 import { auditLog, definePlugin, pluginDirectory } from '@svc/plugin'
 import { users, workspaces } from '@svc/plugin/contracts/accounts'
-import { cliCommands } from '@svc/plugin/contracts/cli'
 import { auditRoutes } from './audit-routes.ts'
-import { pluginCommands } from './commands/plugin-commands.ts'
-import { userCommands } from './commands/user-commands.ts'
 import { memberRoutes } from './member-routes.ts'
 import { pluginRoutes } from './plugin-routes.ts'
 import { userRoutes } from './user-routes.ts'
@@ -20,6 +17,5 @@ export const plugin = definePlugin()({
       auditRoutes(app, audit)
       pluginRoutes(app, directory, audit)
     })
-    for (const command of [...userCommands, ...pluginCommands]) env.contribute(cliCommands, command)
   },
 })

@@ -11,15 +11,13 @@ import {
 } from '@svc/plugin'
 import type { NewEvent } from '@svc/plugin'
 import { agentApps } from '@svc/plugin/contracts/agent-apps'
-import { cliCommands } from '@svc/plugin/contracts/cli'
 import { models } from '@svc/plugin/contracts/models'
 import { appBuilder, sandbox } from '@svc/plugin/contracts/sandbox'
 import { toolCatalog, toolSources } from '@svc/plugin/contracts/tools'
 import type { AgentAppsConfig } from './agent-apps-config.ts'
 import { AppCatalog } from './catalog/app-catalog.ts'
 import { AppNews } from './catalog/app-news.ts'
-import { appCommands } from './cli/app-commands.ts'
-import { toolCommands } from './cli/tool-commands.ts'
+import { appWorkbench } from './cli/app-workbench.ts'
 import { appRoutes } from './routes/app-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { sandboxedToolRoutes } from './routes/sandboxed-tool-routes.ts'
@@ -115,8 +113,7 @@ export const plugin = definePlugin<AgentAppsConfig>()({
       runRoutes(app, history)
       sandboxedToolRoutes(app, { catalog, disabled })
     })
-    const parts = { config, builder, sandbox, models, tools, effectOf, clock, ids, log }
-    for (const command of [...appCommands(parts), ...toolCommands(parts)]) env.contribute(cliCommands, command)
+    env.provide(appWorkbench, { config, builder, sandbox, models, tools, effectOf, clock, ids, log })
     env.onStart(async () => {
       await catalog.open()
       if (isServer) schedules.start()

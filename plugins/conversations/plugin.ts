@@ -1,12 +1,10 @@
 import { auditLog, callers, dataPlane, definePlugin, eventLog, optional, workspaceMarks } from '@svc/plugin'
 import { agentApps } from '@svc/plugin/contracts/agent-apps'
-import { cliCommands } from '@svc/plugin/contracts/cli'
 import { turns } from '@svc/plugin/contracts/conversations'
 import { files } from '@svc/plugin/contracts/files'
 import { memories } from '@svc/plugin/contracts/memory'
 import { models } from '@svc/plugin/contracts/models'
 import { approvals, toolCatalog } from '@svc/plugin/contracts/tools'
-import { chatCommands } from './cli/chat-commands.ts'
 import { FileAttachments } from './attachments/file-attachments.ts'
 import type { ConversationsConfig } from './conversations-config.ts'
 import { SessionExport } from './export/session-export.ts'
@@ -64,7 +62,6 @@ export const plugin = definePlugin<ConversationsConfig>()({
       })
       exportRoute(app, new SessionExport(data), audit)
     })
-    for (const command of chatCommands()) env.contribute(cliCommands, command)
     if (env.role === 'server') {
       env.onStart(() => engine.start())
       env.onStop(() => {

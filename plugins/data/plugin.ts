@@ -13,12 +13,10 @@ import {
   workspaceFolders,
   workspaceMarks,
 } from '@svc/plugin'
-import { cliCommands } from '@svc/plugin/contracts/cli'
 import { datasets } from '@svc/plugin/contracts/datasets'
 import { files } from '@svc/plugin/contracts/files'
 import { backupRoutes } from './backup-routes.ts'
 import { Catalog } from './catalog/catalog.ts'
-import { dataCommands } from './cli/data-commands.ts'
 import { mebibyte } from './data-config.ts'
 import type { DataConfig } from './data-config.ts'
 import { ImportJobs } from './imports/import-jobs.ts'
@@ -107,7 +105,6 @@ export const plugin = definePlugin<DataConfig>()({
       queryRoutes(app, { queries, exports, receipts, audit })
       savedQueryRoutes(app, { queries, exports, receipts, audit, saved })
     })
-    for (const command of dataCommands()) env.contribute(cliCommands, command)
     if (role === 'server') {
       const upkeep = new Upkeep({ data, plane, marks, uploads, clock, log, holder, signal })
       // Not waited for: a start does not look into workspaces.

@@ -10,10 +10,8 @@ import {
   workspaceFolders,
   workspaceMarks,
 } from '@svc/plugin'
-import { cliCommands } from '@svc/plugin/contracts/cli'
 import { files } from '@svc/plugin/contracts/files'
 import { memories } from '@svc/plugin/contracts/memory'
-import { fileCommands } from './cli/file-commands.ts'
 import { ContentStore } from './content/content-store.ts'
 import { Quota } from './content/quota.ts'
 import { mebibyte } from './files-config.ts'
@@ -76,8 +74,6 @@ export const plugin = definePlugin<FilesConfig>()({
     env.tool<ListInput>('files_list', listTool(list))
     env.tool<ReadInput>('files_read', readTool(library, memories))
     env.tool<WriteInput>('files_write', writeTool(library))
-
-    for (const command of fileCommands()) env.contribute(cliCommands, command)
 
     if (role === 'server') {
       const upkeep = new Upkeep({ contents, uploads, underWay, marks, folders, clock, log, signal })

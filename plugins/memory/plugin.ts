@@ -11,10 +11,8 @@ import {
   workspaceFolders,
   workspaceMarks,
 } from '@svc/plugin'
-import { cliCommands } from '@svc/plugin/contracts/cli'
 import { memories } from '@svc/plugin/contracts/memory'
 import { models } from '@svc/plugin/contracts/models'
-import { memoryCommands } from './cli/memory-commands.ts'
 import { DocumentHistory } from './documents/document-history.ts'
 import { MemoryDocuments } from './documents/memory-documents.ts'
 import { MemorySearches } from './documents/memory-search.ts'
@@ -90,7 +88,6 @@ export const plugin = definePlugin<MemoryConfig>()({
       exportRoute(app, new MemoryExport(data), audit)
       documentRoutes(app, { documents, history: new DocumentHistory(data), audit })
     })
-    for (const command of memoryCommands()) env.contribute(cliCommands, command)
     // Not waited for: a start does not look through every workspace's folder.
     if (env.role === 'server') env.onStart(() => void imports.sweep())
   },

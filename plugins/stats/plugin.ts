@@ -10,14 +10,12 @@ import {
   optional,
   workspaceFolders,
 } from '@svc/plugin'
-import { cliCommands } from '@svc/plugin/contracts/cli'
 import { datasets } from '@svc/plugin/contracts/datasets'
 import { toolSources } from '@svc/plugin/contracts/tools'
 import { Analyses } from './analyses/analyses.ts'
 import { analyzeJob, AnalyzeJobs } from './analyses/analyze-job.ts'
 import type { AnalyzePayload } from './analyses/analyze-job.ts'
 import { MethodCatalog } from './analyses/method-catalog.ts'
-import { statCommands } from './cli/stat-commands.ts'
 import { createREngine } from './engine/r-engine.ts'
 import { Reports } from './exports/reports.ts'
 import { StatImports } from './imports/stat-imports.ts'
@@ -85,7 +83,6 @@ export const plugin = definePlugin<StatsConfig>()({
       analysisRoutes(app, { analyses, jobs: analyzeJobs })
       exportRoutes(app, { analyses, reports, clock })
     })
-    for (const command of statCommands()) env.contribute(cliCommands, command)
     if (env.role !== 'server') return
     // Not waited for: a start does not look through every workspace's folder.
     env.onStart(() => {

@@ -3,7 +3,7 @@ import type { BuildOptions, Plugin } from 'esbuild'
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { pluginPackage } from './copy-resources.ts'
+import { commandFiles, manifests, pluginPackage } from './copy-resources.ts'
 
 /** Packages that a start loads. A package that is native or looks for files of its own cannot be among them. */
 const bundledPackages = new Set([
@@ -12,6 +12,7 @@ const bundledPackages = new Set([
   'ajv',
   'ajv-formats',
   'avvio',
+  'commander',
   'content-disposition',
   'cookie',
   'croner',
@@ -69,7 +70,9 @@ const common = {
 
 /** The server, `svc`, the plugins and @svc/plugin in one go: what they share is one module for all of them. */
 export async function bundlePrograms(root: string, output: string): Promise<void> {
-  const inPlace = find(root, programs, childPrograms).map(file => ({ in: join(root, file), out: withoutEnding(file) }))
+  const commands = await Promise.all(find(root, manifests).map(file => commandFiles(root, file)))
+  const files = [...find(root, programs, childPrograms), ...new Set(commands.flat())]
+  const inPlace = files.map(file => ({ in: join(root, file), out: withoutEnding(file) }))
   const ofPackage = find(root, pluginInterface).map(file => ({
     in: join(root, file),
     out: withoutEnding(file).replace('sdk/plugin/src/', `${pluginPackage}/`),

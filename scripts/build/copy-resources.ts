@@ -12,6 +12,7 @@ const sdkPackage = 'plugins/sandbox/node_modules/@svc/sdk'
 /** What the bundles read while they run. */
 const resources = [
   'apps/*/program.json',
+  'apps/cli/commands.json',
   'apps/*/*.{js,cjs,R}',
   'plugins/*/**/*.*',
   'kernel/**/*.schema.json',
@@ -33,25 +34,34 @@ export async function copyResources(root: string, output: string): Promise<void>
     await mkdir(dirname(join(output, file)), { recursive: true })
     await cp(join(root, file), join(output, file))
   }
-  for (const file of globSync('plugins/*/plugin.json', { cwd: output })) await pointToBundle(join(output, file))
+  for (const file of globSync(manifests, { cwd: output })) await pointToBundle(join(output, file))
   await writePluginPackage(root, output)
   await copySdk(root, output)
 }
 
+/** Where code is named that is imported by its path. */
+export const manifests = ['plugins/*/plugin.json', 'apps/cli/commands.json']
+
+/** The files of a manifest's commands, relative to the root. */
+export async function commandFiles(root: string, file: string): Promise<string[]> {
+  const { commands = [] } = await readJson<CodeOfManifest>(join(root, file))
+  return commands.map(({ run }) => join(dirname(file), run.replace(/#.*$/, '')))
+}
+
 /** What a manifest names as code stands at the same place in the build, as JavaScript. */
 async function pointToBundle(file: string): Promise<void> {
-  const manifest = await readJson<CodeOfPlugin>(file)
-  const { commands, programs } = manifest
+  const manifest = await readJson<CodeOfManifest>(file)
+  const { entry, commands, programs } = manifest
   await writeJson(file, {
     ...manifest,
-    entry: inBuild(manifest.entry),
+    ...(entry === undefined ? {} : { entry: inBuild(entry) }),
     ...(commands && { commands: commands.map(command => ({ ...command, run: inBuild(command.run) })) }),
     ...(programs && { programs: programs.map(program => ({ ...program, entry: inBuild(program.entry) })) }),
   })
 }
 
-interface CodeOfPlugin {
-  entry: string
+interface CodeOfManifest {
+  entry?: string
   commands?: { run: string }[]
   programs?: { entry: string }[]
 }

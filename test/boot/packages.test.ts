@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { defineExtensionPoint } from '@svc/plugin'
+import { defineService } from '@svc/plugin'
 import { createKernel } from '../../kernel/index.ts'
 import type { BootError, Kernel } from '../../kernel/index.ts'
 import { writePlugin } from '../support/plugin-folder.ts'
@@ -119,9 +119,10 @@ test('a package whose manifest is not there, or is called otherwise, is told wit
   ])
 })
 
-test('tools and contributions are known to a kernel that is set up and not started', async () => {
+test('tools, contributions and services are known to a kernel that is set up and not started', async () => {
   await writePlugin(join(folder, 'plugins'), 'hosting', {
     manifest: {
+      services: { provides: ['test.report'] },
       extension_points: { hosts: ['test.words'], contributes: ['test.words'] },
       tools: [{ name: 'echo', effect: 'read', input: './echo.json' }],
     },
@@ -132,7 +133,8 @@ test('tools and contributions are known to a kernel that is set up and not start
       const point = defineExtensionPoint('test.words')
       const words = env.contributions(point)
       env.tool('echo', async (input: any) => input)
-      env.contribute(point, () => [words().length, services.tools.all().map((tool: any) => tool.manifest.name)])
+      env.contribute(point, 'word')
+      env.provide(defineService('test.report'), () => [words().length, services.tools.all().map((tool: any) => tool.manifest.name)])
       const early = (read: () => unknown) => { try { read(); return 'read' } catch (error: any) { return error.message } }
       env.log.warn({}, early(words) + ' ' + early(() => services.tools.all()))`,
   })
@@ -148,8 +150,8 @@ test('tools and contributions are known to a kernel that is set up and not start
   })
   await kernel.setup()
   expect(lines.join('')).toMatch(/Contributions to test\.words are complete once .*Tools are complete once/)
-  const [contributed] = kernel.contributions(defineExtensionPoint<() => unknown>('test.words'))
-  expect(contributed?.value()).toEqual([1, ['echo']])
+  expect(kernel.service(defineService<() => unknown>('test.report'))?.()).toEqual([1, ['echo']])
+  expect(kernel.service(defineService('test.nobody'))).toBeUndefined()
 })
 
 test('a kernel on a scratch home is set up beside a running server and leaves nothing behind', async () => {

@@ -98,8 +98,11 @@ describe('svc jobs', () => {
   it('calls it wrong use when an option or a value cannot be meant, and says which', async () => {
     const wrong: [string[], RegExp][] = [
       [['enqueue', 'a.b', '--payload', '{x}'], /--payload must be JSON/],
-      [['enqueue', 'a.b', '--priority', 'high'], /--priority must be a whole number, not "high"/],
-      [['list', '--state', 'done'], /state must be one of "queued"/],
+      [['enqueue', 'a.b', '--priority', 'high'], /--priority must be a whole number, and is "high"/],
+      [
+        ['list', '--state', 'done'],
+        /--state must be one of queued, running, succeeded, cancelled, dead, and is "done"/,
+      ],
       [['list', '--sate', 'dead'], /unknown option '--sate'/],
       [['schedule', 'x', '--kind', 'a.b'], /Say when and what/],
     ]

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@svc/plugin'
-import type { CliEvent } from '@svc/plugin/contracts/cli'
+import type { CommandClient } from '@svc/plugin/contracts/cli'
 
 export interface ApiRequest {
   method: string
@@ -15,9 +15,8 @@ export interface ApiResponse {
 }
 
 /** One way to the API: over the network, over the home's socket, or inside this process. */
-export interface ApiClient {
-  request(request: ApiRequest): Promise<ApiResponse>
-  /** An event stream; null where answers come whole. @throws SvcError made from the problem that came instead */
-  events(request: ApiRequest): Promise<AsyncIterable<CliEvent> | null>
+export interface ApiClient extends CommandClient {
+  /** The answer as it came, problem or not. */
+  exchange(request: ApiRequest): Promise<ApiResponse>
   close(): Promise<void>
 }

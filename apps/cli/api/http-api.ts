@@ -1,11 +1,11 @@
+import { Agent, request as sendPlain } from 'node:http'
+import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, RequestOptions } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
-import { Agent, request as send } from 'undici'
-import type { Dispatcher } from 'undici'
 import type { JsonValue } from '@svc/plugin'
 import { UnavailableError, UpstreamError, messageOf } from '@svc/plugin'
 import type { CliEvent, CliUpload } from '@svc/plugin/contracts/cli'
-import { problemError } from './problem-error.ts'
-import { readEvents } from './read-events.ts'
+import { answerOf, problemError } from './problem-error.ts'
 import type { ApiClient, ApiRequest, ApiResponse } from './api-client.ts'
 
 export interface HttpApiOptions {
@@ -14,114 +14,152 @@ export interface HttpApiOptions {
   headers?: Record<string, string>
   /** Connect to this unix socket in place of the URL's host. */
   socketPath?: string
-}
-
-export interface UploadRequest extends CliUpload {
-  method: 'POST' | 'PUT'
-  path: string
+  /** Ends every call. */
   signal: AbortSignal
 }
 
-/** Talks to a running server. */
+interface Message {
+  method: string
+  path: string
+  headers: OutgoingHttpHeaders
+  body?: string | Readable
+  signal: AbortSignal
+}
+
+/**
+ * Talks to a running server. An app may run for as long as its manifest allows, so nothing here has a time limit: the server ends what
+ * takes too long.
+ */
 export class HttpApi implements ApiClient {
   readonly #options: HttpApiOptions
-  readonly #agent: Agent
+  #agent: Agent | undefined
 
   constructor(options: HttpApiOptions) {
     this.#options = options
-    const connect = options.socketPath === undefined ? {} : { socketPath: options.socketPath }
-    // An app may run for as long as its manifest allows; the server ends what takes too long.
-    this.#agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 })
   }
 
-  async request(request: ApiRequest): Promise<ApiResponse> {
-    const { baseUrl } = this.#options
-    const answer = await this.#send(request, 'application/json')
-    return { status: answer.statusCode, body: parseBody(await answer.body.text(), contentTypeOf(answer), baseUrl) }
+  async exchange({ method, path, body, signal }: ApiRequest): Promise<ApiResponse> {
+    const answer = await this.#sendJson({ method, path, body, signal }, 'application/json')
+    return this.#read(answer)
   }
 
-  async events(request: ApiRequest): Promise<AsyncIterable<CliEvent>> {
-    const answer = await this.#send(request, 'text/event-stream')
-    if (contentTypeOf(answer).startsWith('text/event-stream')) return readEvents(answer.body)
-    throw problemError({
-      status: answer.statusCode,
-      body: parseBody(await answer.body.text(), contentTypeOf(answer), this.#options.baseUrl),
-    })
+  async request<Answer>(
+    method: string,
+    path: string,
+    body?: JsonValue,
+    signal: AbortSignal = this.#options.signal,
+  ): Promise<Answer> {
+    return answerOf(await this.exchange({ method, path, signal, ...(body === undefined ? {} : { body }) }))
   }
 
-  /** Sends a body as it is read. @throws SvcError made from the problem that came instead */
-  async upload(request: UploadRequest): Promise<JsonValue> {
-    const { baseUrl, headers } = this.#options
-    const { method, path, body, contentType, length, headers: more, signal } = request
+  async events(method: string, path: string, body?: JsonValue): Promise<AsyncIterable<CliEvent>> {
+    const { signal } = this.#options
+    const answer = await this.#sendJson({ method, path, body, signal }, 'text/event-stream')
+    if (!contentTypeOf(answer).startsWith('text/event-stream')) throw problemError(await this.#read(answer))
+    const { readEvents } = await import('./read-events.ts')
+    return readEvents(answer)
+  }
+
+  async upload<Answer>(
+    method: 'POST' | 'PUT',
+    path: string,
+    { body, contentType, length, headers }: CliUpload,
+  ): Promise<Answer> {
     const size = length === undefined ? {} : { 'content-length': String(length) }
-    const answer = await send(baseUrl + path, {
+    const answer = await this.#send({
       method,
-      headers: { accept: 'application/json', ...headers, 'content-type': contentType, ...size, ...more },
+      path,
+      headers: { accept: 'application/json', 'content-type': contentType, ...size, ...headers },
       body,
-      dispatcher: this.#agent,
-      signal,
+      signal: this.#options.signal,
     })
-    const parsed = parseBody(await answer.body.text(), contentTypeOf(answer), baseUrl)
-    if (answer.statusCode >= 400) throw problemError({ status: answer.statusCode, body: parsed })
-    return parsed
+    return answerOf(await this.#read(answer))
   }
 
-  /** The body of a file as it comes. @throws SvcError made from the problem that came instead */
-  async download(path: string, signal: AbortSignal, sent?: JsonValue): Promise<Readable> {
-    const { baseUrl, headers } = this.#options
-    const asked =
-      sent === undefined
-        ? ({ method: 'GET', headers } as const)
-        : ({
-            method: 'POST',
-            headers: { ...headers, 'content-type': 'application/json' },
-            body: JSON.stringify(sent),
-          } as const)
-    const answer = await send(baseUrl + path, { ...asked, dispatcher: this.#agent, signal })
-    if (answer.statusCode === 200) return answer.body
-    const body = parseBody(await answer.body.text(), contentTypeOf(answer), baseUrl)
-    throw problemError({ status: answer.statusCode, body })
+  async download(path: string, sent?: JsonValue): Promise<Readable> {
+    const { signal } = this.#options
+    const method = sent === undefined ? 'GET' : 'POST'
+    const answer = await this.#sendJson({ method, path, body: sent, signal }, '*/*')
+    if (answer.statusCode === 200) return answer
+    throw problemError(await this.#read(answer))
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
     // A stream that was left in its midst is no reason to wait.
-    await this.#agent.destroy()
+    this.#agent?.destroy()
+    return Promise.resolve()
   }
 
-  async #send({ method, path, body, signal }: ApiRequest, accept: string): Promise<Dispatcher.ResponseData> {
-    const { baseUrl, headers, socketPath } = this.#options
-    const content = body === undefined ? {} : { 'content-type': 'application/json' }
+  #sendJson(
+    { method, path, body, signal }: Omit<ApiRequest, 'body'> & { body: JsonValue | undefined },
+    accept: string,
+  ): Promise<IncomingMessage> {
+    if (body === undefined) return this.#send({ method, path, headers: { accept }, signal })
+    const content = JSON.stringify(body)
+    const length = String(Buffer.byteLength(content))
+    const headers = { accept, 'content-type': 'application/json', 'content-length': length }
+    return this.#send({ method, path, headers, body: content, signal })
+  }
+
+  async #send({ method, path, headers, body, signal }: Message): Promise<IncomingMessage> {
+    const { baseUrl, socketPath, headers: common } = this.#options
+    const url = new URL(baseUrl + path)
+    const secure = url.protocol === 'https:' ? await import('node:https') : null
+    this.#agent ??= new (secure?.Agent ?? Agent)({ keepAlive: true })
+    const options: RequestOptions = {
+      method,
+      headers: { ...common, ...headers },
+      agent: this.#agent,
+      signal,
+      ...(socketPath === undefined ? {} : { socketPath }),
+    }
+    const request = (secure?.request ?? sendPlain)(url, options)
+    const answer = answerTo(request)
+    // No pipeline: it would destroy the answer of a server that refuses before it has read all that is sent.
+    if (typeof body === 'object') body.once('error', error => request.destroy(error)).pipe(request)
+    else request.end(body)
     try {
-      return await send(baseUrl + path, {
-        method: method as 'GET',
-        headers: { accept, ...headers, ...content },
-        body: body === undefined ? null : JSON.stringify(body),
-        dispatcher: this.#agent,
-        signal,
-      })
+      return await answer
     } catch (error) {
       if (signal.aborted) throw error
-      const remedy =
-        socketPath === undefined
-          ? 'Is SVC_BASE_URL right, and does the server run?'
-          : 'The server may just be stopping; try again.'
-      throw new UnavailableError(`No answer from ${socketPath ?? baseUrl} (${messageOf(error)}). ${remedy}`, {
-        cause: error,
-      })
+      throw this.#noAnswer(error)
+    }
+  }
+
+  #noAnswer(cause: unknown): UnavailableError {
+    const { socketPath, baseUrl } = this.#options
+    const remedy =
+      socketPath === undefined
+        ? 'Is SVC_BASE_URL right, and does the server run?'
+        : 'The server may just be stopping; try again.'
+    return new UnavailableError(`No answer from ${socketPath ?? baseUrl} (${messageOf(cause)}). ${remedy}`, { cause })
+  }
+
+  async #read(answer: IncomingMessage): Promise<ApiResponse> {
+    const content = await text(answer)
+    return {
+      status: answer.statusCode ?? 0,
+      body: parseBody(content, contentTypeOf(answer), this.#options.baseUrl),
     }
   }
 }
 
-function contentTypeOf(answer: Dispatcher.ResponseData): string {
-  return String(answer.headers['content-type'] ?? '')
+function answerTo(request: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.once('response', resolve).on('error', reject)
+  })
 }
 
-function parseBody(text: string, contentType: string, baseUrl: string): JsonValue {
-  if (text === '') return null
+function contentTypeOf(answer: IncomingMessage): string {
+  return answer.headers['content-type'] ?? ''
+}
+
+function parseBody(content: string, contentType: string, baseUrl: string): JsonValue {
+  if (content === '') return null
   if (!/\bjson\b/.test(contentType)) {
     throw new UpstreamError(
       `${baseUrl} answered ${contentType || 'without a content type'}, not JSON. Is SVC_BASE_URL the address of a svc server?`,
     )
   }
-  return JSON.parse(text) as JsonValue
+  return JSON.parse(content) as JsonValue
 }

@@ -1,15 +1,20 @@
+import type { JsonValue } from '@svc/plugin'
+import { UnavailableError } from '@svc/plugin'
 import type { Kernel } from '../../../kernel/index.ts'
 import type { ApiClient, ApiRequest, ApiResponse } from './api-client.ts'
+import { answerOf } from './problem-error.ts'
 
 /** Answers from a kernel in this process, as the operator of this machine. */
 export class KernelApi implements ApiClient {
   readonly #kernel: Kernel
+  readonly #signal: AbortSignal
 
-  constructor(startedKernel: Kernel) {
+  constructor(startedKernel: Kernel, signal: AbortSignal) {
     this.#kernel = startedKernel
+    this.#signal = signal
   }
 
-  async request({ method, path, body, signal }: ApiRequest): Promise<ApiResponse> {
+  async exchange({ method, path, body, signal }: ApiRequest): Promise<ApiResponse> {
     const principal = await this.#kernel.operator()
     const answer = await this.#kernel.dispatch({
       method,
@@ -21,11 +26,30 @@ export class KernelApi implements ApiClient {
     return { status: answer.status, body: answer.body }
   }
 
+  async request<Answer>(method: string, path: string, body?: JsonValue, signal = this.#signal): Promise<Answer> {
+    return answerOf(await this.exchange({ method, path, signal, ...(body === undefined ? {} : { body }) }))
+  }
+
   events(): Promise<null> {
     return Promise.resolve(null)
+  }
+
+  upload(): Promise<never> {
+    return Promise.reject(noServer())
+  }
+
+  download(): Promise<never> {
+    return Promise.reject(noServer())
   }
 
   async close(): Promise<void> {
     await this.#kernel.stop()
   }
+}
+
+/** Bytes go through a server alone: what this process answers itself is JSON. */
+function noServer(): UnavailableError {
+  return new UnavailableError(
+    'No server runs on this home. Start one with "svc start", or name one with SVC_BASE_URL and SVC_API_KEY.',
+  )
 }

@@ -4,6 +4,12 @@ import type { ApiResponse } from './api-client.ts'
 
 const standard = new Set(['type', 'title', 'status', 'detail', 'code', 'request_id', 'errors'])
 
+/** The body of an answer; the route's schema says its type. @throws SvcError when it is a problem */
+export function answerOf<Answer>(response: ApiResponse): Answer {
+  if (response.status >= 400) throw problemError(response)
+  return response.body as Answer
+}
+
 /** The error behind a problem document, as it was thrown on the other side. */
 export function problemError({ status, body }: ApiResponse): SvcError {
   const problem = body !== null && typeof body === 'object' && !Array.isArray(body) ? body : {}

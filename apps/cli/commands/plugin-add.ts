@@ -4,7 +4,8 @@ import { createRequire } from 'node:module'
 import { join, relative, resolve } from 'node:path'
 import { Document, isSeq, parseDocument } from 'yaml'
 import { UnprocessableError, ValidationError } from '@svc/plugin'
-import type { LocalCommand } from '../local-command.ts'
+import type { LocalContext } from '../command-context.ts'
+import type { Commands } from '../generated/commands.ts'
 
 interface Found {
   key: 'plugin_folders' | 'plugin_packages'
@@ -13,28 +14,22 @@ interface Found {
 }
 
 /** Records a plugin in `svc.config.yaml`; comments and order of the file stay. */
-export const pluginAddCommand: LocalCommand = {
-  name: 'plugin add',
-  summary: 'Add a plugin from a folder or an installed npm package to svc.config.yaml',
-  arguments: [
-    { name: 'plugin', description: 'a folder with a plugin.json, or the name of an installed package', required: true },
-  ],
-  async run(context, { machine, shell }) {
-    const file = await configFile(shell.cwd, machine.home())
-    const wanted = context.arguments['plugin'] ?? ''
-    const found = findFolder(wanted, shell.cwd, file) ?? findPackage(wanted, shell.cwd)
-    if (!found) throw notFound(wanted, shell.cwd)
+export async function addPlugin(context: LocalContext<Commands['plugin add']>): Promise<number> {
+  const { home, shell } = context
+  const file = await configFile(shell.cwd, home.path())
+  const wanted = context.arguments.plugin
+  const found = findFolder(wanted, shell.cwd, file) ?? findPackage(wanted, shell.cwd)
+  if (!found) throw notFound(wanted, shell.cwd)
 
-    const added = await record(file, found)
-    const text = added
-      ? `Added ${found.value} to ${found.key} in ${file}. It runs from the next start on. A plugin has the rights of the server: add only what you trust.`
-      : `${found.value} is in ${found.key} of ${file} already. Nothing was changed.`
-    context.result({ added, file, [found.key]: found.value }, text)
-    if (shell.env[found.variable]) {
-      context.note(`${found.variable} is set and is stronger than the file: add the plugin there too, or unset it.`)
-    }
-    return 0
-  },
+  const added = await record(file, found)
+  const text = added
+    ? `Added ${found.value} to ${found.key} in ${file}. It runs from the next start on. A plugin has the rights of the server: add only what you trust.`
+    : `${found.value} is in ${found.key} of ${file} already. Nothing was changed.`
+  context.io.result({ added, file, [found.key]: found.value }, text)
+  if (shell.env[found.variable]) {
+    context.io.note(`${found.variable} is set and is stronger than the file: add the plugin there too, or unset it.`)
+  }
+  return 0
 }
 
 /** The file that the server reads: in this folder, else in the home. */
@@ -85,7 +80,7 @@ async function record(file: string, { key, value }: Found): Promise<boolean> {
   if (fault)
     throw new UnprocessableError(
       'config_invalid',
-      `${file} is not valid YAML: ${fault.message.split('\n')[0]}. Mend it first.`,
+      `${file} is not valid YAML: ${fault.message.split('\n')[0]}. Fix it first.`,
     )
 
   const list = document.get(key)

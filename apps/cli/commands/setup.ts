@@ -2,62 +2,57 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ConflictError, NotFoundError, ValidationError } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
 import type { ApiClient } from '../api/api-client.ts'
 import { problemError } from '../api/problem-error.ts'
-import type { LocalCommand } from '../local-command.ts'
+import type { LocalContext } from '../command-context.ts'
+import type { Commands } from '../generated/commands.ts'
 import type { Shell } from '../shell.ts'
 
-/** Makes the first owner of the home, with or without a running server. */
-export const setupCommand: LocalCommand = {
-  name: 'setup',
-  summary: 'Create the first owner',
-  options: [
-    { flags: '--username <name>', description: 'the name to sign in with' },
-    { flags: '--password-stdin', description: 'read the password from standard input' },
-  ],
-  async run(context, { machine, shell }) {
-    // Read before anything is opened: wrong use must not leave a home behind.
-    const credentials = givenCredentials(context)
-    const api = await machine.api()
-    if (!(await setupRequired(api, context.signal))) return alreadyDone(context)
+type SetupContext = LocalContext<Commands['setup']>
 
-    const { username, password } = credentials
-      ? { ...credentials, password: await readPassword(shell) }
-      : await ask(context)
-    const token = await readToken(await machine.home())
-    const answer = await api.request({
-      method: 'POST',
-      path: '/api/auth/setup',
-      body: { username, password, setup_token: token },
-      signal: context.signal,
-    })
-    if (answer.status === 201) {
-      context.result({ created: true, username }, `Created the owner ${username}.`)
-      return 0
-    }
-    const error = problemError(answer)
-    // Somebody else was faster, between the question and the answer.
-    if (error instanceof ConflictError || error.code === 'setup_complete') return alreadyDone(context)
-    throw error
-  },
+/** Makes the first owner of the home, with or without a running server. */
+export async function setup(context: SetupContext): Promise<number> {
+  const { home, shell } = context
+  // Read before anything is opened: wrong use must not leave a home behind.
+  const credentials = givenCredentials(context)
+  const api = await home.api()
+  if (!(await setupRequired(api, context.signal))) return alreadyDone(context)
+
+  const { username, password } = credentials
+    ? { ...credentials, password: await readPassword(shell) }
+    : await ask(context)
+  const token = await readToken(await home.path())
+  const answer = await api.exchange({
+    method: 'POST',
+    path: '/api/auth/setup',
+    body: { username, password, setup_token: token },
+    signal: context.signal,
+  })
+  if (answer.status === 201) {
+    context.io.result({ created: true, username }, `Created the owner ${username}.`)
+    return 0
+  }
+  const error = problemError(answer)
+  // Somebody else was faster, between the question and the answer.
+  if (error instanceof ConflictError || error.code === 'setup_complete') return alreadyDone(context)
+  throw error
 }
 
-function alreadyDone(context: CliContext): number {
-  context.result({ created: false }, 'Setup is complete already: this home has an owner. Nothing was changed.')
+function alreadyDone(context: SetupContext): number {
+  context.io.result({ created: false }, 'Setup is complete already: this home has an owner. Nothing was changed.')
   return 0
 }
 
 /** The user name when all is said on the command line; null when a person is to be asked. */
-function givenCredentials({ options, interactive }: CliContext): { username: string } | null {
+function givenCredentials({ options, io }: SetupContext): { username: string } | null {
   const { username, passwordStdin } = options
-  if (typeof username === 'string' && passwordStdin === true) return { username }
-  if (interactive) return null
+  if (username !== undefined && passwordStdin) return { username }
+  if (io.interactive) return null
   throw new ValidationError('Say who the owner is: echo "$PASSWORD" | svc setup --username ada --password-stdin')
 }
 
 async function setupRequired(api: ApiClient, signal: AbortSignal): Promise<boolean> {
-  const answer = await api.request({ method: 'GET', path: '/api/auth/status', signal })
+  const answer = await api.exchange({ method: 'GET', path: '/api/auth/status', signal })
   if (answer.status !== 200) throw problemError(answer)
   return (answer.body as { setup_required: boolean }).setup_required
 }
@@ -66,15 +61,13 @@ async function readPassword({ stdin }: Shell): Promise<string> {
   return (await text(stdin)).replace(/\r?\n$/, '')
 }
 
-async function ask({ options, signal }: CliContext): Promise<{ username: string; password: string }> {
+async function ask({ options, signal }: SetupContext): Promise<{ username: string; password: string }> {
   const prompts = await import('@clack/prompts')
   const answered = (answer: string | symbol): string => {
     if (typeof answer === 'string') return answer
     throw new ValidationError('Cancelled; nothing was changed.')
   }
-  const given = options['username']
-  const username =
-    typeof given === 'string' ? given : answered(await prompts.text({ message: 'Name to sign in with', signal }))
+  const username = options.username ?? answered(await prompts.text({ message: 'Name to sign in with', signal }))
   const password = answered(await prompts.password({ message: 'Password (8 to 256 characters)', signal }))
   const again = answered(await prompts.password({ message: 'Once more', signal }))
   if (again !== password) throw new ValidationError('The two passwords differ; nothing was changed.')

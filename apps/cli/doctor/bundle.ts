@@ -52,7 +52,7 @@ async function contents(
     files.set('configuration.json', json({ settings: configuration.origins, plugins: configuration.plugins }))
   if (api) {
     for (const [name, path] of Object.entries(routes)) {
-      const { status, body } = await api.request({ method: 'GET', path, signal })
+      const { status, body } = await api.exchange({ method: 'GET', path, signal })
       files.set(name, json({ status, body }))
     }
   }

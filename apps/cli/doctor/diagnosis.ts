@@ -39,7 +39,7 @@ export async function diagnose(machine: LocalMachine, signal: AbortSignal): Prom
 }
 
 async function look(machine: LocalMachine, configuration: Configuration): Promise<Machine> {
-  const home = await machine.home()
+  const home = await machine.path()
   const running = await machine.runningServer()
   await running?.close()
   return { configuration, home, homeExists: existsSync(home), isRunning: running !== null }

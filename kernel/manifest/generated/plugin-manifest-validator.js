@@ -1,7 +1,7 @@
 // Generated from plugin.schema.json by npm run generate. Do not edit.
 // <stdin>
 var validatePluginManifest = validate10;
-var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$" }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "title": { "type": "string", "pattern": "\\S" } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 1e4, "description": "Jobs of this kind at a time, over all workers." }, "runs_on": { "enum": ["any", "home"], "description": "any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it." }, "enqueue": { "enum": ["anyone", "plugin"], "description": "anyone (the default): whoever may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it." } } } }, "events": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["type", "title", "data"], "properties": { "type": { "$ref": "#/definitions/eventType" }, "title": { "type": "string", "pattern": "\\S", "description": "When it happens, in one sentence." }, "data": { "$ref": "#/definitions/path", "description": "A JSON Schema of the event's data." }, "audience": { "enum": ["workspace", "admin"], "description": "workspace (the default): everyone who may read the workspace's events. admin: admins and owners." } } }, "description": "Events that this plugin appends to the log; the catalogue in the documentation is made from these." }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$" }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "icon": { "type": "string", "pattern": "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "description": "The name of an icon of the web interface, or an SVG as a data: URL." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^/" }, "title": { "type": "string", "pattern": "\\S" }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$" } } }, "description": "Pages of the web interface." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, "eventType": { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
+var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$" }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "title": { "type": "string", "pattern": "\\S" } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 1e4, "description": "Jobs of this kind at a time, over all workers." }, "runs_on": { "enum": ["any", "home"], "description": "any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it." }, "enqueue": { "enum": ["anyone", "plugin"], "description": "anyone (the default): whoever may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it." } } } }, "events": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["type", "title", "data"], "properties": { "type": { "$ref": "#/definitions/eventType" }, "title": { "type": "string", "pattern": "\\S", "description": "When it happens, in one sentence." }, "data": { "$ref": "#/definitions/path", "description": "A JSON Schema of the event's data." }, "audience": { "enum": ["workspace", "admin"], "description": "workspace (the default): everyone who may read the workspace's events. admin: admins and owners." } } }, "description": "Events that this plugin appends to the log; the catalogue in the documentation is made from these." }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$" }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "icon": { "type": "string", "pattern": "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "description": "The name of an icon of the web interface, or an SVG as a data: URL." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^/" }, "title": { "type": "string", "pattern": "\\S" }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$" } } }, "description": "Pages of the web interface." }, "commands": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "summary", "run"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "description": "As it is written after svc: greeter list." }, "summary": { "type": "string", "pattern": "\\S", "description": "One line for the list of commands." }, "arguments": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$" }, "description": { "type": "string", "pattern": "\\S" }, "required": { "type": "boolean", "description": "True unless it says false." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" } } } } }, "options": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Without its dashes." }, "description": { "type": "string", "pattern": "\\S" }, "type": { "enum": ["text", "flag", "integer", "number", "duration", "json", "object", "optional-text"], "description": "text (the default); flag: takes no value; duration: seconds, or such as 90s, 5m or 2h; object: a JSON object; optional-text: true when no value follows." }, "value": { "type": "string", "pattern": "\\S", "description": "What the help calls its value." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" }, "description": "The texts it may be." }, "repeatable": { "type": "boolean", "description": "It may be given again; its values are a list." } } } }, "rest": { "type": "boolean", "description": "True: options and arguments that are not declared are handed on as they come." }, "examples": { "type": "array", "items": { "type": "string", "pattern": "\\S" }, "description": "Whole command lines, beginning with svc." }, "run": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the function in it: ./cli/list-greetings.ts#listGreetings. It is imported when the command runs, and no other." } } }, "description": "Commands that it adds to svc. They are known from here alone; no code of the plugin is loaded to list them." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, "eventType": { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
 var schema12 = { "type": "string", "pattern": "^\\./[^\\\\]+$" };
 var schema14 = { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" };
 var schema17 = { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" };
@@ -19,6 +19,9 @@ var pattern15 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 var pattern21 = new RegExp("^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "u");
 var pattern22 = new RegExp("^/", "u");
 var pattern24 = new RegExp("^[a-z][a-z0-9-]*$", "u");
+var pattern25 = new RegExp("^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "u");
+var pattern27 = new RegExp("^[a-z][a-z0-9_]*$", "u");
+var pattern33 = new RegExp("^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "u");
 var schema13 = { "type": "array", "items": { "$ref": "#/definitions/reference" } };
 function validate11(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
@@ -1227,37 +1230,33 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.config !== void 0) {
-      let data52 = data.config;
-      if (typeof data52 === "string") {
-        if (!pattern5.test(data52)) {
-          const err103 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data52 };
-          if (vErrors === null) {
-            vErrors = [err103];
-          } else {
-            vErrors.push(err103);
-          }
-          errors++;
-        }
-      } else {
-        const err104 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data52 };
-        if (vErrors === null) {
-          vErrors = [err104];
-        } else {
-          vErrors.push(err104);
-        }
-        errors++;
-      }
-    }
-    if (data.storage !== void 0) {
-      let data53 = data.storage;
-      if (Array.isArray(data53)) {
-        const len6 = data53.length;
+    if (data.commands !== void 0) {
+      let data52 = data.commands;
+      if (Array.isArray(data52)) {
+        const len6 = data52.length;
         for (let i6 = 0; i6 < len6; i6++) {
-          let data54 = data53[i6];
-          if (data54 && typeof data54 == "object" && !Array.isArray(data54)) {
-            if (data54.plane === void 0) {
-              const err105 = { instancePath: instancePath + "/storage/" + i6, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data54 };
+          let data53 = data52[i6];
+          if (data53 && typeof data53 == "object" && !Array.isArray(data53)) {
+            if (data53.name === void 0) {
+              const err103 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data53 };
+              if (vErrors === null) {
+                vErrors = [err103];
+              } else {
+                vErrors.push(err103);
+              }
+              errors++;
+            }
+            if (data53.summary === void 0) {
+              const err104 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "summary" }, message: "must have required property 'summary'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data53 };
+              if (vErrors === null) {
+                vErrors = [err104];
+              } else {
+                vErrors.push(err104);
+              }
+              errors++;
+            }
+            if (data53.run === void 0) {
+              const err105 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "run" }, message: "must have required property 'run'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data53 };
               if (vErrors === null) {
                 vErrors = [err105];
               } else {
@@ -1265,30 +1264,31 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data54.migrations === void 0) {
-              const err106 = { instancePath: instancePath + "/storage/" + i6, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data54 };
-              if (vErrors === null) {
-                vErrors = [err106];
-              } else {
-                vErrors.push(err106);
-              }
-              errors++;
-            }
-            for (const key8 in data54) {
-              if (!(key8 === "plane" || key8 === "migrations")) {
-                const err107 = { instancePath: instancePath + "/storage/" + i6, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data54 };
+            for (const key8 in data53) {
+              if (!(key8 === "name" || key8 === "summary" || key8 === "arguments" || key8 === "options" || key8 === "rest" || key8 === "examples" || key8 === "run")) {
+                const err106 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items, data: data53 };
                 if (vErrors === null) {
-                  vErrors = [err107];
+                  vErrors = [err106];
                 } else {
-                  vErrors.push(err107);
+                  vErrors.push(err106);
                 }
                 errors++;
               }
             }
-            if (data54.plane !== void 0) {
-              let data55 = data54.plane;
-              if (!(data55 === "data")) {
-                const err108 = { instancePath: instancePath + "/storage/" + i6 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data55 };
+            if (data53.name !== void 0) {
+              let data54 = data53.name;
+              if (typeof data54 === "string") {
+                if (!pattern25.test(data54)) {
+                  const err107 = { instancePath: instancePath + "/commands/" + i6 + "/name", schemaPath: "#/properties/commands/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$" }, message: 'must match pattern "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$"', schema: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", parentSchema: schema11.properties.commands.items.properties.name, data: data54 };
+                  if (vErrors === null) {
+                    vErrors = [err107];
+                  } else {
+                    vErrors.push(err107);
+                  }
+                  errors++;
+                }
+              } else {
+                const err108 = { instancePath: instancePath + "/commands/" + i6 + "/name", schemaPath: "#/properties/commands/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.name, data: data54 };
                 if (vErrors === null) {
                   vErrors = [err108];
                 } else {
@@ -1297,11 +1297,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data54.migrations !== void 0) {
-              let data56 = data54.migrations;
-              if (typeof data56 === "string") {
-                if (!pattern5.test(data56)) {
-                  const err109 = { instancePath: instancePath + "/storage/" + i6 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data56 };
+            if (data53.summary !== void 0) {
+              let data55 = data53.summary;
+              if (typeof data55 === "string") {
+                if (!pattern3.test(data55)) {
+                  const err109 = { instancePath: instancePath + "/commands/" + i6 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.summary, data: data55 };
                   if (vErrors === null) {
                     vErrors = [err109];
                   } else {
@@ -1310,7 +1310,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err110 = { instancePath: instancePath + "/storage/" + i6 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data56 };
+                const err110 = { instancePath: instancePath + "/commands/" + i6 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.summary.type, parentSchema: schema11.properties.commands.items.properties.summary, data: data55 };
                 if (vErrors === null) {
                   vErrors = [err110];
                 } else {
@@ -1319,44 +1319,554 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data53.arguments !== void 0) {
+              let data56 = data53.arguments;
+              if (Array.isArray(data56)) {
+                const len7 = data56.length;
+                for (let i7 = 0; i7 < len7; i7++) {
+                  let data57 = data56[i7];
+                  if (data57 && typeof data57 == "object" && !Array.isArray(data57)) {
+                    if (data57.name === void 0) {
+                      const err111 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data57 };
+                      if (vErrors === null) {
+                        vErrors = [err111];
+                      } else {
+                        vErrors.push(err111);
+                      }
+                      errors++;
+                    }
+                    if (data57.description === void 0) {
+                      const err112 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data57 };
+                      if (vErrors === null) {
+                        vErrors = [err112];
+                      } else {
+                        vErrors.push(err112);
+                      }
+                      errors++;
+                    }
+                    for (const key9 in data57) {
+                      if (!(key9 === "name" || key9 === "description" || key9 === "required" || key9 === "choices")) {
+                        const err113 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data57 };
+                        if (vErrors === null) {
+                          vErrors = [err113];
+                        } else {
+                          vErrors.push(err113);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data57.name !== void 0) {
+                      let data58 = data57.name;
+                      if (typeof data58 === "string") {
+                        if (!pattern27.test(data58)) {
+                          const err114 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]*$" }, message: 'must match pattern "^[a-z][a-z0-9_]*$"', schema: "^[a-z][a-z0-9_]*$", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data58 };
+                          if (vErrors === null) {
+                            vErrors = [err114];
+                          } else {
+                            vErrors.push(err114);
+                          }
+                          errors++;
+                        }
+                      } else {
+                        const err115 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data58 };
+                        if (vErrors === null) {
+                          vErrors = [err115];
+                        } else {
+                          vErrors.push(err115);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data57.description !== void 0) {
+                      let data59 = data57.description;
+                      if (typeof data59 === "string") {
+                        if (!pattern3.test(data59)) {
+                          const err116 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data59 };
+                          if (vErrors === null) {
+                            vErrors = [err116];
+                          } else {
+                            vErrors.push(err116);
+                          }
+                          errors++;
+                        }
+                      } else {
+                        const err117 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data59 };
+                        if (vErrors === null) {
+                          vErrors = [err117];
+                        } else {
+                          vErrors.push(err117);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data57.required !== void 0) {
+                      let data60 = data57.required;
+                      if (typeof data60 !== "boolean") {
+                        const err118 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/required", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/required/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.arguments.items.properties.required.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.required, data: data60 };
+                        if (vErrors === null) {
+                          vErrors = [err118];
+                        } else {
+                          vErrors.push(err118);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data57.choices !== void 0) {
+                      let data61 = data57.choices;
+                      if (Array.isArray(data61)) {
+                        if (data61.length < 1) {
+                          const err119 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data61 };
+                          if (vErrors === null) {
+                            vErrors = [err119];
+                          } else {
+                            vErrors.push(err119);
+                          }
+                          errors++;
+                        }
+                        const len8 = data61.length;
+                        for (let i8 = 0; i8 < len8; i8++) {
+                          let data62 = data61[i8];
+                          if (typeof data62 !== "string") {
+                            const err120 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/choices/" + i8, schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items, data: data62 };
+                            if (vErrors === null) {
+                              vErrors = [err120];
+                            } else {
+                              vErrors.push(err120);
+                            }
+                            errors++;
+                          }
+                        }
+                      } else {
+                        const err121 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data61 };
+                        if (vErrors === null) {
+                          vErrors = [err121];
+                        } else {
+                          vErrors.push(err121);
+                        }
+                        errors++;
+                      }
+                    }
+                  } else {
+                    const err122 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.arguments.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data57 };
+                    if (vErrors === null) {
+                      vErrors = [err122];
+                    } else {
+                      vErrors.push(err122);
+                    }
+                    errors++;
+                  }
+                }
+              } else {
+                const err123 = { instancePath: instancePath + "/commands/" + i6 + "/arguments", schemaPath: "#/properties/commands/items/properties/arguments/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.type, parentSchema: schema11.properties.commands.items.properties.arguments, data: data56 };
+                if (vErrors === null) {
+                  vErrors = [err123];
+                } else {
+                  vErrors.push(err123);
+                }
+                errors++;
+              }
+            }
+            if (data53.options !== void 0) {
+              let data63 = data53.options;
+              if (Array.isArray(data63)) {
+                const len9 = data63.length;
+                for (let i9 = 0; i9 < len9; i9++) {
+                  let data64 = data63[i9];
+                  if (data64 && typeof data64 == "object" && !Array.isArray(data64)) {
+                    if (data64.name === void 0) {
+                      const err124 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data64 };
+                      if (vErrors === null) {
+                        vErrors = [err124];
+                      } else {
+                        vErrors.push(err124);
+                      }
+                      errors++;
+                    }
+                    if (data64.description === void 0) {
+                      const err125 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data64 };
+                      if (vErrors === null) {
+                        vErrors = [err125];
+                      } else {
+                        vErrors.push(err125);
+                      }
+                      errors++;
+                    }
+                    for (const key10 in data64) {
+                      if (!(key10 === "name" || key10 === "description" || key10 === "type" || key10 === "value" || key10 === "choices" || key10 === "repeatable")) {
+                        const err126 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.options.items, data: data64 };
+                        if (vErrors === null) {
+                          vErrors = [err126];
+                        } else {
+                          vErrors.push(err126);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data64.name !== void 0) {
+                      let data65 = data64.name;
+                      if (typeof data65 === "string") {
+                        if (!pattern0.test(data65)) {
+                          const err127 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data65 };
+                          if (vErrors === null) {
+                            vErrors = [err127];
+                          } else {
+                            vErrors.push(err127);
+                          }
+                          errors++;
+                        }
+                      } else {
+                        const err128 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data65 };
+                        if (vErrors === null) {
+                          vErrors = [err128];
+                        } else {
+                          vErrors.push(err128);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data64.description !== void 0) {
+                      let data66 = data64.description;
+                      if (typeof data66 === "string") {
+                        if (!pattern3.test(data66)) {
+                          const err129 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data66 };
+                          if (vErrors === null) {
+                            vErrors = [err129];
+                          } else {
+                            vErrors.push(err129);
+                          }
+                          errors++;
+                        }
+                      } else {
+                        const err130 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data66 };
+                        if (vErrors === null) {
+                          vErrors = [err130];
+                        } else {
+                          vErrors.push(err130);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data64.type !== void 0) {
+                      let data67 = data64.type;
+                      if (!(data67 === "text" || data67 === "flag" || data67 === "integer" || data67 === "number" || data67 === "duration" || data67 === "json" || data67 === "object" || data67 === "optional-text")) {
+                        const err131 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/type", schemaPath: "#/properties/commands/items/properties/options/items/properties/type/enum", keyword: "enum", params: { allowedValues: schema11.properties.commands.items.properties.options.items.properties.type.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.commands.items.properties.options.items.properties.type.enum, parentSchema: schema11.properties.commands.items.properties.options.items.properties.type, data: data67 };
+                        if (vErrors === null) {
+                          vErrors = [err131];
+                        } else {
+                          vErrors.push(err131);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data64.value !== void 0) {
+                      let data68 = data64.value;
+                      if (typeof data68 === "string") {
+                        if (!pattern3.test(data68)) {
+                          const err132 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data68 };
+                          if (vErrors === null) {
+                            vErrors = [err132];
+                          } else {
+                            vErrors.push(err132);
+                          }
+                          errors++;
+                        }
+                      } else {
+                        const err133 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.value.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data68 };
+                        if (vErrors === null) {
+                          vErrors = [err133];
+                        } else {
+                          vErrors.push(err133);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data64.choices !== void 0) {
+                      let data69 = data64.choices;
+                      if (Array.isArray(data69)) {
+                        if (data69.length < 1) {
+                          const err134 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data69 };
+                          if (vErrors === null) {
+                            vErrors = [err134];
+                          } else {
+                            vErrors.push(err134);
+                          }
+                          errors++;
+                        }
+                        const len10 = data69.length;
+                        for (let i10 = 0; i10 < len10; i10++) {
+                          let data70 = data69[i10];
+                          if (typeof data70 !== "string") {
+                            const err135 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/choices/" + i10, schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices.items, data: data70 };
+                            if (vErrors === null) {
+                              vErrors = [err135];
+                            } else {
+                              vErrors.push(err135);
+                            }
+                            errors++;
+                          }
+                        }
+                      } else {
+                        const err136 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data69 };
+                        if (vErrors === null) {
+                          vErrors = [err136];
+                        } else {
+                          vErrors.push(err136);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data64.repeatable !== void 0) {
+                      let data71 = data64.repeatable;
+                      if (typeof data71 !== "boolean") {
+                        const err137 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/repeatable", schemaPath: "#/properties/commands/items/properties/options/items/properties/repeatable/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.options.items.properties.repeatable.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.repeatable, data: data71 };
+                        if (vErrors === null) {
+                          vErrors = [err137];
+                        } else {
+                          vErrors.push(err137);
+                        }
+                        errors++;
+                      }
+                    }
+                  } else {
+                    const err138 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.options.items.type, parentSchema: schema11.properties.commands.items.properties.options.items, data: data64 };
+                    if (vErrors === null) {
+                      vErrors = [err138];
+                    } else {
+                      vErrors.push(err138);
+                    }
+                    errors++;
+                  }
+                }
+              } else {
+                const err139 = { instancePath: instancePath + "/commands/" + i6 + "/options", schemaPath: "#/properties/commands/items/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.type, parentSchema: schema11.properties.commands.items.properties.options, data: data63 };
+                if (vErrors === null) {
+                  vErrors = [err139];
+                } else {
+                  vErrors.push(err139);
+                }
+                errors++;
+              }
+            }
+            if (data53.rest !== void 0) {
+              let data72 = data53.rest;
+              if (typeof data72 !== "boolean") {
+                const err140 = { instancePath: instancePath + "/commands/" + i6 + "/rest", schemaPath: "#/properties/commands/items/properties/rest/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.rest.type, parentSchema: schema11.properties.commands.items.properties.rest, data: data72 };
+                if (vErrors === null) {
+                  vErrors = [err140];
+                } else {
+                  vErrors.push(err140);
+                }
+                errors++;
+              }
+            }
+            if (data53.examples !== void 0) {
+              let data73 = data53.examples;
+              if (Array.isArray(data73)) {
+                const len11 = data73.length;
+                for (let i11 = 0; i11 < len11; i11++) {
+                  let data74 = data73[i11];
+                  if (typeof data74 === "string") {
+                    if (!pattern3.test(data74)) {
+                      const err141 = { instancePath: instancePath + "/commands/" + i6 + "/examples/" + i11, schemaPath: "#/properties/commands/items/properties/examples/items/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.examples.items, data: data74 };
+                      if (vErrors === null) {
+                        vErrors = [err141];
+                      } else {
+                        vErrors.push(err141);
+                      }
+                      errors++;
+                    }
+                  } else {
+                    const err142 = { instancePath: instancePath + "/commands/" + i6 + "/examples/" + i11, schemaPath: "#/properties/commands/items/properties/examples/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.examples.items.type, parentSchema: schema11.properties.commands.items.properties.examples.items, data: data74 };
+                    if (vErrors === null) {
+                      vErrors = [err142];
+                    } else {
+                      vErrors.push(err142);
+                    }
+                    errors++;
+                  }
+                }
+              } else {
+                const err143 = { instancePath: instancePath + "/commands/" + i6 + "/examples", schemaPath: "#/properties/commands/items/properties/examples/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.examples.type, parentSchema: schema11.properties.commands.items.properties.examples, data: data73 };
+                if (vErrors === null) {
+                  vErrors = [err143];
+                } else {
+                  vErrors.push(err143);
+                }
+                errors++;
+              }
+            }
+            if (data53.run !== void 0) {
+              let data75 = data53.run;
+              if (typeof data75 === "string") {
+                if (!pattern33.test(data75)) {
+                  const err144 = { instancePath: instancePath + "/commands/" + i6 + "/run", schemaPath: "#/properties/commands/items/properties/run/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.commands.items.properties.run, data: data75 };
+                  if (vErrors === null) {
+                    vErrors = [err144];
+                  } else {
+                    vErrors.push(err144);
+                  }
+                  errors++;
+                }
+              } else {
+                const err145 = { instancePath: instancePath + "/commands/" + i6 + "/run", schemaPath: "#/properties/commands/items/properties/run/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.run.type, parentSchema: schema11.properties.commands.items.properties.run, data: data75 };
+                if (vErrors === null) {
+                  vErrors = [err145];
+                } else {
+                  vErrors.push(err145);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err111 = { instancePath: instancePath + "/storage/" + i6, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data54 };
+            const err146 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.type, parentSchema: schema11.properties.commands.items, data: data53 };
             if (vErrors === null) {
-              vErrors = [err111];
+              vErrors = [err146];
             } else {
-              vErrors.push(err111);
+              vErrors.push(err146);
             }
             errors++;
           }
         }
       } else {
-        const err112 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data53 };
+        const err147 = { instancePath: instancePath + "/commands", schemaPath: "#/properties/commands/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.type, parentSchema: schema11.properties.commands, data: data52 };
         if (vErrors === null) {
-          vErrors = [err112];
+          vErrors = [err147];
         } else {
-          vErrors.push(err112);
+          vErrors.push(err147);
+        }
+        errors++;
+      }
+    }
+    if (data.config !== void 0) {
+      let data76 = data.config;
+      if (typeof data76 === "string") {
+        if (!pattern5.test(data76)) {
+          const err148 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data76 };
+          if (vErrors === null) {
+            vErrors = [err148];
+          } else {
+            vErrors.push(err148);
+          }
+          errors++;
+        }
+      } else {
+        const err149 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data76 };
+        if (vErrors === null) {
+          vErrors = [err149];
+        } else {
+          vErrors.push(err149);
+        }
+        errors++;
+      }
+    }
+    if (data.storage !== void 0) {
+      let data77 = data.storage;
+      if (Array.isArray(data77)) {
+        const len12 = data77.length;
+        for (let i12 = 0; i12 < len12; i12++) {
+          let data78 = data77[i12];
+          if (data78 && typeof data78 == "object" && !Array.isArray(data78)) {
+            if (data78.plane === void 0) {
+              const err150 = { instancePath: instancePath + "/storage/" + i12, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data78 };
+              if (vErrors === null) {
+                vErrors = [err150];
+              } else {
+                vErrors.push(err150);
+              }
+              errors++;
+            }
+            if (data78.migrations === void 0) {
+              const err151 = { instancePath: instancePath + "/storage/" + i12, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data78 };
+              if (vErrors === null) {
+                vErrors = [err151];
+              } else {
+                vErrors.push(err151);
+              }
+              errors++;
+            }
+            for (const key11 in data78) {
+              if (!(key11 === "plane" || key11 === "migrations")) {
+                const err152 = { instancePath: instancePath + "/storage/" + i12, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data78 };
+                if (vErrors === null) {
+                  vErrors = [err152];
+                } else {
+                  vErrors.push(err152);
+                }
+                errors++;
+              }
+            }
+            if (data78.plane !== void 0) {
+              let data79 = data78.plane;
+              if (!(data79 === "data")) {
+                const err153 = { instancePath: instancePath + "/storage/" + i12 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data79 };
+                if (vErrors === null) {
+                  vErrors = [err153];
+                } else {
+                  vErrors.push(err153);
+                }
+                errors++;
+              }
+            }
+            if (data78.migrations !== void 0) {
+              let data80 = data78.migrations;
+              if (typeof data80 === "string") {
+                if (!pattern5.test(data80)) {
+                  const err154 = { instancePath: instancePath + "/storage/" + i12 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data80 };
+                  if (vErrors === null) {
+                    vErrors = [err154];
+                  } else {
+                    vErrors.push(err154);
+                  }
+                  errors++;
+                }
+              } else {
+                const err155 = { instancePath: instancePath + "/storage/" + i12 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data80 };
+                if (vErrors === null) {
+                  vErrors = [err155];
+                } else {
+                  vErrors.push(err155);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err156 = { instancePath: instancePath + "/storage/" + i12, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data78 };
+            if (vErrors === null) {
+              vErrors = [err156];
+            } else {
+              vErrors.push(err156);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err157 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data77 };
+        if (vErrors === null) {
+          vErrors = [err157];
+        } else {
+          vErrors.push(err157);
         }
         errors++;
       }
     }
     if (data.on_failure !== void 0) {
-      let data57 = data.on_failure;
-      if (!(data57 === "degrade" || data57 === "abort")) {
-        const err113 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data57 };
+      let data81 = data.on_failure;
+      if (!(data81 === "degrade" || data81 === "abort")) {
+        const err158 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data81 };
         if (vErrors === null) {
-          vErrors = [err113];
+          vErrors = [err158];
         } else {
-          vErrors.push(err113);
+          vErrors.push(err158);
         }
         errors++;
       }
     }
   } else {
-    const err114 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
+    const err159 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
     if (vErrors === null) {
-      vErrors = [err114];
+      vErrors = [err159];
     } else {
-      vErrors.push(err114);
+      vErrors.push(err159);
     }
     errors++;
   }

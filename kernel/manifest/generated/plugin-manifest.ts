@@ -153,6 +153,68 @@ export interface PluginManifest {
     icon?: string
   }[]
   /**
+   * Commands that it adds to svc. They are known from here alone; no code of the plugin is loaded to list them.
+   */
+  commands?: {
+    /**
+     * As it is written after svc: greeter list.
+     */
+    name: string
+    /**
+     * One line for the list of commands.
+     */
+    summary: string
+    arguments?: {
+      name: string
+      description: string
+      /**
+       * True unless it says false.
+       */
+      required?: boolean
+      /**
+       * @minItems 1
+       */
+      choices?: string[]
+    }[]
+    options?: {
+      /**
+       * Without its dashes.
+       */
+      name: string
+      description: string
+      /**
+       * text (the default); flag: takes no value; duration: seconds, or such as 90s, 5m or 2h; object: a JSON object; optional-text: true when no value follows.
+       */
+      type?: 'text' | 'flag' | 'integer' | 'number' | 'duration' | 'json' | 'object' | 'optional-text'
+      /**
+       * What the help calls its value.
+       */
+      value?: string
+      /**
+       * The texts it may be.
+       *
+       * @minItems 1
+       */
+      choices?: string[]
+      /**
+       * It may be given again; its values are a list.
+       */
+      repeatable?: boolean
+    }[]
+    /**
+     * True: options and arguments that are not declared are handed on as they come.
+     */
+    rest?: boolean
+    /**
+     * Whole command lines, beginning with svc.
+     */
+    examples?: string[]
+    /**
+     * The file and the function in it: ./cli/list-greetings.ts#listGreetings. It is imported when the command runs, and no other.
+     */
+    run: string
+  }[]
+  /**
    * A JSON Schema of its configuration slice.
    */
   config?: string

@@ -1,15 +1,15 @@
 import type { Page } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { CommandClient } from '@svc/plugin/contracts/cli'
 
 const pageSize = 200
 
 /** Every item of a list of the API, page after page. */
-export async function allPages<Item>(context: CliContext, path: string): Promise<Item[]> {
+export async function allPages<Item>(client: CommandClient, path: string): Promise<Item[]> {
   const items: Item[] = []
   let cursor: string | null = null
   do {
     const after: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
-    const page = (await context.api('GET', `${path}?limit=${pageSize}${after}`)) as unknown as Page<Item>
+    const page = await client.request<Page<Item>>('GET', `${path}?limit=${pageSize}${after}`)
     items.push(...page.items)
     cursor = page.next_cursor
   } while (cursor !== null)

@@ -1,19 +1,22 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { ValidationError } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
 import { AppProblemsError } from '@svc/plugin/contracts/sandbox'
 import type { AppProblem } from '@svc/plugin/contracts/sandbox'
 import type { LoadedApp } from '../catalog/app-entry.ts'
 import type { FolderKind } from '../manifest/app-definition.ts'
 import { readDefinition } from '../manifest/read-definition.ts'
 import { toolNameOf } from '../tools/app-tool-name.ts'
-import type { CommandServices } from './command-services.ts'
+import type { AppWorkbench } from './app-workbench.ts'
 
 const manifestFiles: Record<FolderKind, readonly string[]> = {
   app: ['manifest.json', 'manifest.yaml'],
   tool: ['tool.json', 'tool.yaml'],
 }
+
+/** Of a command that may name a folder. */
+export type FolderContext = CommandContext<{ arguments: { folder?: string }; options: object }>
 
 /** A folder that was looked into. */
 export interface CheckedFolder {
@@ -29,12 +32,12 @@ export interface CheckedFolder {
  * argument `svc tool …` means the tools alone.
  */
 export async function appFolders(
-  context: CliContext,
-  services: CommandServices,
+  context: FolderContext,
+  services: AppWorkbench,
   only: FolderKind | null = null,
 ): Promise<string[]> {
-  const argument = context.arguments['folder']
-  const asked = argument === undefined ? services.config.folder : resolve(context.cwd, argument)
+  const argument = context.arguments.folder
+  const asked = argument === undefined ? services.config.folder : resolve(context.io.cwd, argument)
   const named = argument === undefined ? asked : join(services.config.folder, argument)
   const path = (await isFolder(asked)) ? asked : named
   if (!(await isFolder(path)))
@@ -63,7 +66,7 @@ export type ToolNames = () => ReadonlySet<string> | null
 /** Checks an app or a tool as the server does, and compiles it unless `build` is false. */
 export async function checkFolder(
   path: string,
-  services: CommandServices,
+  services: AppWorkbench,
   tools: ToolNames,
   { build = true }: { build?: boolean } = {},
 ): Promise<CheckedFolder> {
@@ -91,10 +94,10 @@ export async function checkFolder(
 }
 
 /** Of the plugins that are installed here. */
-export function toolNames(context: CliContext, { tools }: CommandServices): ToolNames {
+export function toolNames(context: CommandContext, { tools }: AppWorkbench): ToolNames {
   return () => {
     if (tools) return new Set(tools.list().map(tool => tool.name))
-    context.note('The plugin that knows the tools is switched off, so "permissions.tools" was not checked.')
+    context.io.note('The plugin that knows the tools is switched off, so "permissions.tools" was not checked.')
     return null
   }
 }

@@ -1,15 +1,20 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { JsonSchema } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
-import type { CommandServices } from './command-services.ts'
+import { appWorkbench } from './app-workbench.ts'
+import type { AppWorkbench } from './app-workbench.ts'
 import { anyTools, appFolders, checkFolder } from './app-folders.ts'
+import type { FolderContext } from './app-folders.ts'
 import { reportOf } from './validate-apps.ts'
 
 const banner = '// Generated from the manifest by "svc app types". Do not edit.'
 
-/** Code that uses the types does not compile before they are there, so nothing is. `svc app types`, `svc tool types`: writes generated/inputs.ts, of a tool generated/input.ts, beside the app's code. */
-export async function writeAppTypes(context: CliContext, services: CommandServices): Promise<number> {
+/**
+ * `svc app types`, `svc tool types`: writes generated/inputs.ts, of a tool generated/input.ts, beside the app's code. That code is not
+ * compiled: it may use the types that are not there yet.
+ */
+export async function writeAppTypes(context: FolderContext): Promise<number> {
+  const services = await context.home.service(appWorkbench)
   const written: string[] = []
   for (const folder of await appFolders(context, services)) {
     const checked = await checkFolder(folder, services, anyTools, { build: false })
@@ -17,22 +22,22 @@ export async function writeAppTypes(context: CliContext, services: CommandServic
       checked.app ?? checked.problems.every(problem => !/^(manifest|tool)\.(json|yaml)$/.test(problem.file))
     const schemas = checked.app?.definition ?? (manifestIsGood ? await schemasOf(folder, services) : null)
     if (!schemas) {
-      context.result({ written }, reportOf(checked, context.cwd))
+      context.io.result({ written }, reportOf(checked, context.io.cwd))
       return 1
     }
     const name = checked.kind === 'app' ? 'Inputs' : 'Input'
     const file = join(folder, 'generated', `${name.toLowerCase()}.ts`)
     await mkdir(join(folder, 'generated'), { recursive: true })
     await writeFile(file, await typesOf(name, schemas.inputs, schemas.configSchema))
-    written.push(relative(context.cwd, file))
+    written.push(relative(context.io.cwd, file))
   }
-  context.result({ written }, written.map(file => `Wrote ${file}`).join('\n'))
+  context.io.result({ written }, written.map(file => `Wrote ${file}`).join('\n'))
   return 0
 }
 
 async function schemasOf(
   folder: string,
-  { builder }: CommandServices,
+  { builder }: AppWorkbench,
 ): Promise<{ inputs: JsonSchema; configSchema: JsonSchema | null } | null> {
   const { isToolFolder, readManifestText, readToolText } = await import('../manifest/manifest-text.ts')
   const source = await builder.read(folder)

@@ -1,16 +1,18 @@
 import { ValidationError } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
 import { ChangeQueue } from '../catalog/change-queue.ts'
 import { FolderWatch } from '../catalog/folder-watch.ts'
-import type { CommandServices } from './command-services.ts'
+import { appWorkbench } from './app-workbench.ts'
+import type { AppWorkbench } from './app-workbench.ts'
 import { appFolders, checkFolder, toolNames } from './app-folders.ts'
-import type { ToolNames } from './app-folders.ts'
+import type { FolderContext, ToolNames } from './app-folders.ts'
 import { devServices } from './dev-services.ts'
 import { runLocally } from './local-run.ts'
 import { reportOf } from './validate-apps.ts'
 
 /** `svc app dev`: checks and runs an app at each change, until it is interrupted. */
-export async function devApp(context: CliContext, services: CommandServices): Promise<number> {
+export async function devApp(context: FolderContext): Promise<number> {
+  const services = await context.home.service(appWorkbench)
   const [folder, ...more] = await appFolders(context, services)
   if (!folder || more.length > 0) throw new ValidationError('Name the folder of one app or tool.')
   const tools = toolNames(context, services)
@@ -19,11 +21,11 @@ export async function devApp(context: CliContext, services: CommandServices): Pr
     await checkAndRun(folder, tools, context, services)
   }
   const queue = new ChangeQueue(services.clock, context.signal, run)
-  const onFault = (reason: string) => context.note(`The folder cannot be watched: ${reason}`)
+  const onFault = (reason: string) => context.io.note(`The folder cannot be watched: ${reason}`)
   const watch = new FolderWatch(folder, () => queue.add(folder), onFault)
   try {
     await run()
-    context.note(`Watching ${folder}. Stop with Ctrl-C.`)
+    context.io.note(`Watching ${folder}. Stop with Ctrl-C.`)
     await untilAborted(context.signal)
     return 0
   } finally {
@@ -34,14 +36,14 @@ export async function devApp(context: CliContext, services: CommandServices): Pr
 async function checkAndRun(
   folder: string,
   tools: ToolNames,
-  context: CliContext,
-  services: CommandServices,
+  context: CommandContext,
+  services: AppWorkbench,
 ): Promise<void> {
   const checked = await checkFolder(folder, services, tools)
   if (!checked.app) {
-    context.result(
+    context.io.result(
       { name: checked.name, valid: false, problems: checked.problems.map(problem => ({ ...problem })) },
-      reportOf(checked, context.cwd),
+      reportOf(checked, context.io.cwd),
     )
     return
   }
@@ -49,7 +51,7 @@ async function checkAndRun(
   const inputs = structuredClone(example?.inputs ?? {})
   const misfits = checked.app.definition.validateInputs(inputs)
   if (misfits.length > 0) {
-    context.result(
+    context.io.result(
       { name: checked.name, valid: true, status: null },
       `${checked.name} is valid. Add an example, and it is run at each change.`,
     )
@@ -65,13 +67,13 @@ async function checkAndRun(
   const logs = run.events.logs.map(({ level, message }) => `${level}: ${message}`)
   const title = `${checked.name} ${checked.app.definition.version}: ${example ? `"${example.title}"` : 'no inputs'}`
   if (outcome.status === 'failed') {
-    context.result(
+    context.io.result(
       { name: checked.name, valid: true, status: 'failed', error: { ...outcome.error } },
       [title, ...logs, outcome.error.stack].join('\n'),
     )
   } else {
     const output = outcome.status === 'succeeded' ? outcome.output : null
-    context.result(
+    context.io.result(
       { name: checked.name, valid: true, status: outcome.status, output },
       [title, ...logs, JSON.stringify(output, null, 2)].join('\n'),
     )

@@ -1,22 +1,26 @@
 import { ForbiddenError, NotFoundError } from '@svc/plugin'
 import type { HttpServer, JsonValue, ToolManifest } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
 import type { CapabilityServices } from '../runs/capabilities.ts'
-import type { CommandServices } from './command-services.ts'
+import type { AppWorkbench } from './app-workbench.ts'
 
 /** What an app in development can call: the models configured here, tools and API through whichever server `svc` talks to. */
-export function devServices(context: CliContext, { models, clock }: CommandServices): CapabilityServices {
+export function devServices(context: CommandContext, { models, clock }: AppWorkbench): CapabilityServices {
   return { models, clock, tools: toolsOf(context), http: httpOf(context), scopesOf: () => [] }
 }
 
 /** The server checks the call once more, as one of the author's own. */
-function toolsOf(context: CliContext): CapabilityServices['tools'] {
+function toolsOf(context: CommandContext): CapabilityServices['tools'] {
   return {
     get: name => toolNamed(name),
     async call({ name, arguments: values }) {
-      const answer = (await context.api('POST', `/api/tools/${encodeURIComponent(name)}/call`, {
-        arguments: values,
-      })) as { result?: JsonValue; approval_id?: string }
+      const answer = await context.client.request<{ result?: JsonValue; approval_id?: string }>(
+        'POST',
+        `/api/tools/${encodeURIComponent(name)}/call`,
+        {
+          arguments: values,
+        },
+      )
       if (answer.approval_id !== undefined) throw approvalRequired(name, answer.approval_id)
       if (answer.result === undefined) throw new NotFoundError(`The tool "${name}" gave no result.`)
       return { tool_name: name, result: answer.result, is_error: false, duration_ms: 0 }
@@ -46,7 +50,7 @@ function toolNamed(name: string): ToolManifest {
   }
 }
 
-function httpOf(context: CliContext): HttpServer {
+function httpOf(context: CommandContext): HttpServer {
   return {
     facts: () => ({ version: '', base_url: '', features: {} }),
     openApi: () => ({}),
@@ -55,7 +59,7 @@ function httpOf(context: CliContext): HttpServer {
     dispatch: async ({ method, path, body }) => ({
       status: 200,
       headers: {},
-      body: await context.api(method, path, body),
+      body: await context.client.request(method, path, body),
     }),
   }
 }

@@ -5,7 +5,7 @@ import type { CapabilityServices } from '../runs/capabilities.ts'
 import { executeApp } from '../runs/execute-app.ts'
 import { RunEvents } from '../runs/run-events.ts'
 import type { RunOutcome } from '../runs/run-failure.ts'
-import type { CommandServices } from './command-services.ts'
+import type { AppWorkbench } from './app-workbench.ts'
 
 const author: Principal = {
   user_id: 'usr_local',
@@ -25,7 +25,7 @@ export interface LocalRun {
 export async function runLocally(
   app: LoadedApp,
   inputs: JsonObject,
-  services: CommandServices,
+  services: AppWorkbench,
   capabilities: CapabilityServices,
   signal: AbortSignal,
 ): Promise<LocalRun> {

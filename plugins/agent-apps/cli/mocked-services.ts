@@ -2,14 +2,14 @@ import { SvcError, UnavailableError } from '@svc/plugin'
 import type { HttpServer, JsonObject, JsonValue } from '@svc/plugin'
 import type { Models } from '@svc/plugin/contracts/models'
 import type { CapabilityServices } from '../runs/capabilities.ts'
-import type { CommandServices } from './command-services.ts'
+import type { AppWorkbench } from './app-workbench.ts'
 import { differences } from './partial-match.ts'
 import type { AppTest, Mock } from './test-file.ts'
 
 const offlineModel = 'svc/offline'
 
 /** What a test's app can call: the mocks of the test, and the model that needs no network. */
-export function mockedServices(test: AppTest, { models, clock }: CommandServices): CapabilityServices {
+export function mockedServices(test: AppTest, { models, clock }: AppWorkbench): CapabilityServices {
   const { tools = {}, agent, client = [] } = test.mocks ?? {}
   return {
     clock,

@@ -1,33 +1,33 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { ConflictError, ValidationError } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
-import type { CommandServices } from './command-services.ts'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
+import type { Commands } from '../generated/commands.ts'
+import { appWorkbench } from './app-workbench.ts'
+import type { AppWorkbench } from './app-workbench.ts'
 import { moduleAppFiles, promptAppFiles } from './new-app-files.ts'
 import { toolFiles } from './new-tool-files.ts'
 
 const namePattern = /^[a-z][a-z0-9-]{0,62}$/
 
 /** `svc app new`: writes a folder that validates, runs and has a passing test. */
-export async function newApp(context: CliContext, services: CommandServices): Promise<number> {
-  const name = context.arguments['name'] ?? ''
+export async function newApp(context: CommandContext<Commands['app new']>): Promise<number> {
+  const { name } = context.arguments
   if (!namePattern.test(name) || name === 'runs') {
     throw new ValidationError(
       `"${name}" cannot be an app's name. Use a-z, 0-9 and -, a letter first, at most 63 characters; "runs" is taken.`,
     )
   }
-  const app = described(name, context)
-  const files = context.options['prompt'] === true ? promptAppFiles(app) : moduleAppFiles(app)
-  return write(name, files, context, services, folder => [
-    `svc app test ${folder}`,
-    `svc app dev ${folder}`,
-    `svc app run ${name}`,
-  ])
+  const app = described(name, context.options.description)
+  const files = context.options.prompt ? promptAppFiles(app) : moduleAppFiles(app)
+  const services = await context.home.service(appWorkbench)
+  return write(name, files, context, services, folder => [`app test ${folder}`, `app dev ${folder}`, `app run ${name}`])
 }
 
 /** `svc tool new`: writes a folder that validates and has a passing test. */
-export async function newTool(context: CliContext, services: CommandServices): Promise<number> {
-  const name = context.arguments['name'] ?? ''
+export async function newTool(context: CommandContext<Commands['tool new']>): Promise<number> {
+  const { name } = context.arguments
+  const services = await context.home.service(appWorkbench)
   const taken = ['calls', 'grants', ...(services.tools?.list() ?? []).map(tool => tool.name)]
   if (!namePattern.test(name)) {
     throw new ValidationError(
@@ -35,23 +35,22 @@ export async function newTool(context: CliContext, services: CommandServices): P
     )
   }
   if (taken.includes(name)) throw new ValidationError(`The server has a "${name}" already. Choose another name.`)
-  return write(name, toolFiles(described(name, context)), context, services, folder => [
-    `svc tool test ${folder}`,
-    `svc tool dev ${folder}`,
-    `svc tool call ${name} --text "one two three"`,
+  return write(name, toolFiles(described(name, context.options.description)), context, services, folder => [
+    `tool test ${folder}`,
+    `tool dev ${folder}`,
+    `tool call ${name} --text "one two three"`,
   ])
 }
 
-function described(name: string, context: CliContext): { name: string; description: string } {
-  const { description = `What ${name} does` } = context.options
-  return { name, description: String(description) }
+function described(name: string, description = `What ${name} does`): { name: string; description: string } {
+  return { name, description }
 }
 
 async function write(
   name: string,
   files: Record<string, string>,
-  context: CliContext,
-  services: CommandServices,
+  context: CommandContext,
+  services: AppWorkbench,
   nextFor: (folder: string) => string[],
 ): Promise<number> {
   const folder = join(services.config.folder, name)
@@ -65,11 +64,11 @@ async function write(
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), content, { flag: 'wx' })
   }
-  const shown = relative(context.cwd, folder)
+  const shown = relative(context.io.cwd, folder)
   const next = nextFor(shown)
-  context.result(
+  context.io.result(
     { name, folder, files: Object.keys(files) },
-    [`Made ${shown}. Next:`, ...next.map(command => `  ${command}`)].join('\n'),
+    [`Made ${shown}. Next:`, ...next.map(command => `  ${context.io.svc} ${command}`)].join('\n'),
   )
   return 0
 }

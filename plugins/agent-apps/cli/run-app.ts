@@ -1,20 +1,24 @@
-import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
+import type { Commands } from '../generated/commands.ts'
 import type { AgentAppSummary, AppRunRecord } from '@svc/plugin/contracts/agent-apps'
 import { noteStack } from './error-stack.ts'
 import { readInputFlags, readInputsOption } from './input-flags.ts'
 
 /** `svc app run`: prints the output. */
-export async function runApp(context: CliContext): Promise<number> {
-  const name = encodeURIComponent(context.arguments['app'] ?? '')
-  const app = (await context.api('GET', `/api/agent-apps/${name}`)) as unknown as AgentAppSummary
+export async function runApp(context: CommandContext<Commands['app run']>): Promise<number> {
+  const name = encodeURIComponent(context.arguments.app)
+  const app = await context.client.request<AgentAppSummary>('GET', `/api/agent-apps/${name}`)
   const { inputs: option } = context.options
-  const all = typeof option === 'string' ? await readInputsOption(option, context.cwd) : {}
-  const inputs = { ...all, ...(await readInputFlags(context.rest, app.inputs ?? {}, context.cwd)) }
+  const all = option !== undefined ? await readInputsOption(option, context.io.cwd) : {}
+  const inputs = { ...all, ...(await readInputFlags(context.rest, app.inputs ?? {}, context.io.cwd)) }
   try {
-    const answer = await context.api('POST', `/api/agent-apps/${name}/run`, { inputs, runner: 'cli' })
+    const answer = await context.client.request('POST', `/api/agent-apps/${name}/run`, { inputs, runner: 'cli' })
     const record = answer as unknown as AppRunRecord
-    for (const { level, message } of record.logs) context.note(`${level}: ${message}`)
-    context.result(answer, typeof record.output === 'string' ? record.output : JSON.stringify(record.output, null, 2))
+    for (const { level, message } of record.logs) context.io.note(`${level}: ${message}`)
+    context.io.result(
+      answer,
+      typeof record.output === 'string' ? record.output : JSON.stringify(record.output, null, 2),
+    )
     return 0
   } catch (error) {
     noteStack(context, error)

@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
-import type { JsonValue } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
 import type { LoadedApp } from '../catalog/app-entry.ts'
 import { problemsText } from '../catalog/problem-text.ts'
 import type { FolderKind } from '../manifest/app-definition.ts'
 import { compileSchema } from '../manifest/schema-validator.ts'
-import type { CommandServices } from './command-services.ts'
+import { appWorkbench } from './app-workbench.ts'
+import type { AppWorkbench } from './app-workbench.ts'
 import { anyTools, appFolders, checkFolder } from './app-folders.ts'
+import type { FolderContext } from './app-folders.ts'
 import { runLocally } from './local-run.ts'
 import type { LocalRun } from './local-run.ts'
 import { mockedServices } from './mocked-services.ts'
@@ -22,12 +22,14 @@ interface TestResult {
   faults: string[]
 }
 
-/** `svc app test`, `svc tool test`: 0 when every test passes. */
-export async function testApps(
-  context: CliContext,
-  services: CommandServices,
-  only: FolderKind | null = null,
-): Promise<number> {
+/** `svc app test`: 0 when every test passes. */
+export const testApps = (context: FolderContext): Promise<number> => testFolders(context, null)
+
+/** `svc tool test` */
+export const testTools = (context: FolderContext): Promise<number> => testFolders(context, 'tool')
+
+async function testFolders(context: FolderContext, only: FolderKind | null): Promise<number> {
+  const services = await context.home.service(appWorkbench)
   const results: TestResult[] = []
   for (const folder of await appFolders(context, services, only))
     results.push(...(await testApp(folder, context, services)))
@@ -36,18 +38,18 @@ export async function testApps(
     results.length === 0
       ? 'There are no tests. Write tests/<name>.test.json.'
       : `${results.length - failed.length} passed, ${failed.length} failed`
-  context.result(
+  context.io.result(
     {
       passed: results.length - failed.length,
       failed: failed.length,
       items: results.map(result => ({ ...result })),
-    } as JsonValue,
+    },
     [...results.map(lineOf), summary].join('\n'),
   )
   return failed.length === 0 && results.length > 0 ? 0 : 1
 }
 
-async function testApp(folder: string, context: CliContext, services: CommandServices): Promise<TestResult[]> {
+async function testApp(folder: string, context: FolderContext, services: AppWorkbench): Promise<TestResult[]> {
   const name = basename(folder)
   const { app, problems } = await checkFolder(folder, services, anyTools)
   if (!app)
@@ -75,12 +77,7 @@ async function testApp(folder: string, context: CliContext, services: CommandSer
   return results
 }
 
-async function faultsOf(
-  app: LoadedApp,
-  test: AppTest,
-  services: CommandServices,
-  signal: AbortSignal,
-): Promise<string[]> {
+async function faultsOf(app: LoadedApp, test: AppTest, services: AppWorkbench, signal: AbortSignal): Promise<string[]> {
   const inputs = structuredClone(test.inputs)
   const misfits = app.definition.validateInputs(inputs)
   if (misfits.length > 0) return misfits.map(({ path, message }) => `inputs${path} ${message}`)

@@ -1,18 +1,18 @@
 import { relative } from 'node:path'
-import type { JsonValue } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
 import { problemsText } from '../catalog/problem-text.ts'
 import type { FolderKind } from '../manifest/app-definition.ts'
-import type { CommandServices } from './command-services.ts'
+import { appWorkbench } from './app-workbench.ts'
 import { appFolders, checkFolder, toolNames } from './app-folders.ts'
-import type { CheckedFolder } from './app-folders.ts'
+import type { CheckedFolder, FolderContext } from './app-folders.ts'
 
-/** `svc app validate`, `svc tool validate`: 0 when all are good, 1 when one is not. */
-export async function validateApps(
-  context: CliContext,
-  services: CommandServices,
-  only: FolderKind | null = null,
-): Promise<number> {
+/** `svc app validate`: 0 when all are good, 1 when one is not. */
+export const validateApps = (context: FolderContext): Promise<number> => validateFolders(context, null)
+
+/** `svc tool validate` */
+export const validateTools = (context: FolderContext): Promise<number> => validateFolders(context, 'tool')
+
+async function validateFolders(context: FolderContext, only: FolderKind | null): Promise<number> {
+  const services = await context.home.service(appWorkbench)
   const folders = await appFolders(context, services, only)
   const tools = toolNames(context, services)
   const checked: CheckedFolder[] = []
@@ -27,9 +27,9 @@ export async function validateApps(
     bad.length === 0
       ? `${checked.length} of ${checked.length} ${wordFor(checked)} are valid.`
       : `${bad.length} of ${checked.length} ${wordFor(checked)} have problems.`
-  context.result(
-    { valid: bad.length === 0, items } as JsonValue,
-    [...bad.map(folder => reportOf(folder, context.cwd)), summary].join('\n\n'),
+  context.io.result(
+    { valid: bad.length === 0, items },
+    [...bad.map(folder => reportOf(folder, context.io.cwd)), summary].join('\n\n'),
   )
   return bad.length === 0 ? 0 : 1
 }

@@ -1,11 +1,14 @@
 import { ForbiddenError } from '@svc/plugin'
 import type { JsonObject, JsonValue } from '@svc/plugin'
-import type { CliContext, CliEvent } from '@svc/plugin/contracts/cli'
+import type { CommandContext, CliEvent } from '@svc/plugin/contracts/cli'
 import { describe, expect, it } from 'vitest'
+import { testCommandContext } from '../../../test/support/command-context.ts'
+import type { TestServer } from '../../../test/support/command-context.ts'
+import type { Commands } from '../generated/commands.ts'
 import { chat } from './chat.ts'
 
 interface Terminal {
-  context: CliContext
+  context: CommandContext<Commands['chat']>
   shown: string[]
   calls: [method: string, path: string, body?: JsonValue][]
 }
@@ -18,38 +21,38 @@ const path = '/api/conversations/ses_1'
 function terminal(
   events: Iterable<CliEvent> | AsyncIterable<CliEvent>,
   answers: (string | null)[] | null,
-  stop = new AbortController(),
+  { stop = new AbortController(), answer }: { stop?: AbortController; answer?: (path: string) => unknown } = {},
 ): Terminal {
   const shown: string[] = []
   const calls: Terminal['calls'] = []
-  const context: CliContext = {
-    arguments: { message: 'Hello' },
-    options: {},
-    rest: [],
-    cwd: '/',
-    json: false,
-    interactive: answers !== null,
-    signal: stop.signal,
-    result: (_value, text) => void shown.push(text),
-    note: text => void shown.push(`# ${text.trim()}`),
-    print: text => void shown.push(text),
-    ask: async question => {
-      shown.push(question)
-      return answers?.shift() ?? null
-    },
-    api: async (...[method, asked, body]) => {
+  const noted: TestServer = {
+    request: async (method, asked, body) => {
       calls.push(body === undefined ? [method, asked] : [method, asked, body])
-      return { session_id: 'ses_1' }
+      return answer?.(asked) ?? { session_id: 'ses_1' }
     },
-    upload: async () => null,
-    download: () => Promise.reject(new Error('no bytes here')),
-    events: async (...[method, asked, body]) => {
-      calls.push(body === undefined ? [method, asked] : [method, asked, body])
+    events: async (...call) => {
+      calls.push(call)
       return (async function* () {
         yield* events
       })()
     },
   }
+  const context = testCommandContext<Commands['chat']>({
+    arguments: { message: 'Hello' },
+    options: {},
+    io: {
+      interactive: answers !== null,
+      result: (_value, text) => void shown.push(text),
+      note: text => void shown.push(`# ${text.trim()}`),
+      print: text => void shown.push(text),
+      ask: async question => {
+        shown.push(question)
+        return answers?.shift() ?? null
+      },
+    },
+    server: noted,
+    signal: stop.signal,
+  })
   return { context, shown, calls }
 }
 
@@ -111,12 +114,12 @@ describe('svc chat', () => {
   })
 
   it('says why a key may not decide, and shows how it goes on when somebody does', async () => {
-    const { context, shown } = terminal(asks, ['y'])
-    const { api } = context
-    context.api = async (...call) => {
-      if (call[1].startsWith('/api/approvals')) throw new ForbiddenError('forbidden', 'A person decides.')
-      return api(...call)
-    }
+    const { context, shown } = terminal(asks, ['y'], {
+      answer(path) {
+        if (path.startsWith('/api/approvals')) throw new ForbiddenError('forbidden', 'A person decides.')
+        return undefined
+      },
+    })
     expect(await chat(context)).toBe(0)
     expect(shown.slice(-3, -1)).toEqual([
       '# svc: A person decides.',
@@ -131,7 +134,7 @@ describe('svc chat', () => {
       stop.abort()
       throw new Error('aborted')
     }
-    const { context, calls } = terminal(broken(), null, stop)
+    const { context, calls } = terminal(broken(), null, { stop })
     expect(await chat(context)).toBe(1)
     expect(calls.at(-1)).toEqual(['POST', `${path}/cancel`])
   })

@@ -1,16 +1,20 @@
 import type { JsonObject } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
+import type { Commands } from '../generated/commands.ts'
 import { oneLine } from './plain-text.ts'
 
 /** `svc conversations list` */
-export async function listConversations(context: CliContext): Promise<number> {
+export async function listConversations(context: CommandContext<Commands['conversations list']>): Promise<number> {
   const { search, limit } = context.options
   const query = new URLSearchParams()
-  if (typeof search === 'string') query.set('search', search)
-  if (typeof limit === 'string') query.set('limit', limit)
-  const page = (await context.api('GET', `/api/conversations?${query}`)) as JsonObject
+  if (search !== undefined) query.set('search', search)
+  if (limit !== undefined) query.set('limit', String(limit))
+  const page = await context.client.request<JsonObject>('GET', `/api/conversations?${query}`)
   const lines = (page['items'] as JsonObject[]).map(lineOf)
-  context.result(page, lines.length > 0 ? lines.join('\n') : 'There is no conversation like that. Begin one: svc chat')
+  context.io.result(
+    page,
+    lines.length > 0 ? lines.join('\n') : `There is no conversation like that. Begin one: ${context.io.svc} chat`,
+  )
   return 0
 }
 

@@ -1,6 +1,6 @@
 import { SvcError } from '@svc/plugin'
 import type { JsonObject, JsonValue } from '@svc/plugin'
-import type { CliContext, CliEvent } from '@svc/plugin/contracts/cli'
+import type { CommandContext, CliEvent } from '@svc/plugin/contracts/cli'
 import { oneLine, plainText } from './plain-text.ts'
 
 const widest = 160
@@ -10,33 +10,33 @@ const widestMemories = 400
 export type TurnOutcome = 'done' | 'failed' | 'waiting'
 
 /** Shows a turn at the terminal as its events come, and asks the person there about calls. */
-export async function showTurn(context: CliContext, events: AsyncIterable<CliEvent>): Promise<TurnOutcome> {
+export async function showTurn(context: CommandContext, events: AsyncIterable<CliEvent>): Promise<TurnOutcome> {
   const calls = new Map<JsonValue | undefined, JsonObject>()
   let outcome: TurnOutcome = 'failed'
   let isMidLine = false
   const breakLine = () => {
-    if (isMidLine) context.print('\n')
+    if (isMidLine) context.io.print('\n')
     isMidLine = false
   }
   for await (const { type, data } of events) {
     if (type === 'content') {
       const text = plainText(String(data['delta']))
-      context.print(text)
+      context.io.print(text)
       if (text !== '') isMidLine = !text.endsWith('\n')
       continue
     }
     if (type !== 'reasoning' && type !== 'step') breakLine()
     if (type === 'tool_call') {
       calls.set(data['call_id'], data)
-      context.note(`  ${callText(data)}`)
+      context.io.note(`  ${callText(data)}`)
     } else if (type === 'tool_result') {
-      context.note(`  ${resultText(data)}`)
+      context.io.note(`  ${resultText(data)}`)
     } else if (type === 'memory') {
-      context.note(`  ${memoriesText(data)}`)
+      context.io.note(`  ${memoriesText(data)}`)
     } else if (type === 'context') {
-      context.note(`  ${String(data['dropped_messages'])} older messages no longer fit the model`)
+      context.io.note(`  ${String(data['dropped_messages'])} older messages no longer fit the model`)
     } else if (type === 'error') {
-      context.note(`svc: ${oneLine(String(data['detail']), 2000)}`)
+      context.io.note(`svc: ${oneLine(String(data['detail']), 2000)}`)
     } else if (type === 'done') {
       outcome = endOf(context, data)
       // Streams of one turn end with it; nothing that comes after would be of this one.
@@ -48,30 +48,30 @@ export async function showTurn(context: CliContext, events: AsyncIterable<CliEve
   return outcome
 }
 
-function endOf(context: CliContext, { finish_reason: reason }: JsonObject): TurnOutcome {
+function endOf(context: CommandContext, { finish_reason: reason }: JsonObject): TurnOutcome {
   if (reason === 'failed' || reason === 'interrupted') return 'failed'
-  if (reason !== 'stop') context.note(`(ended: ${String(reason)})`)
+  if (reason !== 'stop') context.io.note(`(ended: ${String(reason)})`)
   return 'done'
 }
 
 /** False when nobody is here to ask. */
-async function decide(context: CliContext, approval: JsonObject, call: JsonObject | undefined): Promise<boolean> {
+async function decide(context: CommandContext, approval: JsonObject, call: JsonObject | undefined): Promise<boolean> {
   const id = String(approval['approval_id'])
-  if (!context.interactive) {
-    context.note(
+  if (!context.io.interactive) {
+    context.io.note(
       `A person must decide about ${callText(call ?? approval)}: POST /api/approvals/${id}/approve or …/deny.`,
     )
     return false
   }
-  const answer = await context.ask(`  Allow ${callText(call ?? approval)}? [y/N] `)
+  const answer = await context.io.ask(`  Allow ${callText(call ?? approval)}? [y/N] `)
   const isAllowed = /^y(?:es)?$/i.test(answer?.trim() ?? '')
   try {
-    await context.api('POST', `/api/approvals/${encodeURIComponent(id)}/${isAllowed ? 'approve' : 'deny'}`)
+    await context.client.request('POST', `/api/approvals/${encodeURIComponent(id)}/${isAllowed ? 'approve' : 'deny'}`)
   } catch (error) {
     // A key may not decide what it asked for itself; whoever may still can.
     if (!(error instanceof SvcError)) throw error
-    context.note(`svc: ${error.message}`)
-    context.note('  The answer goes on here once that is decided, at /chat for one. Ctrl-C stops it.')
+    context.io.note(`svc: ${error.message}`)
+    context.io.note('  The answer goes on here once that is decided, at /chat for one. Ctrl-C stops it.')
   }
   return true
 }

@@ -4,38 +4,38 @@ import { extname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ValidationError } from '@svc/plugin'
 import type { JsonObject } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
+import type { Commands } from '../generated/commands.ts'
 import { findDatasetId } from './find-dataset.ts'
-import { wordOption } from './options.ts'
 
 const formats = ['csv', 'parquet', 'json', 'ndjson', 'xlsx', 'arrow'] as const
 
 /** `svc data export`: into a file that is there once it is whole. */
-export async function exportTable(context: CliContext): Promise<number> {
-  const { dataset = '', file = '' } = context.arguments
-  const format = wordOption(context, 'format', formats) ?? formatOf(file)
-  const target = resolve(context.cwd, file)
+export async function exportTable(context: CommandContext<Commands['data export']>): Promise<number> {
+  const { dataset, file } = context.arguments
+  const format = context.options.format ?? formatOf(file)
+  const target = resolve(context.io.cwd, file)
   const isThere = await stat(target).then(
     () => true,
     () => false,
   )
-  if (isThere && context.options['force'] !== true)
+  if (isThere && !context.options.force)
     throw new ValidationError(`${target} is there already. Name another file, or write over it with --force.`)
   const source = await sourceOf(context, dataset)
   const unfinished = `${target}.part`
   try {
-    const bytes = await context.download('/api/data/export', { ...source, format })
+    const bytes = await context.client.download('/api/data/export', { ...source, format })
     await pipeline(bytes, createWriteStream(unfinished), { signal: context.signal })
     await rename(unfinished, target)
   } finally {
     await rm(unfinished, { force: true })
   }
   const { size } = await stat(target)
-  context.result({ path: target, format, bytes: size }, `${target}  ${size} bytes`)
+  context.io.result({ path: target, format, bytes: size }, `${target}  ${size} bytes`)
   return 0
 }
 
-async function sourceOf(context: CliContext, dataset: string): Promise<JsonObject> {
+async function sourceOf(context: CommandContext, dataset: string): Promise<JsonObject> {
   if (/\s/.test(dataset)) return { sql: dataset }
   const [, name = dataset, version] = /^(.+?)(?:@([1-9]\d{0,8}))?$/.exec(dataset) ?? []
   const dataset_id = await findDatasetId(context, name)

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { JsonObject, JsonValue, TableColumn } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
-import { numberOption, textsOption, wordOption } from './options.ts'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
+import type { Commands } from '../generated/commands.ts'
 import { textTable } from './text-table.ts'
 
 interface Answer {
@@ -13,36 +13,34 @@ interface Answer {
 }
 
 /** `svc data query`. */
-export async function queryTables(context: CliContext): Promise<number> {
-  const format = wordOption(context, 'format', ['table', 'csv', 'json']) ?? 'table'
-  const limit = numberOption(context, 'limit')
-  const seconds = numberOption(context, 'timeout')
+export async function queryTables(context: CommandContext<Commands['data query']>): Promise<number> {
+  const { format = 'table', limit, param, timeout } = context.options
   const question: JsonObject = {
-    sql: context.arguments['sql'] ?? '',
-    params: textsOption(context, 'param').map(valueOf),
+    sql: context.arguments.sql,
+    params: param.map(valueOf),
     ...(limit !== undefined && { limit }),
-    ...(seconds !== undefined && { timeout_ms: seconds * 1000 }),
+    ...(timeout !== undefined && { timeout_ms: Math.round(timeout * 1000) }),
   }
-  if (format === 'csv' && !context.json) {
-    const rows = await context.download('/api/data/query', { ...question, format: 'csv' })
+  if (format === 'csv' && !context.io.json) {
+    const rows = await context.client.download('/api/data/query', { ...question, format: 'csv' })
     await pipeline(rows, process.stdout, { end: false, signal: context.signal })
     return 0
   }
-  const body = await text(await context.download('/api/data/query', question))
+  const body = await text(await context.client.download('/api/data/query', question))
   const answer = JSON.parse(body) as Answer & JsonObject
   const { columns, rows, row_count, truncated } = answer
   if (format === 'json') {
-    context.result(answer, JSON.stringify(answer, null, 2))
+    context.io.result(answer, JSON.stringify(answer, null, 2))
     return 0
   }
-  context.result(
+  context.io.result(
     answer,
     textTable(
       columns.map(({ name }) => name),
       rows,
     ),
   )
-  context.note(`${row_count} rows${truncated ? '; there are more: raise --limit' : ''}`)
+  context.io.note(`${row_count} rows${truncated ? '; there are more: raise --limit' : ''}`)
   return 0
 }
 

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
+import type { Commands } from '../generated/commands.ts'
 import type { StoredFile } from '@svc/plugin/contracts/files'
 
 interface Listed {
@@ -9,20 +10,20 @@ interface Listed {
 }
 
 /** `svc files list`: every page of it. */
-export async function listFiles(context: CliContext): Promise<number> {
+export async function listFiles(context: CommandContext<Commands['files list']>): Promise<number> {
   const { folder } = context.arguments
   const { search } = context.options
   const query = new URLSearchParams({ limit: '200' })
-  if (typeof search === 'string') query.set('search', search)
+  if (search !== undefined) query.set('search', search)
   if (folder !== undefined) {
-    if (typeof search === 'string') query.set('prefix', `${folder.replace(/\/$/, '')}/`)
+    if (search !== undefined) query.set('prefix', `${folder.replace(/\/$/, '')}/`)
     else query.set('folder', folder)
   }
   const items: StoredFile[] = []
   const folders: { path: string }[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
     if (cursor !== '') query.set('cursor', cursor)
-    const page = (await context.api('GET', `/api/files?${query.toString()}`)) as unknown as Listed
+    const page = await context.client.request<Listed>('GET', `/api/files?${query.toString()}`)
     items.push(...page.items)
     folders.push(...(page.folders ?? []))
     cursor = page.next_cursor
@@ -33,6 +34,6 @@ export async function listFiles(context: CliContext): Promise<number> {
     ...items.map(({ path, size }) => `${String(size).padStart(width)}  ${path}`),
   ]
   const value = { items, ...(folder === undefined ? {} : { folders }) } as unknown as JsonValue
-  context.result(value, lines.length > 0 ? lines.join('\n') : 'There are no files here.')
+  context.io.result(value, lines.length > 0 ? lines.join('\n') : 'There are no files here.')
   return 0
 }

@@ -1,11 +1,12 @@
-import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
+import type { Commands } from '../generated/commands.ts'
 import type { StoredFile } from '@svc/plugin/contracts/files'
 
 /** `svc files restore` */
-export async function restoreFile(context: CliContext): Promise<number> {
-  const { file_id = '', path } = context.arguments
+export async function restoreFile(context: CommandContext<Commands['files restore']>): Promise<number> {
+  const { file_id, path } = context.arguments
   const at = `/api/files/${encodeURIComponent(file_id)}/restore`
-  const answer = await context.api('POST', at, path === undefined ? {} : { path })
-  context.result(answer, (answer as unknown as StoredFile).path)
+  const answer = await context.client.request('POST', at, path === undefined ? {} : { path })
+  context.io.result(answer, (answer as unknown as StoredFile).path)
   return 0
 }

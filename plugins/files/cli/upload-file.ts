@@ -1,23 +1,24 @@
 import { open } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { messageOf, ValidationError } from '@svc/plugin'
-import type { CliContext, CliUpload } from '@svc/plugin/contracts/cli'
+import type { CliUpload, CommandContext } from '@svc/plugin/contracts/cli'
 import type { StoredFile } from '@svc/plugin/contracts/files'
+import type { Commands } from '../generated/commands.ts'
 import { contentUrl } from './content-url.ts'
 
 /** `svc files upload`: says where the file is now. */
-export async function uploadFile(context: CliContext): Promise<number> {
-  const { source = '', path = '' } = context.arguments
+export async function uploadFile(context: CommandContext<Commands['files upload']>): Promise<number> {
+  const { source, path = '' } = context.arguments
   const to = path === '' || path.endsWith('/') ? path + basename(source) : path
-  const headers: Record<string, string> = context.options['new'] === true ? { 'if-none-match': '*' } : {}
-  const content = await contentOf(resolve(context.cwd, source))
-  const answer = await context.upload('PUT', contentUrl(to), {
+  const headers: Record<string, string> = context.options.new ? { 'if-none-match': '*' } : {}
+  const content = await contentOf(resolve(context.io.cwd, source))
+  const answer = await context.client.upload('PUT', contentUrl(to), {
     contentType: 'application/octet-stream',
     headers,
     ...content,
   })
   const file = answer as unknown as StoredFile
-  context.result(answer, `${file.path}  ${file.size} bytes  version ${file.version}  ${file.file_id}`)
+  context.io.result(answer, `${file.path}  ${file.size} bytes  version ${file.version}  ${file.file_id}`)
   return 0
 }
 

@@ -1,17 +1,20 @@
 import type { JsonObject } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
-import { textOption, textsOption } from './options.ts'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
+import type { Commands } from '../generated/commands.ts'
 
 /** `svc memory add` */
-export async function addMemory(context: CliContext): Promise<number> {
-  const source = textOption(context, 'source')
-  const answer = (await context.api('POST', '/api/memory', {
-    content: context.arguments['text'] ?? '',
-    tags: textsOption(context, 'tag'),
+export async function addMemory(context: CommandContext<Commands['memory add']>): Promise<number> {
+  const { source, tag, force } = context.options
+  const answer = await context.client.request<JsonObject>('POST', '/api/memory', {
+    content: context.arguments.text,
+    tags: tag,
     ...(source !== undefined && { source }),
-    ...(context.options['force'] === true && { force: true }),
-  })) as JsonObject
+    ...(force && { force: true }),
+  })
   const id = String(answer['id'])
-  context.result(answer, answer['duplicate'] === true ? `It is remembered already, as ${id}.` : `Remembered as ${id}.`)
+  context.io.result(
+    answer,
+    answer['duplicate'] === true ? `It is remembered already, as ${id}.` : `Remembered as ${id}.`,
+  )
   return 0
 }

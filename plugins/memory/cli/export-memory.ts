@@ -3,38 +3,39 @@ import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Page } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
+import type { Commands } from '../generated/commands.ts'
 import type { MemoryDocument } from '@svc/plugin/contracts/memory'
-import { textOption } from './options.ts'
 
+type Context = CommandContext<Commands['memory export']>
 type Listed = MemoryDocument & { content_truncated?: boolean }
 
 /** `svc memory export`: page by page, so that neither end holds all of it. */
-export async function exportMemory(context: CliContext): Promise<number> {
+export async function exportMemory(context: Context): Promise<number> {
   const { file } = context.arguments
   const count = { documents: 0 }
   const lines = linesOf(context, count)
   if (file === undefined) {
-    for await (const line of lines) context.print(line)
-    context.result(count, '')
+    for await (const line of lines) context.io.print(line)
+    context.io.result(count, '')
     return 0
   }
-  const path = resolve(context.cwd, file)
+  const path = resolve(context.io.cwd, file)
   await pipeline(Readable.from(lines), createWriteStream(path, { mode: 0o600 }))
-  context.result({ ...count, path }, `Wrote ${count.documents} documents to ${file}.`)
+  context.io.result({ ...count, path }, `Wrote ${count.documents} documents to ${file}.`)
   return 0
 }
 
-async function* linesOf(context: CliContext, count: { documents: number }): AsyncGenerator<string> {
+async function* linesOf(context: Context, count: { documents: number }): AsyncGenerator<string> {
   const query = new URLSearchParams({ limit: '200' })
   for (const name of ['source', 'tag'] as const) {
-    const value = textOption(context, name)
+    const value = context.options[name]
     if (value !== undefined) query.set(name, value)
   }
   for (;;) {
-    const page = (await context.api('GET', `/api/memory?${query}`)) as unknown as Page<Listed>
+    const page = await context.client.request<Page<Listed>>('GET', `/api/memory?${query}`)
     for (const { content_truncated: isCut, ...document } of page.items) {
-      const whole = isCut ? await context.api('GET', `/api/memory/${document.id}`) : document
+      const whole = isCut ? await context.client.request('GET', `/api/memory/${document.id}`) : document
       count.documents += 1
       yield `${JSON.stringify(whole)}\n`
     }

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Job, JsonObject, JsonValue } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
+import type { Commands } from '../generated/commands.ts'
 import type { ImportFault, ImportOutcome } from '../imports/import-outcome.ts'
 import { filesAt } from './import-files.ts'
 import type { FoundFile } from './import-files.ts'
-import { textOption, textsOption } from './options.ts'
 
 const mostFiles = 20
 const mostBytes = 2 * 1024 * 1024
@@ -15,14 +15,15 @@ const mostAsJson = 16 * 1024 * 1024
 const askAgainMs = 500
 const mostUnchanged = 60
 
+type Context = CommandContext<Commands['memory import']>
 type Sum = Pick<ImportOutcome, 'documents' | 'duplicates' | 'chunks' | 'failed'> & { faults: ImportFault[] }
 
 /** `svc memory import`: a few files at a time, and what fails is told at the end. */
-export async function importMemory(context: CliContext): Promise<number> {
-  const argument = context.arguments['path'] ?? ''
-  const { files, leftOut } = await filesAt(argument, context.cwd)
+export async function importMemory(context: Context): Promise<number> {
+  const argument = context.arguments.path
+  const { files, leftOut } = await filesAt(argument, context.io.cwd)
   if (leftOut > 0)
-    context.note(
+    context.io.note(
       `Left out: ${leftOut} that ${leftOut === 1 ? 'is' : 'are'} not text, Markdown, HTML, PDF or DOCX by name`,
     )
   const sum: Sum = { documents: 0, duplicates: 0, chunks: 0, failed: 0, faults: [] }
@@ -30,15 +31,15 @@ export async function importMemory(context: CliContext): Promise<number> {
   for (const group of grouped(files)) {
     add(sum, await send(context, group))
     done += group.length
-    context.note(`${done} of ${files.length} files: ${sum.documents} new documents, ${sum.chunks} passages`)
+    context.io.note(`${done} of ${files.length} files: ${sum.documents} new documents, ${sum.chunks} passages`)
   }
   for (const { file_name, line, detail } of sum.faults)
-    context.note(`${file_name}${line === undefined ? '' : `, line ${line}`}: ${detail}`)
-  if (sum.documents > 0 && context.options['background'] !== true) await untilEmbedded(context)
+    context.io.note(`${file_name}${line === undefined ? '' : `, line ${line}`}: ${detail}`)
+  if (sum.documents > 0 && !context.options.background) await untilEmbedded(context)
   const { documents, duplicates, chunks, failed } = sum
   const known = duplicates === 0 ? '' : `, ${duplicates} were there already`
   const bad = failed === 0 ? '' : `, ${failed} failed`
-  context.result(
+  context.io.result(
     sum as unknown as JsonValue,
     `Imported ${documents} documents in ${chunks} passages from ${argument}${known}${bad}.`,
   )
@@ -60,13 +61,13 @@ function* grouped(files: readonly FoundFile[]): Generator<FoundFile[]> {
   if (group.length > 0) yield group
 }
 
-async function send(context: CliContext, group: readonly FoundFile[]): Promise<Sum> {
-  const source = textOption(context, 'source')
-  const order = { tags: textsOption(context, 'tag'), ...(source !== undefined && { source }) }
+async function send(context: Context, group: readonly FoundFile[]): Promise<Sum> {
+  const { source, tag } = context.options
+  const options = { tags: tag, ...(source !== undefined && { source }) }
   const [first] = group
   try {
     const isLarge = first !== undefined && first.bytes > mostAsJson
-    const sent = isLarge ? sendForm(context, first, order) : sendJson(context, group, order)
+    const sent = isLarge ? sendForm(context, first, options) : sendJson(context, group, options)
     const answer = (await sent) as unknown as Sum | { job_id: string }
     return 'job_id' in answer ? await outcomeOf(context, answer.job_id) : answer
   } catch (error) {
@@ -81,67 +82,75 @@ async function send(context: CliContext, group: readonly FoundFile[]): Promise<S
   }
 }
 
-interface ImportWish {
+interface ImportOptions {
   tags: string[]
   source?: string
 }
 
-async function sendJson(context: CliContext, group: readonly FoundFile[], wish: ImportWish): Promise<JsonValue> {
+async function sendJson(
+  context: CommandContext,
+  group: readonly FoundFile[],
+  options: ImportOptions,
+): Promise<JsonValue> {
   const files: JsonObject[] = []
   for (const { path, name } of group) files.push({ name, content_base64: await readFile(path, 'base64') })
-  return context.api('POST', '/api/memory/import', { files, ...wish })
+  return context.client.request('POST', '/api/memory/import', { files, ...options })
 }
 
 /** JSON is held in memory whole, a form is not. */
-async function sendForm(context: CliContext, { path, name }: FoundFile, wish: ImportWish): Promise<JsonValue> {
+async function sendForm(
+  context: CommandContext,
+  { path, name }: FoundFile,
+  options: ImportOptions,
+): Promise<JsonValue> {
   const form = new FormData()
-  if (wish.source !== undefined) form.append('source', wish.source)
-  for (const tag of wish.tags) form.append('tags', tag)
+  if (options.source !== undefined) form.append('source', options.source)
+  for (const tag of options.tags) form.append('tags', tag)
   form.append('file', await openAsBlob(path), name)
   const { body, headers } = new Response(form)
   if (body === null) throw new TypeError('a form without a body')
   const contentType = headers.get('content-type') ?? ''
-  return context.upload('POST', '/api/memory/import', { body: Readable.fromWeb(body), contentType })
+  return context.client.upload('POST', '/api/memory/import', { body: Readable.fromWeb(body), contentType })
 }
 
-async function sendOneByOne(context: CliContext, group: readonly FoundFile[]): Promise<Sum> {
+async function sendOneByOne(context: Context, group: readonly FoundFile[]): Promise<Sum> {
   const sum: Sum = { documents: 0, duplicates: 0, chunks: 0, failed: 0, faults: [] }
   for (const file of group) add(sum, await send(context, [file]))
   return sum
 }
 
-async function outcomeOf(context: CliContext, jobId: string): Promise<Sum> {
+async function outcomeOf(context: CommandContext, jobId: string): Promise<Sum> {
   let told = 0
   for (;;) {
-    const job = (await context.api('GET', `/api/jobs/${jobId}`)) as unknown as Job
+    const job = await context.client.request<Job>('GET', `/api/jobs/${jobId}`)
     if (job.state === 'succeeded') return job.result as unknown as Sum
     if (job.state === 'dead' || job.state === 'cancelled')
       throw new Error(`The import ${jobId} is ${job.state}: ${job.error?.message ?? 'it was stopped'}`)
     const percent = Math.floor(job.progress * 100)
-    if (percent > told) context.note(`${jobId}: ${percent} %`)
+    if (percent > told) context.io.note(`${jobId}: ${percent} %`)
     told = Math.max(told, percent)
     await wait(askAgainMs, undefined, { signal: context.signal })
   }
 }
 
 /** What is found by meaning is found once it is embedded; whoever leaves earlier stops nothing. */
-async function untilEmbedded(context: CliContext): Promise<void> {
+async function untilEmbedded(context: CommandContext): Promise<void> {
   let told = -1
   for (let unchanged = 0; unchanged < mostUnchanged; unchanged += 1) {
-    const { state, progress } = (await context.api('GET', '/api/memory/embedder')) as {
+    const { state, progress } = await context.client.request<{
       state: string
       progress: number
-    }
+    }>('GET', '/api/memory/embedder')
     if (state !== 'preparing') return
     const percent = Math.floor(progress * 100)
     if (percent !== told) {
-      context.note(`${percent} % can be found by meaning`)
+      context.io.note(`${percent} % can be found by meaning`)
       unchanged = 0
     }
     told = percent
     await wait(askAgainMs, undefined, { signal: context.signal })
   }
-  context.note('The rest is embedded in the background; until then it is found by its words.')
+  context.io.note('The rest is embedded in the background; until then it is found by its words.')
 }
 
 function add(sum: Sum, more: Sum): void {

@@ -1,25 +1,26 @@
 import type { JsonValue, Page } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
+import type { Commands } from '../generated/commands.ts'
 import type { MemoryDocument } from '@svc/plugin/contracts/memory'
-import { numberOption, onOneLine, textOption } from './options.ts'
+import { onOneLine } from './one-line.ts'
 
 /** `svc memory list` */
-export async function listMemory(context: CliContext): Promise<number> {
+export async function listMemory(context: CommandContext<Commands['memory list']>): Promise<number> {
   const query = new URLSearchParams()
   for (const name of ['source', 'tag'] as const) {
-    const value = textOption(context, name)
+    const value = context.options[name]
     if (value !== undefined) query.set(name, value)
   }
-  const limit = numberOption(context, 'limit')
+  const { limit } = context.options
   if (limit !== undefined) query.set('limit', String(limit))
-  const page = (await context.api('GET', `/api/memory?${query}`)) as unknown as Page<MemoryDocument>
+  const page = await context.client.request<Page<MemoryDocument>>('GET', `/api/memory?${query}`)
   const lines = page.items.map(lineOf)
-  if (page.next_cursor !== null) context.note('There are more. See them with --limit, or by --source and --tag.')
-  context.result(
+  if (page.next_cursor !== null) context.io.note('There are more. See them with --limit, or by --source and --tag.')
+  context.io.result(
     page as unknown as JsonValue,
     lines.length > 0
       ? lines.join('\n')
-      : 'Nothing is remembered. Begin: svc memory add "…", or svc memory import docs/',
+      : `Nothing is remembered. Begin: ${context.io.svc} memory add "…", or ${context.io.svc} memory import docs/`,
   )
   return 0
 }

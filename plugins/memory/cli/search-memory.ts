@@ -1,24 +1,24 @@
 import type { JsonValue } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
+import type { Commands } from '../generated/commands.ts'
 import type { MemoryAnswer, MemoryResult } from '@svc/plugin/contracts/memory'
-import { numberOption, onOneLine, textOption, textsOption } from './options.ts'
+import { onOneLine } from './one-line.ts'
 
 /** `svc memory search` */
-export async function searchMemory(context: CliContext): Promise<number> {
-  const [tags, source, mode] = [textsOption(context, 'tag'), textOption(context, 'source'), textOption(context, 'mode')]
-  const top_k = numberOption(context, 'top')
-  const answer = await context.api('POST', '/api/memory/search', {
-    query: context.arguments['query'] ?? '',
+export async function searchMemory(context: CommandContext<Commands['memory search']>): Promise<number> {
+  const { tag: tags, source, mode, top: top_k, explain } = context.options
+  const answer = await context.client.request('POST', '/api/memory/search', {
+    query: context.arguments.query,
     ...(top_k !== undefined && { top_k }),
     ...(tags.length > 0 && { tags }),
     ...(source !== undefined && { source }),
     ...(mode !== undefined && { mode }),
-    ...(context.options['explain'] === true && { explain: true }),
+    ...(explain && { explain }),
   } as JsonValue)
   const { results, notice } = answer as unknown as MemoryAnswer
-  if (notice !== null) context.note(notice)
+  if (notice !== null) context.io.note(notice)
   const text = results.map((result, index) => shown(result, index + 1)).join('\n\n')
-  context.result(answer, text === '' ? 'Nothing like that is remembered.' : text)
+  context.io.result(answer, text === '' ? 'Nothing like that is remembered.' : text)
   return 0
 }
 

@@ -1,13 +1,18 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SvcError } from '@svc/plugin'
 import type { JsonObject } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { Command, CommandInput } from '@svc/plugin/contracts/cli'
+import { testCommandContext } from '../../../test/support/command-context.ts'
 import type { TestKernel } from '../../../test/support/start-test-kernel.ts'
-import { memoryCommands } from '../cli/memory-commands.ts'
+import { addMemory } from '../cli/add-memory.ts'
+import { deleteMemory } from '../cli/delete-memory.ts'
+import { exportMemory } from '../cli/export-memory.ts'
+import { importMemory } from '../cli/import-memory.ts'
+import { listMemory } from '../cli/list-memory.ts'
+import { searchMemory } from '../cli/search-memory.ts'
 import { addTo, endedJob, exportOf, sendForm, startTestMemory } from '../start-test-memory.ts'
 import type { TestMemory } from '../start-test-memory.ts'
 
@@ -227,35 +232,29 @@ describe('svc memory', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   /** A command at a terminal in the folder, over the real API. */
-  async function command(name: string, given: { arguments?: Record<string, string>; options?: CliContext['options'] }) {
+  async function run<Input extends CommandInput>(command: Command<Input>, given: Input) {
     const shown: string[] = []
-    const context: CliContext = {
-      arguments: given.arguments ?? {},
-      options: given.options ?? {},
-      rest: [],
-      cwd: folder,
-      json: false,
-      interactive: false,
-      signal: new AbortController().signal,
-      result: (_value, text) => void shown.push(text),
-      note: text => void shown.push(`# ${text}`),
-      print: text => void shown.push(text.trim()),
-      ask: async () => null,
-      events: async () => null,
-      upload: async () => null,
-      download: async () => Readable.from([]),
-      api: async (method, path, body) => {
-        const answer = await svc.request(method, path, body === undefined ? {} : { body })
-        if (answer.status >= 400) throw new SvcError(answer.status, answer.body.code, answer.body.detail)
-        return answer.body
+    const context = testCommandContext<Input>({
+      ...given,
+      io: {
+        cwd: folder,
+        result: (_value, text) => void shown.push(text),
+        note: text => void shown.push(`# ${text}`),
+        print: text => void shown.push(text.trim()),
       },
-    }
-    const found = memoryCommands().find(each => each.name === `memory ${name}`)
-    return { code: await found?.run(context), shown }
+      server: {
+        request: async (method, path, body) => {
+          const answer = await svc.request(method, path, body === undefined ? {} : { body })
+          if (answer.status >= 400) throw new SvcError(answer.status, answer.body.code, answer.body.detail)
+          return answer.body
+        },
+      },
+    })
+    return { code: await command(context), shown }
   }
 
   it('imports a folder, tells what failed, finds, lists, exports and forgets', async () => {
-    const imported = await command('import', { arguments: { path: 'notes/' }, options: { tag: ['cli'] } })
+    const imported = await run(importMemory, { arguments: { path: 'notes/' }, options: { tag: ['cli'] } })
     expect(imported).toEqual({
       code: 1,
       shown: [
@@ -265,32 +264,33 @@ describe('svc memory', () => {
         'Imported 2 documents in 2 passages from notes/, 1 failed.',
       ],
     })
-    const found = await command('search', {
+    const found = await run(searchMemory, {
       arguments: { query: 'when is the vineyard pruned' },
-      options: { tag: ['cli'], top: '1' },
+      options: { tag: ['cli'], top: 1 },
     })
     expect(found.shown.join('\n')).toMatch(
       /1\. \d\.\d{3} {2}notes\/a\.md > Vineyard\n {3}The vineyard is pruned in March\./,
     )
-    const exported = await command('export', { arguments: { file: 'out.jsonl' }, options: { tag: 'cli' } })
+    const exported = await run(exportMemory, { arguments: { file: 'out.jsonl' }, options: { tag: 'cli' } })
     expect(exported.shown).toEqual(['Wrote 2 documents to out.jsonl.'])
-    const again = await command('import', { arguments: { path: 'out.jsonl' } })
+    const again = await run(importMemory, { arguments: { path: 'out.jsonl' }, options: { tag: [] } })
     expect(again).toMatchObject({
       code: 0,
       shown: expect.arrayContaining([expect.stringContaining('2 were there already')]),
     })
-    const added = await command('add', { arguments: { text: 'Casks are washed in May.' }, options: { tag: 'cli' } })
+    const added = await run(addMemory, { arguments: { text: 'Casks are washed in May.' }, options: { tag: ['cli'] } })
     const id = /mem_\w+/.exec(added.shown[0] ?? '')?.[0] ?? ''
-    expect((await command('list', { options: { tag: 'cli' } })).shown[0]?.split('\n')).toHaveLength(3)
-    expect((await command('delete', { arguments: { id } })).shown).toEqual([`Forgot ${id}.`])
-    expect((await command('delete', { options: { source: 'notes/a.md' } })).shown).toEqual(['Forgot 1 of notes/a.md.'])
+    expect((await run(listMemory, { arguments: {}, options: { tag: 'cli' } })).shown[0]?.split('\n')).toHaveLength(3)
+    expect((await run(deleteMemory, { arguments: { id }, options: {} })).shown).toEqual([`Forgot ${id}.`])
+    expect((await run(deleteMemory, { arguments: {}, options: { source: 'notes/a.md' } })).shown).toEqual([
+      'Forgot 1 of notes/a.md.',
+    ])
   })
 
   it('says what is wrong with a call', async () => {
-    await expect(command('import', { arguments: { path: 'nowhere' } })).rejects.toThrow('no file or folder nowhere')
-    await expect(command('delete', {})).rejects.toThrow('Name the id of a document')
-    await expect(command('search', { arguments: { query: 'x' }, options: { top: 'ten' } })).rejects.toThrow(
-      '--top must be',
+    await expect(run(importMemory, { arguments: { path: 'nowhere' }, options: { tag: [] } })).rejects.toThrow(
+      'no file or folder nowhere',
     )
+    await expect(run(deleteMemory, { arguments: {}, options: {} })).rejects.toThrow('Name the id of a document')
   })
 })

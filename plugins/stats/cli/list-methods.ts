@@ -1,6 +1,7 @@
 import { NotFoundError } from '@svc/plugin'
-import type { JsonObject, JsonSchema, JsonValue } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { JsonSchema } from '@svc/plugin'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
+import type { Commands } from '../generated/commands.ts'
 
 interface ListedMethod {
   method: string
@@ -11,20 +12,20 @@ interface ListedMethod {
 }
 
 /** `svc stats methods` */
-export async function listMethods(context: CliContext): Promise<number> {
-  const { items } = (await context.api('GET', '/api/stats/methods')) as unknown as { items: ListedMethod[] }
-  const wanted = context.arguments['method']
+export async function listMethods(context: CommandContext<Commands['stats methods']>): Promise<number> {
+  const { items } = (await context.client.request('GET', '/api/stats/methods')) as unknown as { items: ListedMethod[] }
+  const wanted = context.arguments.method
   if (wanted === undefined) {
     const width = Math.max(0, ...items.map(({ method }) => method.length))
     const lines = items.map(({ method, title }) => `${method.padEnd(width)}  ${title}`)
-    context.result(items as unknown as JsonValue, lines.join('\n'))
+    context.io.result(items, lines.join('\n'))
     return 0
   }
   const found = items.find(({ method }) => method === wanted)
   if (!found) throw new NotFoundError(`There is no method ${JSON.stringify(wanted)}. "svc stats methods" lists them.`)
   const { title, description, variables, options } = found
   const text = [`${title}\n${description}`, ...part('Variables', variables), ...part('Options', options)].join('\n')
-  context.result(found as unknown as JsonObject, text)
+  context.io.result(found, text)
   return 0
 }
 

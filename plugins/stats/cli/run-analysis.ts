@@ -1,23 +1,23 @@
 import type { JsonObject } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
+import type { Commands } from '../generated/commands.ts'
 import type { Analysis } from '../analyses/analysis.ts'
 import { isNumberColumn, oneLine, shownRows, wordOf } from '../exports/shown-values.ts'
 import { printedTables } from '../exports/report.ts'
 import { mostPrintedRows } from '../exports/table-parts.ts'
 import type { AnalysisTable } from '../methods/stat-method.ts'
-import { jsonOption, textOption, variablesOption } from './options.ts'
+import { readVariables } from './read-variables.ts'
 
 interface Methods {
   items: { method: string; variables: { properties?: Record<string, { type?: unknown } | undefined> } }[]
 }
 
 /** `svc stats run` */
-export async function runAnalysis(context: CliContext): Promise<number> {
-  const dataset_id = textOption(context, 'dataset')
-  const filter = textOption(context, 'filter')
-  const method = context.arguments['method'] ?? ''
-  const variables = await withLists(context, method, variablesOption(context))
-  const options = jsonOption(context, 'options')
+export async function runAnalysis(context: CommandContext<Commands['stats run']>): Promise<number> {
+  const { method } = context.arguments
+  const { dataset: dataset_id, filter, options } = context.options
+  const given = context.options.variables === undefined ? undefined : readVariables(context.options.variables)
+  const variables = await withLists(context, method, given)
   const body: JsonObject = {
     method,
     ...(dataset_id !== undefined && { dataset_id }),
@@ -25,19 +25,19 @@ export async function runAnalysis(context: CliContext): Promise<number> {
     ...(options !== undefined && { options }),
     ...(filter !== undefined && { filter }),
   }
-  const answer = await context.api('POST', '/api/stats/analyze', body)
-  context.result(answer, shown(answer as unknown as Analysis))
+  const answer = await context.client.request('POST', '/api/stats/analyze', body)
+  context.io.result(answer, shown(answer as unknown as Analysis, context.io.svc))
   return 0
 }
 
 /** One column where the method takes several is a list of one: `factors=light`. */
 async function withLists(
-  context: CliContext,
+  context: CommandContext,
   method: string,
   variables: JsonObject | undefined,
 ): Promise<JsonObject | undefined> {
   if (variables === undefined || !Object.values(variables).some(value => typeof value === 'string')) return variables
-  const { items } = (await context.api('GET', '/api/stats/methods')) as unknown as Methods
+  const { items } = await context.client.request<Methods>('GET', '/api/stats/methods')
   const roles = items.find(item => item.method === method)?.variables.properties ?? {}
   const isList = (role: string): boolean => roles[role]?.type === 'array'
   return Object.fromEntries(
@@ -48,7 +48,7 @@ async function withLists(
   )
 }
 
-function shown(analysis: Analysis): string {
+function shown(analysis: Analysis, svc: string): string {
   const { title, dataset_id, version, interpretation, assumptions, warnings, analysis_id } = analysis
   const source = dataset_id === null ? '' : `, ${dataset_id}@${version}`
   return [
@@ -56,7 +56,7 @@ function shown(analysis: Analysis): string {
     ...printedTables(analysis).map(printed),
     assumptions.map(({ name, ok, note }) => `${name}: ${wordOf(ok)}. ${note}`).join('\n'),
     warnings.join('\n'),
-    `${analysis_id}  (svc stats export report.pdf --analysis ${analysis_id})`,
+    `${analysis_id}  (${svc} stats export report.pdf --analysis ${analysis_id})`,
   ]
     .filter(part => part !== '')
     .join('\n\n')

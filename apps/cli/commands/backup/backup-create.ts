@@ -6,38 +6,27 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ConflictError, NotFoundError, UpstreamError, messageOf } from '@svc/plugin'
 import type { Backup } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
-import { remoteApi } from '../../command-context.ts'
-import type { LocalCommand } from '../../local-command.ts'
+import type { LocalContext } from '../../command-context.ts'
+import type { Commands } from '../../generated/commands.ts'
 import type { LocalMachine } from '../../local-machine.ts'
 import type { Shell } from '../../shell.ts'
 import { megabytes } from './megabytes.ts'
 
 /** Backs the home up, with or without a running server. */
-export const backupCreateCommand: LocalCommand = {
-  name: 'backup create',
-  summary: 'Back up the whole home into one file, while everything runs',
-  options: [
-    { flags: '--output <file>', description: 'put the archive there instead of the folder backups in the home' },
-  ],
-  async run(context, { machine, shell }) {
-    const output = outputPath(context)
-    if (output !== null) assertFree(output)
-    await assertHome(machine, shell)
-    const made = (await context.api('POST', '/api/backups')) as unknown as Backup
-    const path = output === null ? made.path : await deliver(made, output, { shell, signal: context.signal })
-    const { sha256, bytes } = made
-    context.result(
-      { path, sha256, bytes },
-      `Backed up and checked: ${path} (${megabytes(bytes)})\nIt holds all keys and passwords: keep it safe, and keep a copy on another machine.`,
-    )
-    return 0
-  },
-}
-
-function outputPath({ options, cwd }: CliContext): string | null {
-  const { output } = options
-  return typeof output === 'string' ? resolve(cwd, output) : null
+export async function createBackup(context: LocalContext<Commands['backup create']>): Promise<number> {
+  const { home, shell } = context
+  const given = context.options.output
+  const output = given === undefined ? null : resolve(context.io.cwd, given)
+  if (output !== null) assertFree(output)
+  await assertHome(home, shell)
+  const made = await context.client.request<Backup>('POST', '/api/backups')
+  const path = output === null ? made.path : await deliver(made, output, context)
+  const { sha256, bytes } = made
+  context.io.result(
+    { path, sha256, bytes },
+    `Backed up and checked: ${path} (${megabytes(bytes)})\nIt holds all keys and passwords: keep it safe, and keep a copy on another machine.`,
+  )
+  return 0
 }
 
 function assertFree(path: string): void {
@@ -50,17 +39,22 @@ function assertFree(path: string): void {
 /** Opening a home makes one where there is none, and nothing is what would be backed up. */
 async function assertHome(machine: LocalMachine, shell: Shell): Promise<void> {
   if (shell.env['SVC_BASE_URL']) return
-  const home = await machine.home()
+  const home = await machine.path()
   if (existsSync(join(home, 'home.json'))) return
   throw new NotFoundError(
     `${home} is no home of svc: there is nothing to back up. Set SVC_HOME to the folder that holds your data.`,
   )
 }
 
-async function deliver(made: Backup, output: string, means: { shell: Shell; signal: AbortSignal }): Promise<string> {
+async function deliver(
+  made: Backup,
+  output: string,
+  { client, shell }: Pick<LocalContext, 'client' | 'shell'>,
+): Promise<string> {
   const unfinished = `${output}.tmp`
   try {
-    if (means.shell.env['SVC_BASE_URL']) await download(made, unfinished, means)
+    if (shell.env['SVC_BASE_URL'])
+      await store(await client.download(`/api/backups/${made.name}/archive`), unfinished, made.sha256)
     else await copyFile(made.path, unfinished)
     await sync(unfinished)
     // A link and not a rename: whoever made the file meanwhile keeps it.
@@ -77,26 +71,12 @@ async function deliver(made: Backup, output: string, means: { shell: Shell; sign
     await rm(unfinished, { force: true })
   }
   await sync(dirname(output))
-  if (!means.shell.env['SVC_BASE_URL']) await removeFromHome(made)
+  if (!shell.env['SVC_BASE_URL']) await removeFromHome(made)
   return output
 }
 
 async function removeFromHome({ path }: Backup): Promise<void> {
   for (const each of [path, `${path}.sha256`]) await rm(each, { force: true })
-}
-
-async function download(
-  made: Backup,
-  path: string,
-  { shell, signal }: { shell: Shell; signal: AbortSignal },
-): Promise<void> {
-  const api = remoteApi(shell.env)
-  if (api === null) return
-  try {
-    await store(await api.download(`/api/backups/${made.name}/archive`, signal), path, made.sha256)
-  } finally {
-    await api.close()
-  }
 }
 
 async function store(body: Readable, path: string, sha256: string): Promise<void> {

@@ -8,7 +8,7 @@ interface Readiness {
 export const readinessCheck: DoctorCheck<Server> = {
   name: 'readiness',
   async run({ api }, signal) {
-    const { body } = await api.request({ method: 'GET', path: '/readyz', signal })
+    const { body } = await api.exchange({ method: 'GET', path: '/readyz', signal })
     const { checks } = body as unknown as Readiness
     // Plugins have a check of their own, which knows why they do not run.
     const failing = checks.filter(({ name, ok }) => !ok && !name.startsWith('plugin '))

@@ -1,27 +1,9 @@
 import { Readable } from 'node:stream'
-import type { CliContext } from '@svc/plugin/contracts/cli'
 import { expect, test } from 'vitest'
+import { testCommandContext } from '../../../test/support/command-context.ts'
 import { askPassword } from './ask-password.ts'
 
-function context(options: CliContext['options']): CliContext {
-  return {
-    arguments: {},
-    options,
-    rest: [],
-    cwd: '/',
-    json: false,
-    interactive: false,
-    signal: new AbortController().signal,
-    result: () => undefined,
-    note: () => undefined,
-    print: () => undefined,
-    ask: async () => null,
-    upload: async () => null,
-    download: () => Promise.reject(new Error('no bytes here')),
-    events: async () => null,
-    api: () => Promise.reject(new Error('nothing is called for a password')),
-  }
-}
+const context = (options: { passwordStdin?: true }) => testCommandContext({ arguments: {}, options })
 
 test('the password comes from standard input without the line end that a pipe adds, and with its own spaces', async () => {
   const input = Readable.from([Buffer.from('  correct horse '), Buffer.from('battery \r\n')])

@@ -1,13 +1,18 @@
 import { text } from 'node:stream/consumers'
 import { ValidationError } from '@svc/plugin'
-import type { CliContext } from '@svc/plugin/contracts/cli'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
+
+type PasswordContext = CommandContext<{ arguments: object; options: { passwordStdin?: true } }>
 
 /** The password from standard input, or typed unseen and twice; never from an argument, which every process can read. */
-export async function askPassword(context: CliContext, input: NodeJS.ReadableStream = process.stdin): Promise<string> {
-  if (context.options['passwordStdin'] === true) {
+export async function askPassword(
+  context: PasswordContext,
+  input: NodeJS.ReadableStream = process.stdin,
+): Promise<string> {
+  if (context.options.passwordStdin) {
     return (await text(input)).replace(/\r?\n$/, '')
   }
-  if (context.interactive) return typed(context.signal)
+  if (context.io.interactive) return typed(context.signal)
   throw new ValidationError(
     'Give the password on standard input with --password-stdin; there is no terminal to ask at.',
   )

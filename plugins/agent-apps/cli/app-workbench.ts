@@ -1,11 +1,12 @@
+import { defineService } from '@svc/plugin'
 import type { Clock, Ids, Logger, ToolEffect } from '@svc/plugin'
 import type { Models } from '@svc/plugin/contracts/models'
 import type { AppBuilder, Sandbox } from '@svc/plugin/contracts/sandbox'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
 import type { AgentAppsConfig } from '../agent-apps-config.ts'
 
-/** What the commands work with: the parts of a kernel that is set up and not started. */
-export interface CommandServices {
+/** What the commands that work on folders take from a kernel that is set up and not started. */
+export interface AppWorkbench {
   config: AgentAppsConfig
   builder: AppBuilder
   sandbox: Sandbox
@@ -16,3 +17,5 @@ export interface CommandServices {
   ids: Ids
   log: Logger
 }
+
+export const appWorkbench = defineService<AppWorkbench>('agent-apps.workbench')

@@ -1,0 +1,13 @@
+/** How `svc` was called, as the launcher says it: `./svc`, `npx svc` or `svc`. */
+export function calledAs(env: Readonly<Record<string, string | undefined>>): string {
+  return env['SVC_COMMAND'] || 'svc'
+}
+
+// Where a command is quoted or follows a colon; "a svc server" is none.
+const hint = /(?<=^|["'`(]|: |\| )svc (?=[a-z])/gm
+
+/** A sentence for people with its hints written the way `svc` was called, so that they can be copied. */
+export function asCalled(text: string, env: Readonly<Record<string, string | undefined>>): string {
+  const name = calledAs(env)
+  return name === 'svc' ? text : text.replaceAll(hint, `${name} `)
+}

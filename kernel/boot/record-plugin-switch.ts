@@ -1,0 +1,33 @@
+import { postgresJobMigrations } from '../jobs/index.ts'
+import { openControl, openHome } from '../planes/index.ts'
+import { createIds, createLogger, systemClock } from '../services/index.ts'
+
+export interface PluginSwitch {
+  home: string
+  databaseUrl: string | null
+  id: string
+  enabled: boolean
+}
+
+/**
+ * Writes down whether a plugin runs from the next start on, with nothing but its id: for a home whose server is stopped and would not
+ * start. @throws ConflictError `home_in_use` while a server runs on the home
+ */
+export async function recordPluginSwitch({ id, enabled, databaseUrl, ...options }: PluginSwitch): Promise<void> {
+  const services = { clock: systemClock, ids: createIds(systemClock), log: createLogger({ level: 'silent' }) }
+  const home = await openHome(options.home, services)
+  try {
+    const { control } = await openControl({ home, databaseUrl, postgresMigrations: postgresJobMigrations, ...services })
+    try {
+      const change = { enabled, updated_at: systemClock.timestamp() }
+      await control.transaction(async tx => {
+        const updated = await tx.update('plugin_settings', id, change)
+        if (!updated) await tx.insert('plugin_settings', { id, pinned_manifest_hash: null, ...change })
+      })
+    } finally {
+      await control.close()
+    }
+  } finally {
+    await home.release()
+  }
+}

@@ -1,0 +1,18 @@
+import type { Page, PluginStatus } from '@svc/plugin'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
+import { columns } from './columns.ts'
+
+/** `svc plugin list`. Switching them is a command of svc itself, which needs no plugin for it. */
+export async function listPlugins({ client, io }: CommandContext): Promise<number> {
+  const answer = await client.request('GET', '/api/admin/plugins')
+  // The answer fits the route's response schema; the client of the API has no types of its own here.
+  const { items } = answer as unknown as Page<PluginStatus>
+  const rows = items.map(item => [item.id, item.version, stateOf(item), item.error ?? item.title])
+  io.result(answer, columns(['PLUGIN', 'VERSION', 'STATE', 'ABOUT'], rows))
+  return 0
+}
+
+/** What was switched since the last start shows beside how the plugin fared at it. */
+function stateOf({ outcome, enabled, restart_required: waits }: PluginStatus): string {
+  return waits ? `${outcome}, ${enabled ? 'on' : 'off'} from the next start` : outcome
+}
