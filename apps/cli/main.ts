@@ -11,7 +11,7 @@ if (first === 'start') {
   await import('../worker/main.ts')
 } else if (first === '--version') {
   const { version } = await import('./version.ts')
-  console.log(version())
+  process.stdout.write(`${version()}\n`)
 } else {
   const { runCommandLine } = await import('./run-command-line.ts')
   await runCommandLine(process)
