@@ -7,7 +7,7 @@ import { eventsRoom } from '../events/index.ts'
 import { healthRoom } from '../health/index.ts'
 import { httpRoom } from '../http/index.ts'
 import { installedPlugins } from '../installed-plugins.ts'
-import { jobsRoom } from '../jobs/index.ts'
+import { jobsRoom, workerLinkRoom } from '../jobs/index.ts'
 import { analyticsRoom, planesRoom } from '../planes/index.ts'
 import { defineRoom, servicesOf } from '../room.ts'
 import type { Room } from '../room.ts'
@@ -38,7 +38,7 @@ const everywhere: readonly Room[] = [
 ]
 
 /** In the order of their starts, but for what they need: HTTP listens last, so that a half-started server never answers. */
-export const serverRooms: readonly Room[] = [...everywhere, jobsRoom, backupRoom, healthRoom, httpRoom]
+export const serverRooms: readonly Room[] = [...everywhere, jobsRoom, workerLinkRoom, backupRoom, healthRoom, httpRoom]
 
 /** A worker takes jobs last and gives them back first, since their handlers call routes from inside. */
 export const workerRooms: readonly Room[] = [...everywhere, httpRoom, workerJobsRoom, backupRoom, healthRoom]

@@ -1,5 +1,6 @@
 import { InternalError } from '@svc/plugin'
 import { eventsRoom } from '../events/index.ts'
+import { installedPlugins } from '../installed-plugins.ts'
 import { createWorkerJobs, jobsOffer, queueLimits } from '../jobs/index.ts'
 import type { Jobs, WorkerJobsOptions } from '../jobs/index.ts'
 import type { OpenedPlanes } from '../planes/index.ts'
@@ -12,8 +13,8 @@ export const workerBoot = defineValue<WorkerBoot>('worker boot')
 /** The queue as a worker has it. */
 export const workerJobsRoom = defineRoom({
   name: 'jobs',
-  needs: { planes: planesRoom, events: eventsRoom, boot: workerBoot },
-  open({ planes, events, boot }, { config, version, clock, ids, log, signal }): Jobs {
+  needs: { planes: planesRoom, events: eventsRoom, plugins: installedPlugins, boot: workerBoot },
+  open({ planes, events, plugins, boot }, { config, version, clock, ids, log, signal }): Jobs {
     const { role, workerId, place, notes } = boot
     if (notes !== null) events.log.onCommitted(workspaceId => notes.changed(workspaceId))
     return createWorkerJobs({
@@ -23,6 +24,7 @@ export const workerJobsRoom = defineRoom({
       schema: place === 'home' ? planes.schema : null,
       queues: role.queues,
       concurrency: role.concurrency,
+      declaredKinds: plugins.jobKinds,
       limits: queueLimits(config.job_queues),
       leaseSeconds: config.worker_lease_seconds,
       clock,

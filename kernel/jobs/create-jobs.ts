@@ -1,16 +1,14 @@
 import type { Clock, EventLog, Ids, JobHandler, Logger, Metrics, NewJob } from '@svc/plugin'
 import type { KernelDataPlane } from '../planes/index.ts'
 import { JobKinds } from './job-kinds.ts'
-import { jobOf } from './job-of.ts'
 import { JobRetention } from './job-retention.ts'
 import type { RetentionDays } from './job-retention.ts'
 import type { JobLimits, JobStore, NewJobRecord, QueueLimit } from './contract/job-store.ts'
-import type { JobKind, Jobs } from './jobs.ts'
+import type { DeclaredKind, JobKind, Jobs } from './jobs.ts'
 import { countLeftBehind, warnOfLeftBehind } from './left-behind.ts'
 import { countAttempts, measureQueues } from './measure-jobs.ts'
 import { newJobRecord } from './new-job.ts'
-import { createJobRoutes } from './routes/index.ts'
-import type { DeclaredKind } from './routes/index.ts'
+import { OutsideClaims, pluginKindsOf } from './outside-claims.ts'
 import { createJobSchedules } from './schedules/index.ts'
 import { serverPrefix } from './server-workers.ts'
 import { SqliteJobStore } from '../drivers/sqlite/index.ts'
@@ -68,7 +66,8 @@ export function createJobs(options: JobsOptions): Jobs {
     kinds.get(kind) === undefined && declaredKinds.some(declared => declared.kind === kind)
   const scheduling = createJobSchedules({ store, clock, log, newRecord, isIdle })
   const { schedules } = scheduling
-  const api = createJobRoutes({ store, queue, schedules, source, clock, newRecord, jobOf, declaredKinds })
+  const pluginKinds = pluginKindsOf(declaredKinds)
+  const claims = new OutsideClaims({ store, source, pluginKinds, clock, log })
   const workerId = `${serverPrefix}${ids.secret(9)}`
   const concurrency = options.workerConcurrency ?? defaultConcurrency
   const leaseMs = (options.workerLeaseSeconds ?? defaultLeaseSeconds) * 1000
@@ -77,7 +76,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const stopTaking = (): void => {
     worker.stopClaiming()
     scheduling.stop()
-    api.stopWaiting()
+    claims.stop()
   }
   signal.addEventListener('abort', stopTaking, { once: true })
   return {
@@ -85,13 +84,13 @@ export function createJobs(options: JobsOptions): Jobs {
     schedules,
     store,
     source,
-    routes: api.routes,
+    claims,
     kinds: () => kinds.all().map(({ kind }) => kind),
     register(kind: JobKind, handler: JobHandler<never>) {
       kinds.register(kind, handler)
       if (kind.concurrency !== undefined) kindLimits[kind.kind] = { concurrency: kind.concurrency }
     },
-    stopWaiting: () => api.stopWaiting(),
+    stopWaiting: () => claims.stop(),
     async start() {
       options.relay?.start()
       if (store.driver === 'postgres') warnOfLeftBehind(await countLeftBehind(data), log)

@@ -3,8 +3,9 @@ import type { PostgresDatabase } from '../planes/index.ts'
 import { JobKinds } from './job-kinds.ts'
 import type { JobSource } from './job-source.ts'
 import type { JobLimits, JobStore, NewJobRecord, QueueLimit } from './contract/job-store.ts'
-import type { JobKind, Jobs } from './jobs.ts'
+import type { DeclaredKind, JobKind, Jobs } from './jobs.ts'
 import { newJobRecord } from './new-job.ts'
+import { OutsideClaims, pluginKindsOf } from './outside-claims.ts'
 import { PostgresJobStore } from '../drivers/postgres/jobs/index.ts'
 import { createJobSchedules } from './schedules/index.ts'
 import { LocalJobSource } from './worker/local-job-source.ts'
@@ -15,6 +16,8 @@ import { WorkspaceJobQueue } from './workspace-job-queue.ts'
 export interface WorkerJobsOptions {
   /** The server's queue, or a database that this process reaches itself. */
   origin: { server: WorkerServer; driver: JobStore['driver'] } | { database: PostgresDatabase }
+  /** The kinds of every plugin that is there, running or not. */
+  declaredKinds: readonly DeclaredKind[]
   /** By queue; those of kinds come with the kinds. A server keeps to its own. */
   limits: Readonly<Record<string, QueueLimit>>
   workerId: string
@@ -53,7 +56,7 @@ export function createWorkerJobs(options: WorkerJobsOptions): Jobs {
     schedules: createJobSchedules({ store, clock, log, newRecord, isIdle: () => false }).schedules,
     store,
     source,
-    routes: [],
+    claims: new OutsideClaims({ store, source, pluginKinds: pluginKindsOf(options.declaredKinds), clock, log }),
     kinds: () => kinds.all().flatMap(({ kind }) => (takes(kind) ? [kind] : [])),
     register(kind: JobKind, handler: JobHandler<never>) {
       kinds.register(kind, handler)

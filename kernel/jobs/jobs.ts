@@ -1,4 +1,4 @@
-import type { JobHandler, JobQueue, JobSchedules, RouteDefinition } from '@svc/plugin'
+import type { JobClaims, JobHandler, JobQueue, JobSchedules } from '@svc/plugin'
 import type { JobSource } from './job-source.ts'
 import type { JobStore } from './contract/job-store.ts'
 
@@ -16,6 +16,13 @@ export interface JobKind {
   validate(payload: unknown): void
 }
 
+/** A job kind in the manifest of a plugin that is there, whether it runs or not. */
+export interface DeclaredKind {
+  kind: string
+  /** `plugin`: jobs of this kind say for whom the work is done, so the plugin's code alone makes them. */
+  enqueue: 'anyone' | 'plugin'
+}
+
 /** The queue and the workers of this process. */
 export interface Jobs {
   queue: JobQueue
@@ -23,8 +30,8 @@ export interface Jobs {
   store: JobStore
   /** The store with the waiting for work. */
   source: JobSource
-  /** `/api/jobs/…` and what `svc worker` speaks to. */
-  routes: readonly RouteDefinition[]
+  /** For workers that are no part of svc. */
+  claims: JobClaims
   /** The kinds that this process takes jobs of. */
   kinds(): string[]
   register(kind: JobKind, handler: JobHandler<never>): void

@@ -1,4 +1,4 @@
-import { jobQueue, jobSchedules } from '@svc/plugin'
+import { jobClaims, jobQueue, jobSchedules } from '@svc/plugin'
 import { createPostgresQueue } from '../drivers/postgres/jobs/index.ts'
 import { eventsRoom } from '../events/index.ts'
 import { installedPlugins } from '../installed-plugins.ts'
@@ -9,13 +9,17 @@ import { metricsRoom } from '../services/index.ts'
 import { createJobs } from './create-jobs.ts'
 import type { Jobs } from './jobs.ts'
 import { queueLimits } from './queue-limits.ts'
-import { workerRoutes } from './routes/worker-routes.ts'
+import { workerRoutes } from './worker/link-routes.ts'
 
 const graceMs = 3_000
 
 /** What the queue offers wherever its jobs are kept. */
 export const jobsOffer = {
-  services: ({ shared }) => [shared(jobQueue, jobs => jobs.queue), shared(jobSchedules, jobs => jobs.schedules)],
+  services: ({ shared }) => [
+    shared(jobQueue, jobs => jobs.queue),
+    shared(jobSchedules, jobs => jobs.schedules),
+    shared(jobClaims, jobs => jobs.claims),
+  ],
   async start(jobs, { role, stopping }) {
     stopping.addEventListener('abort', () => jobs.stopWaiting(), { once: true })
     if (role !== 'silent-server') await jobs.start()
@@ -28,10 +32,10 @@ export const jobsOffer = {
 export const jobsRoom = defineRoom({
   name: 'jobs',
   needs: { planes: planesRoom, events: eventsRoom, metrics: metricsRoom, plugins: installedPlugins },
-  open({ planes, events, metrics, plugins }, { config, home, version, clock, ids, log, signal }): Jobs {
-    const { control, data, postgres } = planes
+  open({ planes, events, metrics, plugins }, { config, clock, ids, log, signal }) {
+    const { data, postgres } = planes
     const relay: typeof events.relay = (...brought) => events.relay(...brought)
-    const jobs = createJobs({
+    return createJobs({
       data,
       ...(postgres === null ? {} : createPostgresQueue({ database: postgres, relay, clock, log })),
       metrics,
@@ -46,20 +50,26 @@ export const jobsRoom = defineRoom({
       retention: { succeeded: config.job_retention_days, failed: config.job_failed_retention_days },
       declaredKinds: plugins.jobKinds,
     })
-    const link = workerRoutes({
+  },
+  ...jobsOffer,
+})
+
+/** What `svc worker` speaks to: the queue of all workspaces, for processes of the operator alone. */
+export const workerLinkRoom = defineRoom({
+  name: 'worker-link',
+  needs: { planes: planesRoom, events: eventsRoom, jobs: jobsRoom },
+  open: ({ planes: { control, data, schema }, events, jobs }, { home, version, clock, log }) =>
+    workerRoutes({
       store: jobs.store,
       source: jobs.source,
       version,
-      schema: planes.schema,
+      schema,
       homeId: home.homeId,
       clock,
       log,
       appendAudit: entry => control.appendAudit(entry),
       onEvents: workspaceId => events.noticed(workspaceId),
       bringUpToDate: workspaceId => data.use(workspaceId, () => undefined),
-    })
-    return { ...jobs, routes: [...link, ...jobs.routes] }
-  },
-  routes: jobs => jobs.routes,
-  ...jobsOffer,
+    }),
+  routes: routes => routes,
 })

@@ -1,10 +1,22 @@
-import { ConflictError, decodeCursor, InternalError, NotFoundError, pageOf, ValidationError } from '@svc/plugin'
-import type { Job, JobFilter, JobQueue, JobStats, NewJob, Page, RedriveFilter } from '@svc/plugin'
+import {
+  ConflictError,
+  decodeCursor,
+  encodeCursor,
+  InternalError,
+  NotFoundError,
+  UnprocessableError,
+  ValidationError,
+} from '@svc/plugin'
+import type { IdempotentRequest, Job, JobFilter, JobQueue, JobStats, NewJob, Page, RedriveFilter } from '@svc/plugin'
 import { jobOf } from './job-of.ts'
+import { assertNotReserved } from './schedules/index.ts'
 import type { ChangeAnswer, JobRecord, JobStore, NewJobRecord } from './contract/job-store.ts'
 
 const mostRedriven = 1000
 const usuallyRedriven = 100
+// A page of large jobs must fit in memory: it is cut short, and goes on at its cursor.
+const pageBytes = 4 * 1024 * 1024
+const sliceLength = 20
 
 export interface QueueOptions {
   store: JobStore
@@ -20,12 +32,29 @@ export class WorkspaceJobQueue implements JobQueue {
     this.#options = options
   }
 
-  async enqueue(workspaceId: string, job: NewJob): Promise<{ job: Job; created: boolean }> {
-    const [answer] = await this.#options.store.enqueue([this.#options.newRecord(workspaceId, job)])
-    if (answer?.type === 'created' || answer?.type === 'existing') {
-      return { job: jobOf(answer.job), created: answer.type === 'created' }
+  async enqueue(
+    workspaceId: string,
+    job: NewJob,
+    request?: IdempotentRequest,
+  ): Promise<{ job: Job; created: boolean; replayed?: boolean }> {
+    assertNotReserved(job.unique_key)
+    const record = this.#options.newRecord(workspaceId, job)
+    if (request !== undefined) record.request = request
+    const [answer] = await this.#options.store.enqueue([record])
+    switch (answer?.type) {
+      case 'created':
+      case 'existing':
+        return { job: jobOf(answer.job), created: answer.type === 'created' }
+      case 'replayed':
+        return { job: jobOf(answer.job), created: answer.created, replayed: true }
+      case 'mismatch':
+        throw new UnprocessableError(
+          'idempotency_mismatch',
+          'This Idempotency-Key was used for a request with another body. Use a new key.',
+        )
+      default:
+        throw new InternalError('The job store did not answer a job.')
     }
-    throw new InternalError(`The job store answered a job with ${answer?.type ?? 'nothing'}.`)
   }
 
   async get(workspaceId: string, jobId: string): Promise<Job | null> {
@@ -34,9 +63,22 @@ export class WorkspaceJobQueue implements JobQueue {
   }
 
   async list(workspaceId: string, { limit, cursor, ...filter }: JobFilter): Promise<Page<Job>> {
-    const before = cursor === undefined ? null : decodeCursor<[string]>(cursor, ['string'])[0]
-    const records = await this.#options.store.list(workspaceId, filter, { count: limit + 1, before })
-    return pageOf(records, limit, record => [record.job_id], jobOf)
+    const first = cursor === undefined ? null : decodeCursor<[string]>(cursor, ['string'])[0]
+    const items: Job[] = []
+    let bytes = 0
+    for (let before = first; ; before = items.at(-1)?.job_id ?? before) {
+      const count = Math.min(sliceLength, limit + 1 - items.length)
+      const slice = await this.#options.store.list(workspaceId, filter, { count, before })
+      for (const record of slice) {
+        const size = record.payload.length + (record.result?.length ?? 0)
+        if (items.length === limit || (items.length > 0 && bytes + size > pageBytes)) {
+          return { items, next_cursor: encodeCursor([items.at(-1)?.job_id ?? '']) }
+        }
+        bytes += size
+        items.push(jobOf(record))
+      }
+      if (slice.length < count) return { items, next_cursor: null }
+    }
   }
 
   stats(workspaceId: string): Promise<JobStats> {

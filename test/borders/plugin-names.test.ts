@@ -17,6 +17,7 @@ const kernelWords = new Map([
   ['stats', 'numbers about a queue'],
   ['metrics', 'numbers about anything'],
   ['accounts', 'people'],
+  ['jobs', 'the queue'],
 ])
 
 const pluginIds = globSync('plugins/*/plugin.json', { cwd: repositoryRoot }).map(

@@ -73,8 +73,9 @@ function switches(builtin: string, plugins: readonly string[] | undefined): Reco
   const all = globSync('*/plugin.json', { cwd: builtin }).map(dirname)
   const unknown = plugins.filter(id => !all.includes(id))
   if (unknown.length > 0) throw new Error(`There is no built-in plugin ${unknown.join(', ')} in ${builtin}.`)
-  // Nobody could sign in without it.
-  const off = all.filter(id => !plugins.includes(id) && id !== 'accounts')
+  // Nobody could sign in, or ask for a job, without these.
+  const needed = ['accounts', 'jobs', ...plugins]
+  const off = all.filter(id => !needed.includes(id))
   return Object.fromEntries(off.map(id => [`SVC_PLUGIN_${id.replaceAll('-', '_').toUpperCase()}_ENABLED`, 'false']))
 }
 

@@ -1,9 +1,7 @@
 import { Type } from 'typebox'
-import { decodeCursor, encodeCursor, NotFoundError, UnprocessableError } from '@svc/plugin'
-import type { Job, JobFilter, NewJob, Page, RouteRegistrar } from '@svc/plugin'
-import type { EnqueueAnswer, JobRecord } from '../contract/job-store.ts'
-import { assertNotReserved } from '../schedules/index.ts'
-import type { JobRouteParts } from './job-route-parts.ts'
+import { NotFoundError } from '@svc/plugin'
+import type { Job, JobFilter, JobQueue, NewJob, RouteRegistrar } from '@svc/plugin'
+import type { JobAccess } from '../job-access.ts'
 import {
   closed,
   job,
@@ -60,15 +58,13 @@ const redriveBody = Type.Object(
   closed,
 )
 
-/** What a list answers at most, so that a page of large jobs fits in memory; it is cut short, and goes on at its cursor. */
-const pageBytes = 4 * 1024 * 1024
-const sliceLength = 20
+export interface JobRouteOptions {
+  queue: JobQueue
+  access: JobAccess
+}
 
 /** Jobs as whoever wants work done sees them. */
-export function jobRoutes(app: RouteRegistrar, parts: JobRouteParts): void {
-  const { store, queue, access } = parts
-  const shown = (record: JobRecord): Job => access.shownJob(parts.jobOf(record))
-
+export function jobRoutes(app: RouteRegistrar, { queue, access }: JobRouteOptions): void {
   app.route<{ body: NewJob }>({
     method: 'POST',
     path: '/api/jobs',
@@ -89,14 +85,15 @@ export function jobRoutes(app: RouteRegistrar, parts: JobRouteParts): void {
     example: { body: { kind: 'thumbnails.make', payload: { file_id: 'file_01jzcq3m5n8v7x2k4w6y9a0b1c' } } },
     handler: async (request, reply) => {
       access.assertMayEnqueue(request.body.kind)
-      assertNotReserved(request.body.unique_key)
-      const record = parts.newRecord(request.principal.workspace_id, request.body)
-      if (request.idempotency !== null) record.request = request.idempotency
-      const [answer] = await store.enqueue([record])
-      const { job: made, created, replayed } = enqueued(answer)
+      const { principal, body, idempotency } = request
+      const {
+        job: made,
+        created,
+        replayed,
+      } = await queue.enqueue(principal.workspace_id, body, idempotency ?? undefined)
       if (replayed) reply.header('idempotency-replayed', 'true')
       reply.status(created ? 201 : 200).header('location', `${request.baseUrl}/api/jobs/${made.job_id}`)
-      return shown(made)
+      return access.shownJob(made)
     },
   })
 
@@ -112,7 +109,10 @@ export function jobRoutes(app: RouteRegistrar, parts: JobRouteParts): void {
     responses: {
       200: { description: 'A page', schema: jobPage, example: { items: [jobExample], next_cursor: null } },
     },
-    handler: ({ principal, query }) => page(parts, principal.workspace_id, query, shown),
+    handler: async ({ principal, query }) => {
+      const { items, next_cursor } = await queue.list(principal.workspace_id, query)
+      return { items: items.map(item => access.shownJob(item)), next_cursor }
+    },
   })
 
   app.route({
@@ -148,7 +148,7 @@ export function jobRoutes(app: RouteRegistrar, parts: JobRouteParts): void {
     handler: async ({ principal, body }) => {
       if (body.kind !== undefined) access.assertMayRepeat(principal, body.kind)
       const exceptKinds = access.mayRepeatAll(principal) ? [] : access.guarded
-      return { redriven: await store.redrive(principal.workspace_id, { ...body, except_kinds: exceptKinds }) }
+      return queue.redrive(principal.workspace_id, { ...body, except_kinds: exceptKinds })
     },
   })
 
@@ -162,7 +162,7 @@ export function jobRoutes(app: RouteRegistrar, parts: JobRouteParts): void {
     params: jobParams,
     responses: { 200: { description: 'The job', schema: job, example: jobExample } },
     handler: async ({ principal, params }) =>
-      access.shownJob(await existing(parts, principal.workspace_id, params.job_id)),
+      access.shownJob(await existing(queue, principal.workspace_id, params.job_id)),
   })
 
   app.route<{ params: { job_id: string } }>({
@@ -193,55 +193,15 @@ export function jobRoutes(app: RouteRegistrar, parts: JobRouteParts): void {
     responses: { 200: { description: 'The job, queued', schema: job, example: jobExample } },
     errors: { 409: ['conflict'] },
     handler: async ({ principal, params }) => {
-      const { kind } = await existing(parts, principal.workspace_id, params.job_id)
+      const { kind } = await existing(queue, principal.workspace_id, params.job_id)
       access.assertMayRepeat(principal, kind)
       return access.shownJob(await queue.retry(principal.workspace_id, params.job_id))
     },
   })
 }
 
-function enqueued(answer: EnqueueAnswer | undefined): { job: JobRecord; created: boolean; replayed: boolean } {
-  switch (answer?.type) {
-    case 'created':
-      return { job: answer.job, created: true, replayed: false }
-    case 'existing':
-      return { job: answer.job, created: false, replayed: false }
-    case 'replayed':
-      return { job: answer.job, created: answer.created, replayed: true }
-    default:
-      throw new UnprocessableError(
-        'idempotency_mismatch',
-        'This Idempotency-Key was used for a request with another body. Use a new key.',
-      )
-  }
-}
-
-async function existing({ queue }: JobRouteParts, workspaceId: string, jobId: string): Promise<Job> {
+async function existing(queue: JobQueue, workspaceId: string, jobId: string): Promise<Job> {
   const found = await queue.get(workspaceId, jobId)
   if (found === null) throw new NotFoundError('There is no such job.')
   return found
-}
-
-async function page(
-  { store }: JobRouteParts,
-  workspaceId: string,
-  { limit, cursor, ...filter }: JobFilter,
-  shown: (record: JobRecord) => Job,
-): Promise<Page<Job>> {
-  const first = cursor === undefined ? null : decodeCursor<[string]>(cursor, ['string'])[0]
-  const items: Job[] = []
-  let bytes = 0
-  for (let before = first; ; before = items.at(-1)?.job_id ?? before) {
-    const count = Math.min(sliceLength, limit + 1 - items.length)
-    const slice = await store.list(workspaceId, filter, { count, before })
-    for (const record of slice) {
-      const size = record.payload.length + (record.result?.length ?? 0)
-      if (items.length === limit || (items.length > 0 && bytes + size > pageBytes)) {
-        return { items, next_cursor: encodeCursor([items.at(-1)?.job_id ?? '']) }
-      }
-      bytes += size
-      items.push(shown(record))
-    }
-    if (slice.length < count) return { items, next_cursor: null }
-  }
 }

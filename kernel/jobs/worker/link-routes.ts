@@ -4,8 +4,8 @@ import { messageOf } from '@svc/plugin'
 import type { JobSource } from '../job-source.ts'
 import type { JobRecord, JobStore } from '../contract/job-store.ts'
 import { assertNotServerWorker } from '../server-workers.ts'
-import { CancelFeed } from '../worker/cancel-feed.ts'
 import { workerLinkPath, workerMismatch } from '@svc/plugin/contracts/worker-link'
+import { CancelFeed } from './cancel-feed.ts'
 import {
   cancelsAnswer,
   cancelsQuery,
@@ -15,11 +15,11 @@ import {
   notesBody,
   renewAnswer,
   renewBody,
-} from '../worker/link-schemas.ts'
-import type { CancelsQuery, ExchangeBody, NotesBody, RenewBody } from '../worker/link-schemas.ts'
-import { answerCall, assertJson, storeBody } from '../worker/store-calls.ts'
-import type { StoreCall } from '../worker/store-calls.ts'
-import { Turns } from '../worker/turns.ts'
+} from './link-schemas.ts'
+import type { CancelsQuery, ExchangeBody, NotesBody, RenewBody } from './link-schemas.ts'
+import { answerCall, assertJson, storeBody } from './store-calls.ts'
+import type { StoreCall } from './store-calls.ts'
+import { Turns } from './turns.ts'
 import { Type } from 'typebox'
 
 const mostBytes = 8 * 1024 * 1024

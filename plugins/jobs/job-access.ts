@@ -1,13 +1,6 @@
 import { ForbiddenError, hasScope } from '@svc/plugin'
 import type { Job, JobSchedule, Principal } from '@svc/plugin'
 
-/** A job kind in the manifest of a plugin that is there, whether it runs or not. */
-export interface DeclaredKind {
-  kind: string
-  /** `plugin`: jobs of this kind say for whom the work is done, so the plugin's code alone makes them. */
-  enqueue: 'anyone' | 'plugin'
-}
-
 /**
  * What callers of the API may do with jobs of plugins. A permission to write jobs reaches every job of the workspace, but must not
  * become the rights of somebody else: a payload that names a user is neither taken from a caller, nor shown, nor started again.
@@ -17,9 +10,9 @@ export class JobAccess {
   readonly guarded: readonly string[]
   readonly #guarded: ReadonlySet<string>
 
-  constructor(kinds: readonly DeclaredKind[]) {
-    this.guarded = kinds.filter(({ enqueue }) => enqueue === 'plugin').map(({ kind }) => kind)
-    this.#guarded = new Set(this.guarded)
+  constructor(guarded: readonly string[]) {
+    this.guarded = guarded
+    this.#guarded = new Set(guarded)
   }
 
   isGuarded(kind: string): boolean {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { NotFoundError } from '@svc/plugin'
-import type { NewJobSchedule, PageQuery, RouteRegistrar } from '@svc/plugin'
-import type { JobRouteParts } from './job-route-parts.ts'
+import type { JobSchedules, NewJobSchedule, PageQuery, RouteRegistrar } from '@svc/plugin'
+import type { JobAccess } from '../job-access.ts'
 import { jobBodyBytes } from './job-routes.ts'
 import { closed, pageQuery, schedule, scheduledJob, scheduleName } from './schemas.ts'
 
@@ -46,7 +46,10 @@ const tags = ['jobs']
 const none = 'There is no such schedule.'
 
 /** Jobs that recur. */
-export function scheduleRoutes(app: RouteRegistrar, { schedules, access }: JobRouteParts): void {
+export function scheduleRoutes(
+  app: RouteRegistrar,
+  { schedules, access }: { schedules: JobSchedules; access: JobAccess },
+): void {
   app.route<{ query: PageQuery }>({
     method: 'GET',
     path: '/api/jobs/schedules',
