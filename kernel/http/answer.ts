@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
 import { InternalError } from '@svc/plugin'
 import type { Exchange, ServedRoute } from './exchange.ts'
 import { isJson } from './schema-compiler.ts'
@@ -12,15 +11,19 @@ export interface Answer {
   body: string | Buffer | null
 }
 
+/** Longer texts are hashed anew each time rather than kept. */
+const longestKept = 4096
+
 /** Makes an answer from what the handler returned. @throws InternalError for a value that its route cannot send */
 export function answerOf(route: ServedRoute, status: number, value: unknown): Answer {
-  const response = route.definition.responses[status]
   if (value === undefined || status === 204) return { status, contentType: null, body: null }
-  if (isJson(response?.contentType)) {
-    const serialize = route.compiled?.serializers.get(status) ?? JSON.stringify
-    return { status, contentType: response?.contentType ?? 'application/json; charset=utf-8', body: serialize(value) }
+  const serializer = route.compiled?.serializers.get(status)
+  if (serializer !== undefined) {
+    return { status, contentType: serializer.contentType, body: serializer.serialize(value) }
   }
-  return { status, contentType: response?.contentType ?? null, body: bytesOf(route, value) }
+  const contentType = route.definition.responses[status]?.contentType
+  if (!isJson(contentType)) return { status, contentType: contentType ?? null, body: bytesOf(route, value) }
+  return { status, contentType: contentType ?? 'application/json; charset=utf-8', body: JSON.stringify(value) }
 }
 
 function bytesOf(route: ServedRoute, value: unknown): string | Buffer {
@@ -30,24 +33,27 @@ function bytesOf(route: ServedRoute, value: unknown): string | Buffer {
 }
 
 /** Sends it; a GET with an `ETag` answers 304 to whoever has it already. */
-export function sendAnswer(exchange: Exchange, reply: FastifyReply, answer: Answer): void {
-  reply.code(answer.status)
-  if (answer.contentType !== null) reply.header('content-type', answer.contentType)
-  if (answer.body === null) {
-    reply.send()
-    return
-  }
-  if (exchange.route?.etag && answer.status === 200 && reply.getHeader('etag') === undefined) {
-    const etag = `"${hash('sha1', answer.body, 'base64url')}"`
-    reply.header('etag', etag)
+export function sendAnswer(exchange: Exchange, { status, contentType, body }: Answer): void {
+  const { headers } = exchange.reply
+  const { route } = exchange
+  if (route?.etag && status === 200 && body !== null && headers['etag'] === undefined) {
+    const etag = etagOf(route, body)
+    headers['etag'] = etag
     // Kept by the browser, but asked for anew each time.
-    if (reply.getHeader('cache-control') === 'no-store') reply.header('cache-control', 'private, no-cache')
+    if (headers['cache-control'] === 'no-store') headers['cache-control'] = 'private, no-cache'
     if (matches(exchange.headers['if-none-match'], etag)) {
-      reply.code(304).removeHeader('content-type').send()
+      exchange.send(304, null, null)
       return
     }
   }
-  reply.send(answer.body)
+  exchange.send(status, body, contentType)
+}
+
+function etagOf(route: ServedRoute, body: string | Buffer): string {
+  if (route.tagged?.body === body) return route.tagged.etag
+  const etag = `"${hash('sha1', body, 'base64url')}"`
+  if (typeof body === 'string' && body.length <= longestKept) route.tagged = { body, etag }
+  return etag
 }
 
 /** Weak comparison, as RFC 9110 asks of If-None-Match. */

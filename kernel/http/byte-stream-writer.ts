@@ -4,6 +4,7 @@ import type { ByteSink } from '@svc/plugin'
 import type { Exchange } from './exchange.ts'
 import type { HttpLimits } from './limits.ts'
 import type { StreamWriter } from './open-streams.ts'
+import type { OwnStream } from './route-reply.ts'
 import { keepsUp } from './slow-reader.ts'
 
 // For the source, whose signal has just been aborted, to tell the client why.
@@ -19,18 +20,12 @@ export class ByteStreamWriter implements StreamWriter, ByteSink {
   #silent = true
   #ended = false
 
-  constructor(options: {
-    exchange: Exchange
-    raw: ServerResponse
-    source: (sink: ByteSink) => Promise<void>
-    heartbeat: string | undefined
-    limits: HttpLimits
-  }) {
-    this.#exchange = options.exchange
-    this.#raw = options.raw
-    this.#source = options.source
-    this.#heartbeat = options.heartbeat === undefined ? null : Buffer.from(options.heartbeat)
-    this.#limits = options.limits
+  constructor(exchange: Exchange, { heartbeat, write }: OwnStream, limits: HttpLimits) {
+    this.#exchange = exchange
+    this.#raw = exchange.response
+    this.#source = write
+    this.#heartbeat = heartbeat === undefined ? null : Buffer.from(heartbeat)
+    this.#limits = limits
   }
 
   write(bytes: Uint8Array | string): boolean {

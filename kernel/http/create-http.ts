@@ -1,16 +1,16 @@
 import { once } from 'node:events'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { UnavailableError, logFields, messageOf, withLogFields, withOwnLogFields } from '@svc/plugin'
+import { InternalError, UnavailableError, logFields, messageOf, withLogFields, withOwnLogFields } from '@svc/plugin'
 import type { HttpServer, InternalRequest, InternalResponse, Principal, RouteDefinition } from '@svc/plugin'
 import { dispatchInside } from './dispatch.ts'
-import type { Exchange, ExchangeContext, ServedRoute } from './exchange.ts'
-import { createExchange, createFastify, exchangeOf, leaveBodies, parsedLimit } from './fastify-app.ts'
+import { Exchange } from './exchange.ts'
+import type { ExchangeContext, ServedRoute } from './exchange.ts'
+import { createFastify, leaveBodies, parsedLimit } from './fastify-app.ts'
 import { Guard } from './guard.ts'
 import type { Http, HttpOptions, RouteOwner } from './http.ts'
-import { measureTraffic } from './http-metrics.ts'
 import { Idempotency } from './idempotency.ts'
 import { defaultLimits } from './limits.ts'
 import type { HttpLimits } from './limits.ts'
@@ -20,13 +20,14 @@ import { openOperatorSocket } from './operator-socket.ts'
 import { addProbes, ReadyChecks } from './probes.ts'
 import type { Probe, ProbeOptions } from './probes.ts'
 import { PerCaller } from './per-caller.ts'
+import { sendProblem } from './problem-sender.ts'
 import { RateLimiter } from './rate-limiter.ts'
 import { RouteRunner } from './route-runner.ts'
 import { RouteTable } from './route-table.ts'
 import type { ListedRoute } from './route-table.ts'
 import { SchemaCompiler, isJson } from './schema-compiler.ts'
 import { securityHeaders } from './security-headers.ts'
-import { Traffic } from './traffic.ts'
+import { Traffic, measureTraffic } from './traffic.ts'
 import { isJsonBody, lingerAfter } from './uploads/request-upload.ts'
 
 // For handlers whose signal has just been aborted to say so to their clients.
@@ -48,7 +49,6 @@ class FastifyHttp implements Http {
   readonly #runner: RouteRunner
   readonly #guard: Guard
   readonly #context: ExchangeContext
-  readonly #headers: Record<string, string>
   readonly #app: FastifyInstance
   readonly #uploading = new WeakSet<Socket>()
   readonly #largeBodies: PerCaller
@@ -63,13 +63,13 @@ class FastifyHttp implements Http {
     this.#limits = limits
     const { auth, basePath, clock, data, host, ids, log } = options
     const publicUrl = options.publicUrl === null ? null : withBasePath(options.publicUrl, basePath)
-    const traffic = new Traffic(clock)
+    const traffic = new Traffic(clock, log.writesDebug !== false)
     const idempotency = new Idempotency({ data, clock, ids, log, ttlMs: limits.idempotencyTtlMs })
     this.#traffic = traffic
     this.#largeBodies = new PerCaller(limits.largeBodiesPerPrincipal, 'large requests')
     this.#ready = new ReadyChecks(log)
     this.#streams = new OpenStreams(limits)
-    options.metrics.whenCollected(collector => measureTraffic(collector, { traffic, streams: this.#streams }))
+    options.metrics.whenCollected(collector => measureTraffic(collector, traffic, this.#streams))
     this.#runner = new RouteRunner({ compiler: new SchemaCompiler(log), idempotency, streams: this.#streams, limits })
     this.#guard = new Guard({
       auth,
@@ -78,8 +78,7 @@ class FastifyHttp implements Http {
       traffic,
       rateLimiter: new RateLimiter(options.rateLimitPerMinute, clock),
     })
-    this.#context = { log, publicUrl, basePath, traffic }
-    this.#headers = securityHeaders(publicUrl)
+    this.#context = { log, ids, publicUrl, basePath, traffic, headers: securityHeaders(publicUrl) }
     this.#app = createFastify(options, limits, {
       begin: (request, reply, route) => this.#begin(request, reply, route),
       refusalAt: path => this.#table.refusalAt(path),
@@ -122,8 +121,8 @@ class FastifyHttp implements Http {
     operator?: { socketPath: string; principal: () => Promise<Principal> }
   }): Promise<{ url: string | null }> {
     this.#isOpen = true
-    const { basePath } = this.#options
-    addProbes(this.#app, { basePath, ready: this.#ready, traffic: this.#traffic, probes: this.#probes })
+    const { basePath, ids } = this.#options
+    addProbes(this.#app, { basePath, ids, ready: this.#ready, traffic: this.#traffic, probes: this.#probes })
     for (const [owner, routes] of Map.groupBy(this.#table.routes, route => route.owner)) {
       this.#app.register(
         (child, _options, done) => {
@@ -167,7 +166,7 @@ class FastifyHttp implements Http {
 
   #register(child: FastifyInstance, listed: ListedRoute): void {
     const { definition } = listed
-    const route: ServedRoute = { ...listed, ...servedFacts(definition, this.#limits.bodyBytes), compiled: null }
+    const route: ServedRoute = { ...listed, ...servedFacts(definition, this.#limits.bodyBytes) }
     if (!definition.upload) {
       this.#serve(child, route)
       return
@@ -181,6 +180,7 @@ class FastifyHttp implements Http {
 
   #serve(child: FastifyInstance, route: ServedRoute): void {
     const { definition } = route
+    const hasBody = definition.method !== 'GET' && definition.method !== 'HEAD'
     child.route({
       method: definition.method,
       url: definition.path,
@@ -188,45 +188,74 @@ class FastifyHttp implements Http {
       bodyLimit: parsedLimit(route, this.#limits),
       // A HEAD would run the handler of a stream that never ends.
       exposeHeadRoute: definition.method === 'GET' && !definition.longRunning,
-      onRequest: (request, reply, done) => {
-        const exchange = this.#begin(request, reply, route)
-        // Before anything can refuse it: the bytes of a refused body come on all the same.
-        if (definition.upload && !isJsonBody(definition, request.raw.headers)) this.#watchUpload(request.raw, reply.raw)
-        // Asked from inside, it is a part of the work that asks.
-        const within = exchange.entrance === 'inside' ? withLogFields : withOwnLogFields
-        within(exchange.logFields, () =>
-          this.#guard.check(exchange, request, reply, error =>
-            done(error ?? this.#tooManyLarge(route, exchange, request)),
-          ),
-        )
-      },
-      handler: (request, reply) => {
-        const exchange = exchangeOf(request)
-        // A body arrives with the events of the socket, which know nothing of the request.
-        if (logFields()?.['request_id'] === exchange.id) this.#runner.run(route, exchange, reply)
-        else withOwnLogFields(exchange.logFields, () => this.#runner.run(route, exchange, reply))
-      },
+      ...(hasBody
+        ? {
+            // The guard decides before any of the body is read.
+            onRequest: (request: FastifyRequest, reply: FastifyReply, done: () => void) =>
+              this.#open(this.#begin(request, reply, route), route, done),
+            handler: ({ exchange }: FastifyRequest) => this.#runAfterBody(route, exchange),
+          }
+        : {
+            handler: (request: FastifyRequest, reply: FastifyReply) => {
+              const exchange = this.#begin(request, reply, route)
+              this.#open(exchange, route, () => this.#runner.run(route, exchange))
+            },
+          }),
     })
   }
 
-  /** A large body that is parsed is in memory from its first byte on, and may take its time to come. */
-  #tooManyLarge(route: ServedRoute, exchange: Exchange, { raw }: FastifyRequest): Error | undefined {
-    const { definition } = route
-    const { bodyBytes } = this.#limits
-    if (parsedLimit(route, this.#limits) <= bodyBytes) return undefined
-    if (definition.upload && !isJsonBody(definition, raw.headers)) return undefined
-    const isSmall =
-      Number(raw.headers['content-length'] ?? (raw.headers['transfer-encoding'] ? Infinity : 0)) <= bodyBytes
-    if (isSmall) return undefined
-    try {
-      this.#largeBodies.enter(exchange, raw)
-    } catch (error) {
-      return error as Error
-    }
-    return undefined
+  /** Lets the request in, or answers it with the reason why not. */
+  #open(exchange: Exchange, route: ServedRoute, goOn: () => void): void {
+    // Before anything can refuse it: the bytes of a refused body come on all the same.
+    if (route.definition.upload && !isJsonBody(route.definition, exchange.headers)) this.#watchUpload(exchange)
+    // Asked from inside, it is a part of the work that asks.
+    const within = exchange.entrance === 'inside' ? withLogFields : withOwnLogFields
+    within(exchange.logFields, () => {
+      try {
+        const admitted = this.#guard.check(exchange)
+        if (admitted !== undefined) {
+          void this.#openLater(exchange, route, admitted, goOn)
+          return
+        }
+        this.#countLarge(exchange, route)
+      } catch (error) {
+        sendProblem(exchange, error, parsedLimit(route, this.#limits))
+        return
+      }
+      goOn()
+    })
   }
 
-  #watchUpload(raw: IncomingMessage, response: ServerResponse): void {
+  async #openLater(exchange: Exchange, route: ServedRoute, admitted: Promise<void>, goOn: () => void): Promise<void> {
+    try {
+      await admitted
+      this.#countLarge(exchange, route)
+    } catch (error) {
+      sendProblem(exchange, error, parsedLimit(route, this.#limits))
+      return
+    }
+    goOn()
+  }
+
+  #runAfterBody(route: ServedRoute, exchange: Exchange | null): void {
+    if (exchange === null)
+      throw new InternalError(`${route.definition.operationId} reached its handler without the guard`)
+    // A body arrives with the events of the socket, which know nothing of the request.
+    if (logFields()?.['request_id'] === exchange.id) this.#runner.run(route, exchange)
+    else withOwnLogFields(exchange.logFields, () => this.#runner.run(route, exchange))
+  }
+
+  /** A large body that is parsed is in memory from its first byte on, and may take its time to come. */
+  #countLarge(exchange: Exchange, route: ServedRoute): void {
+    const { bodyBytes } = this.#limits
+    if (parsedLimit(route, this.#limits) <= bodyBytes) return
+    const { headers } = exchange.raw
+    if (route.definition.upload && !isJsonBody(route.definition, headers)) return
+    const length = Number(headers['content-length'] ?? (headers['transfer-encoding'] ? Infinity : 0))
+    if (length > bodyBytes) this.#largeBodies.enter(exchange, exchange.raw)
+  }
+
+  #watchUpload({ raw, response }: Exchange): void {
     lingerAfter(raw, response)
     const { socket } = raw
     this.#uploading.add(socket)
@@ -234,10 +263,8 @@ class FastifyHttp implements Http {
   }
 
   #begin(request: FastifyRequest, reply: FastifyReply, route: ServedRoute | null): Exchange {
-    const exchange = createExchange(request, reply, route, this.#context)
-    this.#traffic.enter(exchange, reply.raw)
-    reply.headers(this.#headers)
-    reply.header('x-request-id', request.id)
+    const exchange = new Exchange(request, reply, route, this.#context)
+    this.#traffic.enter(exchange)
     return exchange
   }
 
@@ -263,14 +290,13 @@ class FastifyHttp implements Http {
   }
 }
 
-function servedFacts(
-  definition: RouteDefinition,
-  bodyBytes: number,
-): Omit<ServedRoute, keyof ListedRoute | 'compiled'> {
+function servedFacts(definition: RouteDefinition, bodyBytes: number): Omit<ServedRoute, keyof ListedRoute> {
   const { method, permission, responses } = definition
   const successStatus = Number(Object.keys(responses).find(status => status.startsWith('2')) ?? 200)
   const success = responses[successStatus]
   return {
+    compiled: null,
+    tagged: null,
     bodyLimit: definition.bodyLimit ?? bodyBytes,
     successStatus,
     idempotent: definition.idempotent ?? (method === 'POST' && permission !== 'public' && !definition.upload),

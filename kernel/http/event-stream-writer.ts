@@ -19,9 +19,9 @@ export class EventStreamWriter implements StreamWriter {
   readonly #limits: HttpLimits
   #ended = false
 
-  constructor(exchange: Exchange, raw: ServerResponse, events: AsyncIterable<ServerSentEvent>, limits: HttpLimits) {
+  constructor(exchange: Exchange, events: AsyncIterable<ServerSentEvent>, limits: HttpLimits) {
     this.#exchange = exchange
-    this.#raw = raw
+    this.#raw = exchange.response
     this.#events = events[Symbol.asyncIterator]()
     this.#limits = limits
   }

@@ -1,7 +1,10 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UnauthenticatedError } from '@svc/plugin'
 import type {
   IdempotentRequest,
+  Ids,
   LogFields,
   Logger,
   Principal,
@@ -11,16 +14,19 @@ import type {
   SvcError,
   Upload,
 } from '@svc/plugin'
+import { handedOver } from './handed-over.ts'
+import type { HandedOver } from './handed-over.ts'
+import type { IdempotentRun } from './idempotency.ts'
+import { packed } from './json-body.ts'
+import { AnswerHead } from './route-reply.ts'
 import type { CompiledRoute } from './schema-compiler.ts'
 import type { ListedRoute } from './route-table.ts'
-import { RequestLog } from './request-log.ts'
 import type { Traffic } from './traffic.ts'
-import { packed } from './packed.ts'
 import { RequestUpload } from './uploads/request-upload.ts'
 import type { UploadLimits } from './uploads/upload-body.ts'
 
 /** Where a request came in: over the network, over the home's own socket, or from inside the process. */
-export type Entrance = 'network' | 'operator' | 'inside'
+export type Entrance = 'network' | HandedOver['entrance']
 
 /** A registered route with what is made for it at its first request. */
 export interface ServedRoute extends ListedRoute {
@@ -30,28 +36,48 @@ export interface ServedRoute extends ListedRoute {
   successStatus: number
   idempotent: boolean | 'handler'
   etag: boolean
+  /** The last answer that was hashed: what is asked for again and again is mostly the same. */
+  tagged: { body: string; etag: string } | null
 }
 
 export interface ExchangeContext {
   log: Logger
+  ids: Ids
   publicUrl: string | null
   basePath: string
   traffic: Traffic
+  /** What every answer carries. */
+  headers: Readonly<Record<string, string>>
+}
+
+const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/
+
+/** The id that the client gave its request, if it is a fair one, or a new one. */
+export function requestIdOf({ headers }: IncomingMessage, ids: Ids): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && requestIdPattern.test(given) ? given : ids.create('req')
 }
 
 /** One request with its answer: what a handler sees of it, and what the room notes along the way. */
 export class Exchange implements RouteRequest {
   readonly startedAt = performance.now()
+  readonly id: string
   readonly route: ServedRoute | null
-  readonly entrance: Entrance
+  readonly handed: HandedOver | undefined
+  readonly raw: IncomingMessage
+  readonly response: ServerResponse
+  /** The head of the answer. */
+  readonly reply: AnswerHead
   caller: Principal | null = null
   /** Why the caller may not have an answer any more, once that is so. */
   refusal: SvcError | null = null
   /** Set before the handler runs, on routes that keep the record themselves. */
   idempotency: IdempotentRequest | null = null
+  /** The record of the request that the room keeps itself, while it is under way. */
+  idempotent: IdempotentRun | null = null
   rate: RequestRate | null = null
   readonly #request: FastifyRequest
-  readonly #reply: FastifyReply
+  readonly #fastifyReply: FastifyReply
   readonly #context: ExchangeContext
   #abort: AbortController | null = null
   #upload: RequestUpload | null = null
@@ -59,30 +85,29 @@ export class Exchange implements RouteRequest {
   #onCutOff: ((refusal: SvcError) => void) | null = null
   #logFields: LogFields | null = null
 
-  constructor(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    route: ServedRoute | null,
-    entrance: Entrance,
-    context: ExchangeContext,
-  ) {
+  constructor(request: FastifyRequest, reply: FastifyReply, route: ServedRoute | null, context: ExchangeContext) {
     this.#request = request
-    this.#reply = reply
-    this.route = route
-    this.entrance = entrance
+    this.#fastifyReply = reply
     this.#context = context
+    this.route = route
+    this.raw = request.raw
+    this.response = reply.raw
+    this.handed = handedOver(request.raw)
+    this.id = requestIdOf(request.raw, context.ids)
+    this.reply = new AnswerHead({ ...context.headers, 'x-request-id': this.id })
+    request.exchange = this
   }
 
-  get id(): string {
-    return this.#request.id
+  get entrance(): Entrance {
+    return this.handed?.entrance ?? 'network'
   }
 
   get method(): string {
-    return this.#request.method
+    return this.raw.method ?? ''
   }
 
   get url(): string {
-    return this.#request.url
+    return this.raw.url ?? ''
   }
 
   get params(): Record<string, string> {
@@ -112,13 +137,13 @@ export class Exchange implements RouteRequest {
 
   /** Takes the body as it comes. @throws CallerError 415, PayloadTooLargeError */
   openUpload(accepted: NonNullable<RouteDefinition['upload']>, limits: UploadLimits): void {
-    const refused = packed(this.#request.headers)
+    const refused = packed(this.raw.headers)
     if (refused) throw refused
-    this.#upload = new RequestUpload(this.#request.raw, accepted, limits)
+    this.#upload = new RequestUpload(this.raw, accepted, limits)
   }
 
   get headers(): Readonly<Record<string, string | undefined>> {
-    return this.#request.headers as Record<string, string | undefined>
+    return this.raw.headers as Record<string, string | undefined>
   }
 
   get principal(): Principal {
@@ -149,7 +174,7 @@ export class Exchange implements RouteRequest {
   }
 
   get log(): Logger {
-    this.#log ??= new RequestLog(this.#context.log, this)
+    this.#log ??= new RequestLog(this.#context.log, this.id)
     return this.#log
   }
 
@@ -158,12 +183,33 @@ export class Exchange implements RouteRequest {
     return this.#context.traffic.stopping
   }
 
+  /** True once an answer, or the head of a stream, is on its way. */
+  get answered(): boolean {
+    return this.response.headersSent || this.response.writableEnded
+  }
+
+  /** Sends the whole answer. */
+  send(status: number, body: string | Uint8Array | null, contentType: string | null): void {
+    const { headers } = this.reply
+    if (contentType !== null) headers['content-type'] = contentType
+    if (body !== null) headers['content-length'] = String(Buffer.byteLength(body))
+    else if (status !== 204 && status !== 304) headers['content-length'] = '0'
+    this.response.writeHead(status, headers)
+    if (body === null) this.response.end()
+    else this.response.end(body)
+  }
+
+  /** Sends bytes as they come. Before the first of them, a fault of the source is answered as any other. */
+  sendStream(status: number, body: Readable, contentType: string): void {
+    this.#fastifyReply.code(status).headers(this.reply.headers).header('content-type', contentType).send(body)
+  }
+
   /** Ends what the handler still does; a signal nobody read needs no abort. */
   abort(reason: Error): void {
     this.#abort?.abort(reason)
   }
 
-  /** Told when the caller is cut off: a stream that reads no signal needs none made. */
+  /** Called when the caller is cut off: a stream that reads no signal needs none made. */
   onCutOff(listener: (refusal: SvcError) => void): void {
     this.#onCutOff = listener
   }
@@ -178,14 +224,14 @@ export class Exchange implements RouteRequest {
 
   #watch(): AbortController {
     const controller = new AbortController()
-    const raw = this.#reply.raw
+    const { response } = this
     const { aborts } = this.#context.traffic
-    if (raw.destroyed && !raw.writableFinished) controller.abort(clientLeft())
+    if (response.destroyed && !response.writableFinished) controller.abort(clientLeft())
     if (this.refusal !== null) controller.abort(this.refusal)
     aborts.add(controller)
-    raw.once('close', () => {
+    response.once('close', () => {
       aborts.delete(controller)
-      if (!raw.writableFinished) controller.abort(clientLeft())
+      if (!response.writableFinished) controller.abort(clientLeft())
     })
     return controller
   }
@@ -193,4 +239,31 @@ export class Exchange implements RouteRequest {
 
 function clientLeft(): DOMException {
   return new DOMException('The client left before the answer was finished.', 'AbortError')
+}
+
+/** Adds the request's id to every line, also to those that are written outside of its work. */
+class RequestLog implements Logger {
+  readonly #log: Logger
+  readonly #id: string
+
+  constructor(log: Logger, id: string) {
+    this.#log = log
+    this.#id = id
+  }
+
+  debug(fields: object, message: string): void {
+    this.#log.debug({ request_id: this.#id, ...fields }, message)
+  }
+
+  info(fields: object, message: string): void {
+    this.#log.info({ request_id: this.#id, ...fields }, message)
+  }
+
+  warn(fields: object, message: string): void {
+    this.#log.warn({ request_id: this.#id, ...fields }, message)
+  }
+
+  error(fields: object, message: string): void {
+    this.#log.error({ request_id: this.#id, ...fields }, message)
+  }
 }

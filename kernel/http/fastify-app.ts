@@ -1,17 +1,13 @@
-import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { fastify } from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { InternalError, NotFoundError } from '@svc/plugin'
+import { NotFoundError } from '@svc/plugin'
 import type { RouteDefinition, SvcError } from '@svc/plugin'
 import { clientErrorHandler } from './client-errors.ts'
-import { Exchange } from './exchange.ts'
-import type { ExchangeContext, ServedRoute } from './exchange.ts'
-import { handedOver } from './handed-over.ts'
+import type { Exchange, ServedRoute } from './exchange.ts'
 import type { HttpOptions } from './http.ts'
-import { parseJsonBody } from './json-body.ts'
+import { packed, parseJsonBody } from './json-body.ts'
 import type { HttpLimits } from './limits.ts'
-import { packed } from './packed.ts'
 import { sendProblem } from './problem-sender.ts'
 
 declare module 'fastify' {
@@ -22,15 +18,12 @@ declare module 'fastify' {
   }
 }
 
-const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/
 const longestParameter = 256
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Starts an exchange: its place among the traffic and the headers that every answer carries. */
-export type Begin = (request: FastifyRequest, reply: FastifyReply, route: ServedRoute | null) => Exchange
-
-export interface FastifyMeans {
-  begin: Begin
+export interface FastifyHooks {
+  /** Starts an exchange: its place among the traffic and the headers that every answer carries. */
+  begin(request: FastifyRequest, reply: FastifyReply, route: ServedRoute | null): Exchange
   /** Why nobody answers at a path (without the base path) that has no route, or null when it is nobody's. */
   refusalAt(path: string): SvcError | null
   /** An upload may take as long as its bytes keep coming. */
@@ -38,9 +31,8 @@ export interface FastifyMeans {
 }
 
 /** Fastify without what we do ourselves: no coercion, no text/plain, no answer that is not a problem. */
-export function createFastify(options: HttpOptions, limits: HttpLimits, means: FastifyMeans): FastifyInstance {
-  const { ids, basePath } = options
-  const { begin } = means
+export function createFastify(options: HttpOptions, limits: HttpLimits, hooks: FastifyHooks): FastifyInstance {
+  const { basePath } = options
   const app: FastifyInstance = fastify({
     logger: false,
     // One hop: to believe all of X-Forwarded-For would be to believe what the client wrote in front of the proxy's word.
@@ -52,19 +44,15 @@ export function createFastify(options: HttpOptions, limits: HttpLimits, means: F
       connectionsCheckingInterval: Math.min(5000, limits.headersTimeoutMs / 2),
     },
     routerOptions: { maxParamLength: longestParameter },
-    genReqId: request => requestIdOf(request) ?? ids.create('req'),
+    // The exchange has the request's id.
+    genReqId: () => '',
     // Schemas are compiled by the runner, at a route's first request; fastify would load its own compilers at every start.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     // The guard answers 503 as a problem.
     return503OnClosing: false,
-    clientErrorHandler: clientErrorHandler(ids, means.isUploading),
+    clientErrorHandler: clientErrorHandler(options.ids, hooks.isUploading),
     frameworkErrors: (error, request, reply) => {
-      sendProblem(
-        begin(request as FastifyRequest, reply as FastifyReply, null),
-        reply as FastifyReply,
-        error,
-        limits.bodyBytes,
-      )
+      sendProblem(hooks.begin(request as FastifyRequest, reply as FastifyReply, null), error, limits.bodyBytes)
     },
   })
   app.decorateRequest('exchange', null)
@@ -72,14 +60,14 @@ export function createFastify(options: HttpOptions, limits: HttpLimits, means: F
   app.removeAllContentTypeParsers()
   addJsonParser(app, limits)
   app.setErrorHandler((error, request, reply) => {
-    const exchange = request.exchange ?? begin(request, reply, null)
-    sendProblem(exchange, reply, error, exchange.route ? parsedLimit(exchange.route, limits) : limits.bodyBytes)
+    const exchange = request.exchange ?? hooks.begin(request, reply, null)
+    sendProblem(exchange, error, exchange.route ? parsedLimit(exchange.route, limits) : limits.bodyBytes)
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    const refusal = path.startsWith(basePath) ? means.refusalAt(path.slice(basePath.length)) : null
+    const refusal = path.startsWith(basePath) ? hooks.refusalAt(path.slice(basePath.length)) : null
     const error = refusal ?? notFound(app, request)
-    sendProblem(request.exchange ?? begin(request, reply, null), reply, error, limits.bodyBytes)
+    sendProblem(request.exchange ?? hooks.begin(request, reply, null), error, limits.bodyBytes)
   })
   return app
 }
@@ -106,29 +94,6 @@ export function leaveBodies(child: FastifyInstance, { body }: RouteDefinition, l
 /** Of bodies that are held in memory whole: on a route with uploads the limit for those does not hold for JSON. */
 export function parsedLimit({ definition, bodyLimit }: ServedRoute, limits: HttpLimits): number {
   return definition.upload === undefined ? bodyLimit : (definition.jsonLimit ?? limits.bodyBytes)
-}
-
-export function createExchange(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  route: ServedRoute | null,
-  context: ExchangeContext,
-): Exchange {
-  const exchange = new Exchange(request, reply, route, handedOver(request.raw)?.entrance ?? 'network', context)
-  request.exchange = exchange
-  return exchange
-}
-
-/** The exchange that the guard began. */
-export function exchangeOf(request: FastifyRequest): Exchange {
-  if (request.exchange === null)
-    throw new InternalError(`${request.method} ${request.url} reached its handler without the guard`)
-  return request.exchange
-}
-
-function requestIdOf(request: IncomingMessage): string | null {
-  const given = request.headers['x-request-id']
-  return typeof given === 'string' && requestIdPattern.test(given) ? given : null
 }
 
 function notFound(app: FastifyInstance, request: FastifyRequest): NotFoundError {

@@ -1,9 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UnauthenticatedError, UnavailableError } from '@svc/plugin'
 import type { Principal } from '@svc/plugin'
 import type { Authenticator, Credentials } from '../auth/auth.ts'
 import type { Exchange } from './exchange.ts'
-import { handedOver } from './handed-over.ts'
 import { LiveCallers } from './live-callers.ts'
 import { HostCheck, assertOneHost, assertOwnOrigin } from './own-origin.ts'
 import { networkOf } from './rate-limiter.ts'
@@ -18,11 +16,9 @@ export interface GuardOptions {
   traffic: Traffic
 }
 
-type Done = (error?: Error) => void
-
 /**
  * Everything that is decided before a body is read: is the host name ours, who calls, how often, from which site, and may they.
- * One hook instead of five, and synchronous while the credential is in the authenticator's cache.
+ * One step instead of five, and synchronous while the credential is in the authenticator's cache.
  */
 export class Guard {
   readonly #options: GuardOptions
@@ -35,31 +31,24 @@ export class Guard {
     this.#live = new LiveCallers(options.auth)
   }
 
-  check(exchange: Exchange, request: FastifyRequest, reply: FastifyReply, done: Done): void {
-    try {
-      const caller = this.#caller(exchange, request)
-      if (caller instanceof Promise) {
-        caller.then(principal => this.#admit(exchange, request, reply, principal)).then(() => done(), done)
-        return
-      }
-      this.#admit(exchange, request, reply, caller)
-    } catch (error) {
-      done(error as Error)
-      return
-    }
-    done()
+  /** Undefined, or a promise of it, when the request is let in. @throws (or rejects) with the reason when it is not */
+  check(exchange: Exchange): Promise<void> | undefined {
+    const caller = this.#caller(exchange)
+    if (caller instanceof Promise) return caller.then(principal => this.#admit(exchange, principal))
+    this.#admit(exchange, caller)
+    return undefined
   }
 
-  #caller(exchange: Exchange, request: FastifyRequest): Principal | null | Promise<Principal | null> {
+  #caller(exchange: Exchange): Principal | null | Promise<Principal | null> {
+    const { handed } = exchange
     // What the running work asks of ourselves is still answered: it could not finish otherwise.
-    if (this.#options.traffic.stopping && exchange.entrance !== 'inside')
+    if (this.#options.traffic.stopping && handed?.entrance !== 'inside')
       throw new UnavailableError('The server is stopping.')
-    const handed = handedOver(request.raw)
     if (handed) return handed.principal()
-    assertOneHost(request.raw)
-    this.#hostCheck.assertOurs(request.host)
+    assertOneHost(exchange.raw)
+    this.#hostCheck.assertOurs(exchange.host)
     try {
-      const caller = this.#options.auth.authenticate(credentialsOf(exchange, request))
+      const caller = this.#options.auth.authenticate(credentialsOf(exchange))
       return caller instanceof Promise ? caller.catch((error: unknown) => this.#unknown(exchange, error)) : caller
     } catch (error) {
       return this.#unknown(exchange, error)
@@ -75,50 +64,50 @@ export class Guard {
     throw error
   }
 
-  #admit(exchange: Exchange, request: FastifyRequest, reply: FastifyReply, principal: Principal | null): void {
+  #admit(exchange: Exchange, principal: Principal | null): void {
     const { auth, publicUrl } = this.#options
+    const { entrance, method, route } = exchange
     exchange.caller = principal
-    if (exchange.entrance === 'network') {
-      const isCounted = principal === null || exchange.route?.definition.rateLimited !== false
-      if (isCounted) this.#limit(exchange, reply, principal)
+    if (entrance === 'network') {
+      if (principal === null || route?.definition.rateLimited !== false) this.#limit(exchange, principal)
       const carriedByBrowser = principal === null || principal.via === 'session'
-      if (carriedByBrowser && request.method !== 'GET' && request.method !== 'HEAD') {
-        assertOwnOrigin(request.headers, request.host, publicUrl)
-      }
+      if (carriedByBrowser && method !== 'GET' && method !== 'HEAD')
+        assertOwnOrigin(exchange.raw.headers, exchange.host, publicUrl)
     }
-    if (exchange.route) auth.authorize(principal, exchange.route.definition.permission)
-    const { longRunning, upload } = exchange.route?.definition ?? {}
-    const lasts = (longRunning === true || upload !== undefined) && exchange.entrance === 'network'
-    if (lasts && principal !== null) this.#live.watch(exchange, credentialsOf(exchange, request), reply.raw)
+    if (route === null) return
+    auth.authorize(principal, route.definition.permission)
+    const lasts = route.definition.longRunning === true || route.definition.upload !== undefined
+    if (lasts && principal !== null && entrance === 'network')
+      this.#live.watch(exchange, credentialsOf(exchange), exchange.response)
   }
 
-  #limit(exchange: Exchange, reply: FastifyReply, principal: Principal | null): void {
+  #limit(exchange: Exchange, principal: Principal | null): void {
     const { rateLimiter } = this.#options
-    const window = rateLimiter.count(
-      principal === null ? networkOf(exchange.ip) : (principal.key_id ?? principal.user_id),
-    )
+    const caller = principal === null ? networkOf(exchange.ip) : (principal.key_id ?? principal.user_id)
+    const window = rateLimiter.count(caller)
     const state = rateLimiter.state(window)
+    const { headers } = exchange.reply
     exchange.rate = state
-    reply.header('ratelimit-limit', rateLimiter.limitText)
-    reply.header('ratelimit-remaining', String(state.remaining))
-    reply.header('ratelimit-reset', String(state.reset_seconds))
+    headers['ratelimit-limit'] = rateLimiter.limitText
+    headers['ratelimit-remaining'] = String(state.remaining)
+    headers['ratelimit-reset'] = String(state.reset_seconds)
     rateLimiter.assertWithin(window)
   }
 }
 
-function credentialsOf(exchange: Exchange, request: FastifyRequest): Credentials {
-  const { headers } = request.raw
+function credentialsOf(exchange: Exchange): Credentials {
+  const { headers } = exchange.raw
   return {
-    authorization: headers.authorization ?? keyInHeader(exchange, headers),
+    authorization: headers.authorization ?? keyInHeader(exchange),
     cookie: headers.cookie,
     workspaceId: headers['x-workspace-id'] as string | undefined,
-    ip: request.ip ?? '',
+    ip: exchange.ip,
   }
 }
 
 /** A key that came in a header of the route's own, in the form in which a key usually comes. */
-function keyInHeader(exchange: Exchange, headers: FastifyRequest['headers']): string | undefined {
-  const name = exchange.route?.definition.keyHeader
+function keyInHeader({ headers, route }: Exchange): string | undefined {
+  const name = route?.definition.keyHeader
   const key = name === undefined ? undefined : headers[name]
   return typeof key === 'string' ? `Bearer ${key}` : undefined
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Principal } from '@svc/plugin'
-import type { Entrance } from './exchange.ts'
 
 /** Who a request acts as when it did not come over the network. */
 export interface HandedOver {
-  entrance: Exclude<Entrance, 'network'>
+  /** Over the home's own socket, or from inside the process. */
+  entrance: 'operator' | 'inside'
   /** Asked only when the request reaches a route. */
   principal(): Principal | Promise<Principal>
 }

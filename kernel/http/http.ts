@@ -27,7 +27,8 @@ export interface HttpOptions {
   data: DataPlane
   clock: Clock
   ids: Ids
-  log: Logger
+  /** `writesDebug` false: lines of that level are dropped, so none need be made. */
+  log: Logger & { readonly writesDebug?: boolean }
   /** Which plugins run, for `/api/developer/platform`. */
   features(): Record<string, boolean>
 }

@@ -6,6 +6,7 @@ import type { Exchange } from './exchange.ts'
 import { IdempotencyStore } from './idempotency-store.ts'
 import type { IdempotencyRow } from './idempotency-store.ts'
 import { problemOf, problemType } from './problem.ts'
+import type { AnswerHeaders } from './route-reply.ts'
 
 export interface Replay {
   kind: 'replay'
@@ -16,7 +17,7 @@ export interface Replay {
 /** The first request of its key, under way. */
 export interface IdempotentRun {
   kind: 'run'
-  complete(answer: Answer, headers: Record<string, unknown>): void
+  complete(answer: Answer, headers: AnswerHeaders): void
   /** Keeps the refusal, unless a later try may go better: then the key is free again. */
   fail(error: SvcError, requestId: string): void
   release(): void
@@ -79,7 +80,7 @@ export class Idempotency {
   }
 
   #run(workspaceId: string, { key_hash, owner }: { key_hash: string; owner: string }): IdempotentRun {
-    const complete = (answer: Answer, headers: Record<string, unknown>): void => {
+    const complete = (answer: Answer, headers: AnswerHeaders): void => {
       if (answer.status >= 500 || retryable.has(answer.status)) {
         release()
         return
@@ -129,9 +130,12 @@ function replayOf(row: IdempotencyRow, bodyHashNow: string): Replay {
   return { kind: 'replay', answer: { status: row.status, contentType: kept.content_type, body }, headers: kept.headers }
 }
 
-function keptHeaders(headers: Record<string, unknown>): Record<string, string> {
-  const kept = Object.entries(headers).filter(([name, value]) => typeof value === 'string' && !notKept.test(name))
-  return Object.fromEntries(kept) as Record<string, string>
+function keptHeaders(headers: AnswerHeaders): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value === 'string' && !notKept.test(name)) kept[name] = value
+  }
+  return kept
 }
 
 function bodyHash(body: unknown): string {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
+import type { IncomingHttpHeaders } from 'node:http'
 import { parse } from 'secure-json-parse'
-import { ValidationError, infinityIn, messageOf, tooLargeNumber } from '@svc/plugin'
+import { CallerError, ValidationError, infinityIn, messageOf, tooLargeNumber } from '@svc/plugin'
 
 const quote = 0x22
 const backslash = 0x5c
@@ -95,4 +96,11 @@ function explain(text: string, error: unknown): ValidationError {
 function withoutExcerpt(message: string): string {
   const unexpected = /^Unexpected token '(.{1,2})', /s.exec(message)
   return unexpected ? `Unexpected character ${JSON.stringify(unexpected[1])}` : message
+}
+
+/** What a packed body would unpack to is unknown, so none is taken; to read it as it is would be to guess. */
+export function packed(headers: IncomingHttpHeaders): CallerError | null {
+  const coding = headers['content-encoding'] ?? 'identity'
+  if (coding === 'identity') return null
+  return new CallerError(415, 'unsupported_media_type', 'Send the body as it is, without Content-Encoding.')
 }

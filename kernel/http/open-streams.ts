@@ -1,5 +1,3 @@
-import type { ServerResponse } from 'node:http'
-import type { FastifyReply } from 'fastify'
 import { RateLimitedError } from '@svc/plugin'
 import type { SvcError } from '@svc/plugin'
 import type { Exchange } from './exchange.ts'
@@ -45,37 +43,31 @@ export class OpenStreams {
   }
 
   /** @throws RateLimitedError when the caller has too many open already */
-  open(
-    exchange: Exchange,
-    reply: FastifyReply,
-    head: StreamHead,
-    writerOn: (raw: ServerResponse) => StreamWriter,
-  ): void {
+  open(exchange: Exchange, head: StreamHead, makeWriter: () => StreamWriter): void {
     const caller = `${head.kind} ${exchange.caller?.user_id ?? exchange.ip}`
     const count = this.#perCaller.get(caller) ?? 0
     if (count >= head.most)
       throw new RateLimitedError(`More than ${head.most} streams are open at once. Close one first.`, 5)
     this.#perCaller.set(caller, count + 1)
-    const headers = {
-      ...reply.getHeaders(),
+    const { response } = exchange
+    response.writeHead(head.status, {
+      ...exchange.reply.headers,
       'content-type': head.contentType,
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
-    }
-    reply.hijack()
-    reply.raw.writeHead(head.status, headers as Record<string, string>)
+    })
     // Sent by themselves the headers become one string; else Node keeps the fifty parts of it for as long as the stream lasts.
     // Held back for one turn of the loop: what the source has already then leaves in the same packet.
-    const { socket } = reply.raw
+    const { socket } = response
     socket?.cork()
     setImmediate(() => socket?.uncork())
-    reply.raw.flushHeaders()
-    const writer = writerOn(reply.raw)
+    response.flushHeaders()
+    const writer = makeWriter()
     const slot = this.#wheel[this.#open.size % this.#wheel.length]
     this.#open.add(writer)
     slot?.add(writer)
     this.#timer ??= setInterval(() => this.#beat(), 1000).unref()
-    reply.raw.once('close', () => {
+    response.once('close', () => {
       this.#open.delete(writer)
       slot?.delete(writer)
       this.#forget(caller)

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SvcError, messageOf } from '@svc/plugin'
-import type { HttpServer, Logger } from '@svc/plugin'
+import type { HttpServer, Ids, Logger } from '@svc/plugin'
+import { requestIdOf } from './exchange.ts'
 import { assertOneHost } from './own-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Traffic } from './traffic.ts'
@@ -81,6 +82,7 @@ export type Probe = Parameters<HttpServer['addProbe']>[1]
 
 export interface ProbeOptions {
   basePath: string
+  ids: Ids
   ready: ReadyChecks
   traffic: Traffic
   /** Those of the plugins, by path. */
@@ -88,9 +90,9 @@ export interface ProbeOptions {
 }
 
 /** `/healthz`, `/readyz` and the probes of plugins: at the root, where probes are looked for, and under the base path. */
-export function addProbes(app: FastifyInstance, { basePath, ready, traffic, probes }: ProbeOptions): void {
+export function addProbes(app: FastifyInstance, { basePath, ids, ready, traffic, probes }: ProbeOptions): void {
   const onRequest = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    reply.headers(probeHeaders).header('x-request-id', request.id)
+    reply.headers(probeHeaders).header('x-request-id', requestIdOf(request.raw, ids))
     assertOneHost(request.raw)
     done()
   }

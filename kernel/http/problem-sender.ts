@@ -1,33 +1,27 @@
-import type { FastifyReply } from 'fastify'
 import { UnavailableError, messageOf } from '@svc/plugin'
 import type { SvcError } from '@svc/plugin'
 import type { Exchange } from './exchange.ts'
 import { problemOf, problemType, publicProblemOf, toSvcError } from './problem.ts'
 
 /** Sends an error as a problem, and logs what the operator must know. */
-export function sendProblem(exchange: Exchange, reply: FastifyReply, thrown: unknown, bodyLimit: number): SvcError {
+export function sendProblem(exchange: Exchange, thrown: unknown, bodyLimit: number): SvcError {
   const error = toSvcError(stoppedOr(exchange, thrown), bodyLimit)
-  if (!reply.raw.destroyed) logProblem(exchange, error)
-  if (reply.sent || reply.raw.headersSent) {
+  const { id, reply, response, route } = exchange
+  if (!response.destroyed) logProblem(exchange, error)
+  if (exchange.answered) {
     // Too late for an answer: a cut connection is the only truth left to tell.
-    reply.raw.destroy()
+    response.destroy()
     return error
   }
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(error.retryAfterSeconds)))
   if (error.status === 401) reply.header('www-authenticate', 'Bearer realm="svc"')
-  const foreign = exchange.route?.definition.problem?.(publicProblemOf(error, exchange.id))
+  const foreign = route?.definition.problem?.(publicProblemOf(error, id))
   if (foreign) {
-    reply
-      .code(foreign.status)
-      .headers(foreign.headers ?? {})
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(JSON.stringify(foreign.body))
-    return error
+    for (const [name, value] of Object.entries(foreign.headers ?? {})) reply.header(name, value)
+    exchange.send(foreign.status, JSON.stringify(foreign.body), 'application/json; charset=utf-8')
+  } else {
+    exchange.send(error.status, JSON.stringify(problemOf(error, id)), problemType)
   }
-  reply
-    .code(error.status)
-    .header('content-type', problemType)
-    .send(JSON.stringify(problemOf(error, exchange.id)))
   return error
 }
 

@@ -1,9 +1,13 @@
+import { validateHeaderValue } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
 import type { ByteSink, RouteReply, ServerSentEvent, StreamedReply } from '@svc/plugin'
 
+/** The header fields of one answer, names in lower case. */
+export type AnswerHeaders = Record<string, string | string[]>
+
 /** What a handler returns to send bytes as they are. */
-export class ByteStream {
+export class ByteStream implements StreamedReply {
+  readonly streamed = true
   readonly body: Readable
   readonly contentType: string
 
@@ -14,7 +18,8 @@ export class ByteStream {
 }
 
 /** What a handler returns to send events. */
-export class EventStream {
+export class EventStream implements StreamedReply {
+  readonly streamed = true
   readonly events: AsyncIterable<ServerSentEvent>
 
   constructor(events: AsyncIterable<ServerSentEvent>) {
@@ -23,7 +28,8 @@ export class EventStream {
 }
 
 /** What a handler returns to write a stream in a form of its own. */
-export class OwnStream {
+export class OwnStream implements StreamedReply {
+  readonly streamed = true
   readonly contentType: string
   readonly heartbeat: string | undefined
   readonly write: (sink: ByteSink) => Promise<void>
@@ -35,14 +41,14 @@ export class OwnStream {
   }
 }
 
-/** The handler's side of an answer, over fastify's reply. */
-export class FastifyRouteReply implements RouteReply {
-  readonly #reply: FastifyReply
+/** The status and the headers of an answer, as they are collected: the server's own first, then those of the handler. */
+export class AnswerHead implements RouteReply {
   /** Undefined while the handler leaves it to the route's declared success. */
   statusCode: number | undefined
+  readonly headers: AnswerHeaders
 
-  constructor(reply: FastifyReply) {
-    this.#reply = reply
+  constructor(headers: AnswerHeaders) {
+    this.headers = headers
   }
 
   status(code: number): this {
@@ -51,24 +57,23 @@ export class FastifyRouteReply implements RouteReply {
   }
 
   header(name: string, value: string): this {
-    this.#reply.header(name, value)
+    validateHeaderValue(name, value)
+    const key = name.toLowerCase()
+    const before = this.headers[key]
+    // The one header that may be sent more than once.
+    this.headers[key] = key === 'set-cookie' && before !== undefined ? [before, value].flat() : value
     return this
   }
 
   stream(body: Readable, contentType: string): StreamedReply {
-    return branded(new ByteStream(body, contentType))
+    return new ByteStream(body, contentType)
   }
 
   sse(events: AsyncIterable<ServerSentEvent>): StreamedReply {
-    return branded(new EventStream(events))
+    return new EventStream(events)
   }
 
   bytes(options: { contentType: string; heartbeat?: string }, write: (sink: ByteSink) => Promise<void>): StreamedReply {
-    return branded(new OwnStream(options, write))
+    return new OwnStream(options, write)
   }
-}
-
-/** The brand exists for the compiler alone. */
-function branded(streamed: ByteStream | EventStream | OwnStream): StreamedReply {
-  return streamed as unknown as StreamedReply
 }

@@ -1,16 +1,15 @@
-import type { FastifyReply } from 'fastify'
 import { SvcError, TimeoutError, UnavailableError, ValidationError } from '@svc/plugin'
 import type { JsonSchema, RouteDefinition } from '@svc/plugin'
 import { answerOf, sendAnswer } from './answer.ts'
 import type { Exchange, ServedRoute } from './exchange.ts'
 import { ByteStreamWriter } from './byte-stream-writer.ts'
 import { EventStreamWriter } from './event-stream-writer.ts'
-import type { Idempotency, IdempotentRun } from './idempotency.ts'
+import type { Idempotency } from './idempotency.ts'
 import type { HttpLimits } from './limits.ts'
 import { PerCaller } from './per-caller.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { sendProblem } from './problem-sender.ts'
-import { ByteStream, EventStream, FastifyRouteReply, OwnStream } from './route-reply.ts'
+import { ByteStream, EventStream, OwnStream } from './route-reply.ts'
 import { isJsonBody } from './uploads/request-upload.ts'
 import type { CompiledRoute, SchemaCompiler } from './schema-compiler.ts'
 
@@ -19,16 +18,6 @@ export interface RunnerOptions {
   idempotency: Idempotency
   streams: OpenStreams
   limits: HttpLimits
-}
-
-/** One request under way. */
-interface Run {
-  route: ServedRoute
-  exchange: Exchange
-  reply: FastifyReply
-  routeReply: FastifyRouteReply
-  idempotent: IdempotentRun | null
-  until: number
 }
 
 const sweepMs = 1000
@@ -40,7 +29,7 @@ export class RouteRunner {
   readonly #uploads: PerCaller
   readonly #downloads: PerCaller
   /** Oldest first; all have the same time limit, so the first that is not due ends the sweep. */
-  readonly #pending = new Set<Run>()
+  readonly #pending = new Set<Exchange>()
   #sweep: NodeJS.Timeout | undefined
 
   constructor(options: RunnerOptions) {
@@ -50,157 +39,142 @@ export class RouteRunner {
     this.#downloads = new PerCaller(downloadsPerPrincipal, 'downloads')
   }
 
-  run(route: ServedRoute, exchange: Exchange, reply: FastifyReply): void {
-    const until = exchange.startedAt + this.#options.limits.handlerTimeoutMs
-    const run: Run = { route, exchange, reply, routeReply: new FastifyRouteReply(reply), idempotent: null, until }
-    if (route.compiled === null) void this.#compileFirst(run)
-    else this.#handle(run, route.compiled)
+  run(route: ServedRoute, exchange: Exchange): void {
+    if (route.compiled === null) void this.#compileFirst(route, exchange)
+    else this.#handle(route, exchange, route.compiled)
   }
 
   close(): void {
     clearInterval(this.#sweep)
   }
 
-  async #compileFirst(run: Run): Promise<void> {
+  async #compileFirst(route: ServedRoute, exchange: Exchange): Promise<void> {
     try {
-      run.route.compiled = await this.#options.compiler.compile(run.route.definition)
+      route.compiled = await this.#options.compiler.compile(route.definition)
     } catch (error) {
-      this.#fail(run, error)
+      this.#fail(route, exchange, error)
       return
     }
-    this.#handle(run, run.route.compiled)
+    this.#handle(route, exchange, route.compiled)
   }
 
-  #handle(run: Run, compiled: CompiledRoute): void {
-    const { route, exchange, reply } = run
+  #handle(route: ServedRoute, exchange: Exchange, compiled: CompiledRoute): void {
     try {
       const reason = route.owner.unavailable()
       if (reason !== null) throw new UnavailableError(reason)
       const { upload } = route.definition
       if (upload && !isJsonBody(route.definition, exchange.headers)) {
-        this.#uploads.enter(exchange, reply.raw)
+        this.#uploads.enter(exchange, exchange.response)
         exchange.openUpload(upload, { bytes: route.bodyLimit, stallMs: this.#options.limits.uploadStallMs })
       }
       checkInput(compiled, route.definition, exchange)
-      const isNamed = exchange.caller !== null && exchange.headers['idempotency-key'] !== undefined
-      if (isNamed && route.idempotent === 'handler') {
-        exchange.idempotency = this.#options.idempotency.identify(exchange)
-      } else if (isNamed && route.idempotent) {
-        const begun = this.#options.idempotency.begin(exchange)
-        if (begun.kind === 'replay') {
-          reply.headers(begun.headers).header('idempotency-replayed', 'true')
-          sendAnswer(exchange, reply, begun.answer)
-          return
-        }
-        run.idempotent = begun
-      }
-      const result = route.definition.handler(exchange, run.routeReply)
-      if (result instanceof Promise) this.#wait(run, result)
-      else this.#settle(run, result)
+      if (route.idempotent && exchange.headers['idempotency-key'] !== undefined && this.#replays(route, exchange))
+        return
+      const result = route.definition.handler(exchange, exchange.reply)
+      if (result instanceof Promise) void this.#wait(route, exchange, result)
+      else this.#settle(route, exchange, result)
     } catch (error) {
-      this.#fail(run, error)
+      this.#fail(route, exchange, error)
     }
   }
 
-  #wait(run: Run, result: Promise<unknown>): void {
-    if (!run.route.definition.longRunning && !run.exchange.upload) {
+  /** Looks the request's `Idempotency-Key` up, and sends the answer that was kept for it. False: the request is the first of its key. */
+  #replays(route: ServedRoute, exchange: Exchange): boolean {
+    const { idempotency } = this.#options
+    if (exchange.caller === null) return false
+    if (route.idempotent === 'handler') {
+      exchange.idempotency = idempotency.identify(exchange)
+      return false
+    }
+    const begun = idempotency.begin(exchange)
+    if (begun.kind === 'run') {
+      exchange.idempotent = begun
+      return false
+    }
+    Object.assign(exchange.reply.headers, begun.headers, { 'idempotency-replayed': 'true' })
+    sendAnswer(exchange, begun.answer)
+    return true
+  }
+
+  async #wait(route: ServedRoute, exchange: Exchange, result: Promise<unknown>): Promise<void> {
+    if (!route.definition.longRunning && exchange.upload === null) {
       this.#sweep ??= setInterval(() => this.#expire(), sweepMs).unref()
-      this.#pending.add(run)
+      this.#pending.add(exchange)
     }
-    result
-      .then(value => {
-        this.#pending.delete(run)
-        this.#settle(run, value)
-      })
-      .catch((error: unknown) => {
-        this.#pending.delete(run)
-        this.#fail(run, error)
-      })
+    try {
+      const value = await result
+      this.#pending.delete(exchange)
+      this.#settle(route, exchange, value)
+    } catch (error) {
+      this.#pending.delete(exchange)
+      this.#fail(route, exchange, error)
+    }
   }
 
-  #settle(run: Run, value: unknown): void {
-    const { route, exchange, reply, routeReply } = run
+  #settle(route: ServedRoute, exchange: Exchange, value: unknown): void {
     if (exchange.refusal) throw exchange.refusal
+    const status = exchange.reply.statusCode ?? route.successStatus
+    if (value instanceof EventStream || value instanceof OwnStream || value instanceof ByteStream) {
+      exchange.idempotent?.release()
+      this.#stream(exchange, status, value)
+      return
+    }
+    const answer = answerOf(route, status, value)
+    exchange.idempotent?.complete(answer, exchange.reply.headers)
+    if (!exchange.answered) sendAnswer(exchange, answer)
+  }
+
+  #stream(exchange: Exchange, status: number, value: EventStream | OwnStream | ByteStream): void {
+    const { limits, streams } = this.#options
     if (value instanceof EventStream) {
-      run.idempotent?.release()
-      this.#openEvents(run, value)
-      return
+      const head = { contentType: eventStreamType, status: 200, kind: 'events', most: limits.streamsPerPrincipal }
+      streams.open(exchange, head, () => new EventStreamWriter(exchange, value.events, limits))
+    } else if (value instanceof OwnStream) {
+      const head = { contentType: value.contentType, status, kind: 'bytes', most: limits.byteStreamsPerPrincipal }
+      streams.open(exchange, head, () => new ByteStreamWriter(exchange, value, limits))
+    } else {
+      this.#watchDownload(exchange, value)
+      exchange.sendStream(status, value.body, value.contentType)
     }
-    if (value instanceof OwnStream) {
-      run.idempotent?.release()
-      this.#openBytes(run, value)
-      return
-    }
-    if (value instanceof ByteStream) {
-      run.idempotent?.release()
-      this.#watchDownload(run, value)
-      reply
-        .code(routeReply.statusCode ?? route.successStatus)
-        .header('content-type', value.contentType)
-        .send(value.body)
-      return
-    }
-    const answer = answerOf(route, routeReply.statusCode ?? route.successStatus, value)
-    run.idempotent?.complete(answer, reply.getHeaders())
-    if (!reply.sent) sendAnswer(exchange, reply, answer)
   }
 
   /** A reader that stopped reading holds a file and a connection. */
-  #watchDownload({ exchange, reply }: Run, { body }: ByteStream): void {
+  #watchDownload(exchange: Exchange, { body }: ByteStream): void {
+    const { response } = exchange
     try {
-      this.#downloads.enter(exchange, reply.raw)
+      this.#downloads.enter(exchange, response)
     } catch (error) {
       body.destroy()
       throw error
     }
     if (exchange.entrance !== 'network') return
-    const { raw } = reply
-    raw.setTimeout(this.#options.limits.downloadStallMs, () => {
+    response.setTimeout(this.#options.limits.downloadStallMs, () => {
       // Else it is the source that has nothing to send.
-      if (raw.writableLength > 0) raw.destroy()
+      if (response.writableLength > 0) response.destroy()
     })
   }
 
-  #openEvents({ exchange, reply }: Run, { events }: EventStream): void {
-    const { limits, streams } = this.#options
-    const head = { contentType: eventStreamType, status: 200, kind: 'events', most: limits.streamsPerPrincipal }
-    streams.open(exchange, reply, head, raw => new EventStreamWriter(exchange, raw, events, limits))
-  }
-
-  #openBytes({ exchange, reply, routeReply, route }: Run, { contentType, heartbeat, write }: OwnStream): void {
-    const { limits, streams } = this.#options
-    const status = routeReply.statusCode ?? route.successStatus
-    const head = { contentType, status, kind: 'bytes', most: limits.byteStreamsPerPrincipal }
-    streams.open(
-      exchange,
-      reply,
-      head,
-      raw => new ByteStreamWriter({ exchange, raw, source: write, heartbeat, limits }),
-    )
-  }
-
-  #fail(run: Run, thrown: unknown): void {
+  #fail(route: ServedRoute, exchange: Exchange, thrown: unknown): void {
+    const { idempotent, refusal } = exchange
     // Given up on by the sweep: the 504 is out, only the record is still to be settled.
-    if (run.reply.sent) {
-      run.idempotent?.release()
+    if (exchange.response.writableEnded) {
+      idempotent?.release()
       return
     }
-    const { refusal } = run.exchange
-    const error = sendProblem(run.exchange, run.reply, refusal ?? thrown, run.route.bodyLimit)
-    if (refusal) run.idempotent?.release()
-    else run.idempotent?.fail(error, run.exchange.id)
+    const error = sendProblem(exchange, refusal ?? thrown, route.bodyLimit)
+    if (refusal) idempotent?.release()
+    else idempotent?.fail(error, exchange.id)
   }
 
   #expire(): void {
-    const now = performance.now()
-    for (const run of this.#pending) {
-      if (run.until > now) return
-      this.#pending.delete(run)
-      const error = new TimeoutError(
-        `The request took longer than ${this.#options.limits.handlerTimeoutMs / 1000} s and was given up.`,
-      )
-      sendProblem(run.exchange, run.reply, error, run.route.bodyLimit)
-      run.exchange.abort(error)
+    const { bodyBytes, handlerTimeoutMs } = this.#options.limits
+    const startedBefore = performance.now() - handlerTimeoutMs
+    for (const exchange of this.#pending) {
+      if (exchange.startedAt > startedBefore) return
+      this.#pending.delete(exchange)
+      const error = new TimeoutError(`The request took longer than ${handlerTimeoutMs / 1000} s and was given up.`)
+      sendProblem(exchange, error, exchange.route?.bodyLimit ?? bodyBytes)
+      exchange.abort(error)
     }
   }
 }

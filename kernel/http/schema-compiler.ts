@@ -14,7 +14,12 @@ export interface CompiledRoute {
   query: PartValidator
   body: PartValidator | null
   /** By status; an answer without a schema is plain JSON. */
-  serializers: ReadonlyMap<number, Serializer>
+  serializers: ReadonlyMap<number, ResponseSerializer>
+}
+
+export interface ResponseSerializer {
+  contentType: string
+  serialize: Serializer
 }
 
 type Compile = (schema: object) => ValidateFunction
@@ -60,12 +65,13 @@ export class SchemaCompiler {
     }
   }
 
-  #serializers(route: RouteDefinition, build: Build): Map<number, Serializer> {
-    const serializers = new Map<number, Serializer>()
+  #serializers(route: RouteDefinition, build: Build): Map<number, ResponseSerializer> {
+    const serializers = new Map<number, ResponseSerializer>()
     for (const [status, response] of Object.entries(route.responses)) {
       if (!response.schema || !isJson(response.contentType)) continue
       try {
-        serializers.set(Number(status), build(response.schema))
+        const contentType = response.contentType ?? 'application/json; charset=utf-8'
+        serializers.set(Number(status), { contentType, serialize: build(response.schema) })
       } catch (error) {
         // Only the speed and the trimming are lost, so the route stays up.
         this.#log.warn(

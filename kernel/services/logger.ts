@@ -35,6 +35,8 @@ export interface RootLogger extends Logger {
   /** Values that no line may show from now on. */
   hide(secrets: readonly string[]): void
   child(fields: object): RootLogger
+  /** Whether lines of that level are written at all. */
+  readonly writesDebug: boolean
   flush(): void
 }
 
@@ -62,6 +64,7 @@ function withHide(log: PinoLogger, hide: RootLogger['hide']): RootLogger {
     info: (fields, message) => log.info(fields, message),
     warn: (fields, message) => log.warn(fields, message),
     error: (fields, message) => log.error(fields, message),
+    writesDebug: log.isLevelEnabled('debug'),
     child: fields => withHide(log.child(fields), hide),
     flush: () => log.flush(),
     hide,

@@ -111,9 +111,9 @@ export interface RouteReply {
   bytes(options: { contentType: string; heartbeat?: string }, write: (sink: ByteSink) => Promise<void>): StreamedReply
 }
 
-declare const streamed: unique symbol
+/** What {@link RouteReply} makes of a stream, for a handler to return. */
 export interface StreamedReply {
-  readonly [streamed]: true
+  readonly streamed: true
 }
 
 export interface RouteResponse {
