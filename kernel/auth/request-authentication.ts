@@ -43,16 +43,17 @@ export class RequestAuthentication {
   }
 
   #byKey(authorization: string, credentials: Credentials): Principal | Promise<Principal> {
-    const key = bearer.exec(authorization)?.[1]
-    if (key === undefined) throw new UnauthenticatedError()
-    const known = this.#use('api_keys', key)
-    if (known === undefined) return this.#checkKey(key, credentials)
+    // The header names the entry as it mostly comes, so that nothing of it is looked at again.
+    const known = this.#use('api_keys', authorization)
+    if (known === undefined) return this.#checkKey(authorization, credentials)
     return inWorkspace(known, credentials.workspaceId)
   }
 
-  async #checkKey(key: string, { ip, workspaceId }: Credentials): Promise<Principal> {
+  async #checkKey(authorization: string, { ip, workspaceId }: Credentials): Promise<Principal> {
     const { cache, clock, control, throttle } = this.#parts
     const { generation } = cache
+    const key = bearer.exec(authorization)?.[1] ?? ''
+    const entry = `Bearer ${key}`
     const keyId = keyIdOf(key)
     const record = keyId === null ? null : await control.read(reader => reader.get('api_keys', keyId))
     if (record === null) throw new UnauthenticatedError()
@@ -76,8 +77,8 @@ export class RequestAuthentication {
       ...(limits && { key_limits: limits }),
     })
     const notedAt = record.last_used_at === null ? -Infinity : Date.parse(record.last_used_at)
-    cache.set('api_keys', key, generation, { principal, expiresAt, recordId: record.id, notedAt })
-    this.#use('api_keys', key)
+    cache.set('api_keys', entry, generation, { principal, expiresAt, recordId: record.id, notedAt })
+    this.#use('api_keys', entry)
     return inWorkspace(principal, workspaceId)
   }
 

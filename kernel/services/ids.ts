@@ -5,10 +5,13 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const timeLength = 10
 const randomLength = 16
 const poolBytes = 4096
+/** Two digits at once: every pair of them, by its number. */
+const pairs = Array.from(alphabet, high => Array.from(alphabet, low => high + low)).flat()
 
 function encodeTime(time: number): string {
   let text = ''
-  for (let rest = time; text.length < timeLength; rest = Math.floor(rest / 32)) text = alphabet.charAt(rest % 32) + text
+  for (let rest = time; text.length < timeLength; rest = Math.floor(rest / 1024))
+    text = (pairs[rest % 1024] ?? '') + text
   return text
 }
 
@@ -47,8 +50,16 @@ class RandomPart {
 
   encode(): string {
     const last = randomLength - 1
-    this.#head ??= Array.from(this.#digits.subarray(0, last), digit => alphabet.charAt(digit)).join('')
+    this.#head ??= this.#encodeHead()
     return this.#head + alphabet.charAt(this.#digits[last] ?? 0)
+  }
+
+  #encodeHead(): string {
+    const digits = this.#digits
+    let text = ''
+    for (let index = 0; index < randomLength - 2; index += 2)
+      text += pairs[(digits[index] ?? 0) * 32 + (digits[index + 1] ?? 0)] ?? ''
+    return text + alphabet.charAt(digits[randomLength - 2] ?? 0)
   }
 }
 

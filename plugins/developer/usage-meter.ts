@@ -9,10 +9,17 @@ export interface UsageReportRow extends UsageRow {
   p95_ms: number | null
 }
 
-interface WorkspaceCounts {
-  usage: Map<string, UsageCounts>
-  latency: Map<string, LatencyCounts>
+interface Counts {
+  usage: UsageCounts
+  /** By bucket. */
+  latency: Map<number, LatencyCounts>
 }
+
+/**
+ * What waits to be written, by day, key, route and method or model. Maps in maps: the names are long and known already, and to put them
+ * together for each request would cost more than to count it.
+ */
+type WorkspaceCounts = Map<string, Map<string, Map<string, Map<string, Counts>>>>
 
 const flushMs = 3000
 // A failing disk must not fill the memory instead.
@@ -37,26 +44,29 @@ export class UsageMeter {
     if (principal === null || route === null || principal.via === 'operator') return
     const day = dayOf(at)
     const key_id = principal.key_id ?? ''
-    const name = `${method} ${route}`
-    const usage = this.#usageRow(principal.workspace_id, { day, key_id, route: name, model: '' })
-    if (usage === null) return
+    const counts =
+      this.#waiting.get(principal.workspace_id)?.get(day)?.get(key_id)?.get(route)?.get(method) ??
+      this.#begin(principal.workspace_id, route, method, { day, key_id, route: `${method} ${route}`, model: '' })
+    if (counts === null) return
+    const { usage, latency } = counts
     usage.requests += 1
     if (status >= 400) usage.errors += 1
     const bucket = bucketOf(duration_ms)
-    const { latency } = this.#of(principal.workspace_id)
-    const id = `${day} ${key_id} ${name} ${bucket}`
-    const counted = latency.get(id)
+    const counted = latency.get(bucket)
     if (counted) counted.count += 1
-    else latency.set(id, { day, key_id, route: name, bucket, count: 1 })
+    else latency.set(bucket, { day, key_id, route: usage.route, bucket, count: 1 })
   }
 
   countTokens({ principal, model, usage, cost_usd }: ModelUse): void {
     const day = dayOf(this.#clock.now())
-    const counts = this.#usageRow(principal.workspace_id, { day, key_id: principal.key_id ?? '', route: '', model })
+    const key_id = principal.key_id ?? ''
+    const counts =
+      this.#waiting.get(principal.workspace_id)?.get(day)?.get(key_id)?.get('')?.get(model) ??
+      this.#begin(principal.workspace_id, '', model, { day, key_id, route: '', model })
     if (counts === null) return
-    counts.prompt_tokens += usage.prompt_tokens
-    counts.completion_tokens += usage.completion_tokens
-    counts.cost_usd += cost_usd ?? 0
+    counts.usage.prompt_tokens += usage.prompt_tokens
+    counts.usage.completion_tokens += usage.completion_tokens
+    counts.usage.cost_usd += cost_usd ?? 0
   }
 
   /** What was used in a workspace, with everything counted so far. */
@@ -77,30 +87,36 @@ export class UsageMeter {
     for (const workspaceId of [...this.#waiting.keys()]) this.#flushOne(workspaceId)
   }
 
-  #usageRow(workspaceId: string, key: Pick<UsageCounts, 'day' | 'key_id' | 'route' | 'model'>): UsageCounts | null {
-    const { usage } = this.#of(workspaceId)
-    const id = `${key.day} ${key.key_id} ${key.route} ${key.model}`
-    const counted = usage.get(id)
-    if (counted) return counted
+  /** Null when too much waits already. */
+  #begin(
+    workspaceId: string,
+    route: string,
+    name: string,
+    row: Pick<UsageCounts, 'day' | 'key_id' | 'route' | 'model'>,
+  ): Counts | null {
     if (this.#rows >= mostWaiting) return null
-    const fresh = { ...key, requests: 0, errors: 0, prompt_tokens: 0, completion_tokens: 0, cost_usd: 0 }
-    usage.set(id, fresh)
+    const counts: Counts = {
+      usage: { ...row, requests: 0, errors: 0, prompt_tokens: 0, completion_tokens: 0, cost_usd: 0 },
+      latency: new Map(),
+    }
+    const days = within(this.#waiting, workspaceId)
+    within(within(within(days, row.day), row.key_id), route).set(name, counts)
     this.#rows += 1
     this.#timer ??= setTimeout(() => this.flush(), flushMs).unref()
-    return fresh
-  }
-
-  #of(workspaceId: string): WorkspaceCounts {
-    const counts = this.#waiting.get(workspaceId) ?? { usage: new Map(), latency: new Map() }
-    this.#waiting.set(workspaceId, counts)
     return counts
   }
 
   #flushOne(workspaceId: string): void {
-    const counts = this.#waiting.get(workspaceId)
-    if (!counts || counts.usage.size === 0) return
+    const days = this.#waiting.get(workspaceId)
+    if (days === undefined) return
+    const waiting = leavesOf(days)
     try {
-      this.#store.add(workspaceId, [...counts.usage.values()], [...counts.latency.values()])
+      const latency = waiting.flatMap(counts => [...counts.latency.values()])
+      this.#store.add(
+        workspaceId,
+        waiting.map(counts => counts.usage),
+        latency,
+      )
     } catch (error) {
       // Kept for the next try: the counts are sums, and nothing of them was written.
       this.#log.warn({ workspace_id: workspaceId, err: error }, `usage could not be written: ${messageOf(error)}`)
@@ -108,8 +124,23 @@ export class UsageMeter {
       return
     }
     this.#waiting.delete(workspaceId)
-    this.#rows -= counts.usage.size
+    this.#rows -= waiting.length
   }
+}
+
+function within<Inner>(map: Map<string, Map<string, Inner>>, key: string): Map<string, Inner> {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const fresh = new Map<string, Inner>()
+  map.set(key, fresh)
+  return fresh
+}
+
+function leavesOf(days: WorkspaceCounts): Counts[] {
+  return [...days.values()]
+    .flatMap(keys => [...keys.values()])
+    .flatMap(routes => [...routes.values()])
+    .flatMap(names => [...names.values()])
 }
 
 function groupKey({ day, key_id, route }: Pick<LatencyRow, 'day' | 'key_id' | 'route'>): string {
