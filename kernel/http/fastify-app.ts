@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { fastify } from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { NotFoundError } from '@svc/plugin'
+import { InternalError, NotFoundError } from '@svc/plugin'
 import type { RouteDefinition, SvcError } from '@svc/plugin'
 import { clientErrorHandler } from './client-errors.ts'
 import type { Exchange, ServedRoute } from './exchange.ts'
