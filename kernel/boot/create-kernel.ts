@@ -14,7 +14,6 @@ import { BootedPlugin } from './booted-plugin.ts'
 import { Lifecycle } from './lifecycle.ts'
 import { contributionsTo } from './plugin-env.ts'
 import { draw, openStorage } from './prepare.ts'
-import type { Blueprint, OpenedHome } from './prepare.ts'
 import { RunningKernel } from './running-kernel.ts'
 import { bootWorker, openWorkerStorage } from './worker-boot.ts'
 import { svcVersion } from './version.ts'
@@ -24,19 +23,13 @@ export function createKernel(options: KernelOptions): Kernel {
   return new PluginKernel(options)
 }
 
-interface Standing {
-  blueprint: Blueprint
-  storage: OpenedHome
-  running: RunningKernel
-}
-
 class PluginKernel implements Kernel {
   readonly #options: KernelOptions
   readonly #lifecycle: Lifecycle
   #log: RootLogger
-  #standing: Standing | null = null
+  #running: RunningKernel | null = null
   #report: BootReport | null = null
-  #settingUp: Promise<Standing> | null = null
+  #settingUp: Promise<RunningKernel> | null = null
   #starting: Promise<BootReport> | null = null
   #isStopping = false
 
@@ -56,7 +49,8 @@ class PluginKernel implements Kernel {
   }
 
   async #start(): Promise<BootReport> {
-    const { running, blueprint, storage } = await this.#setUp()
+    const running = await this.#setUp()
+    const { blueprint, storage } = running
     if (this.#isStopping) throw new UnavailableError('The server was stopped while it was starting.')
     try {
       await running.start()
@@ -95,32 +89,32 @@ class PluginKernel implements Kernel {
 
   report(): BootReport {
     if (!this.#report) throw new UnavailableError('The server is starting.')
-    return { ...this.#report, plugins: this.#standing?.running.directory.list() ?? this.#report.plugins }
+    return { ...this.#report, plugins: this.#running?.directory.list() ?? this.#report.plugins }
   }
 
   async dispatch(request: InternalRequest): Promise<InternalResponse> {
-    return this.#stood().running.rooms.face(httpRoom).http.dispatch(request)
+    return this.#whole().rooms.face(httpRoom).http.dispatch(request)
   }
 
   async operator(): Promise<Principal> {
-    return this.#stood().running.rooms.face(authRoom).operator()
+    return this.#whole().rooms.face(authRoom).operator()
   }
 
   service<T>(service: ServiceRef<T>): T | undefined {
-    return this.#stood().running.rooms.services.resolve(service)
+    return this.#whole().rooms.services.resolve(service)
   }
 
-  #stood(): Standing {
-    if (this.#standing) return this.#standing
+  #whole(): RunningKernel {
+    if (this.#running) return this.#running
     throw new UnavailableError('The kernel is not set up. Call setup or start first.')
   }
 
-  async #setUp(): Promise<Standing> {
+  #setUp(): Promise<RunningKernel> {
     this.#settingUp ??= this.#build()
     return this.#settingUp
   }
 
-  async #build(): Promise<Standing> {
+  async #build(): Promise<RunningKernel> {
     try {
       const scratch = this.#options.scratch ? await this.#makeScratch() : null
       const blueprint = await draw(this.#options, scratch)
@@ -128,11 +122,11 @@ class PluginKernel implements Kernel {
       this.#log = log
       log.hide(blueprint.secrets)
       const ids = createIds(systemClock)
-      const means = { clock: systemClock, ids, log }
-      const worker = this.#options.worker ? await bootWorker(this.#options.worker, blueprint, means) : null
+      const runtime = { clock: systemClock, ids, log }
+      const worker = this.#options.worker ? await bootWorker(this.#options.worker, blueprint, runtime) : null
       const storage = worker
-        ? await openWorkerStorage(blueprint, worker, { ...means, scratch: () => this.#makeScratch() })
-        : await openStorage(blueprint, means)
+        ? await openWorkerStorage(blueprint, worker, { ...runtime, scratch: () => this.#makeScratch() })
+        : await openStorage(blueprint, runtime)
       log.hide(Object.values(storage.home.secrets))
       // Released in reverse: the planes close before the home is free for another server.
       this.#lifecycle.onClose('home', () => storage.home.release())
@@ -144,12 +138,12 @@ class PluginKernel implements Kernel {
         role: this.#role,
         plugins: storage.plan.map(planned => new BootedPlugin(planned)),
         childPrograms: this.#options.childPrograms,
-        ...means,
+        ...runtime,
         lifecycle: this.#lifecycle,
       })
       await running.setUp()
-      this.#standing = { blueprint, storage, running }
-      return this.#standing
+      this.#running = running
+      return running
     } catch (error) {
       await this.#lifecycle.close()
       throw refusalOf(error)

@@ -1,4 +1,4 @@
-import { UnavailableError } from '@svc/plugin'
+import { messageOf, UnavailableError } from '@svc/plugin'
 import type { Clock, Ids } from '@svc/plugin'
 import { authRoom } from '../auth/index.ts'
 import { childPrograms } from '../children/index.ts'
@@ -19,7 +19,6 @@ import { PluginHost } from './plugin-host.ts'
 import type { Blueprint, OpenedHome } from './prepare.ts'
 import { RecordedPluginDirectory } from './recorded-plugin-directory.ts'
 import { serverRooms, workerRooms } from './rooms.ts'
-import { tellPluginFailures } from './tell-plugin-failures.ts'
 import { ToolTable } from './tool-table.ts'
 import { svcVersion } from './version.ts'
 import type { WorkerBoot } from './worker-boot.ts'
@@ -44,6 +43,8 @@ export class RunningKernel {
   readonly rooms: OpenRooms
   readonly host: PluginHost
   readonly directory: RecordedPluginDirectory
+  readonly blueprint: Blueprint
+  readonly storage: OpenedHome
   readonly #options: RunningKernelOptions
   readonly #tools = new ToolTable()
   readonly #stopping = new AbortController()
@@ -57,6 +58,8 @@ export class RunningKernel {
     const permissions = knownPermissions(plugins.map(({ planned }) => planned.loaded.manifest))
     const directory = new RecordedPluginDirectory({ plugins, control: planes.control, clock })
     this.#options = options
+    this.blueprint = blueprint
+    this.storage = storage
     this.directory = directory
     this.rooms = new OpenRooms({
       rooms: worker ? workerRooms : serverRooms,
@@ -124,17 +127,17 @@ export class RunningKernel {
     this.#addReadyChecks()
     await this.rooms.start()
     lifecycle.onClose('waits over HTTP', () => this.#stopping.abort())
-    if (role === 'server') await this.#tellFailures()
+    if (role === 'server') await this.#publishFailures()
   }
 
   /** Empty in a server. */
   workerReport(): { worker?: WorkerReport } {
-    const { worker, blueprint } = this.#options
+    const { worker } = this.#options
     if (worker === null) return {}
     const { role, workerId, place, server } = worker
     const { concurrency, queues, source } = role
     const kinds = this.rooms.face(jobsRoom).kinds()
-    const from = source === 'server' ? server?.name : `PostgreSQL at ${hostOf(blueprint.config.database_url)}`
+    const from = source === 'server' ? server?.name : `PostgreSQL at ${hostOf(this.blueprint.config.database_url)}`
     return { worker: { worker_id: workerId, queues, kinds, concurrency, place, source: from ?? '' } }
   }
 
@@ -142,12 +145,20 @@ export class RunningKernel {
     return this.rooms.face(httpRoom).http
   }
 
-  async #tellFailures(): Promise<void> {
-    const { plugins, log } = this.#options
+  /** The first owner hears which plugins are to run and do not. Why stands in the list of plugins; it may name paths. */
+  async #publishFailures(): Promise<void> {
     const owner = await this.rooms.face(authRoom).callers.operator()
     // Before there is an owner there is nobody to hear of it.
     if (owner === null) return
-    await tellPluginFailures(plugins, { events: this.rooms.face(eventsRoom).log, workspaceId: owner.workspace_id, log })
+    const { log: events } = this.rooms.face(eventsRoom)
+    for (const { id, outcome } of this.#options.plugins) {
+      if (outcome !== 'failed' && outcome !== 'degraded') continue
+      const event = { type: 'plugin.failed', data: { plugin_id: id, outcome } }
+      await events.publish(owner.workspace_id, event).catch((error: unknown) => {
+        const message = 'that a plugin failed could not be published as an event'
+        this.#options.log.warn({ plugin: id, reason: messageOf(error) }, message)
+      })
+    }
   }
 
   /** A plugin that does not run still owns its paths: they say that it is off (404), or not available (503). */
