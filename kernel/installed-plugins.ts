@@ -5,6 +5,8 @@ import { defineValue } from './room.ts'
 /** What rooms may know of the plugins: what their manifests declare, and which of them run. */
 export interface InstalledPlugins {
   permissions: ReadonlySet<string>
+  /** Those of them that the scope `*` of a key does not include. */
+  explicitPermissions: ReadonlySet<string>
   eventTypes: readonly EventType[]
   /** Of every plugin that is there, running or not. */
   jobKinds: readonly DeclaredKind[]

@@ -61,6 +61,8 @@ export interface Room<Face = unknown, N extends Needs = Needs> extends RoomRef<F
   needs: N
   open(needs: FacesOf<N>, env: RoomEnv): Face | Promise<Face>
   services?(naming: ServiceNaming<Face>): readonly RoomService<Face>[]
+  /** Scopes that its routes ask for, as a plugin's manifest declares its own. */
+  permissions?: readonly string[]
   /** Served as the kernel's own. */
   routes?(face: Face): readonly RouteDefinition[]
   readyChecks?(face: Face): readonly ReadyCheck[]

@@ -45,8 +45,10 @@ export interface AuthOptions {
   /** True when clients reach us by https: `Secure` cookies under the `__Host-` name. */
   secureCookies: boolean
   basePath: string
-  /** Every permission id that a manifest declares. */
-  permissions: readonly string[]
+  /** Every scope that a key may be given. */
+  permissions: ReadonlySet<string>
+  /** Those of them that `*` does not include: a sign-in gives them to a key, by name. */
+  explicitPermissions: ReadonlySet<string>
   /** Told of each entry of the audit log once it is kept; must not throw. */
   onAudited?: (entry: NewAuditEntry) => Promise<void>
 }

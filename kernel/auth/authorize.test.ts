@@ -34,3 +34,14 @@ test.each(cases)('%s', (_, caller, permission, expected) => {
   if (expected === 'allowed') expect(decide).not.toThrow()
   else expect(decide).toThrow(expect.objectContaining({ status: expected }) as Error)
 })
+
+test.each([
+  ['a key with *', principal({ via: 'api_key', scopes: ['*'] }), 403],
+  ['a key that names it', principal({ via: 'api_key', scopes: ['tools:approve'] }), 'allowed'],
+  ['an agent app of a key with *', principal({ via: 'agent_app', scopes: ['*'] }), 403],
+  ['a person who is signed in', principal({ via: 'session', scopes: ['*'] }), 'allowed'],
+])('what * does not include is asked of %s', (_who, caller, expected) => {
+  const decide = () => authorize(caller, 'tools:approve', new Set(['tools:approve']))
+  if (expected === 'allowed') expect(decide).not.toThrow()
+  else expect(decide).toThrow(expect.objectContaining({ status: expected }))
+})

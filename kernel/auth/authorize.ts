@@ -4,24 +4,32 @@ import { requireWorkspace } from './operator.ts'
 
 const keyNeeded = 'Send a developer key as "Authorization: Bearer svc_…". A sign-in does not open this.'
 
-/** The one decision whether a caller may use a route. @throws UnauthenticatedError, ForbiddenError */
-export function authorize(principal: Principal | null, permission: RoutePermission): void {
+/**
+ * The one decision whether a caller may use a route. `explicit` are the scopes that `*` does not include in the hands of a program: a key
+ * has them by name. @throws UnauthenticatedError, ForbiddenError
+ */
+export function authorize(
+  principal: Principal | null,
+  permission: RoutePermission,
+  explicit: ReadonlySet<string> = new Set(),
+): void {
   if (permission === 'public') return
   if (principal === null) throw new UnauthenticatedError()
   requireWorkspace(principal)
   if (permission === 'signed-in') return
-  if (typeof permission === 'string') return requireScope(principal, permission)
+  if (typeof permission === 'string') return requireScope(principal, permission, explicit)
   if ('key' in permission) {
     if (principal.via !== 'api_key') throw new UnauthenticatedError(keyNeeded)
-    return requireScope(principal, permission.key)
+    return requireScope(principal, permission.key, explicit)
   }
   if (!roleAtLeast(principal.role, permission.role)) {
     throw new ForbiddenError('forbidden', `This needs the role ${permission.role}; yours is ${principal.role}.`)
   }
-  requireScope(principal, permission.scope ?? '*')
+  requireScope(principal, permission.scope ?? '*', explicit)
 }
 
-function requireScope(principal: Principal, scope: string): void {
-  if (hasScope(principal.scopes, scope)) return
+function requireScope({ via, scopes }: Principal, scope: string, explicit: ReadonlySet<string>): void {
+  const isByName = explicit.has(scope) && (via === 'api_key' || via === 'agent_app')
+  if (isByName ? scopes.includes(scope) : hasScope(scopes, scope)) return
   throw new ForbiddenError('forbidden', `This needs the scope "${scope}", which these credentials do not have.`)
 }

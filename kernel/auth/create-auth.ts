@@ -14,7 +14,7 @@ import { Sessions } from './sessions.ts'
 
 /** Keys, sessions and the audit log over one control plane: who calls, and what they may. */
 export async function createAuth(options: AuthOptions): Promise<Auth> {
-  const { control, clock, ids, log, permissions } = options
+  const { control, clock, ids, log, permissions, explicitPermissions } = options
   const cache = new CredentialCache()
   const audit = new AuditTrail(control, clock, ids, options.onAudited)
   const throttle = new CountingLoginThrottle(clock)
@@ -27,9 +27,9 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
 
   return {
     authenticate: credentials => authentication.authenticate(credentials),
-    authorize,
+    authorize: (principal, permission) => authorize(principal, permission, explicitPermissions),
     onChange: listener => cache.onForgotten(listener),
-    apiKeys: new DeveloperKeys({ control, cache, audit, clock, ids, permissions }),
+    apiKeys: new DeveloperKeys({ control, cache, audit, clock, ids, permissions, explicitPermissions }),
     audit,
     callers: new LaterCallers(control, operator, clock),
     signIns: new Sessions({ control, cache, audit, cookie, tokens, clock, ids }),

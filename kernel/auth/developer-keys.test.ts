@@ -1,6 +1,7 @@
 import type { Principal } from '@svc/plugin'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '@svc/plugin'
+import { createAuth } from './create-auth.ts'
 import { password, principal, startTestAuth } from '../../test/support/start-test-auth.ts'
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
@@ -51,7 +52,10 @@ describe('a developer key', () => {
   })
 
   test('gives nobody what stands for a person: it makes no such key, and takes no such key over', async () => {
-    await using room = await startTestAuth({ permissions: ['tools:approve', 'tools:write'] })
+    await using room = await startTestAuth({
+      permissions: new Set(['tools:approve', 'tools:write']),
+      explicitPermissions: new Set(['tools:approve']),
+    })
     const owner = await room.owner()
     const { apiKeys } = room.auth
     const whole = (await room.ask(bearer((await apiKeys.create(owner, { name: 'ci' })).key))) as Principal
@@ -63,6 +67,17 @@ describe('a developer key', () => {
     const asking = (await room.ask(bearer(both.key))) as Principal
     await expect(apiKeys.rotate(asking, both.id, {})).rejects.toMatchObject(forbidden)
     expect((await apiKeys.create(whole, { name: 'y', scopes: ['tools:write'] })).scopes).toEqual(['tools:write'])
+  })
+
+  test('keeps a scope that nobody declares any more, and a sign-in renews it', async () => {
+    await using before = await startTestAuth({ permissions: new Set(['gone:read']) })
+    const owner = await before.owner()
+    const made = await before.auth.apiKeys.create(owner, { name: 'old', scopes: ['gone:read'] })
+    const after = await createAuth({ ...before.options, permissions: new Set(['stats:read']) })
+    const asking = { cookie: undefined, workspaceId: undefined, ip: '127.0.0.1', ...bearer(made.key) }
+    expect(await after.authenticate(asking)).toMatchObject({ scopes: ['gone:read'] })
+    expect((await after.apiKeys.rotate(owner, made.id, {})).scopes).toEqual(['gone:read'])
+    await after.close()
   })
 
   test('with limits neither makes a key without them, nor starts its budget anew', async () => {
@@ -147,9 +162,7 @@ describe('a developer key', () => {
         { path: '/name', message: 'must have 1 to 200 characters' },
         {
           path: '/scopes/1',
-          message: expect.stringMatching(
-            /^"stats:raed" is no scope; known are \*, admin:backup, agent-apps:read/,
-          ) as string,
+          message: expect.stringMatching(/^"stats:raed" is no scope; known are \*, admin:backup, jobs:read/) as string,
         },
         { path: '/expires_at', message: 'must lie in the future' },
       ],

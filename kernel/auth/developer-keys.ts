@@ -1,4 +1,4 @@
-import { apiScopeDomains, ConflictError, ForbiddenError, hasScope, NotFoundError, ValidationError } from '@svc/plugin'
+import { ConflictError, ForbiddenError, hasScope, NotFoundError, ValidationError } from '@svc/plugin'
 import type { Actor, ApiKey, ApiKeys, Clock, Ids, NewApiKey, Page, PageQuery } from '@svc/plugin'
 import type { ApiKeyRecord, ControlPlane, ControlReader } from '../planes/control/control-plane.ts'
 import type { AuditTrail } from './audit-trail.ts'
@@ -9,8 +9,6 @@ import { limitFaults, limitsOf, readLimits, textOf } from './key-limits.ts'
 const defaultGraceSeconds = 3600
 const maxGraceSeconds = 30 * 24 * 3600
 const maxNameLength = 200
-/** The scopes that `*` stands for, whoever declares them. */
-const isCommon = /^\*$|:(?:read|write)$/
 
 export interface DeveloperKeysParts {
   control: ControlPlane
@@ -18,8 +16,10 @@ export interface DeveloperKeysParts {
   audit: AuditTrail
   clock: Clock
   ids: Ids
-  /** Every permission id that a manifest declares. */
-  permissions: readonly string[]
+  /** Every scope that a key may be given; one that was given earlier stays, and does nothing while nobody declares it. */
+  permissions: ReadonlySet<string>
+  /** Those of them that `*` does not include. */
+  explicitPermissions: ReadonlySet<string>
 }
 
 /** The actor's own keys in the actor's workspace; anybody else's are not found. */
@@ -29,8 +29,7 @@ export class DeveloperKeys implements ApiKeys {
 
   constructor(parts: DeveloperKeysParts) {
     this.#parts = parts
-    const builtin = apiScopeDomains.flatMap(domain => [`${domain}:read`, `${domain}:write`])
-    this.#scopes = new Set(['*', ...[...builtin, ...parts.permissions].toSorted()])
+    this.#scopes = new Set(['*', ...[...parts.permissions].toSorted()])
   }
 
   knownScopes(): string[] {
@@ -47,7 +46,7 @@ export class DeveloperKeys implements ApiKeys {
     mayMakeKeys(actor)
     this.#check(key)
     const scopes = [...new Set(key.scopes ?? ['*'])]
-    mayGive(actor, scopes)
+    this.#mayGive(actor, scopes)
     const expires_at = key.expires_at === undefined ? null : new Date(key.expires_at).toISOString()
     const limits = limitsOf(key)
     const made = this.#make({ name: key.name, scopes, expires_at, limits: textOf(limits), actor })
@@ -73,7 +72,7 @@ export class DeveloperKeys implements ApiKeys {
         )
       }
       const { name, scopes, expires_at, limits } = old
-      mayGive(actor, scopes)
+      this.#mayGive(actor, scopes)
       const successor = this.#make({ name, scopes, expires_at, limits, actor })
       await tx.insert('api_keys', successor.record)
       const end = new Date(this.#parts.clock.now() + grace * 1000).toISOString()
@@ -119,6 +118,18 @@ export class DeveloperKeys implements ApiKeys {
       limits: of.limits,
     }
     return { record, key }
+  }
+
+  /**
+   * What `*` does not include, such as deciding in a person's place, a person gives: a key that has it would else be another key by making
+   * one, or by its successor. What a scope is that nobody declares now, nobody can say.
+   * @throws ForbiddenError
+   */
+  #mayGive(actor: Actor, scopes: readonly string[]): void {
+    if (actor.via !== 'api_key') return
+    const personal = scopes.find(scope => !this.#scopes.has(scope) || this.#parts.explicitPermissions.has(scope))
+    if (personal === undefined) return
+    throw new ForbiddenError('forbidden', `Only a sign-in may make or renew a key with the scope "${personal}".`)
   }
 
   #hasExpired(key: ApiKeyRecord): boolean {
@@ -168,18 +179,6 @@ function mayMakeKeys(actor: Actor): void {
   const isWhole = hasScope(actor.scopes, '*') && actor.key_limits === undefined
   if (actor.via !== 'agent_app' && isWhole) return
   throw new ForbiddenError('forbidden', 'Only a sign-in, or a key with the scope "*" and no limits, may manage keys.')
-}
-
-/**
- * What `*` does not include, such as deciding in a person's place, a person gives: a key that has it would else be another key by making
- * one, or by its successor.
- * @throws ForbiddenError
- */
-function mayGive(actor: Actor, scopes: readonly string[]): void {
-  if (actor.via !== 'api_key') return
-  const personal = scopes.find(scope => !isCommon.test(scope))
-  if (personal === undefined) return
-  throw new ForbiddenError('forbidden', `Only a sign-in may make or renew a key with the scope "${personal}".`)
 }
 
 async function ownKey(reader: ControlReader, actor: Actor, keyId: string): Promise<ApiKeyRecord> {

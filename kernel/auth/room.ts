@@ -20,7 +20,8 @@ export const authRoom = defineRoom({
       sessionKey: home.secrets.session_key,
       secureCookies: config.public_url?.startsWith('https:') ?? false,
       basePath: basePathOf(config),
-      permissions: [...plugins.permissions],
+      permissions: plugins.permissions,
+      explicitPermissions: plugins.explicitPermissions,
       onAudited: auditEvents({
         events: events.log,
         firstWorkspace: async () => (await auth.operator()).workspace_id,

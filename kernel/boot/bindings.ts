@@ -1,4 +1,4 @@
-import { apiScopeDomains } from '@svc/plugin'
+import { closestWord } from '@svc/plugin/contracts/closest-word'
 import type {
   Contribution,
   JobHandler,
@@ -9,8 +9,12 @@ import type {
   Uses,
 } from '@svc/plugin'
 import type { PluginManifest } from '../manifest/index.ts'
+import type { Room } from '../room.ts'
 import { isBelow } from './manifest-faults.ts'
 import { coreServicePrefix } from './plan.ts'
+
+/** Letters by which a scope may differ from a known one and still be meant to be that. */
+const typingErrors = 2
 
 /** What `env.tool` was given. */
 export interface BoundTool {
@@ -127,7 +131,7 @@ function routeFaults(
       found.push(
         `the route ${name} lies outside the declared prefixes (${prefixes.join(', ') || 'none'}); add its prefix to routes`,
       )
-    const fault = permissionFault(route.permission, permissions)
+    const fault = permissionFault(route.permission, permissions, manifest.id)
     if (fault) found.push(`the route ${name} ${fault}`)
     return found
   })
@@ -141,11 +145,22 @@ function routeFaults(
   ]
 }
 
-function permissionFault(permission: RoutePermission | undefined, permissions: ReadonlySet<string>): string | null {
+/**
+ * A scope that nobody declares, of the plugin's own domain or beside one that nearly has its name, is a typing error; otherwise the plugin
+ * that declares it is just not installed, and the route is open to whoever has the scope `*`.
+ */
+function permissionFault(
+  permission: RoutePermission | undefined,
+  permissions: ReadonlySet<string>,
+  plugin: string,
+): string | null {
   if (permission === undefined) return 'has no permission; say "public", "signed-in", a permission or a role'
   const scope = scopeOf(permission)
   if (scope === undefined || scope === 'public' || scope === 'signed-in' || permissions.has(scope)) return null
-  return `asks for the permission ${scope}, which no manifest declares; add it to permissions`
+  const near = closestWord(scope, [...permissions], typingErrors)
+  if (near === null && !scope.startsWith(`${plugin}:`)) return null
+  const remedy = near === null ? 'add it to permissions' : `did you mean ${near}?`
+  return `asks for the permission ${scope}, which no manifest declares; ${remedy}`
 }
 
 function scopeOf(permission: RoutePermission): string | undefined {
@@ -153,8 +168,14 @@ function scopeOf(permission: RoutePermission): string | undefined {
   return 'key' in permission ? permission.key : permission.scope
 }
 
-/** Every permission that routes may ask for: the API's own scopes and those of the manifests. */
-export function knownPermissions(manifests: readonly PluginManifest[]): Set<string> {
-  const own = apiScopeDomains.flatMap(domain => [`${domain}:read`, `${domain}:write`])
-  return new Set([...own, ...manifests.flatMap(manifest => (manifest.permissions ?? []).map(({ id }) => id))])
+/** Every permission that routes may ask for: those of the kernel's rooms and of the manifests, running or not. */
+export function knownPermissions(manifests: readonly PluginManifest[], rooms: readonly Room[]): Set<string> {
+  const ofPlugins = manifests.flatMap(manifest => (manifest.permissions ?? []).map(({ id }) => id))
+  return new Set([...rooms.flatMap(room => room.permissions ?? []), ...ofPlugins])
+}
+
+/** Those of them that the scope `*` of a key does not include. */
+export function explicitPermissions(manifests: readonly PluginManifest[]): Set<string> {
+  const all = manifests.flatMap(manifest => manifest.permissions ?? [])
+  return new Set(all.filter(({ wildcard = true }) => !wildcard).map(({ id }) => id))
 }

@@ -11,7 +11,7 @@ import { openedPlanes } from '../planes/index.ts'
 import type { RoomEnv } from '../room.ts'
 import type { RootLogger } from '../services/index.ts'
 import { bindPlugin } from './bind-plugin.ts'
-import { knownPermissions } from './bindings.ts'
+import { explicitPermissions, knownPermissions } from './bindings.ts'
 import type { BootedPlugin } from './booted-plugin.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { give, OpenRooms } from './open-rooms.ts'
@@ -55,7 +55,9 @@ export class RunningKernel {
     const { config, slices } = blueprint
     const { home, planes } = storage
     const { signal } = this.#abort
-    const permissions = knownPermissions(plugins.map(({ planned }) => planned.loaded.manifest))
+    const manifests = plugins.map(({ planned }) => planned.loaded.manifest)
+    // Of all rooms: what a key may carry is the same in a server and in a worker.
+    const permissions = knownPermissions(manifests, serverRooms)
     const directory = new RecordedPluginDirectory({ plugins, control: planes.control, clock })
     this.#options = options
     this.blueprint = blueprint
@@ -68,6 +70,7 @@ export class RunningKernel {
         give(childPrograms, options.childPrograms),
         give(installedPlugins, {
           permissions,
+          explicitPermissions: explicitPermissions(manifests),
           eventTypes: plugins.flatMap(({ planned }) => planned.loaded.events),
           jobKinds: plugins
             .flatMap(({ planned }) => planned.loaded.manifest.jobs ?? [])

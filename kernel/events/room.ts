@@ -10,6 +10,7 @@ const eventsKept = 100_000
 /** The event log of every workspace. */
 export const eventsRoom = defineRoom({
   name: 'events',
+  permissions: ['events:read'],
   needs: { planes: planesRoom, plugins: installedPlugins },
   open: ({ planes, plugins }, { config, clock, ids, log }) =>
     createEvents({

@@ -63,7 +63,8 @@ test('a key that one process revokes ends in the cache of another', async () => 
     sessionKey: server.sessionKey,
     secureCookies: false,
     basePath: '',
-    permissions: [],
+    permissions: new Set(['jobs:read', 'stats:read', 'stats:write', 'workspace:read']),
+    explicitPermissions: new Set(),
   })
   const operator = await server.auth.operator()
   const { id, key } = await server.auth.apiKeys.create(operator, { name: 'ci' })

@@ -70,7 +70,8 @@ export async function startIdentityServer(
     registrationEnabled: false,
     secureCookies: false,
     basePath: '',
-    permissions: [],
+    permissions: new Set(['jobs:read', 'stats:read', 'stats:write', 'workspace:read']),
+    explicitPermissions: new Set(),
     admin: { username: 'ada', password },
     ...change,
   })

@@ -40,6 +40,9 @@ export class TestClock implements Clock {
   }
 }
 
+/** Of the scopes that tests give to keys. */
+const domains = ['jobs', 'memory', 'stats', 'tools', 'workspace']
+
 export interface TestAuth extends AsyncDisposable {
   auth: WholeAuth
   control: ControlPlane
@@ -71,7 +74,8 @@ export async function startTestAuth(change: Partial<WholeAuthOptions> = {}): Pro
     registrationEnabled: false,
     secureCookies: false,
     basePath: '',
-    permissions: ['stats:read', 'admin:backup'],
+    permissions: new Set([...domains.flatMap(domain => [`${domain}:read`, `${domain}:write`]), 'admin:backup']),
+    explicitPermissions: new Set(),
     admin: { username: 'ada', password },
     ...change,
   }

@@ -1,7 +1,7 @@
 // Generated from plugin.schema.json by npm run generate. Do not edit.
 // <stdin>
 var validatePluginManifest = validate10;
-var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$" }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "title": { "type": "string", "pattern": "\\S" } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 1e4, "description": "Jobs of this kind at a time, over all workers." }, "runs_on": { "enum": ["any", "home"], "description": "any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it." }, "enqueue": { "enum": ["anyone", "plugin"], "description": "anyone (the default): whoever may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it." } } } }, "events": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["type", "title", "data"], "properties": { "type": { "$ref": "#/definitions/eventType" }, "title": { "type": "string", "pattern": "\\S", "description": "When it happens, in one sentence." }, "data": { "$ref": "#/definitions/path", "description": "A JSON Schema of the event's data." }, "audience": { "enum": ["workspace", "admin"], "description": "workspace (the default): everyone who may read the workspace's events. admin: admins and owners." } } }, "description": "Events that this plugin appends to the log; the catalogue in the documentation is made from these." }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$" }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "icon": { "type": "string", "pattern": "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "description": "The name of an icon of the web interface, or an SVG as a data: URL." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^/" }, "title": { "type": "string", "pattern": "\\S" }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$" } } }, "description": "Pages of the web interface." }, "commands": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "summary", "run"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "description": "As it is written after svc: greeter list." }, "summary": { "type": "string", "pattern": "\\S", "description": "One line for the list of commands." }, "arguments": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$" }, "description": { "type": "string", "pattern": "\\S" }, "required": { "type": "boolean", "description": "True unless it says false." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" } } } } }, "options": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Without its dashes." }, "description": { "type": "string", "pattern": "\\S" }, "type": { "enum": ["text", "flag", "integer", "number", "duration", "json", "object", "optional-text"], "description": "text (the default); flag: takes no value; duration: seconds, or such as 90s, 5m or 2h; object: a JSON object; optional-text: true when no value follows." }, "value": { "type": "string", "pattern": "\\S", "description": "What the help calls its value." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" }, "description": "The texts it may be." }, "repeatable": { "type": "boolean", "description": "It may be given again; its values are a list." } } } }, "rest": { "type": "boolean", "description": "True: options and arguments that are not declared are handed on as they come." }, "examples": { "type": "array", "items": { "type": "string", "pattern": "\\S" }, "description": "Whole command lines, beginning with svc." }, "run": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the function in it: ./cli/list-greetings.ts#listGreetings. It is imported when the command runs, and no other." } } }, "description": "Commands that it adds to svc. They are known from here alone; no code of the plugin is loaded to list them." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, "eventType": { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
+var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$" }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "title": { "type": "string", "pattern": "\\S" }, "wildcard": { "type": "boolean", "description": "false: the scope * of an API key does not include it; only a sign-in gives it to a key, by name." } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 1e4, "description": "Jobs of this kind at a time, over all workers." }, "runs_on": { "enum": ["any", "home"], "description": "any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it." }, "enqueue": { "enum": ["anyone", "plugin"], "description": "anyone (the default): whoever may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it." } } } }, "events": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["type", "title", "data"], "properties": { "type": { "$ref": "#/definitions/eventType" }, "title": { "type": "string", "pattern": "\\S", "description": "When it happens, in one sentence." }, "data": { "$ref": "#/definitions/path", "description": "A JSON Schema of the event's data." }, "audience": { "enum": ["workspace", "admin"], "description": "workspace (the default): everyone who may read the workspace's events. admin: admins and owners." } } }, "description": "Events that this plugin appends to the log; the catalogue in the documentation is made from these." }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$" }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "icon": { "type": "string", "pattern": "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "description": "The name of an icon of the web interface, or an SVG as a data: URL." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^/" }, "title": { "type": "string", "pattern": "\\S" }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$" } } }, "description": "Pages of the web interface." }, "commands": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "summary", "run"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "description": "As it is written after svc: greeter list." }, "summary": { "type": "string", "pattern": "\\S", "description": "One line for the list of commands." }, "arguments": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$" }, "description": { "type": "string", "pattern": "\\S" }, "required": { "type": "boolean", "description": "True unless it says false." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" } } } } }, "options": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Without its dashes." }, "description": { "type": "string", "pattern": "\\S" }, "type": { "enum": ["text", "flag", "integer", "number", "duration", "json", "object", "optional-text"], "description": "text (the default); flag: takes no value; duration: seconds, or such as 90s, 5m or 2h; object: a JSON object; optional-text: true when no value follows." }, "value": { "type": "string", "pattern": "\\S", "description": "What the help calls its value." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" }, "description": "The texts it may be." }, "repeatable": { "type": "boolean", "description": "It may be given again; its values are a list." } } } }, "rest": { "type": "boolean", "description": "True: options and arguments that are not declared are handed on as they come." }, "examples": { "type": "array", "items": { "type": "string", "pattern": "\\S" }, "description": "Whole command lines, beginning with svc." }, "run": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the function in it: ./cli/list-greetings.ts#listGreetings. It is imported when the command runs, and no other." } } }, "description": "Commands that it adds to svc. They are known from here alone; no code of the plugin is loaded to list them." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, "eventType": { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
 var schema12 = { "type": "string", "pattern": "^\\./[^\\\\]+$" };
 var schema14 = { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" };
 var schema17 = { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" };
@@ -437,7 +437,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
             for (const key3 in data18) {
-              if (!(key3 === "id" || key3 === "title")) {
+              if (!(key3 === "id" || key3 === "title" || key3 === "wildcard")) {
                 const err31 = { instancePath: instancePath + "/permissions/" + i1, schemaPath: "#/properties/permissions/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.permissions.items, data: data18 };
                 if (vErrors === null) {
                   vErrors = [err31];
@@ -491,101 +491,101 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data18.wildcard !== void 0) {
+              let data21 = data18.wildcard;
+              if (typeof data21 !== "boolean") {
+                const err36 = { instancePath: instancePath + "/permissions/" + i1 + "/wildcard", schemaPath: "#/properties/permissions/items/properties/wildcard/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.permissions.items.properties.wildcard.type, parentSchema: schema11.properties.permissions.items.properties.wildcard, data: data21 };
+                if (vErrors === null) {
+                  vErrors = [err36];
+                } else {
+                  vErrors.push(err36);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err36 = { instancePath: instancePath + "/permissions/" + i1, schemaPath: "#/properties/permissions/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.permissions.items.type, parentSchema: schema11.properties.permissions.items, data: data18 };
+            const err37 = { instancePath: instancePath + "/permissions/" + i1, schemaPath: "#/properties/permissions/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.permissions.items.type, parentSchema: schema11.properties.permissions.items, data: data18 };
             if (vErrors === null) {
-              vErrors = [err36];
+              vErrors = [err37];
             } else {
-              vErrors.push(err36);
+              vErrors.push(err37);
             }
             errors++;
           }
         }
       } else {
-        const err37 = { instancePath: instancePath + "/permissions", schemaPath: "#/properties/permissions/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.permissions.type, parentSchema: schema11.properties.permissions, data: data17 };
+        const err38 = { instancePath: instancePath + "/permissions", schemaPath: "#/properties/permissions/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.permissions.type, parentSchema: schema11.properties.permissions, data: data17 };
         if (vErrors === null) {
-          vErrors = [err37];
+          vErrors = [err38];
         } else {
-          vErrors.push(err37);
+          vErrors.push(err38);
         }
         errors++;
       }
     }
     if (data.jobs !== void 0) {
-      let data21 = data.jobs;
-      if (Array.isArray(data21)) {
-        const len2 = data21.length;
+      let data22 = data.jobs;
+      if (Array.isArray(data22)) {
+        const len2 = data22.length;
         for (let i2 = 0; i2 < len2; i2++) {
-          let data22 = data21[i2];
-          if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
-            if (data22.kind === void 0) {
-              const err38 = { instancePath: instancePath + "/jobs/" + i2, schemaPath: "#/properties/jobs/items/required", keyword: "required", params: { missingProperty: "kind" }, message: "must have required property 'kind'", schema: schema11.properties.jobs.items.required, parentSchema: schema11.properties.jobs.items, data: data22 };
+          let data23 = data22[i2];
+          if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
+            if (data23.kind === void 0) {
+              const err39 = { instancePath: instancePath + "/jobs/" + i2, schemaPath: "#/properties/jobs/items/required", keyword: "required", params: { missingProperty: "kind" }, message: "must have required property 'kind'", schema: schema11.properties.jobs.items.required, parentSchema: schema11.properties.jobs.items, data: data23 };
               if (vErrors === null) {
-                vErrors = [err38];
+                vErrors = [err39];
               } else {
-                vErrors.push(err38);
+                vErrors.push(err39);
               }
               errors++;
             }
-            for (const key4 in data22) {
+            for (const key4 in data23) {
               if (!(key4 === "kind" || key4 === "payload" || key4 === "timeout_seconds" || key4 === "max_attempts" || key4 === "concurrency" || key4 === "runs_on" || key4 === "enqueue")) {
-                const err39 = { instancePath: instancePath + "/jobs/" + i2, schemaPath: "#/properties/jobs/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.jobs.items, data: data22 };
+                const err40 = { instancePath: instancePath + "/jobs/" + i2, schemaPath: "#/properties/jobs/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.jobs.items, data: data23 };
                 if (vErrors === null) {
-                  vErrors = [err39];
+                  vErrors = [err40];
                 } else {
-                  vErrors.push(err39);
+                  vErrors.push(err40);
                 }
                 errors++;
               }
             }
-            if (data22.kind !== void 0) {
-              let data23 = data22.kind;
-              if (typeof data23 === "string") {
-                if (!pattern6.test(data23)) {
-                  const err40 = { instancePath: instancePath + "/jobs/" + i2 + "/kind", schemaPath: "#/definitions/reference/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", parentSchema: schema14, data: data23 };
-                  if (vErrors === null) {
-                    vErrors = [err40];
-                  } else {
-                    vErrors.push(err40);
-                  }
-                  errors++;
-                }
-              } else {
-                const err41 = { instancePath: instancePath + "/jobs/" + i2 + "/kind", schemaPath: "#/definitions/reference/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema14.type, parentSchema: schema14, data: data23 };
-                if (vErrors === null) {
-                  vErrors = [err41];
-                } else {
-                  vErrors.push(err41);
-                }
-                errors++;
-              }
-            }
-            if (data22.payload !== void 0) {
-              let data24 = data22.payload;
+            if (data23.kind !== void 0) {
+              let data24 = data23.kind;
               if (typeof data24 === "string") {
-                if (!pattern5.test(data24)) {
-                  const err42 = { instancePath: instancePath + "/jobs/" + i2 + "/payload", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data24 };
+                if (!pattern6.test(data24)) {
+                  const err41 = { instancePath: instancePath + "/jobs/" + i2 + "/kind", schemaPath: "#/definitions/reference/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", parentSchema: schema14, data: data24 };
                   if (vErrors === null) {
-                    vErrors = [err42];
+                    vErrors = [err41];
                   } else {
-                    vErrors.push(err42);
+                    vErrors.push(err41);
                   }
                   errors++;
                 }
               } else {
-                const err43 = { instancePath: instancePath + "/jobs/" + i2 + "/payload", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data24 };
+                const err42 = { instancePath: instancePath + "/jobs/" + i2 + "/kind", schemaPath: "#/definitions/reference/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema14.type, parentSchema: schema14, data: data24 };
                 if (vErrors === null) {
-                  vErrors = [err43];
+                  vErrors = [err42];
                 } else {
-                  vErrors.push(err43);
+                  vErrors.push(err42);
                 }
                 errors++;
               }
             }
-            if (data22.timeout_seconds !== void 0) {
-              let data25 = data22.timeout_seconds;
-              if (!(typeof data25 == "number" && (!(data25 % 1) && !isNaN(data25)) && isFinite(data25))) {
-                const err44 = { instancePath: instancePath + "/jobs/" + i2 + "/timeout_seconds", schemaPath: "#/properties/jobs/items/properties/timeout_seconds/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.jobs.items.properties.timeout_seconds.type, parentSchema: schema11.properties.jobs.items.properties.timeout_seconds, data: data25 };
+            if (data23.payload !== void 0) {
+              let data25 = data23.payload;
+              if (typeof data25 === "string") {
+                if (!pattern5.test(data25)) {
+                  const err43 = { instancePath: instancePath + "/jobs/" + i2 + "/payload", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data25 };
+                  if (vErrors === null) {
+                    vErrors = [err43];
+                  } else {
+                    vErrors.push(err43);
+                  }
+                  errors++;
+                }
+              } else {
+                const err44 = { instancePath: instancePath + "/jobs/" + i2 + "/payload", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data25 };
                 if (vErrors === null) {
                   vErrors = [err44];
                 } else {
@@ -593,18 +593,21 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-              if (typeof data25 == "number" && isFinite(data25)) {
-                if (data25 > 86400 || isNaN(data25)) {
-                  const err45 = { instancePath: instancePath + "/jobs/" + i2 + "/timeout_seconds", schemaPath: "#/properties/jobs/items/properties/timeout_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 }, message: "must be <= 86400", schema: 86400, parentSchema: schema11.properties.jobs.items.properties.timeout_seconds, data: data25 };
-                  if (vErrors === null) {
-                    vErrors = [err45];
-                  } else {
-                    vErrors.push(err45);
-                  }
-                  errors++;
+            }
+            if (data23.timeout_seconds !== void 0) {
+              let data26 = data23.timeout_seconds;
+              if (!(typeof data26 == "number" && (!(data26 % 1) && !isNaN(data26)) && isFinite(data26))) {
+                const err45 = { instancePath: instancePath + "/jobs/" + i2 + "/timeout_seconds", schemaPath: "#/properties/jobs/items/properties/timeout_seconds/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.jobs.items.properties.timeout_seconds.type, parentSchema: schema11.properties.jobs.items.properties.timeout_seconds, data: data26 };
+                if (vErrors === null) {
+                  vErrors = [err45];
+                } else {
+                  vErrors.push(err45);
                 }
-                if (data25 < 1 || isNaN(data25)) {
-                  const err46 = { instancePath: instancePath + "/jobs/" + i2 + "/timeout_seconds", schemaPath: "#/properties/jobs/items/properties/timeout_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1", schema: 1, parentSchema: schema11.properties.jobs.items.properties.timeout_seconds, data: data25 };
+                errors++;
+              }
+              if (typeof data26 == "number" && isFinite(data26)) {
+                if (data26 > 86400 || isNaN(data26)) {
+                  const err46 = { instancePath: instancePath + "/jobs/" + i2 + "/timeout_seconds", schemaPath: "#/properties/jobs/items/properties/timeout_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 }, message: "must be <= 86400", schema: 86400, parentSchema: schema11.properties.jobs.items.properties.timeout_seconds, data: data26 };
                   if (vErrors === null) {
                     vErrors = [err46];
                   } else {
@@ -612,31 +615,31 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   errors++;
                 }
-              }
-            }
-            if (data22.max_attempts !== void 0) {
-              let data26 = data22.max_attempts;
-              if (!(typeof data26 == "number" && (!(data26 % 1) && !isNaN(data26)) && isFinite(data26))) {
-                const err47 = { instancePath: instancePath + "/jobs/" + i2 + "/max_attempts", schemaPath: "#/properties/jobs/items/properties/max_attempts/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.jobs.items.properties.max_attempts.type, parentSchema: schema11.properties.jobs.items.properties.max_attempts, data: data26 };
-                if (vErrors === null) {
-                  vErrors = [err47];
-                } else {
-                  vErrors.push(err47);
-                }
-                errors++;
-              }
-              if (typeof data26 == "number" && isFinite(data26)) {
-                if (data26 > 100 || isNaN(data26)) {
-                  const err48 = { instancePath: instancePath + "/jobs/" + i2 + "/max_attempts", schemaPath: "#/properties/jobs/items/properties/max_attempts/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100", schema: 100, parentSchema: schema11.properties.jobs.items.properties.max_attempts, data: data26 };
+                if (data26 < 1 || isNaN(data26)) {
+                  const err47 = { instancePath: instancePath + "/jobs/" + i2 + "/timeout_seconds", schemaPath: "#/properties/jobs/items/properties/timeout_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1", schema: 1, parentSchema: schema11.properties.jobs.items.properties.timeout_seconds, data: data26 };
                   if (vErrors === null) {
-                    vErrors = [err48];
+                    vErrors = [err47];
                   } else {
-                    vErrors.push(err48);
+                    vErrors.push(err47);
                   }
                   errors++;
                 }
-                if (data26 < 1 || isNaN(data26)) {
-                  const err49 = { instancePath: instancePath + "/jobs/" + i2 + "/max_attempts", schemaPath: "#/properties/jobs/items/properties/max_attempts/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1", schema: 1, parentSchema: schema11.properties.jobs.items.properties.max_attempts, data: data26 };
+              }
+            }
+            if (data23.max_attempts !== void 0) {
+              let data27 = data23.max_attempts;
+              if (!(typeof data27 == "number" && (!(data27 % 1) && !isNaN(data27)) && isFinite(data27))) {
+                const err48 = { instancePath: instancePath + "/jobs/" + i2 + "/max_attempts", schemaPath: "#/properties/jobs/items/properties/max_attempts/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.jobs.items.properties.max_attempts.type, parentSchema: schema11.properties.jobs.items.properties.max_attempts, data: data27 };
+                if (vErrors === null) {
+                  vErrors = [err48];
+                } else {
+                  vErrors.push(err48);
+                }
+                errors++;
+              }
+              if (typeof data27 == "number" && isFinite(data27)) {
+                if (data27 > 100 || isNaN(data27)) {
+                  const err49 = { instancePath: instancePath + "/jobs/" + i2 + "/max_attempts", schemaPath: "#/properties/jobs/items/properties/max_attempts/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100", schema: 100, parentSchema: schema11.properties.jobs.items.properties.max_attempts, data: data27 };
                   if (vErrors === null) {
                     vErrors = [err49];
                   } else {
@@ -644,31 +647,31 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   errors++;
                 }
-              }
-            }
-            if (data22.concurrency !== void 0) {
-              let data27 = data22.concurrency;
-              if (!(typeof data27 == "number" && (!(data27 % 1) && !isNaN(data27)) && isFinite(data27))) {
-                const err50 = { instancePath: instancePath + "/jobs/" + i2 + "/concurrency", schemaPath: "#/properties/jobs/items/properties/concurrency/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.jobs.items.properties.concurrency.type, parentSchema: schema11.properties.jobs.items.properties.concurrency, data: data27 };
-                if (vErrors === null) {
-                  vErrors = [err50];
-                } else {
-                  vErrors.push(err50);
-                }
-                errors++;
-              }
-              if (typeof data27 == "number" && isFinite(data27)) {
-                if (data27 > 1e4 || isNaN(data27)) {
-                  const err51 = { instancePath: instancePath + "/jobs/" + i2 + "/concurrency", schemaPath: "#/properties/jobs/items/properties/concurrency/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 }, message: "must be <= 10000", schema: 1e4, parentSchema: schema11.properties.jobs.items.properties.concurrency, data: data27 };
+                if (data27 < 1 || isNaN(data27)) {
+                  const err50 = { instancePath: instancePath + "/jobs/" + i2 + "/max_attempts", schemaPath: "#/properties/jobs/items/properties/max_attempts/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1", schema: 1, parentSchema: schema11.properties.jobs.items.properties.max_attempts, data: data27 };
                   if (vErrors === null) {
-                    vErrors = [err51];
+                    vErrors = [err50];
                   } else {
-                    vErrors.push(err51);
+                    vErrors.push(err50);
                   }
                   errors++;
                 }
-                if (data27 < 1 || isNaN(data27)) {
-                  const err52 = { instancePath: instancePath + "/jobs/" + i2 + "/concurrency", schemaPath: "#/properties/jobs/items/properties/concurrency/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1", schema: 1, parentSchema: schema11.properties.jobs.items.properties.concurrency, data: data27 };
+              }
+            }
+            if (data23.concurrency !== void 0) {
+              let data28 = data23.concurrency;
+              if (!(typeof data28 == "number" && (!(data28 % 1) && !isNaN(data28)) && isFinite(data28))) {
+                const err51 = { instancePath: instancePath + "/jobs/" + i2 + "/concurrency", schemaPath: "#/properties/jobs/items/properties/concurrency/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.jobs.items.properties.concurrency.type, parentSchema: schema11.properties.jobs.items.properties.concurrency, data: data28 };
+                if (vErrors === null) {
+                  vErrors = [err51];
+                } else {
+                  vErrors.push(err51);
+                }
+                errors++;
+              }
+              if (typeof data28 == "number" && isFinite(data28)) {
+                if (data28 > 1e4 || isNaN(data28)) {
+                  const err52 = { instancePath: instancePath + "/jobs/" + i2 + "/concurrency", schemaPath: "#/properties/jobs/items/properties/concurrency/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 }, message: "must be <= 10000", schema: 1e4, parentSchema: schema11.properties.jobs.items.properties.concurrency, data: data28 };
                   if (vErrors === null) {
                     vErrors = [err52];
                   } else {
@@ -676,24 +679,21 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   errors++;
                 }
-              }
-            }
-            if (data22.runs_on !== void 0) {
-              let data28 = data22.runs_on;
-              if (!(data28 === "any" || data28 === "home")) {
-                const err53 = { instancePath: instancePath + "/jobs/" + i2 + "/runs_on", schemaPath: "#/properties/jobs/items/properties/runs_on/enum", keyword: "enum", params: { allowedValues: schema11.properties.jobs.items.properties.runs_on.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.jobs.items.properties.runs_on.enum, parentSchema: schema11.properties.jobs.items.properties.runs_on, data: data28 };
-                if (vErrors === null) {
-                  vErrors = [err53];
-                } else {
-                  vErrors.push(err53);
+                if (data28 < 1 || isNaN(data28)) {
+                  const err53 = { instancePath: instancePath + "/jobs/" + i2 + "/concurrency", schemaPath: "#/properties/jobs/items/properties/concurrency/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1", schema: 1, parentSchema: schema11.properties.jobs.items.properties.concurrency, data: data28 };
+                  if (vErrors === null) {
+                    vErrors = [err53];
+                  } else {
+                    vErrors.push(err53);
+                  }
+                  errors++;
                 }
-                errors++;
               }
             }
-            if (data22.enqueue !== void 0) {
-              let data29 = data22.enqueue;
-              if (!(data29 === "anyone" || data29 === "plugin")) {
-                const err54 = { instancePath: instancePath + "/jobs/" + i2 + "/enqueue", schemaPath: "#/properties/jobs/items/properties/enqueue/enum", keyword: "enum", params: { allowedValues: schema11.properties.jobs.items.properties.enqueue.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.jobs.items.properties.enqueue.enum, parentSchema: schema11.properties.jobs.items.properties.enqueue, data: data29 };
+            if (data23.runs_on !== void 0) {
+              let data29 = data23.runs_on;
+              if (!(data29 === "any" || data29 === "home")) {
+                const err54 = { instancePath: instancePath + "/jobs/" + i2 + "/runs_on", schemaPath: "#/properties/jobs/items/properties/runs_on/enum", keyword: "enum", params: { allowedValues: schema11.properties.jobs.items.properties.runs_on.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.jobs.items.properties.runs_on.enum, parentSchema: schema11.properties.jobs.items.properties.runs_on, data: data29 };
                 if (vErrors === null) {
                   vErrors = [err54];
                 } else {
@@ -702,44 +702,47 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data23.enqueue !== void 0) {
+              let data30 = data23.enqueue;
+              if (!(data30 === "anyone" || data30 === "plugin")) {
+                const err55 = { instancePath: instancePath + "/jobs/" + i2 + "/enqueue", schemaPath: "#/properties/jobs/items/properties/enqueue/enum", keyword: "enum", params: { allowedValues: schema11.properties.jobs.items.properties.enqueue.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.jobs.items.properties.enqueue.enum, parentSchema: schema11.properties.jobs.items.properties.enqueue, data: data30 };
+                if (vErrors === null) {
+                  vErrors = [err55];
+                } else {
+                  vErrors.push(err55);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err55 = { instancePath: instancePath + "/jobs/" + i2, schemaPath: "#/properties/jobs/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.jobs.items.type, parentSchema: schema11.properties.jobs.items, data: data22 };
+            const err56 = { instancePath: instancePath + "/jobs/" + i2, schemaPath: "#/properties/jobs/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.jobs.items.type, parentSchema: schema11.properties.jobs.items, data: data23 };
             if (vErrors === null) {
-              vErrors = [err55];
+              vErrors = [err56];
             } else {
-              vErrors.push(err55);
+              vErrors.push(err56);
             }
             errors++;
           }
         }
       } else {
-        const err56 = { instancePath: instancePath + "/jobs", schemaPath: "#/properties/jobs/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.jobs.type, parentSchema: schema11.properties.jobs, data: data21 };
+        const err57 = { instancePath: instancePath + "/jobs", schemaPath: "#/properties/jobs/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.jobs.type, parentSchema: schema11.properties.jobs, data: data22 };
         if (vErrors === null) {
-          vErrors = [err56];
+          vErrors = [err57];
         } else {
-          vErrors.push(err56);
+          vErrors.push(err57);
         }
         errors++;
       }
     }
     if (data.events !== void 0) {
-      let data30 = data.events;
-      if (Array.isArray(data30)) {
-        const len3 = data30.length;
+      let data31 = data.events;
+      if (Array.isArray(data31)) {
+        const len3 = data31.length;
         for (let i3 = 0; i3 < len3; i3++) {
-          let data31 = data30[i3];
-          if (data31 && typeof data31 == "object" && !Array.isArray(data31)) {
-            if (data31.type === void 0) {
-              const err57 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'", schema: schema11.properties.events.items.required, parentSchema: schema11.properties.events.items, data: data31 };
-              if (vErrors === null) {
-                vErrors = [err57];
-              } else {
-                vErrors.push(err57);
-              }
-              errors++;
-            }
-            if (data31.title === void 0) {
-              const err58 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'", schema: schema11.properties.events.items.required, parentSchema: schema11.properties.events.items, data: data31 };
+          let data32 = data31[i3];
+          if (data32 && typeof data32 == "object" && !Array.isArray(data32)) {
+            if (data32.type === void 0) {
+              const err58 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'", schema: schema11.properties.events.items.required, parentSchema: schema11.properties.events.items, data: data32 };
               if (vErrors === null) {
                 vErrors = [err58];
               } else {
@@ -747,8 +750,8 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data31.data === void 0) {
-              const err59 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'", schema: schema11.properties.events.items.required, parentSchema: schema11.properties.events.items, data: data31 };
+            if (data32.title === void 0) {
+              const err59 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'", schema: schema11.properties.events.items.required, parentSchema: schema11.properties.events.items, data: data32 };
               if (vErrors === null) {
                 vErrors = [err59];
               } else {
@@ -756,87 +759,84 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            for (const key5 in data31) {
+            if (data32.data === void 0) {
+              const err60 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'", schema: schema11.properties.events.items.required, parentSchema: schema11.properties.events.items, data: data32 };
+              if (vErrors === null) {
+                vErrors = [err60];
+              } else {
+                vErrors.push(err60);
+              }
+              errors++;
+            }
+            for (const key5 in data32) {
               if (!(key5 === "type" || key5 === "title" || key5 === "data" || key5 === "audience")) {
-                const err60 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.events.items, data: data31 };
+                const err61 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.events.items, data: data32 };
                 if (vErrors === null) {
-                  vErrors = [err60];
+                  vErrors = [err61];
                 } else {
-                  vErrors.push(err60);
+                  vErrors.push(err61);
                 }
                 errors++;
               }
             }
-            if (data31.type !== void 0) {
-              let data32 = data31.type;
-              if (typeof data32 === "string") {
-                if (!pattern12.test(data32)) {
-                  const err61 = { instancePath: instancePath + "/events/" + i3 + "/type", schemaPath: "#/definitions/eventType/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, message: 'must match pattern "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$"', schema: "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$", parentSchema: schema17, data: data32 };
-                  if (vErrors === null) {
-                    vErrors = [err61];
-                  } else {
-                    vErrors.push(err61);
-                  }
-                  errors++;
-                }
-              } else {
-                const err62 = { instancePath: instancePath + "/events/" + i3 + "/type", schemaPath: "#/definitions/eventType/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema17.type, parentSchema: schema17, data: data32 };
-                if (vErrors === null) {
-                  vErrors = [err62];
-                } else {
-                  vErrors.push(err62);
-                }
-                errors++;
-              }
-            }
-            if (data31.title !== void 0) {
-              let data33 = data31.title;
+            if (data32.type !== void 0) {
+              let data33 = data32.type;
               if (typeof data33 === "string") {
-                if (!pattern3.test(data33)) {
-                  const err63 = { instancePath: instancePath + "/events/" + i3 + "/title", schemaPath: "#/properties/events/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.events.items.properties.title, data: data33 };
+                if (!pattern12.test(data33)) {
+                  const err62 = { instancePath: instancePath + "/events/" + i3 + "/type", schemaPath: "#/definitions/eventType/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, message: 'must match pattern "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$"', schema: "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$", parentSchema: schema17, data: data33 };
                   if (vErrors === null) {
-                    vErrors = [err63];
+                    vErrors = [err62];
                   } else {
-                    vErrors.push(err63);
+                    vErrors.push(err62);
                   }
                   errors++;
                 }
               } else {
-                const err64 = { instancePath: instancePath + "/events/" + i3 + "/title", schemaPath: "#/properties/events/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.events.items.properties.title.type, parentSchema: schema11.properties.events.items.properties.title, data: data33 };
+                const err63 = { instancePath: instancePath + "/events/" + i3 + "/type", schemaPath: "#/definitions/eventType/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema17.type, parentSchema: schema17, data: data33 };
                 if (vErrors === null) {
-                  vErrors = [err64];
+                  vErrors = [err63];
                 } else {
-                  vErrors.push(err64);
+                  vErrors.push(err63);
                 }
                 errors++;
               }
             }
-            if (data31.data !== void 0) {
-              let data34 = data31.data;
+            if (data32.title !== void 0) {
+              let data34 = data32.title;
               if (typeof data34 === "string") {
-                if (!pattern5.test(data34)) {
-                  const err65 = { instancePath: instancePath + "/events/" + i3 + "/data", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data34 };
+                if (!pattern3.test(data34)) {
+                  const err64 = { instancePath: instancePath + "/events/" + i3 + "/title", schemaPath: "#/properties/events/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.events.items.properties.title, data: data34 };
                   if (vErrors === null) {
-                    vErrors = [err65];
+                    vErrors = [err64];
                   } else {
-                    vErrors.push(err65);
+                    vErrors.push(err64);
                   }
                   errors++;
                 }
               } else {
-                const err66 = { instancePath: instancePath + "/events/" + i3 + "/data", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data34 };
+                const err65 = { instancePath: instancePath + "/events/" + i3 + "/title", schemaPath: "#/properties/events/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.events.items.properties.title.type, parentSchema: schema11.properties.events.items.properties.title, data: data34 };
                 if (vErrors === null) {
-                  vErrors = [err66];
+                  vErrors = [err65];
                 } else {
-                  vErrors.push(err66);
+                  vErrors.push(err65);
                 }
                 errors++;
               }
             }
-            if (data31.audience !== void 0) {
-              let data35 = data31.audience;
-              if (!(data35 === "workspace" || data35 === "admin")) {
-                const err67 = { instancePath: instancePath + "/events/" + i3 + "/audience", schemaPath: "#/properties/events/items/properties/audience/enum", keyword: "enum", params: { allowedValues: schema11.properties.events.items.properties.audience.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.events.items.properties.audience.enum, parentSchema: schema11.properties.events.items.properties.audience, data: data35 };
+            if (data32.data !== void 0) {
+              let data35 = data32.data;
+              if (typeof data35 === "string") {
+                if (!pattern5.test(data35)) {
+                  const err66 = { instancePath: instancePath + "/events/" + i3 + "/data", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data35 };
+                  if (vErrors === null) {
+                    vErrors = [err66];
+                  } else {
+                    vErrors.push(err66);
+                  }
+                  errors++;
+                }
+              } else {
+                const err67 = { instancePath: instancePath + "/events/" + i3 + "/data", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data35 };
                 if (vErrors === null) {
                   vErrors = [err67];
                 } else {
@@ -845,44 +845,47 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data32.audience !== void 0) {
+              let data36 = data32.audience;
+              if (!(data36 === "workspace" || data36 === "admin")) {
+                const err68 = { instancePath: instancePath + "/events/" + i3 + "/audience", schemaPath: "#/properties/events/items/properties/audience/enum", keyword: "enum", params: { allowedValues: schema11.properties.events.items.properties.audience.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.events.items.properties.audience.enum, parentSchema: schema11.properties.events.items.properties.audience, data: data36 };
+                if (vErrors === null) {
+                  vErrors = [err68];
+                } else {
+                  vErrors.push(err68);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err68 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.events.items.type, parentSchema: schema11.properties.events.items, data: data31 };
+            const err69 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.events.items.type, parentSchema: schema11.properties.events.items, data: data32 };
             if (vErrors === null) {
-              vErrors = [err68];
+              vErrors = [err69];
             } else {
-              vErrors.push(err68);
+              vErrors.push(err69);
             }
             errors++;
           }
         }
       } else {
-        const err69 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.events.type, parentSchema: schema11.properties.events, data: data30 };
+        const err70 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.events.type, parentSchema: schema11.properties.events, data: data31 };
         if (vErrors === null) {
-          vErrors = [err69];
+          vErrors = [err70];
         } else {
-          vErrors.push(err69);
+          vErrors.push(err70);
         }
         errors++;
       }
     }
     if (data.tools !== void 0) {
-      let data36 = data.tools;
-      if (Array.isArray(data36)) {
-        const len4 = data36.length;
+      let data37 = data.tools;
+      if (Array.isArray(data37)) {
+        const len4 = data37.length;
         for (let i4 = 0; i4 < len4; i4++) {
-          let data37 = data36[i4];
-          if (data37 && typeof data37 == "object" && !Array.isArray(data37)) {
-            if (data37.name === void 0) {
-              const err70 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data37 };
-              if (vErrors === null) {
-                vErrors = [err70];
-              } else {
-                vErrors.push(err70);
-              }
-              errors++;
-            }
-            if (data37.input === void 0) {
-              const err71 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "input" }, message: "must have required property 'input'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data37 };
+          let data38 = data37[i4];
+          if (data38 && typeof data38 == "object" && !Array.isArray(data38)) {
+            if (data38.name === void 0) {
+              const err71 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data38 };
               if (vErrors === null) {
                 vErrors = [err71];
               } else {
@@ -890,8 +893,8 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data37.effect === void 0) {
-              const err72 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "effect" }, message: "must have required property 'effect'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data37 };
+            if (data38.input === void 0) {
+              const err72 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "input" }, message: "must have required property 'input'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data38 };
               if (vErrors === null) {
                 vErrors = [err72];
               } else {
@@ -899,153 +902,150 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            for (const key6 in data37) {
+            if (data38.effect === void 0) {
+              const err73 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "effect" }, message: "must have required property 'effect'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data38 };
+              if (vErrors === null) {
+                vErrors = [err73];
+              } else {
+                vErrors.push(err73);
+              }
+              errors++;
+            }
+            for (const key6 in data38) {
               if (!func2.call(schema11.properties.tools.items.properties, key6)) {
-                const err73 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.tools.items, data: data37 };
+                const err74 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.tools.items, data: data38 };
                 if (vErrors === null) {
-                  vErrors = [err73];
+                  vErrors = [err74];
                 } else {
-                  vErrors.push(err73);
+                  vErrors.push(err74);
                 }
                 errors++;
               }
             }
-            if (data37.name !== void 0) {
-              let data38 = data37.name;
-              if (typeof data38 === "string") {
-                if (!pattern15.test(data38)) {
-                  const err74 = { instancePath: instancePath + "/tools/" + i4 + "/name", schemaPath: "#/properties/tools/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]{0,63}$" }, message: 'must match pattern "^[a-z][a-z0-9_]{0,63}$"', schema: "^[a-z][a-z0-9_]{0,63}$", parentSchema: schema11.properties.tools.items.properties.name, data: data38 };
-                  if (vErrors === null) {
-                    vErrors = [err74];
-                  } else {
-                    vErrors.push(err74);
-                  }
-                  errors++;
-                }
-              } else {
-                const err75 = { instancePath: instancePath + "/tools/" + i4 + "/name", schemaPath: "#/properties/tools/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.name.type, parentSchema: schema11.properties.tools.items.properties.name, data: data38 };
-                if (vErrors === null) {
-                  vErrors = [err75];
-                } else {
-                  vErrors.push(err75);
-                }
-                errors++;
-              }
-            }
-            if (data37.title !== void 0) {
-              let data39 = data37.title;
+            if (data38.name !== void 0) {
+              let data39 = data38.name;
               if (typeof data39 === "string") {
-                if (!pattern3.test(data39)) {
-                  const err76 = { instancePath: instancePath + "/tools/" + i4 + "/title", schemaPath: "#/properties/tools/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.tools.items.properties.title, data: data39 };
+                if (!pattern15.test(data39)) {
+                  const err75 = { instancePath: instancePath + "/tools/" + i4 + "/name", schemaPath: "#/properties/tools/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]{0,63}$" }, message: 'must match pattern "^[a-z][a-z0-9_]{0,63}$"', schema: "^[a-z][a-z0-9_]{0,63}$", parentSchema: schema11.properties.tools.items.properties.name, data: data39 };
                   if (vErrors === null) {
-                    vErrors = [err76];
+                    vErrors = [err75];
                   } else {
-                    vErrors.push(err76);
+                    vErrors.push(err75);
                   }
                   errors++;
                 }
               } else {
-                const err77 = { instancePath: instancePath + "/tools/" + i4 + "/title", schemaPath: "#/properties/tools/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.title.type, parentSchema: schema11.properties.tools.items.properties.title, data: data39 };
+                const err76 = { instancePath: instancePath + "/tools/" + i4 + "/name", schemaPath: "#/properties/tools/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.name.type, parentSchema: schema11.properties.tools.items.properties.name, data: data39 };
                 if (vErrors === null) {
-                  vErrors = [err77];
+                  vErrors = [err76];
                 } else {
-                  vErrors.push(err77);
+                  vErrors.push(err76);
                 }
                 errors++;
               }
             }
-            if (data37.description !== void 0) {
-              let data40 = data37.description;
+            if (data38.title !== void 0) {
+              let data40 = data38.title;
               if (typeof data40 === "string") {
                 if (!pattern3.test(data40)) {
-                  const err78 = { instancePath: instancePath + "/tools/" + i4 + "/description", schemaPath: "#/properties/tools/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.tools.items.properties.description, data: data40 };
+                  const err77 = { instancePath: instancePath + "/tools/" + i4 + "/title", schemaPath: "#/properties/tools/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.tools.items.properties.title, data: data40 };
                   if (vErrors === null) {
-                    vErrors = [err78];
+                    vErrors = [err77];
                   } else {
-                    vErrors.push(err78);
+                    vErrors.push(err77);
                   }
                   errors++;
                 }
               } else {
-                const err79 = { instancePath: instancePath + "/tools/" + i4 + "/description", schemaPath: "#/properties/tools/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.description.type, parentSchema: schema11.properties.tools.items.properties.description, data: data40 };
+                const err78 = { instancePath: instancePath + "/tools/" + i4 + "/title", schemaPath: "#/properties/tools/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.title.type, parentSchema: schema11.properties.tools.items.properties.title, data: data40 };
                 if (vErrors === null) {
-                  vErrors = [err79];
+                  vErrors = [err78];
                 } else {
-                  vErrors.push(err79);
+                  vErrors.push(err78);
                 }
                 errors++;
               }
             }
-            if (data37.input !== void 0) {
-              let data41 = data37.input;
+            if (data38.description !== void 0) {
+              let data41 = data38.description;
               if (typeof data41 === "string") {
-                if (!pattern5.test(data41)) {
-                  const err80 = { instancePath: instancePath + "/tools/" + i4 + "/input", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data41 };
+                if (!pattern3.test(data41)) {
+                  const err79 = { instancePath: instancePath + "/tools/" + i4 + "/description", schemaPath: "#/properties/tools/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.tools.items.properties.description, data: data41 };
                   if (vErrors === null) {
-                    vErrors = [err80];
+                    vErrors = [err79];
                   } else {
-                    vErrors.push(err80);
+                    vErrors.push(err79);
                   }
                   errors++;
                 }
               } else {
-                const err81 = { instancePath: instancePath + "/tools/" + i4 + "/input", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data41 };
+                const err80 = { instancePath: instancePath + "/tools/" + i4 + "/description", schemaPath: "#/properties/tools/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.description.type, parentSchema: schema11.properties.tools.items.properties.description, data: data41 };
                 if (vErrors === null) {
-                  vErrors = [err81];
+                  vErrors = [err80];
                 } else {
-                  vErrors.push(err81);
+                  vErrors.push(err80);
                 }
                 errors++;
               }
             }
-            if (data37.output !== void 0) {
-              let data42 = data37.output;
+            if (data38.input !== void 0) {
+              let data42 = data38.input;
               if (typeof data42 === "string") {
                 if (!pattern5.test(data42)) {
-                  const err82 = { instancePath: instancePath + "/tools/" + i4 + "/output", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data42 };
+                  const err81 = { instancePath: instancePath + "/tools/" + i4 + "/input", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data42 };
                   if (vErrors === null) {
-                    vErrors = [err82];
+                    vErrors = [err81];
                   } else {
-                    vErrors.push(err82);
+                    vErrors.push(err81);
                   }
                   errors++;
                 }
               } else {
-                const err83 = { instancePath: instancePath + "/tools/" + i4 + "/output", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data42 };
+                const err82 = { instancePath: instancePath + "/tools/" + i4 + "/input", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data42 };
                 if (vErrors === null) {
-                  vErrors = [err83];
+                  vErrors = [err82];
                 } else {
-                  vErrors.push(err83);
+                  vErrors.push(err82);
                 }
                 errors++;
               }
             }
-            if (data37.permission !== void 0) {
-              let data43 = data37.permission;
+            if (data38.output !== void 0) {
+              let data43 = data38.output;
               if (typeof data43 === "string") {
-                if (!pattern8.test(data43)) {
-                  const err84 = { instancePath: instancePath + "/tools/" + i4 + "/permission", schemaPath: "#/properties/tools/items/properties/permission/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", parentSchema: schema11.properties.tools.items.properties.permission, data: data43 };
+                if (!pattern5.test(data43)) {
+                  const err83 = { instancePath: instancePath + "/tools/" + i4 + "/output", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data43 };
                   if (vErrors === null) {
-                    vErrors = [err84];
+                    vErrors = [err83];
                   } else {
-                    vErrors.push(err84);
+                    vErrors.push(err83);
                   }
                   errors++;
                 }
               } else {
-                const err85 = { instancePath: instancePath + "/tools/" + i4 + "/permission", schemaPath: "#/properties/tools/items/properties/permission/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.permission.type, parentSchema: schema11.properties.tools.items.properties.permission, data: data43 };
+                const err84 = { instancePath: instancePath + "/tools/" + i4 + "/output", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data43 };
                 if (vErrors === null) {
-                  vErrors = [err85];
+                  vErrors = [err84];
                 } else {
-                  vErrors.push(err85);
+                  vErrors.push(err84);
                 }
                 errors++;
               }
             }
-            if (data37.effect !== void 0) {
-              let data44 = data37.effect;
-              if (!(data44 === "read" || data44 === "write" || data44 === "external" || data44 === "destructive")) {
-                const err86 = { instancePath: instancePath + "/tools/" + i4 + "/effect", schemaPath: "#/properties/tools/items/properties/effect/enum", keyword: "enum", params: { allowedValues: schema11.properties.tools.items.properties.effect.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.tools.items.properties.effect.enum, parentSchema: schema11.properties.tools.items.properties.effect, data: data44 };
+            if (data38.permission !== void 0) {
+              let data44 = data38.permission;
+              if (typeof data44 === "string") {
+                if (!pattern8.test(data44)) {
+                  const err85 = { instancePath: instancePath + "/tools/" + i4 + "/permission", schemaPath: "#/properties/tools/items/properties/permission/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", parentSchema: schema11.properties.tools.items.properties.permission, data: data44 };
+                  if (vErrors === null) {
+                    vErrors = [err85];
+                  } else {
+                    vErrors.push(err85);
+                  }
+                  errors++;
+                }
+              } else {
+                const err86 = { instancePath: instancePath + "/tools/" + i4 + "/permission", schemaPath: "#/properties/tools/items/properties/permission/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.permission.type, parentSchema: schema11.properties.tools.items.properties.permission, data: data44 };
                 if (vErrors === null) {
                   vErrors = [err86];
                 } else {
@@ -1054,32 +1054,32 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data37.icon !== void 0) {
-              let data45 = data37.icon;
-              if (typeof data45 === "string") {
-                if (!pattern21.test(data45)) {
-                  const err87 = { instancePath: instancePath + "/tools/" + i4 + "/icon", schemaPath: "#/properties/tools/items/properties/icon/pattern", keyword: "pattern", params: { pattern: "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$" }, message: 'must match pattern "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$"', schema: "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", parentSchema: schema11.properties.tools.items.properties.icon, data: data45 };
-                  if (vErrors === null) {
-                    vErrors = [err87];
-                  } else {
-                    vErrors.push(err87);
-                  }
-                  errors++;
-                }
-              } else {
-                const err88 = { instancePath: instancePath + "/tools/" + i4 + "/icon", schemaPath: "#/properties/tools/items/properties/icon/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.icon.type, parentSchema: schema11.properties.tools.items.properties.icon, data: data45 };
+            if (data38.effect !== void 0) {
+              let data45 = data38.effect;
+              if (!(data45 === "read" || data45 === "write" || data45 === "external" || data45 === "destructive")) {
+                const err87 = { instancePath: instancePath + "/tools/" + i4 + "/effect", schemaPath: "#/properties/tools/items/properties/effect/enum", keyword: "enum", params: { allowedValues: schema11.properties.tools.items.properties.effect.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.tools.items.properties.effect.enum, parentSchema: schema11.properties.tools.items.properties.effect, data: data45 };
                 if (vErrors === null) {
-                  vErrors = [err88];
+                  vErrors = [err87];
                 } else {
-                  vErrors.push(err88);
+                  vErrors.push(err87);
                 }
                 errors++;
               }
             }
-            if (data37.read_only !== void 0) {
-              let data46 = data37.read_only;
-              if (typeof data46 !== "boolean") {
-                const err89 = { instancePath: instancePath + "/tools/" + i4 + "/read_only", schemaPath: "#/properties/tools/items/properties/read_only/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.tools.items.properties.read_only.type, parentSchema: schema11.properties.tools.items.properties.read_only, data: data46 };
+            if (data38.icon !== void 0) {
+              let data46 = data38.icon;
+              if (typeof data46 === "string") {
+                if (!pattern21.test(data46)) {
+                  const err88 = { instancePath: instancePath + "/tools/" + i4 + "/icon", schemaPath: "#/properties/tools/items/properties/icon/pattern", keyword: "pattern", params: { pattern: "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$" }, message: 'must match pattern "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$"', schema: "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", parentSchema: schema11.properties.tools.items.properties.icon, data: data46 };
+                  if (vErrors === null) {
+                    vErrors = [err88];
+                  } else {
+                    vErrors.push(err88);
+                  }
+                  errors++;
+                }
+              } else {
+                const err89 = { instancePath: instancePath + "/tools/" + i4 + "/icon", schemaPath: "#/properties/tools/items/properties/icon/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.icon.type, parentSchema: schema11.properties.tools.items.properties.icon, data: data46 };
                 if (vErrors === null) {
                   vErrors = [err89];
                 } else {
@@ -1088,44 +1088,47 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data38.read_only !== void 0) {
+              let data47 = data38.read_only;
+              if (typeof data47 !== "boolean") {
+                const err90 = { instancePath: instancePath + "/tools/" + i4 + "/read_only", schemaPath: "#/properties/tools/items/properties/read_only/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.tools.items.properties.read_only.type, parentSchema: schema11.properties.tools.items.properties.read_only, data: data47 };
+                if (vErrors === null) {
+                  vErrors = [err90];
+                } else {
+                  vErrors.push(err90);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err90 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.tools.items.type, parentSchema: schema11.properties.tools.items, data: data37 };
+            const err91 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.tools.items.type, parentSchema: schema11.properties.tools.items, data: data38 };
             if (vErrors === null) {
-              vErrors = [err90];
+              vErrors = [err91];
             } else {
-              vErrors.push(err90);
+              vErrors.push(err91);
             }
             errors++;
           }
         }
       } else {
-        const err91 = { instancePath: instancePath + "/tools", schemaPath: "#/properties/tools/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.tools.type, parentSchema: schema11.properties.tools, data: data36 };
+        const err92 = { instancePath: instancePath + "/tools", schemaPath: "#/properties/tools/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.tools.type, parentSchema: schema11.properties.tools, data: data37 };
         if (vErrors === null) {
-          vErrors = [err91];
+          vErrors = [err92];
         } else {
-          vErrors.push(err91);
+          vErrors.push(err92);
         }
         errors++;
       }
     }
     if (data.pages !== void 0) {
-      let data47 = data.pages;
-      if (Array.isArray(data47)) {
-        const len5 = data47.length;
+      let data48 = data.pages;
+      if (Array.isArray(data48)) {
+        const len5 = data48.length;
         for (let i5 = 0; i5 < len5; i5++) {
-          let data48 = data47[i5];
-          if (data48 && typeof data48 == "object" && !Array.isArray(data48)) {
-            if (data48.path === void 0) {
-              const err92 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "path" }, message: "must have required property 'path'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data48 };
-              if (vErrors === null) {
-                vErrors = [err92];
-              } else {
-                vErrors.push(err92);
-              }
-              errors++;
-            }
-            if (data48.title === void 0) {
-              const err93 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data48 };
+          let data49 = data48[i5];
+          if (data49 && typeof data49 == "object" && !Array.isArray(data49)) {
+            if (data49.path === void 0) {
+              const err93 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "path" }, message: "must have required property 'path'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data49 };
               if (vErrors === null) {
                 vErrors = [err93];
               } else {
@@ -1133,121 +1136,121 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            for (const key7 in data48) {
+            if (data49.title === void 0) {
+              const err94 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data49 };
+              if (vErrors === null) {
+                vErrors = [err94];
+              } else {
+                vErrors.push(err94);
+              }
+              errors++;
+            }
+            for (const key7 in data49) {
               if (!(key7 === "path" || key7 === "title" || key7 === "icon")) {
-                const err94 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.pages.items, data: data48 };
+                const err95 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.pages.items, data: data49 };
                 if (vErrors === null) {
-                  vErrors = [err94];
+                  vErrors = [err95];
                 } else {
-                  vErrors.push(err94);
+                  vErrors.push(err95);
                 }
                 errors++;
               }
             }
-            if (data48.path !== void 0) {
-              let data49 = data48.path;
-              if (typeof data49 === "string") {
-                if (!pattern22.test(data49)) {
-                  const err95 = { instancePath: instancePath + "/pages/" + i5 + "/path", schemaPath: "#/properties/pages/items/properties/path/pattern", keyword: "pattern", params: { pattern: "^/" }, message: 'must match pattern "^/"', schema: "^/", parentSchema: schema11.properties.pages.items.properties.path, data: data49 };
-                  if (vErrors === null) {
-                    vErrors = [err95];
-                  } else {
-                    vErrors.push(err95);
-                  }
-                  errors++;
-                }
-              } else {
-                const err96 = { instancePath: instancePath + "/pages/" + i5 + "/path", schemaPath: "#/properties/pages/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.path.type, parentSchema: schema11.properties.pages.items.properties.path, data: data49 };
-                if (vErrors === null) {
-                  vErrors = [err96];
-                } else {
-                  vErrors.push(err96);
-                }
-                errors++;
-              }
-            }
-            if (data48.title !== void 0) {
-              let data50 = data48.title;
+            if (data49.path !== void 0) {
+              let data50 = data49.path;
               if (typeof data50 === "string") {
-                if (!pattern3.test(data50)) {
-                  const err97 = { instancePath: instancePath + "/pages/" + i5 + "/title", schemaPath: "#/properties/pages/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.pages.items.properties.title, data: data50 };
+                if (!pattern22.test(data50)) {
+                  const err96 = { instancePath: instancePath + "/pages/" + i5 + "/path", schemaPath: "#/properties/pages/items/properties/path/pattern", keyword: "pattern", params: { pattern: "^/" }, message: 'must match pattern "^/"', schema: "^/", parentSchema: schema11.properties.pages.items.properties.path, data: data50 };
                   if (vErrors === null) {
-                    vErrors = [err97];
+                    vErrors = [err96];
                   } else {
-                    vErrors.push(err97);
+                    vErrors.push(err96);
                   }
                   errors++;
                 }
               } else {
-                const err98 = { instancePath: instancePath + "/pages/" + i5 + "/title", schemaPath: "#/properties/pages/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.title.type, parentSchema: schema11.properties.pages.items.properties.title, data: data50 };
+                const err97 = { instancePath: instancePath + "/pages/" + i5 + "/path", schemaPath: "#/properties/pages/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.path.type, parentSchema: schema11.properties.pages.items.properties.path, data: data50 };
                 if (vErrors === null) {
-                  vErrors = [err98];
+                  vErrors = [err97];
                 } else {
-                  vErrors.push(err98);
+                  vErrors.push(err97);
                 }
                 errors++;
               }
             }
-            if (data48.icon !== void 0) {
-              let data51 = data48.icon;
+            if (data49.title !== void 0) {
+              let data51 = data49.title;
               if (typeof data51 === "string") {
-                if (!pattern24.test(data51)) {
-                  const err99 = { instancePath: instancePath + "/pages/" + i5 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*$", parentSchema: schema11.properties.pages.items.properties.icon, data: data51 };
+                if (!pattern3.test(data51)) {
+                  const err98 = { instancePath: instancePath + "/pages/" + i5 + "/title", schemaPath: "#/properties/pages/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.pages.items.properties.title, data: data51 };
                   if (vErrors === null) {
-                    vErrors = [err99];
+                    vErrors = [err98];
                   } else {
-                    vErrors.push(err99);
+                    vErrors.push(err98);
                   }
                   errors++;
                 }
               } else {
-                const err100 = { instancePath: instancePath + "/pages/" + i5 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.icon.type, parentSchema: schema11.properties.pages.items.properties.icon, data: data51 };
+                const err99 = { instancePath: instancePath + "/pages/" + i5 + "/title", schemaPath: "#/properties/pages/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.title.type, parentSchema: schema11.properties.pages.items.properties.title, data: data51 };
                 if (vErrors === null) {
-                  vErrors = [err100];
+                  vErrors = [err99];
                 } else {
-                  vErrors.push(err100);
+                  vErrors.push(err99);
+                }
+                errors++;
+              }
+            }
+            if (data49.icon !== void 0) {
+              let data52 = data49.icon;
+              if (typeof data52 === "string") {
+                if (!pattern24.test(data52)) {
+                  const err100 = { instancePath: instancePath + "/pages/" + i5 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*$", parentSchema: schema11.properties.pages.items.properties.icon, data: data52 };
+                  if (vErrors === null) {
+                    vErrors = [err100];
+                  } else {
+                    vErrors.push(err100);
+                  }
+                  errors++;
+                }
+              } else {
+                const err101 = { instancePath: instancePath + "/pages/" + i5 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.icon.type, parentSchema: schema11.properties.pages.items.properties.icon, data: data52 };
+                if (vErrors === null) {
+                  vErrors = [err101];
+                } else {
+                  vErrors.push(err101);
                 }
                 errors++;
               }
             }
           } else {
-            const err101 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.pages.items.type, parentSchema: schema11.properties.pages.items, data: data48 };
+            const err102 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.pages.items.type, parentSchema: schema11.properties.pages.items, data: data49 };
             if (vErrors === null) {
-              vErrors = [err101];
+              vErrors = [err102];
             } else {
-              vErrors.push(err101);
+              vErrors.push(err102);
             }
             errors++;
           }
         }
       } else {
-        const err102 = { instancePath: instancePath + "/pages", schemaPath: "#/properties/pages/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.pages.type, parentSchema: schema11.properties.pages, data: data47 };
+        const err103 = { instancePath: instancePath + "/pages", schemaPath: "#/properties/pages/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.pages.type, parentSchema: schema11.properties.pages, data: data48 };
         if (vErrors === null) {
-          vErrors = [err102];
+          vErrors = [err103];
         } else {
-          vErrors.push(err102);
+          vErrors.push(err103);
         }
         errors++;
       }
     }
     if (data.commands !== void 0) {
-      let data52 = data.commands;
-      if (Array.isArray(data52)) {
-        const len6 = data52.length;
+      let data53 = data.commands;
+      if (Array.isArray(data53)) {
+        const len6 = data53.length;
         for (let i6 = 0; i6 < len6; i6++) {
-          let data53 = data52[i6];
-          if (data53 && typeof data53 == "object" && !Array.isArray(data53)) {
-            if (data53.name === void 0) {
-              const err103 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data53 };
-              if (vErrors === null) {
-                vErrors = [err103];
-              } else {
-                vErrors.push(err103);
-              }
-              errors++;
-            }
-            if (data53.summary === void 0) {
-              const err104 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "summary" }, message: "must have required property 'summary'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data53 };
+          let data54 = data53[i6];
+          if (data54 && typeof data54 == "object" && !Array.isArray(data54)) {
+            if (data54.name === void 0) {
+              const err104 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data54 };
               if (vErrors === null) {
                 vErrors = [err104];
               } else {
@@ -1255,8 +1258,8 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data53.run === void 0) {
-              const err105 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "run" }, message: "must have required property 'run'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data53 };
+            if (data54.summary === void 0) {
+              const err105 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "summary" }, message: "must have required property 'summary'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data54 };
               if (vErrors === null) {
                 vErrors = [err105];
               } else {
@@ -1264,79 +1267,79 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            for (const key8 in data53) {
+            if (data54.run === void 0) {
+              const err106 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "run" }, message: "must have required property 'run'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data54 };
+              if (vErrors === null) {
+                vErrors = [err106];
+              } else {
+                vErrors.push(err106);
+              }
+              errors++;
+            }
+            for (const key8 in data54) {
               if (!(key8 === "name" || key8 === "summary" || key8 === "arguments" || key8 === "options" || key8 === "rest" || key8 === "examples" || key8 === "run")) {
-                const err106 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items, data: data53 };
+                const err107 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items, data: data54 };
                 if (vErrors === null) {
-                  vErrors = [err106];
+                  vErrors = [err107];
                 } else {
-                  vErrors.push(err106);
+                  vErrors.push(err107);
                 }
                 errors++;
               }
             }
-            if (data53.name !== void 0) {
-              let data54 = data53.name;
-              if (typeof data54 === "string") {
-                if (!pattern25.test(data54)) {
-                  const err107 = { instancePath: instancePath + "/commands/" + i6 + "/name", schemaPath: "#/properties/commands/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$" }, message: 'must match pattern "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$"', schema: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", parentSchema: schema11.properties.commands.items.properties.name, data: data54 };
-                  if (vErrors === null) {
-                    vErrors = [err107];
-                  } else {
-                    vErrors.push(err107);
-                  }
-                  errors++;
-                }
-              } else {
-                const err108 = { instancePath: instancePath + "/commands/" + i6 + "/name", schemaPath: "#/properties/commands/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.name, data: data54 };
-                if (vErrors === null) {
-                  vErrors = [err108];
-                } else {
-                  vErrors.push(err108);
-                }
-                errors++;
-              }
-            }
-            if (data53.summary !== void 0) {
-              let data55 = data53.summary;
+            if (data54.name !== void 0) {
+              let data55 = data54.name;
               if (typeof data55 === "string") {
-                if (!pattern3.test(data55)) {
-                  const err109 = { instancePath: instancePath + "/commands/" + i6 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.summary, data: data55 };
+                if (!pattern25.test(data55)) {
+                  const err108 = { instancePath: instancePath + "/commands/" + i6 + "/name", schemaPath: "#/properties/commands/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$" }, message: 'must match pattern "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$"', schema: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", parentSchema: schema11.properties.commands.items.properties.name, data: data55 };
                   if (vErrors === null) {
-                    vErrors = [err109];
+                    vErrors = [err108];
                   } else {
-                    vErrors.push(err109);
+                    vErrors.push(err108);
                   }
                   errors++;
                 }
               } else {
-                const err110 = { instancePath: instancePath + "/commands/" + i6 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.summary.type, parentSchema: schema11.properties.commands.items.properties.summary, data: data55 };
+                const err109 = { instancePath: instancePath + "/commands/" + i6 + "/name", schemaPath: "#/properties/commands/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.name, data: data55 };
                 if (vErrors === null) {
-                  vErrors = [err110];
+                  vErrors = [err109];
                 } else {
-                  vErrors.push(err110);
+                  vErrors.push(err109);
                 }
                 errors++;
               }
             }
-            if (data53.arguments !== void 0) {
-              let data56 = data53.arguments;
-              if (Array.isArray(data56)) {
-                const len7 = data56.length;
+            if (data54.summary !== void 0) {
+              let data56 = data54.summary;
+              if (typeof data56 === "string") {
+                if (!pattern3.test(data56)) {
+                  const err110 = { instancePath: instancePath + "/commands/" + i6 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.summary, data: data56 };
+                  if (vErrors === null) {
+                    vErrors = [err110];
+                  } else {
+                    vErrors.push(err110);
+                  }
+                  errors++;
+                }
+              } else {
+                const err111 = { instancePath: instancePath + "/commands/" + i6 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.summary.type, parentSchema: schema11.properties.commands.items.properties.summary, data: data56 };
+                if (vErrors === null) {
+                  vErrors = [err111];
+                } else {
+                  vErrors.push(err111);
+                }
+                errors++;
+              }
+            }
+            if (data54.arguments !== void 0) {
+              let data57 = data54.arguments;
+              if (Array.isArray(data57)) {
+                const len7 = data57.length;
                 for (let i7 = 0; i7 < len7; i7++) {
-                  let data57 = data56[i7];
-                  if (data57 && typeof data57 == "object" && !Array.isArray(data57)) {
-                    if (data57.name === void 0) {
-                      const err111 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data57 };
-                      if (vErrors === null) {
-                        vErrors = [err111];
-                      } else {
-                        vErrors.push(err111);
-                      }
-                      errors++;
-                    }
-                    if (data57.description === void 0) {
-                      const err112 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data57 };
+                  let data58 = data57[i7];
+                  if (data58 && typeof data58 == "object" && !Array.isArray(data58)) {
+                    if (data58.name === void 0) {
+                      const err112 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data58 };
                       if (vErrors === null) {
                         vErrors = [err112];
                       } else {
@@ -1344,65 +1347,62 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                       }
                       errors++;
                     }
-                    for (const key9 in data57) {
+                    if (data58.description === void 0) {
+                      const err113 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data58 };
+                      if (vErrors === null) {
+                        vErrors = [err113];
+                      } else {
+                        vErrors.push(err113);
+                      }
+                      errors++;
+                    }
+                    for (const key9 in data58) {
                       if (!(key9 === "name" || key9 === "description" || key9 === "required" || key9 === "choices")) {
-                        const err113 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data57 };
+                        const err114 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data58 };
                         if (vErrors === null) {
-                          vErrors = [err113];
+                          vErrors = [err114];
                         } else {
-                          vErrors.push(err113);
+                          vErrors.push(err114);
                         }
                         errors++;
                       }
                     }
-                    if (data57.name !== void 0) {
-                      let data58 = data57.name;
-                      if (typeof data58 === "string") {
-                        if (!pattern27.test(data58)) {
-                          const err114 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]*$" }, message: 'must match pattern "^[a-z][a-z0-9_]*$"', schema: "^[a-z][a-z0-9_]*$", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data58 };
-                          if (vErrors === null) {
-                            vErrors = [err114];
-                          } else {
-                            vErrors.push(err114);
-                          }
-                          errors++;
-                        }
-                      } else {
-                        const err115 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data58 };
-                        if (vErrors === null) {
-                          vErrors = [err115];
-                        } else {
-                          vErrors.push(err115);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data57.description !== void 0) {
-                      let data59 = data57.description;
+                    if (data58.name !== void 0) {
+                      let data59 = data58.name;
                       if (typeof data59 === "string") {
-                        if (!pattern3.test(data59)) {
-                          const err116 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data59 };
+                        if (!pattern27.test(data59)) {
+                          const err115 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]*$" }, message: 'must match pattern "^[a-z][a-z0-9_]*$"', schema: "^[a-z][a-z0-9_]*$", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data59 };
                           if (vErrors === null) {
-                            vErrors = [err116];
+                            vErrors = [err115];
                           } else {
-                            vErrors.push(err116);
+                            vErrors.push(err115);
                           }
                           errors++;
                         }
                       } else {
-                        const err117 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data59 };
+                        const err116 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data59 };
                         if (vErrors === null) {
-                          vErrors = [err117];
+                          vErrors = [err116];
                         } else {
-                          vErrors.push(err117);
+                          vErrors.push(err116);
                         }
                         errors++;
                       }
                     }
-                    if (data57.required !== void 0) {
-                      let data60 = data57.required;
-                      if (typeof data60 !== "boolean") {
-                        const err118 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/required", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/required/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.arguments.items.properties.required.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.required, data: data60 };
+                    if (data58.description !== void 0) {
+                      let data60 = data58.description;
+                      if (typeof data60 === "string") {
+                        if (!pattern3.test(data60)) {
+                          const err117 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data60 };
+                          if (vErrors === null) {
+                            vErrors = [err117];
+                          } else {
+                            vErrors.push(err117);
+                          }
+                          errors++;
+                        }
+                      } else {
+                        const err118 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data60 };
                         if (vErrors === null) {
                           vErrors = [err118];
                         } else {
@@ -1411,79 +1411,82 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data57.choices !== void 0) {
-                      let data61 = data57.choices;
-                      if (Array.isArray(data61)) {
-                        if (data61.length < 1) {
-                          const err119 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data61 };
+                    if (data58.required !== void 0) {
+                      let data61 = data58.required;
+                      if (typeof data61 !== "boolean") {
+                        const err119 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/required", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/required/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.arguments.items.properties.required.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.required, data: data61 };
+                        if (vErrors === null) {
+                          vErrors = [err119];
+                        } else {
+                          vErrors.push(err119);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data58.choices !== void 0) {
+                      let data62 = data58.choices;
+                      if (Array.isArray(data62)) {
+                        if (data62.length < 1) {
+                          const err120 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data62 };
                           if (vErrors === null) {
-                            vErrors = [err119];
+                            vErrors = [err120];
                           } else {
-                            vErrors.push(err119);
+                            vErrors.push(err120);
                           }
                           errors++;
                         }
-                        const len8 = data61.length;
+                        const len8 = data62.length;
                         for (let i8 = 0; i8 < len8; i8++) {
-                          let data62 = data61[i8];
-                          if (typeof data62 !== "string") {
-                            const err120 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/choices/" + i8, schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items, data: data62 };
+                          let data63 = data62[i8];
+                          if (typeof data63 !== "string") {
+                            const err121 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/choices/" + i8, schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items, data: data63 };
                             if (vErrors === null) {
-                              vErrors = [err120];
+                              vErrors = [err121];
                             } else {
-                              vErrors.push(err120);
+                              vErrors.push(err121);
                             }
                             errors++;
                           }
                         }
                       } else {
-                        const err121 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data61 };
+                        const err122 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data62 };
                         if (vErrors === null) {
-                          vErrors = [err121];
+                          vErrors = [err122];
                         } else {
-                          vErrors.push(err121);
+                          vErrors.push(err122);
                         }
                         errors++;
                       }
                     }
                   } else {
-                    const err122 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.arguments.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data57 };
+                    const err123 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.arguments.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data58 };
                     if (vErrors === null) {
-                      vErrors = [err122];
+                      vErrors = [err123];
                     } else {
-                      vErrors.push(err122);
+                      vErrors.push(err123);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err123 = { instancePath: instancePath + "/commands/" + i6 + "/arguments", schemaPath: "#/properties/commands/items/properties/arguments/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.type, parentSchema: schema11.properties.commands.items.properties.arguments, data: data56 };
+                const err124 = { instancePath: instancePath + "/commands/" + i6 + "/arguments", schemaPath: "#/properties/commands/items/properties/arguments/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.type, parentSchema: schema11.properties.commands.items.properties.arguments, data: data57 };
                 if (vErrors === null) {
-                  vErrors = [err123];
+                  vErrors = [err124];
                 } else {
-                  vErrors.push(err123);
+                  vErrors.push(err124);
                 }
                 errors++;
               }
             }
-            if (data53.options !== void 0) {
-              let data63 = data53.options;
-              if (Array.isArray(data63)) {
-                const len9 = data63.length;
+            if (data54.options !== void 0) {
+              let data64 = data54.options;
+              if (Array.isArray(data64)) {
+                const len9 = data64.length;
                 for (let i9 = 0; i9 < len9; i9++) {
-                  let data64 = data63[i9];
-                  if (data64 && typeof data64 == "object" && !Array.isArray(data64)) {
-                    if (data64.name === void 0) {
-                      const err124 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data64 };
-                      if (vErrors === null) {
-                        vErrors = [err124];
-                      } else {
-                        vErrors.push(err124);
-                      }
-                      errors++;
-                    }
-                    if (data64.description === void 0) {
-                      const err125 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data64 };
+                  let data65 = data64[i9];
+                  if (data65 && typeof data65 == "object" && !Array.isArray(data65)) {
+                    if (data65.name === void 0) {
+                      const err125 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data65 };
                       if (vErrors === null) {
                         vErrors = [err125];
                       } else {
@@ -1491,65 +1494,62 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                       }
                       errors++;
                     }
-                    for (const key10 in data64) {
+                    if (data65.description === void 0) {
+                      const err126 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data65 };
+                      if (vErrors === null) {
+                        vErrors = [err126];
+                      } else {
+                        vErrors.push(err126);
+                      }
+                      errors++;
+                    }
+                    for (const key10 in data65) {
                       if (!(key10 === "name" || key10 === "description" || key10 === "type" || key10 === "value" || key10 === "choices" || key10 === "repeatable")) {
-                        const err126 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.options.items, data: data64 };
+                        const err127 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.options.items, data: data65 };
                         if (vErrors === null) {
-                          vErrors = [err126];
+                          vErrors = [err127];
                         } else {
-                          vErrors.push(err126);
+                          vErrors.push(err127);
                         }
                         errors++;
                       }
                     }
-                    if (data64.name !== void 0) {
-                      let data65 = data64.name;
-                      if (typeof data65 === "string") {
-                        if (!pattern0.test(data65)) {
-                          const err127 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data65 };
-                          if (vErrors === null) {
-                            vErrors = [err127];
-                          } else {
-                            vErrors.push(err127);
-                          }
-                          errors++;
-                        }
-                      } else {
-                        const err128 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data65 };
-                        if (vErrors === null) {
-                          vErrors = [err128];
-                        } else {
-                          vErrors.push(err128);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data64.description !== void 0) {
-                      let data66 = data64.description;
+                    if (data65.name !== void 0) {
+                      let data66 = data65.name;
                       if (typeof data66 === "string") {
-                        if (!pattern3.test(data66)) {
-                          const err129 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data66 };
+                        if (!pattern0.test(data66)) {
+                          const err128 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data66 };
                           if (vErrors === null) {
-                            vErrors = [err129];
+                            vErrors = [err128];
                           } else {
-                            vErrors.push(err129);
+                            vErrors.push(err128);
                           }
                           errors++;
                         }
                       } else {
-                        const err130 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data66 };
+                        const err129 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data66 };
                         if (vErrors === null) {
-                          vErrors = [err130];
+                          vErrors = [err129];
                         } else {
-                          vErrors.push(err130);
+                          vErrors.push(err129);
                         }
                         errors++;
                       }
                     }
-                    if (data64.type !== void 0) {
-                      let data67 = data64.type;
-                      if (!(data67 === "text" || data67 === "flag" || data67 === "integer" || data67 === "number" || data67 === "duration" || data67 === "json" || data67 === "object" || data67 === "optional-text")) {
-                        const err131 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/type", schemaPath: "#/properties/commands/items/properties/options/items/properties/type/enum", keyword: "enum", params: { allowedValues: schema11.properties.commands.items.properties.options.items.properties.type.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.commands.items.properties.options.items.properties.type.enum, parentSchema: schema11.properties.commands.items.properties.options.items.properties.type, data: data67 };
+                    if (data65.description !== void 0) {
+                      let data67 = data65.description;
+                      if (typeof data67 === "string") {
+                        if (!pattern3.test(data67)) {
+                          const err130 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data67 };
+                          if (vErrors === null) {
+                            vErrors = [err130];
+                          } else {
+                            vErrors.push(err130);
+                          }
+                          errors++;
+                        }
+                      } else {
+                        const err131 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data67 };
                         if (vErrors === null) {
                           vErrors = [err131];
                         } else {
@@ -1558,67 +1558,67 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data64.value !== void 0) {
-                      let data68 = data64.value;
-                      if (typeof data68 === "string") {
-                        if (!pattern3.test(data68)) {
-                          const err132 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data68 };
-                          if (vErrors === null) {
-                            vErrors = [err132];
-                          } else {
-                            vErrors.push(err132);
-                          }
-                          errors++;
-                        }
-                      } else {
-                        const err133 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.value.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data68 };
+                    if (data65.type !== void 0) {
+                      let data68 = data65.type;
+                      if (!(data68 === "text" || data68 === "flag" || data68 === "integer" || data68 === "number" || data68 === "duration" || data68 === "json" || data68 === "object" || data68 === "optional-text")) {
+                        const err132 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/type", schemaPath: "#/properties/commands/items/properties/options/items/properties/type/enum", keyword: "enum", params: { allowedValues: schema11.properties.commands.items.properties.options.items.properties.type.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.commands.items.properties.options.items.properties.type.enum, parentSchema: schema11.properties.commands.items.properties.options.items.properties.type, data: data68 };
                         if (vErrors === null) {
-                          vErrors = [err133];
+                          vErrors = [err132];
                         } else {
-                          vErrors.push(err133);
+                          vErrors.push(err132);
                         }
                         errors++;
                       }
                     }
-                    if (data64.choices !== void 0) {
-                      let data69 = data64.choices;
-                      if (Array.isArray(data69)) {
-                        if (data69.length < 1) {
-                          const err134 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data69 };
+                    if (data65.value !== void 0) {
+                      let data69 = data65.value;
+                      if (typeof data69 === "string") {
+                        if (!pattern3.test(data69)) {
+                          const err133 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data69 };
                           if (vErrors === null) {
-                            vErrors = [err134];
+                            vErrors = [err133];
                           } else {
-                            vErrors.push(err134);
+                            vErrors.push(err133);
                           }
                           errors++;
                         }
-                        const len10 = data69.length;
+                      } else {
+                        const err134 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.value.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data69 };
+                        if (vErrors === null) {
+                          vErrors = [err134];
+                        } else {
+                          vErrors.push(err134);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data65.choices !== void 0) {
+                      let data70 = data65.choices;
+                      if (Array.isArray(data70)) {
+                        if (data70.length < 1) {
+                          const err135 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data70 };
+                          if (vErrors === null) {
+                            vErrors = [err135];
+                          } else {
+                            vErrors.push(err135);
+                          }
+                          errors++;
+                        }
+                        const len10 = data70.length;
                         for (let i10 = 0; i10 < len10; i10++) {
-                          let data70 = data69[i10];
-                          if (typeof data70 !== "string") {
-                            const err135 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/choices/" + i10, schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices.items, data: data70 };
+                          let data71 = data70[i10];
+                          if (typeof data71 !== "string") {
+                            const err136 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/choices/" + i10, schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices.items, data: data71 };
                             if (vErrors === null) {
-                              vErrors = [err135];
+                              vErrors = [err136];
                             } else {
-                              vErrors.push(err135);
+                              vErrors.push(err136);
                             }
                             errors++;
                           }
                         }
                       } else {
-                        const err136 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data69 };
-                        if (vErrors === null) {
-                          vErrors = [err136];
-                        } else {
-                          vErrors.push(err136);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data64.repeatable !== void 0) {
-                      let data71 = data64.repeatable;
-                      if (typeof data71 !== "boolean") {
-                        const err137 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/repeatable", schemaPath: "#/properties/commands/items/properties/options/items/properties/repeatable/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.options.items.properties.repeatable.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.repeatable, data: data71 };
+                        const err137 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data70 };
                         if (vErrors === null) {
                           vErrors = [err137];
                         } else {
@@ -1627,30 +1627,30 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
+                    if (data65.repeatable !== void 0) {
+                      let data72 = data65.repeatable;
+                      if (typeof data72 !== "boolean") {
+                        const err138 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/repeatable", schemaPath: "#/properties/commands/items/properties/options/items/properties/repeatable/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.options.items.properties.repeatable.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.repeatable, data: data72 };
+                        if (vErrors === null) {
+                          vErrors = [err138];
+                        } else {
+                          vErrors.push(err138);
+                        }
+                        errors++;
+                      }
+                    }
                   } else {
-                    const err138 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.options.items.type, parentSchema: schema11.properties.commands.items.properties.options.items, data: data64 };
+                    const err139 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.options.items.type, parentSchema: schema11.properties.commands.items.properties.options.items, data: data65 };
                     if (vErrors === null) {
-                      vErrors = [err138];
+                      vErrors = [err139];
                     } else {
-                      vErrors.push(err138);
+                      vErrors.push(err139);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err139 = { instancePath: instancePath + "/commands/" + i6 + "/options", schemaPath: "#/properties/commands/items/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.type, parentSchema: schema11.properties.commands.items.properties.options, data: data63 };
-                if (vErrors === null) {
-                  vErrors = [err139];
-                } else {
-                  vErrors.push(err139);
-                }
-                errors++;
-              }
-            }
-            if (data53.rest !== void 0) {
-              let data72 = data53.rest;
-              if (typeof data72 !== "boolean") {
-                const err140 = { instancePath: instancePath + "/commands/" + i6 + "/rest", schemaPath: "#/properties/commands/items/properties/rest/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.rest.type, parentSchema: schema11.properties.commands.items.properties.rest, data: data72 };
+                const err140 = { instancePath: instancePath + "/commands/" + i6 + "/options", schemaPath: "#/properties/commands/items/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.type, parentSchema: schema11.properties.commands.items.properties.options, data: data64 };
                 if (vErrors === null) {
                   vErrors = [err140];
                 } else {
@@ -1659,124 +1659,127 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data53.examples !== void 0) {
-              let data73 = data53.examples;
-              if (Array.isArray(data73)) {
-                const len11 = data73.length;
+            if (data54.rest !== void 0) {
+              let data73 = data54.rest;
+              if (typeof data73 !== "boolean") {
+                const err141 = { instancePath: instancePath + "/commands/" + i6 + "/rest", schemaPath: "#/properties/commands/items/properties/rest/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.rest.type, parentSchema: schema11.properties.commands.items.properties.rest, data: data73 };
+                if (vErrors === null) {
+                  vErrors = [err141];
+                } else {
+                  vErrors.push(err141);
+                }
+                errors++;
+              }
+            }
+            if (data54.examples !== void 0) {
+              let data74 = data54.examples;
+              if (Array.isArray(data74)) {
+                const len11 = data74.length;
                 for (let i11 = 0; i11 < len11; i11++) {
-                  let data74 = data73[i11];
-                  if (typeof data74 === "string") {
-                    if (!pattern3.test(data74)) {
-                      const err141 = { instancePath: instancePath + "/commands/" + i6 + "/examples/" + i11, schemaPath: "#/properties/commands/items/properties/examples/items/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.examples.items, data: data74 };
+                  let data75 = data74[i11];
+                  if (typeof data75 === "string") {
+                    if (!pattern3.test(data75)) {
+                      const err142 = { instancePath: instancePath + "/commands/" + i6 + "/examples/" + i11, schemaPath: "#/properties/commands/items/properties/examples/items/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.examples.items, data: data75 };
                       if (vErrors === null) {
-                        vErrors = [err141];
+                        vErrors = [err142];
                       } else {
-                        vErrors.push(err141);
+                        vErrors.push(err142);
                       }
                       errors++;
                     }
                   } else {
-                    const err142 = { instancePath: instancePath + "/commands/" + i6 + "/examples/" + i11, schemaPath: "#/properties/commands/items/properties/examples/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.examples.items.type, parentSchema: schema11.properties.commands.items.properties.examples.items, data: data74 };
+                    const err143 = { instancePath: instancePath + "/commands/" + i6 + "/examples/" + i11, schemaPath: "#/properties/commands/items/properties/examples/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.examples.items.type, parentSchema: schema11.properties.commands.items.properties.examples.items, data: data75 };
                     if (vErrors === null) {
-                      vErrors = [err142];
+                      vErrors = [err143];
                     } else {
-                      vErrors.push(err142);
+                      vErrors.push(err143);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err143 = { instancePath: instancePath + "/commands/" + i6 + "/examples", schemaPath: "#/properties/commands/items/properties/examples/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.examples.type, parentSchema: schema11.properties.commands.items.properties.examples, data: data73 };
+                const err144 = { instancePath: instancePath + "/commands/" + i6 + "/examples", schemaPath: "#/properties/commands/items/properties/examples/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.examples.type, parentSchema: schema11.properties.commands.items.properties.examples, data: data74 };
                 if (vErrors === null) {
-                  vErrors = [err143];
+                  vErrors = [err144];
                 } else {
-                  vErrors.push(err143);
+                  vErrors.push(err144);
                 }
                 errors++;
               }
             }
-            if (data53.run !== void 0) {
-              let data75 = data53.run;
-              if (typeof data75 === "string") {
-                if (!pattern33.test(data75)) {
-                  const err144 = { instancePath: instancePath + "/commands/" + i6 + "/run", schemaPath: "#/properties/commands/items/properties/run/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.commands.items.properties.run, data: data75 };
+            if (data54.run !== void 0) {
+              let data76 = data54.run;
+              if (typeof data76 === "string") {
+                if (!pattern33.test(data76)) {
+                  const err145 = { instancePath: instancePath + "/commands/" + i6 + "/run", schemaPath: "#/properties/commands/items/properties/run/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.commands.items.properties.run, data: data76 };
                   if (vErrors === null) {
-                    vErrors = [err144];
+                    vErrors = [err145];
                   } else {
-                    vErrors.push(err144);
+                    vErrors.push(err145);
                   }
                   errors++;
                 }
               } else {
-                const err145 = { instancePath: instancePath + "/commands/" + i6 + "/run", schemaPath: "#/properties/commands/items/properties/run/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.run.type, parentSchema: schema11.properties.commands.items.properties.run, data: data75 };
+                const err146 = { instancePath: instancePath + "/commands/" + i6 + "/run", schemaPath: "#/properties/commands/items/properties/run/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.run.type, parentSchema: schema11.properties.commands.items.properties.run, data: data76 };
                 if (vErrors === null) {
-                  vErrors = [err145];
+                  vErrors = [err146];
                 } else {
-                  vErrors.push(err145);
+                  vErrors.push(err146);
                 }
                 errors++;
               }
             }
           } else {
-            const err146 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.type, parentSchema: schema11.properties.commands.items, data: data53 };
+            const err147 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.type, parentSchema: schema11.properties.commands.items, data: data54 };
             if (vErrors === null) {
-              vErrors = [err146];
+              vErrors = [err147];
             } else {
-              vErrors.push(err146);
+              vErrors.push(err147);
             }
             errors++;
           }
         }
       } else {
-        const err147 = { instancePath: instancePath + "/commands", schemaPath: "#/properties/commands/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.type, parentSchema: schema11.properties.commands, data: data52 };
+        const err148 = { instancePath: instancePath + "/commands", schemaPath: "#/properties/commands/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.type, parentSchema: schema11.properties.commands, data: data53 };
         if (vErrors === null) {
-          vErrors = [err147];
+          vErrors = [err148];
         } else {
-          vErrors.push(err147);
+          vErrors.push(err148);
         }
         errors++;
       }
     }
     if (data.config !== void 0) {
-      let data76 = data.config;
-      if (typeof data76 === "string") {
-        if (!pattern5.test(data76)) {
-          const err148 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data76 };
+      let data77 = data.config;
+      if (typeof data77 === "string") {
+        if (!pattern5.test(data77)) {
+          const err149 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data77 };
           if (vErrors === null) {
-            vErrors = [err148];
+            vErrors = [err149];
           } else {
-            vErrors.push(err148);
+            vErrors.push(err149);
           }
           errors++;
         }
       } else {
-        const err149 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data76 };
+        const err150 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data77 };
         if (vErrors === null) {
-          vErrors = [err149];
+          vErrors = [err150];
         } else {
-          vErrors.push(err149);
+          vErrors.push(err150);
         }
         errors++;
       }
     }
     if (data.storage !== void 0) {
-      let data77 = data.storage;
-      if (Array.isArray(data77)) {
-        const len12 = data77.length;
+      let data78 = data.storage;
+      if (Array.isArray(data78)) {
+        const len12 = data78.length;
         for (let i12 = 0; i12 < len12; i12++) {
-          let data78 = data77[i12];
-          if (data78 && typeof data78 == "object" && !Array.isArray(data78)) {
-            if (data78.plane === void 0) {
-              const err150 = { instancePath: instancePath + "/storage/" + i12, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data78 };
-              if (vErrors === null) {
-                vErrors = [err150];
-              } else {
-                vErrors.push(err150);
-              }
-              errors++;
-            }
-            if (data78.migrations === void 0) {
-              const err151 = { instancePath: instancePath + "/storage/" + i12, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data78 };
+          let data79 = data78[i12];
+          if (data79 && typeof data79 == "object" && !Array.isArray(data79)) {
+            if (data79.plane === void 0) {
+              const err151 = { instancePath: instancePath + "/storage/" + i12, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data79 };
               if (vErrors === null) {
                 vErrors = [err151];
               } else {
@@ -1784,21 +1787,18 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            for (const key11 in data78) {
-              if (!(key11 === "plane" || key11 === "migrations")) {
-                const err152 = { instancePath: instancePath + "/storage/" + i12, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data78 };
-                if (vErrors === null) {
-                  vErrors = [err152];
-                } else {
-                  vErrors.push(err152);
-                }
-                errors++;
+            if (data79.migrations === void 0) {
+              const err152 = { instancePath: instancePath + "/storage/" + i12, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data79 };
+              if (vErrors === null) {
+                vErrors = [err152];
+              } else {
+                vErrors.push(err152);
               }
+              errors++;
             }
-            if (data78.plane !== void 0) {
-              let data79 = data78.plane;
-              if (!(data79 === "data")) {
-                const err153 = { instancePath: instancePath + "/storage/" + i12 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data79 };
+            for (const key11 in data79) {
+              if (!(key11 === "plane" || key11 === "migrations")) {
+                const err153 = { instancePath: instancePath + "/storage/" + i12, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data79 };
                 if (vErrors === null) {
                   vErrors = [err153];
                 } else {
@@ -1807,52 +1807,52 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data78.migrations !== void 0) {
-              let data80 = data78.migrations;
-              if (typeof data80 === "string") {
-                if (!pattern5.test(data80)) {
-                  const err154 = { instancePath: instancePath + "/storage/" + i12 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data80 };
+            if (data79.plane !== void 0) {
+              let data80 = data79.plane;
+              if (!(data80 === "data")) {
+                const err154 = { instancePath: instancePath + "/storage/" + i12 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data80 };
+                if (vErrors === null) {
+                  vErrors = [err154];
+                } else {
+                  vErrors.push(err154);
+                }
+                errors++;
+              }
+            }
+            if (data79.migrations !== void 0) {
+              let data81 = data79.migrations;
+              if (typeof data81 === "string") {
+                if (!pattern5.test(data81)) {
+                  const err155 = { instancePath: instancePath + "/storage/" + i12 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data81 };
                   if (vErrors === null) {
-                    vErrors = [err154];
+                    vErrors = [err155];
                   } else {
-                    vErrors.push(err154);
+                    vErrors.push(err155);
                   }
                   errors++;
                 }
               } else {
-                const err155 = { instancePath: instancePath + "/storage/" + i12 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data80 };
+                const err156 = { instancePath: instancePath + "/storage/" + i12 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data81 };
                 if (vErrors === null) {
-                  vErrors = [err155];
+                  vErrors = [err156];
                 } else {
-                  vErrors.push(err155);
+                  vErrors.push(err156);
                 }
                 errors++;
               }
             }
           } else {
-            const err156 = { instancePath: instancePath + "/storage/" + i12, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data78 };
+            const err157 = { instancePath: instancePath + "/storage/" + i12, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data79 };
             if (vErrors === null) {
-              vErrors = [err156];
+              vErrors = [err157];
             } else {
-              vErrors.push(err156);
+              vErrors.push(err157);
             }
             errors++;
           }
         }
       } else {
-        const err157 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data77 };
-        if (vErrors === null) {
-          vErrors = [err157];
-        } else {
-          vErrors.push(err157);
-        }
-        errors++;
-      }
-    }
-    if (data.on_failure !== void 0) {
-      let data81 = data.on_failure;
-      if (!(data81 === "degrade" || data81 === "abort")) {
-        const err158 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data81 };
+        const err158 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data78 };
         if (vErrors === null) {
           vErrors = [err158];
         } else {
@@ -1861,12 +1861,24 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
+    if (data.on_failure !== void 0) {
+      let data82 = data.on_failure;
+      if (!(data82 === "degrade" || data82 === "abort")) {
+        const err159 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data82 };
+        if (vErrors === null) {
+          vErrors = [err159];
+        } else {
+          vErrors.push(err159);
+        }
+        errors++;
+      }
+    }
   } else {
-    const err159 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
+    const err160 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
     if (vErrors === null) {
-      vErrors = [err159];
+      vErrors = [err160];
     } else {
-      vErrors.push(err159);
+      vErrors.push(err160);
     }
     errors++;
   }

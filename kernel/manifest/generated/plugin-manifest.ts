@@ -78,6 +78,10 @@ export interface PluginManifest {
   permissions?: {
     id: string
     title: string
+    /**
+     * false: the scope * of an API key does not include it; only a sign-in gives it to a key, by name.
+     */
+    wildcard?: boolean
   }[]
   jobs?: {
     kind: Reference

@@ -42,25 +42,6 @@ export type RoutePermission =
   | { readonly role: Role; readonly scope?: Permission }
   | { readonly key: Permission }
 
-/** The domains of the API's scopes, each with `:read` and `:write`. Plugins may declare more. */
-export const apiScopeDomains = [
-  'conversations',
-  'memory',
-  'tools',
-  'playbooks',
-  'files',
-  'data',
-  'jobs',
-  'events',
-  'research',
-  'stats',
-  'ml',
-  'export',
-  'agent-apps',
-  'workspace',
-  'models',
-] as const
-
 /** True when `scopes` contain `permission`: `*` has all, and `x:write` does not imply `x:read`. */
 export function hasScope(scopes: readonly string[], permission: string): boolean {
   return scopes.includes('*') || scopes.includes(permission)
