@@ -7,7 +7,7 @@ import type { JsonSchema } from '@svc/plugin'
 export function parseText(text: string, schema: JsonSchema): { value: unknown } | { fault: string } {
   const types = typesOf(schema)
   if (types.includes('boolean')) {
-    const value = booleans[text.toLowerCase()]
+    const value = booleans.get(text.toLowerCase())
     if (value !== undefined) return { value }
     if (!types.includes('string')) return { fault: `must be true or false, but is ${JSON.stringify(text)}` }
   }
@@ -20,16 +20,18 @@ export function parseText(text: string, schema: JsonSchema): { value: unknown } 
   return { value: text }
 }
 
-const booleans: Record<string, boolean | undefined> = {
-  true: true,
-  false: false,
-  1: true,
-  0: false,
-  yes: true,
-  no: false,
-  on: true,
-  off: false,
-}
+const booleans = new Map(
+  Object.entries<boolean>({
+    true: true,
+    false: false,
+    1: true,
+    0: false,
+    yes: true,
+    no: false,
+    on: true,
+    off: false,
+  }),
+)
 
 function typesOf(schema: JsonSchema): unknown[] {
   return Array.isArray(schema['type']) ? schema['type'] : [schema['type']]

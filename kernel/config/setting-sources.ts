@@ -78,7 +78,10 @@ function findInFile(setting: Setting, file: ConfigFile | null): FoundValue | nul
   const path = pathOf(setting)
   let value: unknown = file.value
   for (const part of path)
-    value = value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[part] : undefined
+    value =
+      value !== null && typeof value === 'object' && Object.hasOwn(value, part)
+        ? (value as Record<string, unknown>)[part]
+        : undefined
   if (value === undefined || value === null) return null
   return { value, origin: file.originOf(path), fromFile: true }
 }

@@ -25,26 +25,28 @@ export interface Problem {
   [member: string]: unknown
 }
 
-const titles: Record<string, string> = {
-  validation_error: 'Request is not valid',
-  unauthenticated: 'Not signed in',
-  forbidden: 'Not allowed',
-  csrf_rejected: 'Sent from another site',
-  misdirected_request: 'Unknown host name',
-  not_found: 'Not found',
-  payload_too_large: 'Body is too large',
-  unsupported_media_type: 'Media type is not supported',
-  idempotency_mismatch: 'Idempotency key was used for another request',
-  idempotency_in_progress: 'First request is still running',
-  rate_limited: 'Too many requests',
-  internal_error: 'Something went wrong on our side',
-  unavailable: 'Not available now',
-  storage_full: 'Storage is full',
-  timeout: 'Took too long',
-}
+const titles = new Map(
+  Object.entries<string>({
+    validation_error: 'Request is not valid',
+    unauthenticated: 'Not signed in',
+    forbidden: 'Not allowed',
+    csrf_rejected: 'Sent from another site',
+    misdirected_request: 'Unknown host name',
+    not_found: 'Not found',
+    payload_too_large: 'Body is too large',
+    unsupported_media_type: 'Media type is not supported',
+    idempotency_mismatch: 'Idempotency key was used for another request',
+    idempotency_in_progress: 'First request is still running',
+    rate_limited: 'Too many requests',
+    internal_error: 'Something went wrong on our side',
+    unavailable: 'Not available now',
+    storage_full: 'Storage is full',
+    timeout: 'Took too long',
+  }),
+)
 
 export function titleOf(code: string, status: number): string {
-  return titles[code] ?? STATUS_CODES[status] ?? 'Error'
+  return titles.get(code) ?? STATUS_CODES[status] ?? 'Error'
 }
 
 /** The problem object of an error. Nothing of {@link SvcError.fields} or `cause` is in it. */

@@ -20,3 +20,9 @@ export interface LimitCaps {
   max_tokens: number
   max_concurrency: number
 }
+
+/** The values that the operator configured for an app. */
+export function configOf({ apps }: Pick<AgentAppsConfig, 'apps'>, name: string): JsonObject {
+  // An app may have any name, also that of a property which every object has.
+  return (Object.hasOwn(apps, name) ? apps[name] : undefined) ?? {}
+}

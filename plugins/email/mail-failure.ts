@@ -19,25 +19,27 @@ interface LibraryError {
 
 const maxSaid = 300
 
-const reasons: Record<string, string> = {
-  ECONNREFUSED: 'refused the connection; is the port right?',
-  ECONNRESET: 'broke the connection off',
-  EPIPE: 'broke the connection off',
-  ECONNECTION: 'broke the connection off',
-  NoConnection: 'broke the connection off',
-  EConnectionClosed: 'broke the connection off',
-  ETIMEDOUT: 'did not answer in time',
-  ETIMEOUT: 'did not answer in time',
-  CONNECT_TIMEOUT: 'did not answer in time',
-  GREETING_TIMEOUT: 'took the connection and never said hello; does it expect TLS from the first byte?',
-  UPGRADE_TIMEOUT: 'did not finish the change to TLS in time',
-  EHOSTUNREACH: 'cannot be reached from here',
-  ENETUNREACH: 'cannot be reached from here',
-  STARTTLS_INJECTION: 'sent something between STARTTLS and TLS, as an attacker on the way would',
-  LineTooLarge: 'sent more than is read here',
-  LiteralTooLarge: 'sent more than is read here',
-  ResponseTooLarge: 'sent more than is read here',
-}
+const reasons = new Map(
+  Object.entries<string>({
+    ECONNREFUSED: 'refused the connection; is the port right?',
+    ECONNRESET: 'broke the connection off',
+    EPIPE: 'broke the connection off',
+    ECONNECTION: 'broke the connection off',
+    NoConnection: 'broke the connection off',
+    EConnectionClosed: 'broke the connection off',
+    ETIMEDOUT: 'did not answer in time',
+    ETIMEOUT: 'did not answer in time',
+    CONNECT_TIMEOUT: 'did not answer in time',
+    GREETING_TIMEOUT: 'took the connection and never said hello; does it expect TLS from the first byte?',
+    UPGRADE_TIMEOUT: 'did not finish the change to TLS in time',
+    EHOSTUNREACH: 'cannot be reached from here',
+    ENETUNREACH: 'cannot be reached from here',
+    STARTTLS_INJECTION: 'sent something between STARTTLS and TLS, as an attacker on the way would',
+    LineTooLarge: 'sent more than is read here',
+    LiteralTooLarge: 'sent more than is read here',
+    ResponseTooLarge: 'sent more than is read here',
+  }),
+)
 
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|HOSTNAME_MISMATCH/
 
@@ -76,14 +78,14 @@ function reasonOf(error: Error, said: string): string {
   if (step === 'tls') return tlsReason(error)
   const code = codeOf(error)
   if (code.startsWith('ClosedAfter')) return 'broke the connection off'
-  return reasons[code] ?? (said === '' ? `failed (${code})` : `answered with an error${said}`)
+  return reasons.get(code) ?? (said === '' ? `failed (${code})` : `answered with an error${said}`)
 }
 
 function tlsReason(error: Error): string {
   const code = codeOf(error)
   if (certificate.test(code)) return `shows a certificate that is not trusted for its name (${code})`
   if (isTls(code)) return `does not speak TLS here; is its security starttls? (${code})`
-  return reasons[code] ?? 'did not change to TLS; does it offer STARTTLS?'
+  return reasons.get(code) ?? 'did not change to TLS; does it offer STARTTLS?'
 }
 
 function isTls(code: string): boolean {

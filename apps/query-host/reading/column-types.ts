@@ -34,7 +34,7 @@ const words: Record<string, string> = {
   time: 'TIME',
 }
 
-const orders: Record<string, DateOrder> = { dmy: 'day_first', mdy: 'month_first' }
+const orders = new Map(Object.entries<DateOrder>({ dmy: 'day_first', mdy: 'month_first' }))
 
 export interface GivenType {
   name: string
@@ -56,6 +56,6 @@ export function givenType(column: string, type: string): GivenType {
       'import_failed',
       `Column "${column}" is to be of the type ${JSON.stringify(type.slice(0, 60))}, which is not one of: text, integer, double, decimal(18,3), boolean, date, date_dmy, date_mdy, timestamp, timestamp_dmy, timestamp_mdy, time.`,
     )
-  const order = orders[word.split('_')[1] ?? '']
+  const order = orders.get(word.split('_')[1] ?? '')
   return order === undefined ? { name } : { name, order }
 }

@@ -27,18 +27,20 @@ const foreign: [Buffer, string][] = [
   [Buffer.from('%PDF-'), 'a PDF. A table must come as CSV, TSV, JSON, NDJSON, Parquet or XLSX.'],
 ]
 
-const byExtension: Record<string, FileFormat> = {
-  csv: 'csv',
-  tsv: 'tsv',
-  tab: 'tsv',
-  json: 'json',
-  ndjson: 'ndjson',
-  jsonl: 'ndjson',
-  parquet: 'parquet',
-  pq: 'parquet',
-  xlsx: 'xlsx',
-  xlsm: 'xlsx',
-}
+const byExtension = new Map(
+  Object.entries<FileFormat>({
+    csv: 'csv',
+    tsv: 'tsv',
+    tab: 'tsv',
+    json: 'json',
+    ndjson: 'ndjson',
+    jsonl: 'ndjson',
+    parquet: 'parquet',
+    pq: 'parquet',
+    xlsx: 'xlsx',
+    xlsm: 'xlsx',
+  }),
+)
 
 export function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b
@@ -74,7 +76,7 @@ export function textFormat(text: string, options: ImportOptions): TextFormat | n
 /** The name may end in `.gz`, which says nothing of what is inside. */
 function namedFormat(filename: string | undefined): FileFormat | null {
   const extension = /\.([a-z0-9]+)(?:\.gz)?$/i.exec(filename ?? '')?.[1]?.toLowerCase()
-  return (extension !== undefined && byExtension[extension]) || null
+  return (extension !== undefined && byExtension.get(extension)) || null
 }
 
 /** Whether the first line is an object of its own and another follows. */

@@ -1,4 +1,5 @@
 import { watch } from 'node:fs'
+import { configOf } from '../agent-apps-config.ts'
 import type { FSWatcher } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -178,7 +179,7 @@ export class AppCatalog {
           name,
           names: new Set(this.#entries.keys()),
           caps: config,
-          config: config.apps[name] ?? {},
+          config: configOf(config, name),
           tools: taken && new Set([...taken, ...this.#all().flatMap(toolNamesOf)]),
           taken: taken ?? new Set<string>(),
           effectOf,

@@ -47,7 +47,7 @@ function mockedTools(mocks: Record<string, Mock[]>): CapabilityServices['tools']
       permission: null,
     }),
     call: async ({ name, arguments: values }) => {
-      const result = answerOf(mocks[name] ?? [], values, `the tool ${name}`)
+      const result = answerOf(Object.hasOwn(mocks, name) ? (mocks[name] ?? []) : [], values, `the tool ${name}`)
       return { tool_name: name, result, is_error: false, duration_ms: 0 }
     },
   }

@@ -19,7 +19,9 @@ function listDifferences(expected: JsonValue[], actual: JsonValue | undefined, p
 
 function objectDifferences(expected: JsonObject, actual: JsonValue | undefined, path: string): string[] {
   if (!isObject(actual)) return [`${path} should be an object, but is ${shown(actual)}`]
-  return Object.entries(expected).flatMap(([key, value]) => differences(value, actual[key], `${path}.${key}`))
+  return Object.entries(expected).flatMap(([key, value]) =>
+    differences(value, Object.hasOwn(actual, key) ? actual[key] : undefined, `${path}.${key}`),
+  )
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {

@@ -81,7 +81,7 @@ export function wishOfForm(fields: Texts): ImportWish {
   const faults: FieldError[] = []
   const values: Record<string, unknown> = {}
   for (const [name, text] of fields) {
-    const read = readers[name]
+    const read = Object.hasOwn(readers, name) ? readers[name] : undefined
     if (read) values[name] = read(text, message => faults.push({ path: `/${name}`, message }))
     else faults.push({ path: `/${name}`, message: `is not a field of an import; there are file, ${knownFields}` })
   }

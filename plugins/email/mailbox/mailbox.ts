@@ -224,19 +224,21 @@ function criteria({ query, from, since }: MailSearch): SearchObject {
   return Object.keys(search).length === 0 ? { all: true } : search
 }
 
-const roles: Record<string, MailFolder['role']> = {
-  '\\inbox': 'inbox',
-  '\\sent': 'sent',
-  '\\drafts': 'drafts',
-  '\\trash': 'trash',
-  '\\junk': 'junk',
-  '\\archive': 'archive',
-  '\\all': 'all',
-  '\\flagged': 'flagged',
-}
+const roles = new Map(
+  Object.entries<MailFolder['role']>({
+    '\\inbox': 'inbox',
+    '\\sent': 'sent',
+    '\\drafts': 'drafts',
+    '\\trash': 'trash',
+    '\\junk': 'junk',
+    '\\archive': 'archive',
+    '\\all': 'all',
+    '\\flagged': 'flagged',
+  }),
+)
 
 function roleOf(specialUse: string | undefined): MailFolder['role'] {
-  return roles[specialUse?.toLowerCase() ?? ''] ?? null
+  return roles.get(specialUse?.toLowerCase() ?? '') ?? null
 }
 
 function idsIn(header: string): string[] {

@@ -55,40 +55,44 @@ const magics: Magic[] = [
 ]
 
 /** What a ZIP holds is told by the name alone; it is sent as an attachment whatever it says. */
-const zips: Record<string, string> = {
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  odt: 'application/vnd.oasis.opendocument.text',
-  ods: 'application/vnd.oasis.opendocument.spreadsheet',
-  epub: 'application/epub+zip',
-  jar: 'application/java-archive',
-}
-const texts: Record<string, string> = {
-  css: 'text/css',
-  csv: 'text/csv',
-  htm: 'text/html',
-  html: 'text/html',
-  ics: 'text/calendar',
-  js: 'text/javascript',
-  json: 'application/json',
-  jsonl: 'application/x-ndjson',
-  md: 'text/markdown',
-  markdown: 'text/markdown',
-  mjs: 'text/javascript',
-  ndjson: 'application/x-ndjson',
-  rtf: 'application/rtf',
-  svg: 'image/svg+xml',
-  toml: 'application/toml',
-  ts: 'text/x-typescript',
-  tsv: 'text/tab-separated-values',
-  txt: 'text/plain',
-  vcf: 'text/vcard',
-  xhtml: 'application/xhtml+xml',
-  xml: 'application/xml',
-  yaml: 'application/yaml',
-  yml: 'application/yaml',
-}
+const zips = new Map(
+  Object.entries<string>({
+    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    odt: 'application/vnd.oasis.opendocument.text',
+    ods: 'application/vnd.oasis.opendocument.spreadsheet',
+    epub: 'application/epub+zip',
+    jar: 'application/java-archive',
+  }),
+)
+const texts = new Map(
+  Object.entries<string>({
+    css: 'text/css',
+    csv: 'text/csv',
+    htm: 'text/html',
+    html: 'text/html',
+    ics: 'text/calendar',
+    js: 'text/javascript',
+    json: 'application/json',
+    jsonl: 'application/x-ndjson',
+    md: 'text/markdown',
+    markdown: 'text/markdown',
+    mjs: 'text/javascript',
+    ndjson: 'application/x-ndjson',
+    rtf: 'application/rtf',
+    svg: 'image/svg+xml',
+    toml: 'application/toml',
+    ts: 'text/x-typescript',
+    tsv: 'text/tab-separated-values',
+    txt: 'text/plain',
+    vcf: 'text/vcard',
+    xhtml: 'application/xhtml+xml',
+    xml: 'application/xml',
+    yaml: 'application/yaml',
+    yml: 'application/yaml',
+  }),
+)
 /** What a page or a picture begins with, behind a declaration and comments. */
 const markup: [RegExp, string][] = [
   [/^(?:<!doctype\s+svg[^>]*>\s*)?<svg[\s>/]/i, 'image/svg+xml'],
@@ -106,7 +110,7 @@ export function contentTypeOf(head: Uint8Array, said: string | null, path: strin
   const extension = /\.([A-Za-z0-9]+)$/.exec(nameOf(path))?.[1]?.toLowerCase() ?? ''
   const binary = head.toString === Buffer.prototype.toString ? (head as Buffer) : Buffer.from(head)
   const found = magics.find(magic => begins(binary, magic))?.type
-  if (found === 'application/zip') return zips[extension] ?? found
+  if (found === 'application/zip') return zips.get(extension) ?? found
   if (found !== undefined) return found
   const word = wordOf(said)
   if (!isText(binary))
@@ -119,7 +123,7 @@ export function contentTypeOf(head: Uint8Array, said: string | null, path: strin
   )
   if (marked !== null) return marked
   if (word !== null && !told.test(word) && word !== 'text/plain') return word
-  return texts[extension] ?? 'text/plain'
+  return texts.get(extension) ?? 'text/plain'
 }
 
 /** Null for what a browser would take for no markup. */

@@ -6,7 +6,7 @@ import { chatMessages } from './message-content.ts'
 
 const maxTools = 512
 const toolName = /^[A-Za-z0-9_-]{1,128}$/
-const choices: Record<string, ChatRequest['tool_choice']> = { auto: 'auto', any: 'required', none: 'none' }
+const choices = new Map(Object.entries<ChatRequest['tool_choice']>({ auto: 'auto', any: 'required', none: 'none' }))
 
 export type MessageOptions = Pick<Sampling, 'temperature' | 'top_p' | 'max_tokens' | 'stop'> &
   Pick<ChatRequest, 'tools' | 'tool_choice' | 'parallel_tool_calls' | 'response_schema'>
@@ -121,7 +121,7 @@ function toolChoice(
   if (!isGiven(value)) return {}
   const { type, name, disable_parallel_tool_use } = isObject(value) ? value : {}
   const alone = disable_parallel_tool_use === true ? { parallel_tool_calls: false } : {}
-  const choice = typeof type === 'string' ? choices[type] : undefined
+  const choice = typeof type === 'string' ? choices.get(type) : undefined
   if (choice) return { tool_choice: choice, ...alone }
   if (type === 'tool' && typeof name === 'string' && tools.some(tool => tool.name === name))
     return { tool_choice: { name }, ...alone }

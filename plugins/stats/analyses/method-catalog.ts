@@ -94,7 +94,7 @@ async function openAjv(): Promise<Ajv2020> {
 export function roleColumns(method: StatMethod, variables: JsonObject): RoleColumn[] {
   const roles = (method.variables['properties'] ?? {}) as Record<string, JsonSchema>
   return Object.entries(variables).flatMap(([role, value]) => {
-    const schema = roles[role] ?? {}
+    const schema = Object.hasOwn(roles, role) ? (roles[role] ?? {}) : {}
     const measures = (schema['x-measures'] ?? schema['items']?.['x-measures'] ?? allMeasures) as readonly Measure[]
     const path = `/variables/${role}`
     if (typeof value === 'string') return [{ role, name: value, measures, path }]
