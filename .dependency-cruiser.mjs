@@ -6,6 +6,7 @@ const startingPoints = [
   '\\.d\\.ts$',
   '\\.config\\.(ts|mjs)$',
   '^apps/[^/]+/main\\.ts$',
+  '^plugins/[^/]+/hosts/[^/]+/main\\.ts$',
   '^apps/sandbox-host/prelude\\.js$',
   '^(plugins|examples)/[^/]+/plugin\\.ts$',
   '/migrations/\\d{4}-[^/]+\\.ts$',

@@ -1,4 +1,5 @@
 import type { EventType, PluginDirectory, ToolBindings } from '@svc/plugin'
+import type { ChildPrograms } from './children/index.ts'
 import type { DeclaredKind } from './jobs/index.ts'
 import { defineValue } from './room.ts'
 
@@ -10,6 +11,8 @@ export interface InstalledPlugins {
   eventTypes: readonly EventType[]
   /** Of every plugin that is there, running or not. */
   jobKinds: readonly DeclaredKind[]
+  /** Child programs, named `<plugin>/<program>`. */
+  programs: ChildPrograms
   directory: PluginDirectory
   tools: ToolBindings
   /** By id, whether it runs. */

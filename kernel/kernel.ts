@@ -1,6 +1,7 @@
 import type { InternalRequest, InternalResponse, PluginStatus, Principal, ServiceRef } from '@svc/plugin'
 import type { DestinationStream } from 'pino'
 import type { WorkerServer } from './jobs/worker-server.ts'
+import type { ChildPrograms } from './children/index.ts'
 
 export interface KernelOptions {
   /** Configuration from the command line, by the names of `svc.config.yaml` (`port`, `plugins.models.base_url`). */
@@ -10,8 +11,8 @@ export interface KernelOptions {
   cwd: string
   /** The folder whose subfolders are the built-in plugins. */
   builtinPlugins: string
-  /** Child programs by name: `sandbox-host`, `build-host`. */
-  childPrograms: Record<string, URL>
+  /** The server's own child programs by name: `sandbox-host`, `build-host`; plugins declare theirs. */
+  childPrograms: ChildPrograms
   /** False: routes answer by `dispatch` alone, no port and no socket. */
   listen: boolean
   /** A temporary home that is deleted at stop. */

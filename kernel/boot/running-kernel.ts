@@ -1,7 +1,10 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { messageOf, UnavailableError } from '@svc/plugin'
 import type { Clock, Ids } from '@svc/plugin'
 import { authRoom } from '../auth/index.ts'
 import { childPrograms } from '../children/index.ts'
+import type { ChildPrograms } from '../children/index.ts'
 import { eventsRoom } from '../events/index.ts'
 import { httpRoom } from '../http/index.ts'
 import { installedPlugins } from '../installed-plugins.ts'
@@ -31,7 +34,7 @@ export interface RunningKernelOptions {
   worker: WorkerBoot | null
   role: RoomEnv['role']
   plugins: readonly BootedPlugin[]
-  childPrograms: Record<string, URL>
+  childPrograms: ChildPrograms
   clock: Clock
   ids: Ids
   log: RootLogger
@@ -75,6 +78,7 @@ export class RunningKernel {
           jobKinds: plugins
             .flatMap(({ planned }) => planned.loaded.manifest.jobs ?? [])
             .map(({ kind, enqueue = 'anyone' }) => ({ kind, enqueue })),
+          programs: programsOf(plugins),
           directory,
           tools: this.#tools,
           features: () => Object.fromEntries(plugins.map(plugin => [plugin.id, plugin.isRunning])),
@@ -193,4 +197,15 @@ export class RunningKernel {
 function hostOf(databaseUrl = ''): string {
   const { host, pathname } = new URL(databaseUrl)
   return `${host}${pathname}`
+}
+
+function programsOf(plugins: readonly BootedPlugin[]): ChildPrograms {
+  const programs = plugins.flatMap(({ id, planned }) => {
+    const { manifest, folder, builtin } = planned.loaded
+    return (manifest.programs ?? []).map(({ id: program, entry, limits }) => {
+      const declared = { entry: pathToFileURL(resolve(folder, entry)), isAdded: !builtin, ...(limits && { limits }) }
+      return [`${id}/${program}`, declared] as const
+    })
+  })
+  return Object.fromEntries(programs)
 }

@@ -12,6 +12,8 @@ export interface ChildProcessParts {
   program: string
   node: NodeChild & { pid: number }
   options: ChildOptions
+  /** Resident memory above which it is killed. */
+  memoryMb: number
   /** The user it becomes, where that is another one. */
   uid: number | null
   /** True when it leads a process group of its own, so that one signal ends all it started. */
@@ -38,13 +40,13 @@ export class ChildProcess implements Child {
   #gone = false
   #lastUse = performance.now()
 
-  constructor({ program, node, options, uid, leadsGroup, onMethodError, onBroken }: ChildProcessParts) {
+  constructor({ program, node, options, memoryMb, uid, leadsGroup, onMethodError, onBroken }: ChildProcessParts) {
     this.program = program
     this.pid = node.pid
     this.#node = node
     this.#group = leadsGroup ? node.pid : null
     this.#uid = uid
-    this.#rssLimit = options.rssMb * 1024 * 1024
+    this.#rssLimit = memoryMb * 1024 * 1024
     const lastWords = new Tail(node.stdio[2] as Readable)
     this.exited = new Promise(resolve => {
       node.once('exit', (code, signal) => {

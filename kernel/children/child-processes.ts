@@ -20,12 +20,12 @@ import { findHardening } from './hardening.ts'
 import type { Hardening, HardeningStatus } from './hardening.ts'
 import { ProcessPool } from './process-pool.ts'
 import { readProgram } from './program.ts'
-import type { Program } from './program.ts'
+import type { ChildPrograms, Program } from './program.ts'
 import { WorkThread } from './work-thread.ts'
 
 export interface ChildProcessesOptions {
-  /** The `main` files of the programs by name; each has a `program.json` beside it. */
-  programs: Readonly<Record<string, URL>>
+  /** Each has a `program.json` beside it. */
+  programs: ChildPrograms
   log: Logger
   /** Aborts at stop: every child is killed. */
   signal: AbortSignal
@@ -34,6 +34,8 @@ export interface ChildProcessesOptions {
 export interface HardenedChildProcesses extends ChildProcesses {
   /** Which walls stand around children here; tried out at the first call or spawn. */
   hardening(): Promise<HardeningStatus>
+  /** As a plugin sees them: its own programs before those of the server, and what it opened is closed with it. */
+  of(plugin: string): ChildProcesses & { close(): Promise<void> }
   /** Kills every child and waits until they are gone. */
   close(): Promise<void>
 }
@@ -104,6 +106,24 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
     return thread
   }
 
+  of(plugin: string): ChildProcesses & { close(): Promise<void> } {
+    const opened: { close(): Promise<void> }[] = []
+    const keep = <Shared extends { close(): Promise<void> }>(shared: Shared): Shared => {
+      opened.push(shared)
+      return shared
+    }
+    const nameOf = (program: string): string => {
+      const own = `${plugin}/${program}`
+      return Object.hasOwn(this.#options.programs, own) || program.includes('/') ? own : program
+    }
+    return {
+      spawn: (program, options) => this.spawn(nameOf(program), options),
+      pool: options => keep(this.pool({ ...options, program: nameOf(options.program) })),
+      thread: options => keep(this.thread(options)),
+      close: async () => void (await Promise.all(opened.map(each => each.close()))),
+    }
+  }
+
   async close(): Promise<void> {
     const exits = [...this.#children].map(child => child.exited)
     await Promise.all([this.#killAll(), ...exits])
@@ -119,12 +139,11 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
   #program(name: string): Program {
     const known = this.#programs.get(name)
     if (known) return known
-    const url = this.#options.programs[name]
-    if (!url)
-      throw new InternalError(
-        `There is no child program ${name}. Known: ${Object.keys(this.#options.programs).join(', ')}.`,
-      )
-    const program = readProgram(name, url)
+    const { programs } = this.#options
+    const place = Object.hasOwn(programs, name) ? programs[name] : undefined
+    if (!place)
+      throw new InternalError(`There is no child program ${name}. Known: ${Object.keys(programs).join(', ')}.`)
+    const program = readProgram(name, place)
     this.#programs.set(name, program)
     return program
   }
@@ -145,6 +164,7 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
       program: program.name,
       node,
       options,
+      memoryMb: memoryOf(program, options),
       uid,
       leadsGroup: process.platform !== 'win32',
       onBroken: reason => log.warn({ program: program.name, reason }, 'A child process was killed for what it sent.'),
@@ -202,10 +222,10 @@ interface Adopted {
 function nodeCommand(program: Program, options: ChildOptions): string[] {
   return [
     process.execPath,
-    ...(program.fromSource ? ['--conditions=svc-source'] : []),
+    ...program.flags,
     // It warns of --allow-addons, which is chosen here on purpose.
     '--disable-warning=PERM0001',
-    `--max-old-space-size=${options.heapMb}`,
+    `--max-old-space-size=${options.heapMb ?? program.heapMb ?? Math.floor(memoryOf(program, options) * 0.75)}`,
     '--permission',
     ...(program.addons ? ['--allow-addons'] : []),
     ...(program.workers ? ['--allow-worker'] : []),
@@ -216,6 +236,10 @@ function nodeCommand(program: Program, options: ChildOptions): string[] {
     program.entry,
     ...(options.args ?? []),
   ]
+}
+
+function memoryOf(program: Program, { rssMb }: ChildOptions): number {
+  return rssMb ?? program.memoryMb
 }
 
 async function startNode([file, ...args]: string[], folder: string): Promise<NodeChild & { pid: number }> {

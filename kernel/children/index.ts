@@ -3,4 +3,5 @@ export type { ChildProcessesOptions, HardenedChildProcesses } from './child-proc
 export type { HardeningStatus } from './hardening.ts'
 export { createOperatorPrograms } from './operator-programs.ts'
 export { programsIn } from './programs-in.ts'
+export type { ChildPrograms, DeclaredProgram } from './program.ts'
 export { childPrograms, childrenRoom } from './room.ts'

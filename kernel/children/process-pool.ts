@@ -287,8 +287,8 @@ export class ProcessPool<State> implements ChildPool<State> {
     const { heapMb, rssMb, nodeFlags, args, methods = [] } = this.#options
     const answers = methods.map(name => [name, (params: JsonValue) => ask(userOf(), name, params)] as const)
     return {
-      heapMb,
-      rssMb,
+      ...(heapMb !== undefined && { heapMb }),
+      ...(rssMb !== undefined && { rssMb }),
       ...(nodeFlags && { nodeFlags }),
       ...(args && { args }),
       methods: Object.fromEntries(answers),

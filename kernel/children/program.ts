@@ -4,6 +4,17 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { InternalError } from '@svc/plugin'
 
+/** A child program as a plugin's manifest declares it. */
+export interface DeclaredProgram {
+  entry: URL
+  limits?: { memory_mb?: number; heap_mb?: number }
+  /** Of a plugin from elsewhere, whose folder need not have `@svc/plugin` among its packages. */
+  isAdded?: boolean
+}
+
+/** The `main` files of programs by name; those of a plugin are named `<plugin>/<program>`. */
+export type ChildPrograms = Readonly<Record<string, URL | DeclaredProgram>>
+
 /** `program.json` beside a program's `main`: what it needs, and nothing else is given to it. */
 interface ProgramFile {
   /** Packages it loads; their folders may be read. */
@@ -33,11 +44,18 @@ export interface Program {
   processes: number
   openFiles: number
   cpuSeconds: number | null
-  fromSource: boolean
+  memoryMb: number
+  heapMb: number | null
+  /** Node's, before those that the walls and the caller add. */
+  flags: string[]
 }
 
+const ownFile = fileURLToPath(import.meta.url)
+const defaultMemoryMb = 512
+
 /** Reads what a program declares and finds where its packages stand. */
-export function readProgram(name: string, url: URL): Program {
+export function readProgram(name: string, place: URL | DeclaredProgram): Program {
+  const { entry: url, limits = {}, isAdded = false }: DeclaredProgram = place instanceof URL ? { entry: place } : place
   const entry = fileURLToPath(url)
   const folder = dirname(entry)
   const file = join(folder, 'program.json')
@@ -50,6 +68,7 @@ export function readProgram(name: string, url: URL): Program {
       folder,
       ...(declared.packages ?? []).flatMap(id => packageFolders(require, id)),
       ...(declared.reads ?? []),
+      ...(isAdded ? sharedFolders() : []),
     ],
     addons: declared.addons ?? false,
     workers: declared.workers ?? false,
@@ -57,7 +76,12 @@ export function readProgram(name: string, url: URL): Program {
     processes: declared.processes ?? 64,
     openFiles: declared.open_files ?? 64,
     cpuSeconds: declared.cpu_seconds ?? null,
-    fromSource: entry.endsWith('.ts'),
+    memoryMb: limits.memory_mb ?? defaultMemoryMb,
+    heapMb: limits.heap_mb ?? null,
+    flags: [
+      ...((isAdded ? ownFile : entry).endsWith('.ts') ? ['--conditions=svc-source'] : []),
+      ...(isAdded ? [`--import=${sharedInterface}`] : []),
+    ],
   }
 }
 
@@ -76,4 +100,22 @@ function packageFolders(require: NodeJS.Require, id: string): string[] {
   const found = (require.resolve.paths(id) ?? []).map(place => join(place, id)).find(folder => existsSync(folder))
   if (!found) throw new InternalError(`The package ${id}, which a child program needs, is not installed. Run npm ci.`)
   return [...new Set([found, realpathSync(found)])]
+}
+
+/** Run first in a program from elsewhere: `@svc/plugin` is the kernel's own copy there, as it is for the plugin. */
+const sharedInterface = `data:text/javascript,${encodeURIComponent(`
+import { registerHooks } from 'node:module'
+const parentURL = ${JSON.stringify(import.meta.url)}
+registerHooks({
+  resolve: (name, context, next) => next(name, /^@svc\\/plugin(\\/|$)/.test(name) ? { ...context, parentURL } : context),
+})`)}`
+
+/** What that copy consists of: the package, and what it needs itself; in a build, its modules lie with those of the kernel. */
+function sharedFolders(): string[] {
+  const require = createRequire(ownFile)
+  const modules = join(dirname(ownFile), '../../chunks')
+  return [
+    ...packageFolders(require, '@svc/plugin'),
+    ...(existsSync(modules) ? [modules] : packageFolders(require, 'secure-json-parse')),
+  ]
 }

@@ -73,6 +73,7 @@ async function loadParts(
   present(manifest.entry, ['entry'])
   for (const [index, { migrations }] of (manifest.storage ?? []).entries())
     present(migrations, ['storage', index, 'migrations'])
+  for (const [index, { entry }] of (manifest.programs ?? []).entries()) present(entry, ['programs', index, 'entry'])
   const config = await schema(manifest.config, ['config'])
   const tools: ToolManifest[] = []
   for (const [index, tool] of (manifest.tools ?? []).entries()) {

@@ -6,8 +6,6 @@ const poolOptions = {
   size: 2,
   mostWaitingEach: 64,
   refusal: 'Too many tool calls are waiting. Try again in a moment.',
-  heapMb: 160,
-  rssMb: 320,
   recycle: { rssMb: 200 },
   idleMs: 60_000,
 }

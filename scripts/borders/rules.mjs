@@ -38,6 +38,19 @@ export const borders = [
     to: { path: builtIn('child_process|cluster|worker_threads') },
   },
   {
+    name: 'programs-stand-alone',
+    comment:
+      'A child program of a plugin reads its own folder and the packages it names; the plugin talks with it over the pipe alone.',
+    from: { path: '^(plugins/[^/]+/hosts/[^/]+)/', pathNot: '\\.test\\.ts$' },
+    to: { path: '^plugins/', pathNot: '^$1/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'plugins-leave-their-programs-alone',
+    comment: 'What runs behind walls is not loaded into the server: the plugin talks with it over the pipe alone.',
+    from: { path: '^plugins/', pathNot: '^plugins/[^/]+/hosts/|\\.test\\.ts$' },
+    to: { path: '^plugins/[^/]+/hosts/', dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'no-test-code-in-production',
     comment: 'Only tests use test/: what a program needs lives in its room.',
     from: { path: production, pathNot: tests },
@@ -125,7 +138,7 @@ export const borders = [
     name: 'only-r-host-imports-webr',
     comment:
       'R is under the GPL: it stays a program of its own that others talk to over a pipe, and that can be killed.',
-    from: { pathNot: '^apps/r-host/' },
+    from: { pathNot: '^plugins/stats/hosts/r/' },
     to: { path: packages('webr') },
   },
   {

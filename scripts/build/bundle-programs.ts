@@ -33,7 +33,7 @@ const bundledPackages = new Set([
   'undici',
   'yaml',
 ])
-const childPrograms = ['apps/*-host/main.ts']
+const childPrograms = ['apps/*-host/main.ts', 'plugins/*/hosts/*/main.ts']
 /** Packages of hundreds of files, which a child program would read one by one at each of its many starts. */
 const bundledIntoChildren = new Set(['@duckdb/node-api', 'read-excel-file'])
 /** Finds its library for the system by itself, when it is loaded. */
@@ -99,6 +99,7 @@ export async function bundlePrograms(root: string, output: string): Promise<void
 export async function bundleChildPrograms(root: string, output: string): Promise<void> {
   const bundled = find(root, childPrograms).map(file => {
     const name = withoutEnding(file)
+    const toRoot = relative(dirname(name), '.').replaceAll('\\', '/')
     return build({
       ...common,
       absWorkingDir: root,
@@ -109,7 +110,7 @@ export async function bundleChildPrograms(root: string, output: string): Promise
       chunkNames: `${dirname(name)}/[name]-[hash]`,
       // Bundled CommonJS packages ask for Node's modules with it, and for nothing else.
       banner: { js: 'const require = name => process.getBuiltinModule(name);' },
-      plugins: [nativeByImport(), choosePackages(bundledIntoChildren), keepPlaces(root, '../..')],
+      plugins: [nativeByImport(), choosePackages(bundledIntoChildren), keepPlaces(root, toRoot)],
     })
   })
   await Promise.all(bundled)

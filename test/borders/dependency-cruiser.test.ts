@@ -10,6 +10,8 @@ const offences: Record<string, { file: string; source: string }> = {
   'kernel-never-plugins': { file: 'kernel/boot/planted.ts', source: `import '../../plugins/alpha/alpha.ts'` },
   'plugins-own-or-public': { file: 'plugins/beta/planted.ts', source: `import '../alpha/alpha.ts'` },
   'plugins-start-through-the-kernel': { file: 'plugins/beta/starts.ts', source: `import 'node:worker_threads'` },
+  'programs-stand-alone': { file: 'plugins/beta/hosts/one/main.ts', source: `import '../../own.ts'` },
+  'plugins-leave-their-programs-alone': { file: 'plugins/beta/loads.ts', source: `import './hosts/one/main.ts'` },
   'no-test-code-in-production': {
     file: 'kernel/services/planted.ts',
     source: `import '../../test/support/support.ts'`,
@@ -43,6 +45,7 @@ const offences: Record<string, { file: string; source: string }> = {
 /** What the offences import, and neighbours that keep every rule. */
 const innocents: Record<string, string> = {
   'plugins/alpha/alpha.ts': `import './own.ts'`,
+  'plugins/beta/own.ts': `export const own = 1`,
   'plugins/alpha/own.ts': `export const own = 1`,
   'plugins/alpha/plugin.ts': `import '@svc/plugin'`,
   'sdk/plugin/src/index.ts': `export * from './service.ts'`,

@@ -1,11 +1,13 @@
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { JsonValue } from '@svc/plugin'
+import type { ChildPrograms } from '../../kernel/children/index.ts'
 import { createKernel, programsIn } from '../../kernel/index.ts'
 import type { BootReport, Kernel } from '../../kernel/index.ts'
+import type { PluginManifest } from '../../kernel/manifest/index.ts'
 import { repositoryRoot } from './repository.ts'
 
 export interface TestKernelOptions {
@@ -56,12 +58,19 @@ export interface TestKernel {
 }
 
 /**
- * Every program under `apps/` that is a child process, by its folder's name: of the build that `npm test` made of these sources, which
- * start in a fraction of the time, else the sources themselves.
+ * Every child program of the server and of the built-in plugins, these by their own names too: of the build that `npm test` made of these
+ * sources, which start in a fraction of the time, else the sources themselves.
  */
-export function childPrograms(): Record<string, URL> {
+export function childPrograms(): ChildPrograms {
   const folder = process.env['SVC_TEST_BUILD'] ?? repositoryRoot
-  return programsIn(pathToFileURL(join(folder, 'apps/')))
+  const ofPlugins = globSync('plugins/*/plugin.json', { cwd: folder }).flatMap(file => {
+    const { id, programs = [] } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as PluginManifest
+    return programs.flatMap(({ id: name, entry, limits = {} }) => {
+      const program = { entry: new URL(entry, pathToFileURL(join(folder, file))), limits }
+      return [[name, program] as const, [`${id}/${name}`, program] as const]
+    })
+  })
+  return { ...Object.fromEntries(ofPlugins), ...programsIn(pathToFileURL(join(folder, 'apps/'))) }
 }
 
 const builtinFolder = join(repositoryRoot, 'plugins')

@@ -219,6 +219,29 @@ export interface PluginManifest {
     run: string
   }[]
   /**
+   * Child programs that the plugin brings: they run behind walls, without network, files and environment.
+   */
+  programs?: {
+    /**
+     * Its name for childProcesses.pool and childProcesses.spawn; other plugins may have one of the same name.
+     */
+    id: string
+    /**
+     * The module that calls serveParent, in a folder of its own with a program.json that says what it needs.
+     */
+    entry: string
+    limits?: {
+      /**
+       * Resident memory above which it is killed, where the code names no other limit; default 512.
+       */
+      memory_mb?: number
+      /**
+       * Of V8's heap; default three quarters of its memory.
+       */
+      heap_mb?: number
+    }
+  }[]
+  /**
    * A JSON Schema of its configuration slice.
    */
   config?: string

@@ -5,10 +5,10 @@ import type { ChildPool, ChildPoolOptions } from './child-pool.ts'
 import type { ChildThread, ChildThreadOptions } from './child-thread.ts'
 
 export interface ChildOptions {
-  /** `--max-old-space-size`, MiB. */
-  heapMb: number
-  /** RSS over this is killed, MiB. */
-  rssMb: number
+  /** `--max-old-space-size`, MiB; that of the manifest, or three quarters of its memory, when left out. */
+  heapMb?: number
+  /** RSS over this is killed, MiB; that of the manifest, or 512, when left out. */
+  rssMb?: number
   /** More node flags, such as `--no-node-snapshot`. */
   nodeFlags?: readonly string[]
   /** For the program, after its file. */
@@ -89,7 +89,7 @@ export interface Child {
 }
 
 /**
- * Spawns the programs that the composition root registered (`sandbox-host`, `build-host`, …): empty environment, empty working
+ * Spawns the programs that the plugin's manifest declares, and those of the server (`sandbox-host`, `build-host`): empty environment, empty working
  * folder, node's permission model, rlimits and no_new_privs on Linux, another uid and no network when root.
  * Every child dies with the server.
  */
