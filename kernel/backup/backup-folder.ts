@@ -10,6 +10,7 @@ import { readManifest } from './verify-archive.ts'
 const archiveName = /^svc-backup-\d{8}T\d{6}Z-[0-9a-z]{6}\.tar\.gz$/
 const migrationFolder = /^before-[0-9a-f]{16}$/
 const unfinished = '.tmp'
+const keptMigrations = 3
 
 /** `svc-backup-20260131T120000Z-x1y2z3.tar.gz` */
 export function archiveNameFor(timestamp: string, shortId: string): string {
@@ -72,6 +73,12 @@ export class BackupFolder {
     const paths = names.map(name => join(this.path, name))
     const dated = await Promise.all(paths.map(async path => ({ path, at: (await stat(path)).mtimeMs })))
     return dated.toSorted((a, b) => b.at - a.at).map(({ path }) => path)
+  }
+
+  /** The newest three stay. */
+  async removeOldMigrationFolders(): Promise<void> {
+    const old = (await this.migrationFolders()).slice(keptMigrations)
+    for (const path of old) await rm(path, { recursive: true, force: true })
   }
 
   async #backupOf(name: string): Promise<Backup | null> {

@@ -1,6 +1,7 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { temporaryFolder } from '../../test/support/test-planes.ts'
 import { startTestBackups } from './start-test-backups.ts'
 import type { TestBackups } from './start-test-backups.ts'
 import { verifyArchive } from './index.ts'
@@ -31,4 +32,23 @@ it('makes one archive of everything the home keeps', async () => {
     `${made.sha256}  ${made.name}\n`,
   ])
   expect(await room.service.list()).toEqual([made])
+})
+
+it('clears away what a killed process left, and all copies from before migrations but the newest three', async () => {
+  const folder = await temporaryFolder()
+  const home = join(folder.path, 'home')
+  const backups = join(home, 'backups')
+  await mkdir(home, { mode: 0o700 })
+  await mkdir(join(backups, 'svc-backup-20260101T000000Z-abcdef.tar.gz.files.tmp'), { recursive: true })
+  await writeFile(join(backups, 'svc-backup-20260101T000000Z-abcdef.tar.gz.tmp'), 'half')
+  for (const [index, digit] of ['1', '2', '3', '4', '5'].entries()) {
+    const path = join(backups, `before-${digit.repeat(16)}`)
+    await mkdir(path)
+    await utimes(path, index, index)
+  }
+  const room = await startTestBackups({ home })
+  await room.removeOldCopies()
+  expect(await readdir(backups)).toEqual(['3', '4', '5'].map(digit => `before-${digit.repeat(16)}`))
+  await room.stop()
+  await folder.remove()
 })

@@ -65,6 +65,10 @@ export class HomeBackups implements Backups {
     throw new NotFoundError('There is no such backup in this home.')
   }
 
+  async remove(name: string): Promise<void> {
+    await this.#options.folder.remove(name)
+  }
+
   async workspace(workspaceId: string, signal: AbortSignal, reader: Role): Promise<SentBackup> {
     const kind: Kind = { reason: 'manual', scope: 'workspace', workspace_id: workspaceId }
     return this.#send(kind, staging => stageWorkspace(staging, this.#options, { workspaceId, reader }), signal)

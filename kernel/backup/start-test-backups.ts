@@ -3,7 +3,7 @@ import { openTestPlanes, temporaryFolder } from '../../test/support/test-planes.
 import type { TestPlanes } from '../../test/support/test-planes.ts'
 import { recordingLog } from '../../test/support/recording-log.ts'
 import type { JobStore, StoredJobs } from '../jobs/contract/job-store.ts'
-import { MetricsRelay, createIds, systemClock } from '../services/index.ts'
+import { createIds, systemClock } from '../services/index.ts'
 import { createBackups } from './create-backups.ts'
 import type { CreateBackupsOptions, HomeBackupRoom } from './create-backups.ts'
 
@@ -36,17 +36,12 @@ export async function startTestBackups(options: Partial<CreateBackupsOptions> = 
     homeId: planes.home.homeId,
     control: planes.control,
     jobs: storeWith([]),
-    metrics: new MetricsRelay(),
     derivedTables: [],
-    schedule: null,
-    keep: 7,
     version: '1.2.3',
     clock: systemClock,
     ids: createIds(systemClock),
     log: recordingLog(),
     signal: stopping.signal,
-    audit: { append: async () => undefined },
-    tell: async () => undefined,
     ...options,
   })
   await addOwner(planes)

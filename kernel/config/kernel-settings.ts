@@ -12,8 +12,6 @@ export interface KernelConfig {
   plugin_packages: string[]
   egress_allow: string[]
   log_level: string
-  backup_schedule?: string
-  backup_keep: number
   database_url?: string
   rate_limit_per_minute: number
   streams_per_principal: number
@@ -84,19 +82,6 @@ export const kernelSettings: SettingsSchema = {
       description: 'Private addresses that may be reached from here, as host:port.',
     },
     log_level: { enum: ['debug', 'info', 'warn', 'error', 'silent'], default: 'info', description: 'What is logged.' },
-    backup_schedule: {
-      type: 'string',
-      format: 'cron',
-      description:
-        'When to back the home up into its folder backups, as cron fields in UTC, such as 30 3 * * *; never without it.',
-    },
-    backup_keep: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 1000,
-      default: 7,
-      description: 'How many scheduled backups stay; the oldest goes once a newer one was made and checked.',
-    },
     database_url: {
       type: 'string',
       pattern: '^postgres(ql)?://',

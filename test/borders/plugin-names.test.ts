@@ -18,6 +18,7 @@ const kernelWords = new Map([
   ['metrics', 'numbers about anything'],
   ['accounts', 'people'],
   ['jobs', 'the queue'],
+  ['backup', 'a copy of the home'],
 ])
 
 const pluginIds = globSync('plugins/*/plugin.json', { cwd: repositoryRoot }).map(

@@ -28,6 +28,11 @@ export interface Backups {
   create(options: { reason: Backup['reason']; signal?: AbortSignal }): Promise<Backup>
   /** Newest first. */
   list(): Promise<Backup[]>
+  /** @throws NotFoundError */
+  get(name: string): Promise<Backup>
+  remove(name: string): Promise<void>
+  /** Resolves when none is being made. */
+  idle(): Promise<void>
   /** One workspace with its members and keys, to send; without the passwords of members whose role is higher than `reader`. */
   workspace(workspaceId: string, signal: AbortSignal, reader: Role): Promise<SentBackup>
   /** The whole home, to send. */

@@ -1,15 +1,18 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
+import { startTestBackups } from '../../test/support/start-test-backups.ts'
+import type { TestBackups } from '../../test/support/start-test-backups.ts'
 import { ManualClock } from '../../test/support/manual-clock.ts'
+import { recordingLog } from '../../test/support/recording-log.ts'
 import { temporaryFolder } from '../../test/support/test-planes.ts'
-import type { CreateBackupsOptions } from './index.ts'
-import { startTestBackups } from './start-test-backups.ts'
-import type { TestBackups } from './start-test-backups.ts'
+import { BackupSchedule } from './backup-schedule.ts'
 
 let room: TestBackups | null = null
+let schedule: BackupSchedule | null = null
 
 afterEach(async () => {
+  schedule?.stop()
   await room?.stop()
   room = null
 })
@@ -18,23 +21,26 @@ const hour = 3_600_000
 
 interface Scheduled {
   clock: ManualClock
-  told: unknown[]
+  notified: unknown[]
 }
 
 type ClockOf = Pick<Scheduled, 'clock'>
 
-async function start(options: Partial<CreateBackupsOptions> & { clock?: ManualClock } = {}): Promise<Scheduled> {
-  const clock = options.clock ?? new ManualClock()
-  const told: unknown[] = []
-  room = await startTestBackups({
+async function start(options: { home?: string; keep?: number; clock?: ManualClock } = {}): Promise<Scheduled> {
+  const { keep = 2, clock = new ManualClock(), home } = options
+  const notified: unknown[] = []
+  room = await startTestBackups({ clock, ...(home === undefined ? {} : { home }) })
+  schedule = new BackupSchedule({
+    backups: room.service,
     schedule: '0 * * * *',
-    keep: 2,
+    keep,
     clock,
-    tell: async event => void told.push(event),
-    ...options,
+    log: recordingLog(),
+    signal: new AbortController().signal,
+    notify: async event => void notified.push(event),
   })
-  await room.start()
-  return { clock, told }
+  schedule.start()
+  return { clock, notified }
 }
 
 async function archives(): Promise<string[]> {
@@ -57,7 +63,7 @@ it('makes a backup when it is time, keeps as many as asked, and none of those th
     '2026-01-31T12:00:00.000Z manual',
   ])
   const names = (await room?.service.list())?.filter(({ reason }) => reason === 'scheduled').map(({ name }) => name)
-  expect(scheduled.told.slice(1)).toMatchObject(
+  expect(scheduled.notified.slice(1)).toMatchObject(
     names?.toReversed().map(name => ({ type: 'backup.created', data: { name, reason: 'scheduled' } })) ?? [],
   )
 })
@@ -73,7 +79,7 @@ it('keeps the old ones when a new one cannot be made, tells so, and tries again 
   await asleep(scheduled)
   expect(await archives()).toEqual(['2026-01-31T13:00:00.000Z scheduled'])
   const message = expect.stringContaining('is damaged') as string
-  expect(scheduled.told[1]).toEqual({ type: 'backup.failed', data: { reason: 'scheduled', error: { message } } })
+  expect(scheduled.notified[1]).toEqual({ type: 'backup.failed', data: { reason: 'scheduled', error: { message } } })
   await writeFile(broken, '')
   scheduled.clock.advance(hour)
   await asleep(scheduled)
@@ -87,6 +93,7 @@ it('makes up a minute after the start for one that was missed while nothing ran'
   await asleep(scheduled)
   scheduled.clock.advance(hour)
   await asleep(scheduled)
+  schedule?.stop()
   await room?.stop()
   const late = new ManualClock()
   late.advance(3.5 * hour)
@@ -96,25 +103,6 @@ it('makes up a minute after the start for one that was missed while nothing ran'
   await vi.waitFor(async () => {
     expect((await archives())[0]).toBe('2026-01-31T15:31:00.000Z scheduled')
   })
-  await room?.stop()
-  room = null
-  await folder.remove()
-})
-
-it('does nothing without a schedule, but to clear away what is old', async () => {
-  const folder = await temporaryFolder()
-  const backups = join(folder.path, 'home', 'backups')
-  await mkdir(join(folder.path, 'home'), { mode: 0o700 })
-  await mkdir(join(backups, 'svc-backup-20260101T000000Z-abcdef.tar.gz.files.tmp'), { recursive: true })
-  await writeFile(join(backups, 'svc-backup-20260101T000000Z-abcdef.tar.gz.tmp'), 'half')
-  for (const [index, digit] of ['1', '2', '3', '4', '5'].entries()) {
-    const path = join(backups, `before-${digit.repeat(16)}`)
-    await mkdir(path)
-    await utimes(path, index, index)
-  }
-  const { clock } = await start({ home: join(folder.path, 'home'), schedule: null })
-  expect(clock.sleepers).toBe(0)
-  expect(await readdir(backups)).toEqual(['3', '4', '5'].map(digit => `before-${digit.repeat(16)}`))
   await room?.stop()
   room = null
   await folder.remove()

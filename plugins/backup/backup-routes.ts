@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Type } from 'typebox'
 import { decodeCursor, pageOf } from '@svc/plugin'
-import type { AuditLog, RouteRegistrar } from '@svc/plugin'
-import type { HomeBackups } from '../home-backups.ts'
+import type { AuditLog, Backups, RouteRegistrar } from '@svc/plugin'
 
 const archiveType = 'application/gzip'
 
@@ -34,13 +33,13 @@ const query = Type.Object(
 
 const nameParams = Type.Object({ name: Type.String({ maxLength: 100 }) }, closed)
 
-export interface BackupRouteParts {
-  backups: HomeBackups
+export interface BackupRouteOptions {
+  backups: Backups
   audit: Pick<AuditLog, 'append'>
 }
 
 /** `/api/backups`: archives of the whole home, for owners. */
-export function backupRoutes(app: RouteRegistrar, { backups, audit }: BackupRouteParts): void {
+export function backupRoutes(app: RouteRegistrar, { backups, audit }: BackupRouteOptions): void {
   app.route({
     method: 'POST',
     path: '/api/backups',

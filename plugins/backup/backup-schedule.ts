@@ -1,25 +1,20 @@
-import { rm } from 'node:fs/promises'
 import { Cron } from 'croner'
 import { messageOf } from '@svc/plugin'
-import type { Backup, Clock, Logger, NewEvent } from '@svc/plugin'
-import type { BackupFolder } from './backup-folder.ts'
-import type { HomeBackups } from './home-backups.ts'
+import type { Backup, Backups, Clock, Logger, NewEvent } from '@svc/plugin'
 
 export interface BackupScheduleOptions {
-  backups: HomeBackups
-  folder: BackupFolder
-  /** Cron fields; null: no scheduled backups. */
-  schedule: string | null
+  backups: Pick<Backups, 'create' | 'idle' | 'list' | 'remove'>
+  /** Cron fields. */
+  schedule: string
   /** How many scheduled backups stay. */
   keep: number
   clock: Clock
   log: Logger
   signal: AbortSignal
-  /** Tells the administrators. */
-  tell(event: NewEvent): Promise<void>
+  /** Lets the administrators know. */
+  notify(event: NewEvent): Promise<void>
 }
 
-const keptMigrations = 3
 const longestWaitMs = 3_600_000
 /** A start has other things to do first. */
 const afterStartMs = 60_000
@@ -33,10 +28,8 @@ export class BackupSchedule {
     this.#options = options
   }
 
-  async start(): Promise<void> {
-    await this.#removeOldMigrations()
-    const { schedule } = this.#options
-    if (schedule !== null) void this.#run(new Cron(schedule, { paused: true, timezone: 'UTC', mode: '5-or-6-parts' }))
+  start(): void {
+    void this.#run(new Cron(this.#options.schedule, { paused: true, timezone: 'UTC', mode: '5-or-6-parts' }))
   }
 
   stop(): void {
@@ -75,33 +68,28 @@ export class BackupSchedule {
   }
 
   async #backUp(signal: AbortSignal): Promise<void> {
-    const { backups, log, tell } = this.#options
+    const { backups, log, notify } = this.#options
     try {
       await backups.idle()
       const { name, bytes, sha256 } = await backups.create({ reason: 'scheduled', signal })
       log.info({ name, bytes }, 'made the scheduled backup')
-      await tell({ type: 'backup.created', data: { name, bytes, sha256, reason: 'scheduled' } })
+      await notify({ type: 'backup.created', data: { name, bytes, sha256, reason: 'scheduled' } })
       await this.#removeOld()
     } catch (error) {
       signal.throwIfAborted()
       log.error({ err: error }, 'the scheduled backup failed; the next one comes at its time')
-      await tell({ type: 'backup.failed', data: { reason: 'scheduled', error: { message: messageOf(error) } } })
+      await notify({ type: 'backup.failed', data: { reason: 'scheduled', error: { message: messageOf(error) } } })
     }
   }
 
   /** Only after a newer one was made and checked. */
   async #removeOld(): Promise<void> {
-    const { folder, keep } = this.#options
-    for (const { name } of (await this.#scheduled()).slice(keep)) await folder.remove(name)
-  }
-
-  async #removeOldMigrations(): Promise<void> {
-    const folders = await this.#options.folder.migrationFolders()
-    for (const path of folders.slice(keptMigrations)) await rm(path, { recursive: true, force: true })
+    const { backups, keep } = this.#options
+    for (const { name } of (await this.#scheduled()).slice(keep)) await backups.remove(name)
   }
 
   async #scheduled(): Promise<Backup[]> {
-    const all = await this.#options.folder.list()
+    const all = await this.#options.backups.list()
     return all.filter(({ reason }) => reason === 'scheduled')
   }
 }
