@@ -29,7 +29,7 @@ async function adminKey(scopes?: string[]): Promise<string> {
 
 beforeAll(async () => {
   scratch = await scratchFolder()
-  t = await startTestKernel({ plugins: ['admin', 'data', 'developer', 'webhooks'], home: at('home') })
+  t = await startTestKernel({ plugins: ['admin', 'backup', 'data', 'developer', 'webhooks'], home: at('home') })
   workspace = ((await t.request('GET', '/api/auth/me')).body as { workspace: { id: string } }).workspace.id
   const alice = { username: 'alice', password, role: 'admin' }
   await t.request('POST', '/api/users', { body: alice })

@@ -8,7 +8,7 @@ import type { TestPostgres } from '../support/postgres.ts'
 import { startTestKernel } from '../support/start-test-kernel.ts'
 import type { TestKernel } from '../support/start-test-kernel.ts'
 
-const plugins = ['admin', 'data', 'developer', 'tools']
+const plugins = ['backup', 'admin', 'data', 'developer', 'tools']
 let scratch: Awaited<ReturnType<typeof scratchFolder>>
 let postgres: TestPostgres
 let kernel: TestKernel

@@ -10,7 +10,7 @@ import type { SvcRun } from '../support/run-svc.ts'
 import { startTestKernel } from '../support/start-test-kernel.ts'
 import type { TestKernel } from '../support/start-test-kernel.ts'
 
-const plugins = ['admin', 'data', 'developer', 'tools']
+const plugins = ['backup', 'admin', 'data', 'developer', 'tools']
 let scratch: Awaited<ReturnType<typeof scratchFolder>>
 let kernel: TestKernel
 let home: string
