@@ -79,7 +79,7 @@ export async function boot(): Promise<Row[]> {
           unit: 'ms',
           beside: { name: 'bare fastify', value: median(fastify.readyMs) },
         },
-        1.5,
+        1.4,
       ),
       atMost(
         {
@@ -99,7 +99,7 @@ export async function boot(): Promise<Row[]> {
           unit: 'MB',
           beside: { name: 'bare fastify', value: median(fastify.rss) },
         },
-        1.6,
+        1.2,
       ),
       atMost(
         {

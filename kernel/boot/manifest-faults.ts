@@ -53,6 +53,9 @@ export function manifestFaults(manifests: readonly LoadedManifest[]): Fault[] {
     ...doubles(manifests, 'The event type', ({ manifest }) =>
       (manifest.events ?? []).map(({ type }, index) => ({ name: type, field: ['events', index, 'type'] })),
     ),
+    ...doubles(manifests, 'The page', ({ manifest }) =>
+      (manifest.pages ?? []).map(({ path }, index) => ({ name: path, field: ['pages', index, 'path'] })),
+    ),
     ...sameRoutes(manifests),
     ...undeclaredToolPermissions(manifests),
   ]

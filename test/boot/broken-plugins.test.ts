@@ -61,6 +61,7 @@ const answer = async (kernel: TestKernel, path: string): Promise<unknown[]> => {
 }
 
 const routes = { routes: ['/api/guest'] }
+const page = { path: '/guest', title: 'Guest', icon: 'chart', group: 'main' }
 const migrations = { storage: [{ plane: 'data', migrations: './migrations' }], ...routes }
 const migration = (statement: string, id = '0001-first'): Record<string, string> => ({
   'migrations/0001-first.ts': `export default { id: '${id}', statements: [${JSON.stringify(statement)}] }`,
@@ -72,6 +73,7 @@ test.each<[string, PluginSource, RegExp]>([
   ['an entry that is not there', { manifest: { ...routes, entry: './none.ts' } }, /\.\/none\.ts is not there/],
   ['a schema that is none', { manifest: { ...routes, config: './c.json' }, files: { 'c.json': '[]' } }, /JSON Schema/],
   ['a prefix that another plugin has', { manifest: { routes: ['/api/guest', '/api/users'] } }, /already/],
+  ['a page twice', { manifest: { ...routes, pages: [page, page] } }, /The page "\/guest" is declared/],
   ['a migration of another name', { manifest: migrations, files: migration('', '0001-other') }, /Make it "0001-first"/],
   ['a migration that fails', { manifest: migrations, files: migration('CREATE TABEL guest_a (x)') }, /TABEL/],
   ['a table that is not its own', { manifest: migrations, files: migration('CREATE TABLE other (x)') }, /guest_/],

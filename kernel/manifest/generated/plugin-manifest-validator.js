@@ -1,7 +1,7 @@
 // Generated from plugin.schema.json by npm run generate. Do not edit.
 // <stdin>
 var validatePluginManifest = validate10;
-var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$" }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "title": { "type": "string", "pattern": "\\S" }, "wildcard": { "type": "boolean", "description": "false: the scope * of an API key does not include it; only a sign-in gives it to a key, by name." } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 1e4, "description": "Jobs of this kind at a time, over all workers." }, "runs_on": { "enum": ["any", "home"], "description": "any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it." }, "enqueue": { "enum": ["anyone", "plugin"], "description": "anyone (the default): whoever may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it." } } } }, "events": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["type", "title", "data"], "properties": { "type": { "$ref": "#/definitions/eventType" }, "title": { "type": "string", "pattern": "\\S", "description": "When it happens, in one sentence." }, "data": { "$ref": "#/definitions/path", "description": "A JSON Schema of the event's data." }, "audience": { "enum": ["workspace", "admin"], "description": "workspace (the default): everyone who may read the workspace's events. admin: admins and owners." } } }, "description": "Events that this plugin appends to the log; the catalogue in the documentation is made from these." }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$" }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "icon": { "type": "string", "pattern": "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "description": "The name of an icon of the web interface, or an SVG as a data: URL." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^/" }, "title": { "type": "string", "pattern": "\\S" }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$" } } }, "description": "Pages of the web interface." }, "commands": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "summary", "run"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "description": "As it is written after svc: greeter list." }, "summary": { "type": "string", "pattern": "\\S", "description": "One line for the list of commands." }, "arguments": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$" }, "description": { "type": "string", "pattern": "\\S" }, "required": { "type": "boolean", "description": "True unless it says false." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" } } } } }, "options": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Without its dashes." }, "description": { "type": "string", "pattern": "\\S" }, "type": { "enum": ["text", "flag", "integer", "number", "duration", "json", "object", "optional-text"], "description": "text (the default); flag: takes no value; duration: seconds, or such as 90s, 5m or 2h; object: a JSON object; optional-text: true when no value follows." }, "value": { "type": "string", "pattern": "\\S", "description": "What the help calls its value." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" }, "description": "The texts it may be." }, "repeatable": { "type": "boolean", "description": "It may be given again; its values are a list." } } } }, "rest": { "type": "boolean", "description": "True: options and arguments that are not declared are handed on as they come." }, "examples": { "type": "array", "items": { "type": "string", "pattern": "\\S" }, "description": "Whole command lines, beginning with svc." }, "run": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the function in it: ./cli/list-greetings.ts#listGreetings. It is imported when the command runs, and no other." } } }, "description": "Commands that it adds to svc. They are known from here alone; no code of the plugin is loaded to list them." }, "programs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Its name for childProcesses.pool and childProcesses.spawn; other plugins may have one of the same name." }, "entry": { "$ref": "#/definitions/path", "description": "The module that calls serveParent, in a folder of its own with a program.json that says what it needs." }, "limits": { "type": "object", "additionalProperties": false, "properties": { "memory_mb": { "type": "integer", "minimum": 64, "description": "Resident memory above which it is killed, where the code names no other limit; default 512." }, "heap_mb": { "type": "integer", "minimum": 16, "description": "Of V8's heap; default three quarters of its memory." } } } } }, "description": "Child programs that the plugin brings: they run behind walls, without network, files and environment." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, "eventType": { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
+var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$" }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "title": { "type": "string", "pattern": "\\S" }, "wildcard": { "type": "boolean", "description": "false: the scope * of an API key does not include it; only a sign-in gives it to a key, by name." } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 1e4, "description": "Jobs of this kind at a time, over all workers." }, "runs_on": { "enum": ["any", "home"], "description": "any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it." }, "enqueue": { "enum": ["anyone", "plugin"], "description": "anyone (the default): whoever may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it." } } } }, "events": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["type", "title", "data"], "properties": { "type": { "$ref": "#/definitions/eventType" }, "title": { "type": "string", "pattern": "\\S", "description": "When it happens, in one sentence." }, "data": { "$ref": "#/definitions/path", "description": "A JSON Schema of the event's data." }, "audience": { "enum": ["workspace", "admin"], "description": "workspace (the default): everyone who may read the workspace's events. admin: admins and owners." } } }, "description": "Events that this plugin appends to the log; the catalogue in the documentation is made from these." }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$" }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "icon": { "type": "string", "pattern": "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "description": "The name of an icon of the web interface, or an SVG as a data: URL." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^/" }, "title": { "type": "string", "pattern": "\\S" }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "description": "The name of an icon of the web interface." }, "group": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "description": "The part of the menu that it stands in." } } }, "description": "Pages of the web interface." }, "commands": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "summary", "run"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "description": "As it is written after svc: greeter list." }, "summary": { "type": "string", "pattern": "\\S", "description": "One line for the list of commands." }, "arguments": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$" }, "description": { "type": "string", "pattern": "\\S" }, "required": { "type": "boolean", "description": "True unless it says false." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" } } } } }, "options": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Without its dashes." }, "description": { "type": "string", "pattern": "\\S" }, "type": { "enum": ["text", "flag", "integer", "number", "duration", "json", "object", "optional-text"], "description": "text (the default); flag: takes no value; duration: seconds, or such as 90s, 5m or 2h; object: a JSON object; optional-text: true when no value follows." }, "value": { "type": "string", "pattern": "\\S", "description": "What the help calls its value." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" }, "description": "The texts it may be." }, "repeatable": { "type": "boolean", "description": "It may be given again; its values are a list." } } } }, "rest": { "type": "boolean", "description": "True: options and arguments that are not declared are handed on as they come." }, "examples": { "type": "array", "items": { "type": "string", "pattern": "\\S" }, "description": "Whole command lines, beginning with svc." }, "run": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the function in it: ./cli/list-greetings.ts#listGreetings. It is imported when the command runs, and no other." } } }, "description": "Commands that it adds to svc. They are known from here alone; no code of the plugin is loaded to list them." }, "programs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Its name for childProcesses.pool and childProcesses.spawn; other plugins may have one of the same name." }, "entry": { "$ref": "#/definitions/path", "description": "The module that calls serveParent, in a folder of its own with a program.json that says what it needs." }, "limits": { "type": "object", "additionalProperties": false, "properties": { "memory_mb": { "type": "integer", "minimum": 64, "description": "Resident memory above which it is killed, where the code names no other limit; default 512." }, "heap_mb": { "type": "integer", "minimum": 16, "description": "Of V8's heap; default three quarters of its memory." } } } } }, "description": "Child programs that the plugin brings: they run behind walls, without network, files and environment." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, "eventType": { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
 var schema12 = { "type": "string", "pattern": "^\\./[^\\\\]+$" };
 var schema14 = { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" };
 var schema17 = { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" };
@@ -19,9 +19,9 @@ var pattern15 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 var pattern21 = new RegExp("^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "u");
 var pattern22 = new RegExp("^/", "u");
 var pattern24 = new RegExp("^[a-z][a-z0-9-]*$", "u");
-var pattern25 = new RegExp("^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "u");
-var pattern27 = new RegExp("^[a-z][a-z0-9_]*$", "u");
-var pattern33 = new RegExp("^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "u");
+var pattern26 = new RegExp("^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "u");
+var pattern28 = new RegExp("^[a-z][a-z0-9_]*$", "u");
+var pattern34 = new RegExp("^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "u");
 var schema13 = { "type": "array", "items": { "$ref": "#/definitions/reference" } };
 function validate11(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
@@ -1146,7 +1146,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
             for (const key7 in data49) {
-              if (!(key7 === "path" || key7 === "title" || key7 === "icon")) {
+              if (!(key7 === "path" || key7 === "title" || key7 === "icon" || key7 === "group")) {
                 const err95 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.pages.items, data: data49 };
                 if (vErrors === null) {
                   vErrors = [err95];
@@ -1222,53 +1222,57 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data49.group !== void 0) {
+              let data53 = data49.group;
+              if (typeof data53 === "string") {
+                if (!pattern24.test(data53)) {
+                  const err102 = { instancePath: instancePath + "/pages/" + i5 + "/group", schemaPath: "#/properties/pages/items/properties/group/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*$", parentSchema: schema11.properties.pages.items.properties.group, data: data53 };
+                  if (vErrors === null) {
+                    vErrors = [err102];
+                  } else {
+                    vErrors.push(err102);
+                  }
+                  errors++;
+                }
+              } else {
+                const err103 = { instancePath: instancePath + "/pages/" + i5 + "/group", schemaPath: "#/properties/pages/items/properties/group/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.group.type, parentSchema: schema11.properties.pages.items.properties.group, data: data53 };
+                if (vErrors === null) {
+                  vErrors = [err103];
+                } else {
+                  vErrors.push(err103);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err102 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.pages.items.type, parentSchema: schema11.properties.pages.items, data: data49 };
+            const err104 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.pages.items.type, parentSchema: schema11.properties.pages.items, data: data49 };
             if (vErrors === null) {
-              vErrors = [err102];
+              vErrors = [err104];
             } else {
-              vErrors.push(err102);
+              vErrors.push(err104);
             }
             errors++;
           }
         }
       } else {
-        const err103 = { instancePath: instancePath + "/pages", schemaPath: "#/properties/pages/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.pages.type, parentSchema: schema11.properties.pages, data: data48 };
+        const err105 = { instancePath: instancePath + "/pages", schemaPath: "#/properties/pages/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.pages.type, parentSchema: schema11.properties.pages, data: data48 };
         if (vErrors === null) {
-          vErrors = [err103];
+          vErrors = [err105];
         } else {
-          vErrors.push(err103);
+          vErrors.push(err105);
         }
         errors++;
       }
     }
     if (data.commands !== void 0) {
-      let data53 = data.commands;
-      if (Array.isArray(data53)) {
-        const len6 = data53.length;
+      let data54 = data.commands;
+      if (Array.isArray(data54)) {
+        const len6 = data54.length;
         for (let i6 = 0; i6 < len6; i6++) {
-          let data54 = data53[i6];
-          if (data54 && typeof data54 == "object" && !Array.isArray(data54)) {
-            if (data54.name === void 0) {
-              const err104 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data54 };
-              if (vErrors === null) {
-                vErrors = [err104];
-              } else {
-                vErrors.push(err104);
-              }
-              errors++;
-            }
-            if (data54.summary === void 0) {
-              const err105 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "summary" }, message: "must have required property 'summary'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data54 };
-              if (vErrors === null) {
-                vErrors = [err105];
-              } else {
-                vErrors.push(err105);
-              }
-              errors++;
-            }
-            if (data54.run === void 0) {
-              const err106 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "run" }, message: "must have required property 'run'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data54 };
+          let data55 = data54[i6];
+          if (data55 && typeof data55 == "object" && !Array.isArray(data55)) {
+            if (data55.name === void 0) {
+              const err106 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data55 };
               if (vErrors === null) {
                 vErrors = [err106];
               } else {
@@ -1276,31 +1280,27 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            for (const key8 in data54) {
-              if (!(key8 === "name" || key8 === "summary" || key8 === "arguments" || key8 === "options" || key8 === "rest" || key8 === "examples" || key8 === "run")) {
-                const err107 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items, data: data54 };
-                if (vErrors === null) {
-                  vErrors = [err107];
-                } else {
-                  vErrors.push(err107);
-                }
-                errors++;
-              }
-            }
-            if (data54.name !== void 0) {
-              let data55 = data54.name;
-              if (typeof data55 === "string") {
-                if (!pattern25.test(data55)) {
-                  const err108 = { instancePath: instancePath + "/commands/" + i6 + "/name", schemaPath: "#/properties/commands/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$" }, message: 'must match pattern "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$"', schema: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", parentSchema: schema11.properties.commands.items.properties.name, data: data55 };
-                  if (vErrors === null) {
-                    vErrors = [err108];
-                  } else {
-                    vErrors.push(err108);
-                  }
-                  errors++;
-                }
+            if (data55.summary === void 0) {
+              const err107 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "summary" }, message: "must have required property 'summary'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data55 };
+              if (vErrors === null) {
+                vErrors = [err107];
               } else {
-                const err109 = { instancePath: instancePath + "/commands/" + i6 + "/name", schemaPath: "#/properties/commands/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.name, data: data55 };
+                vErrors.push(err107);
+              }
+              errors++;
+            }
+            if (data55.run === void 0) {
+              const err108 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "run" }, message: "must have required property 'run'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data55 };
+              if (vErrors === null) {
+                vErrors = [err108];
+              } else {
+                vErrors.push(err108);
+              }
+              errors++;
+            }
+            for (const key8 in data55) {
+              if (!(key8 === "name" || key8 === "summary" || key8 === "arguments" || key8 === "options" || key8 === "rest" || key8 === "examples" || key8 === "run")) {
+                const err109 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items, data: data55 };
                 if (vErrors === null) {
                   vErrors = [err109];
                 } else {
@@ -1309,11 +1309,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data54.summary !== void 0) {
-              let data56 = data54.summary;
+            if (data55.name !== void 0) {
+              let data56 = data55.name;
               if (typeof data56 === "string") {
-                if (!pattern3.test(data56)) {
-                  const err110 = { instancePath: instancePath + "/commands/" + i6 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.summary, data: data56 };
+                if (!pattern26.test(data56)) {
+                  const err110 = { instancePath: instancePath + "/commands/" + i6 + "/name", schemaPath: "#/properties/commands/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$" }, message: 'must match pattern "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$"', schema: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", parentSchema: schema11.properties.commands.items.properties.name, data: data56 };
                   if (vErrors === null) {
                     vErrors = [err110];
                   } else {
@@ -1322,7 +1322,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err111 = { instancePath: instancePath + "/commands/" + i6 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.summary.type, parentSchema: schema11.properties.commands.items.properties.summary, data: data56 };
+                const err111 = { instancePath: instancePath + "/commands/" + i6 + "/name", schemaPath: "#/properties/commands/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.name, data: data56 };
                 if (vErrors === null) {
                   vErrors = [err111];
                 } else {
@@ -1331,56 +1331,56 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data54.arguments !== void 0) {
-              let data57 = data54.arguments;
-              if (Array.isArray(data57)) {
-                const len7 = data57.length;
+            if (data55.summary !== void 0) {
+              let data57 = data55.summary;
+              if (typeof data57 === "string") {
+                if (!pattern3.test(data57)) {
+                  const err112 = { instancePath: instancePath + "/commands/" + i6 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.summary, data: data57 };
+                  if (vErrors === null) {
+                    vErrors = [err112];
+                  } else {
+                    vErrors.push(err112);
+                  }
+                  errors++;
+                }
+              } else {
+                const err113 = { instancePath: instancePath + "/commands/" + i6 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.summary.type, parentSchema: schema11.properties.commands.items.properties.summary, data: data57 };
+                if (vErrors === null) {
+                  vErrors = [err113];
+                } else {
+                  vErrors.push(err113);
+                }
+                errors++;
+              }
+            }
+            if (data55.arguments !== void 0) {
+              let data58 = data55.arguments;
+              if (Array.isArray(data58)) {
+                const len7 = data58.length;
                 for (let i7 = 0; i7 < len7; i7++) {
-                  let data58 = data57[i7];
-                  if (data58 && typeof data58 == "object" && !Array.isArray(data58)) {
-                    if (data58.name === void 0) {
-                      const err112 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data58 };
+                  let data59 = data58[i7];
+                  if (data59 && typeof data59 == "object" && !Array.isArray(data59)) {
+                    if (data59.name === void 0) {
+                      const err114 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data59 };
                       if (vErrors === null) {
-                        vErrors = [err112];
+                        vErrors = [err114];
                       } else {
-                        vErrors.push(err112);
+                        vErrors.push(err114);
                       }
                       errors++;
                     }
-                    if (data58.description === void 0) {
-                      const err113 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data58 };
+                    if (data59.description === void 0) {
+                      const err115 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data59 };
                       if (vErrors === null) {
-                        vErrors = [err113];
+                        vErrors = [err115];
                       } else {
-                        vErrors.push(err113);
+                        vErrors.push(err115);
                       }
                       errors++;
                     }
-                    for (const key9 in data58) {
+                    for (const key9 in data59) {
                       if (!(key9 === "name" || key9 === "description" || key9 === "required" || key9 === "choices")) {
-                        const err114 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data58 };
-                        if (vErrors === null) {
-                          vErrors = [err114];
-                        } else {
-                          vErrors.push(err114);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data58.name !== void 0) {
-                      let data59 = data58.name;
-                      if (typeof data59 === "string") {
-                        if (!pattern27.test(data59)) {
-                          const err115 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]*$" }, message: 'must match pattern "^[a-z][a-z0-9_]*$"', schema: "^[a-z][a-z0-9_]*$", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data59 };
-                          if (vErrors === null) {
-                            vErrors = [err115];
-                          } else {
-                            vErrors.push(err115);
-                          }
-                          errors++;
-                        }
-                      } else {
-                        const err116 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data59 };
+                        const err116 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data59 };
                         if (vErrors === null) {
                           vErrors = [err116];
                         } else {
@@ -1389,11 +1389,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data58.description !== void 0) {
-                      let data60 = data58.description;
+                    if (data59.name !== void 0) {
+                      let data60 = data59.name;
                       if (typeof data60 === "string") {
-                        if (!pattern3.test(data60)) {
-                          const err117 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data60 };
+                        if (!pattern28.test(data60)) {
+                          const err117 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]*$" }, message: 'must match pattern "^[a-z][a-z0-9_]*$"', schema: "^[a-z][a-z0-9_]*$", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data60 };
                           if (vErrors === null) {
                             vErrors = [err117];
                           } else {
@@ -1402,7 +1402,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                           errors++;
                         }
                       } else {
-                        const err118 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data60 };
+                        const err118 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data60 };
                         if (vErrors === null) {
                           vErrors = [err118];
                         } else {
@@ -1411,123 +1411,123 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data58.required !== void 0) {
-                      let data61 = data58.required;
-                      if (typeof data61 !== "boolean") {
-                        const err119 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/required", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/required/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.arguments.items.properties.required.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.required, data: data61 };
+                    if (data59.description !== void 0) {
+                      let data61 = data59.description;
+                      if (typeof data61 === "string") {
+                        if (!pattern3.test(data61)) {
+                          const err119 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data61 };
+                          if (vErrors === null) {
+                            vErrors = [err119];
+                          } else {
+                            vErrors.push(err119);
+                          }
+                          errors++;
+                        }
+                      } else {
+                        const err120 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data61 };
                         if (vErrors === null) {
-                          vErrors = [err119];
+                          vErrors = [err120];
                         } else {
-                          vErrors.push(err119);
+                          vErrors.push(err120);
                         }
                         errors++;
                       }
                     }
-                    if (data58.choices !== void 0) {
-                      let data62 = data58.choices;
-                      if (Array.isArray(data62)) {
-                        if (data62.length < 1) {
-                          const err120 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data62 };
+                    if (data59.required !== void 0) {
+                      let data62 = data59.required;
+                      if (typeof data62 !== "boolean") {
+                        const err121 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/required", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/required/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.arguments.items.properties.required.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.required, data: data62 };
+                        if (vErrors === null) {
+                          vErrors = [err121];
+                        } else {
+                          vErrors.push(err121);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data59.choices !== void 0) {
+                      let data63 = data59.choices;
+                      if (Array.isArray(data63)) {
+                        if (data63.length < 1) {
+                          const err122 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data63 };
                           if (vErrors === null) {
-                            vErrors = [err120];
+                            vErrors = [err122];
                           } else {
-                            vErrors.push(err120);
+                            vErrors.push(err122);
                           }
                           errors++;
                         }
-                        const len8 = data62.length;
+                        const len8 = data63.length;
                         for (let i8 = 0; i8 < len8; i8++) {
-                          let data63 = data62[i8];
-                          if (typeof data63 !== "string") {
-                            const err121 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/choices/" + i8, schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items, data: data63 };
+                          let data64 = data63[i8];
+                          if (typeof data64 !== "string") {
+                            const err123 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/choices/" + i8, schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items, data: data64 };
                             if (vErrors === null) {
-                              vErrors = [err121];
+                              vErrors = [err123];
                             } else {
-                              vErrors.push(err121);
+                              vErrors.push(err123);
                             }
                             errors++;
                           }
                         }
                       } else {
-                        const err122 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data62 };
+                        const err124 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data63 };
                         if (vErrors === null) {
-                          vErrors = [err122];
+                          vErrors = [err124];
                         } else {
-                          vErrors.push(err122);
+                          vErrors.push(err124);
                         }
                         errors++;
                       }
                     }
                   } else {
-                    const err123 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.arguments.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data58 };
+                    const err125 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.arguments.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data59 };
                     if (vErrors === null) {
-                      vErrors = [err123];
+                      vErrors = [err125];
                     } else {
-                      vErrors.push(err123);
+                      vErrors.push(err125);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err124 = { instancePath: instancePath + "/commands/" + i6 + "/arguments", schemaPath: "#/properties/commands/items/properties/arguments/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.type, parentSchema: schema11.properties.commands.items.properties.arguments, data: data57 };
+                const err126 = { instancePath: instancePath + "/commands/" + i6 + "/arguments", schemaPath: "#/properties/commands/items/properties/arguments/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.type, parentSchema: schema11.properties.commands.items.properties.arguments, data: data58 };
                 if (vErrors === null) {
-                  vErrors = [err124];
+                  vErrors = [err126];
                 } else {
-                  vErrors.push(err124);
+                  vErrors.push(err126);
                 }
                 errors++;
               }
             }
-            if (data54.options !== void 0) {
-              let data64 = data54.options;
-              if (Array.isArray(data64)) {
-                const len9 = data64.length;
+            if (data55.options !== void 0) {
+              let data65 = data55.options;
+              if (Array.isArray(data65)) {
+                const len9 = data65.length;
                 for (let i9 = 0; i9 < len9; i9++) {
-                  let data65 = data64[i9];
-                  if (data65 && typeof data65 == "object" && !Array.isArray(data65)) {
-                    if (data65.name === void 0) {
-                      const err125 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data65 };
+                  let data66 = data65[i9];
+                  if (data66 && typeof data66 == "object" && !Array.isArray(data66)) {
+                    if (data66.name === void 0) {
+                      const err127 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data66 };
                       if (vErrors === null) {
-                        vErrors = [err125];
+                        vErrors = [err127];
                       } else {
-                        vErrors.push(err125);
+                        vErrors.push(err127);
                       }
                       errors++;
                     }
-                    if (data65.description === void 0) {
-                      const err126 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data65 };
+                    if (data66.description === void 0) {
+                      const err128 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data66 };
                       if (vErrors === null) {
-                        vErrors = [err126];
+                        vErrors = [err128];
                       } else {
-                        vErrors.push(err126);
+                        vErrors.push(err128);
                       }
                       errors++;
                     }
-                    for (const key10 in data65) {
+                    for (const key10 in data66) {
                       if (!(key10 === "name" || key10 === "description" || key10 === "type" || key10 === "value" || key10 === "choices" || key10 === "repeatable")) {
-                        const err127 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.options.items, data: data65 };
-                        if (vErrors === null) {
-                          vErrors = [err127];
-                        } else {
-                          vErrors.push(err127);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data65.name !== void 0) {
-                      let data66 = data65.name;
-                      if (typeof data66 === "string") {
-                        if (!pattern0.test(data66)) {
-                          const err128 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data66 };
-                          if (vErrors === null) {
-                            vErrors = [err128];
-                          } else {
-                            vErrors.push(err128);
-                          }
-                          errors++;
-                        }
-                      } else {
-                        const err129 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data66 };
+                        const err129 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.options.items, data: data66 };
                         if (vErrors === null) {
                           vErrors = [err129];
                         } else {
@@ -1536,11 +1536,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data65.description !== void 0) {
-                      let data67 = data65.description;
+                    if (data66.name !== void 0) {
+                      let data67 = data66.name;
                       if (typeof data67 === "string") {
-                        if (!pattern3.test(data67)) {
-                          const err130 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data67 };
+                        if (!pattern0.test(data67)) {
+                          const err130 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data67 };
                           if (vErrors === null) {
                             vErrors = [err130];
                           } else {
@@ -1549,7 +1549,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                           errors++;
                         }
                       } else {
-                        const err131 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data67 };
+                        const err131 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data67 };
                         if (vErrors === null) {
                           vErrors = [err131];
                         } else {
@@ -1558,32 +1558,32 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data65.type !== void 0) {
-                      let data68 = data65.type;
-                      if (!(data68 === "text" || data68 === "flag" || data68 === "integer" || data68 === "number" || data68 === "duration" || data68 === "json" || data68 === "object" || data68 === "optional-text")) {
-                        const err132 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/type", schemaPath: "#/properties/commands/items/properties/options/items/properties/type/enum", keyword: "enum", params: { allowedValues: schema11.properties.commands.items.properties.options.items.properties.type.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.commands.items.properties.options.items.properties.type.enum, parentSchema: schema11.properties.commands.items.properties.options.items.properties.type, data: data68 };
-                        if (vErrors === null) {
-                          vErrors = [err132];
-                        } else {
-                          vErrors.push(err132);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data65.value !== void 0) {
-                      let data69 = data65.value;
-                      if (typeof data69 === "string") {
-                        if (!pattern3.test(data69)) {
-                          const err133 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data69 };
+                    if (data66.description !== void 0) {
+                      let data68 = data66.description;
+                      if (typeof data68 === "string") {
+                        if (!pattern3.test(data68)) {
+                          const err132 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data68 };
                           if (vErrors === null) {
-                            vErrors = [err133];
+                            vErrors = [err132];
                           } else {
-                            vErrors.push(err133);
+                            vErrors.push(err132);
                           }
                           errors++;
                         }
                       } else {
-                        const err134 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.value.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data69 };
+                        const err133 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data68 };
+                        if (vErrors === null) {
+                          vErrors = [err133];
+                        } else {
+                          vErrors.push(err133);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data66.type !== void 0) {
+                      let data69 = data66.type;
+                      if (!(data69 === "text" || data69 === "flag" || data69 === "integer" || data69 === "number" || data69 === "duration" || data69 === "json" || data69 === "object" || data69 === "optional-text")) {
+                        const err134 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/type", schemaPath: "#/properties/commands/items/properties/options/items/properties/type/enum", keyword: "enum", params: { allowedValues: schema11.properties.commands.items.properties.options.items.properties.type.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.commands.items.properties.options.items.properties.type.enum, parentSchema: schema11.properties.commands.items.properties.options.items.properties.type, data: data69 };
                         if (vErrors === null) {
                           vErrors = [err134];
                         } else {
@@ -1592,11 +1592,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data65.choices !== void 0) {
-                      let data70 = data65.choices;
-                      if (Array.isArray(data70)) {
-                        if (data70.length < 1) {
-                          const err135 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data70 };
+                    if (data66.value !== void 0) {
+                      let data70 = data66.value;
+                      if (typeof data70 === "string") {
+                        if (!pattern3.test(data70)) {
+                          const err135 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data70 };
                           if (vErrors === null) {
                             vErrors = [err135];
                           } else {
@@ -1604,123 +1604,123 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                           }
                           errors++;
                         }
-                        const len10 = data70.length;
+                      } else {
+                        const err136 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.value.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data70 };
+                        if (vErrors === null) {
+                          vErrors = [err136];
+                        } else {
+                          vErrors.push(err136);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data66.choices !== void 0) {
+                      let data71 = data66.choices;
+                      if (Array.isArray(data71)) {
+                        if (data71.length < 1) {
+                          const err137 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data71 };
+                          if (vErrors === null) {
+                            vErrors = [err137];
+                          } else {
+                            vErrors.push(err137);
+                          }
+                          errors++;
+                        }
+                        const len10 = data71.length;
                         for (let i10 = 0; i10 < len10; i10++) {
-                          let data71 = data70[i10];
-                          if (typeof data71 !== "string") {
-                            const err136 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/choices/" + i10, schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices.items, data: data71 };
+                          let data72 = data71[i10];
+                          if (typeof data72 !== "string") {
+                            const err138 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/choices/" + i10, schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices.items, data: data72 };
                             if (vErrors === null) {
-                              vErrors = [err136];
+                              vErrors = [err138];
                             } else {
-                              vErrors.push(err136);
+                              vErrors.push(err138);
                             }
                             errors++;
                           }
                         }
                       } else {
-                        const err137 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data70 };
+                        const err139 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data71 };
                         if (vErrors === null) {
-                          vErrors = [err137];
+                          vErrors = [err139];
                         } else {
-                          vErrors.push(err137);
+                          vErrors.push(err139);
                         }
                         errors++;
                       }
                     }
-                    if (data65.repeatable !== void 0) {
-                      let data72 = data65.repeatable;
-                      if (typeof data72 !== "boolean") {
-                        const err138 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/repeatable", schemaPath: "#/properties/commands/items/properties/options/items/properties/repeatable/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.options.items.properties.repeatable.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.repeatable, data: data72 };
+                    if (data66.repeatable !== void 0) {
+                      let data73 = data66.repeatable;
+                      if (typeof data73 !== "boolean") {
+                        const err140 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/repeatable", schemaPath: "#/properties/commands/items/properties/options/items/properties/repeatable/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.options.items.properties.repeatable.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.repeatable, data: data73 };
                         if (vErrors === null) {
-                          vErrors = [err138];
+                          vErrors = [err140];
                         } else {
-                          vErrors.push(err138);
+                          vErrors.push(err140);
                         }
                         errors++;
                       }
                     }
                   } else {
-                    const err139 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.options.items.type, parentSchema: schema11.properties.commands.items.properties.options.items, data: data65 };
+                    const err141 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.options.items.type, parentSchema: schema11.properties.commands.items.properties.options.items, data: data66 };
                     if (vErrors === null) {
-                      vErrors = [err139];
+                      vErrors = [err141];
                     } else {
-                      vErrors.push(err139);
+                      vErrors.push(err141);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err140 = { instancePath: instancePath + "/commands/" + i6 + "/options", schemaPath: "#/properties/commands/items/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.type, parentSchema: schema11.properties.commands.items.properties.options, data: data64 };
+                const err142 = { instancePath: instancePath + "/commands/" + i6 + "/options", schemaPath: "#/properties/commands/items/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.type, parentSchema: schema11.properties.commands.items.properties.options, data: data65 };
                 if (vErrors === null) {
-                  vErrors = [err140];
+                  vErrors = [err142];
                 } else {
-                  vErrors.push(err140);
+                  vErrors.push(err142);
                 }
                 errors++;
               }
             }
-            if (data54.rest !== void 0) {
-              let data73 = data54.rest;
-              if (typeof data73 !== "boolean") {
-                const err141 = { instancePath: instancePath + "/commands/" + i6 + "/rest", schemaPath: "#/properties/commands/items/properties/rest/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.rest.type, parentSchema: schema11.properties.commands.items.properties.rest, data: data73 };
+            if (data55.rest !== void 0) {
+              let data74 = data55.rest;
+              if (typeof data74 !== "boolean") {
+                const err143 = { instancePath: instancePath + "/commands/" + i6 + "/rest", schemaPath: "#/properties/commands/items/properties/rest/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.rest.type, parentSchema: schema11.properties.commands.items.properties.rest, data: data74 };
                 if (vErrors === null) {
-                  vErrors = [err141];
+                  vErrors = [err143];
                 } else {
-                  vErrors.push(err141);
+                  vErrors.push(err143);
                 }
                 errors++;
               }
             }
-            if (data54.examples !== void 0) {
-              let data74 = data54.examples;
-              if (Array.isArray(data74)) {
-                const len11 = data74.length;
+            if (data55.examples !== void 0) {
+              let data75 = data55.examples;
+              if (Array.isArray(data75)) {
+                const len11 = data75.length;
                 for (let i11 = 0; i11 < len11; i11++) {
-                  let data75 = data74[i11];
-                  if (typeof data75 === "string") {
-                    if (!pattern3.test(data75)) {
-                      const err142 = { instancePath: instancePath + "/commands/" + i6 + "/examples/" + i11, schemaPath: "#/properties/commands/items/properties/examples/items/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.examples.items, data: data75 };
+                  let data76 = data75[i11];
+                  if (typeof data76 === "string") {
+                    if (!pattern3.test(data76)) {
+                      const err144 = { instancePath: instancePath + "/commands/" + i6 + "/examples/" + i11, schemaPath: "#/properties/commands/items/properties/examples/items/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.examples.items, data: data76 };
                       if (vErrors === null) {
-                        vErrors = [err142];
+                        vErrors = [err144];
                       } else {
-                        vErrors.push(err142);
+                        vErrors.push(err144);
                       }
                       errors++;
                     }
                   } else {
-                    const err143 = { instancePath: instancePath + "/commands/" + i6 + "/examples/" + i11, schemaPath: "#/properties/commands/items/properties/examples/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.examples.items.type, parentSchema: schema11.properties.commands.items.properties.examples.items, data: data75 };
+                    const err145 = { instancePath: instancePath + "/commands/" + i6 + "/examples/" + i11, schemaPath: "#/properties/commands/items/properties/examples/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.examples.items.type, parentSchema: schema11.properties.commands.items.properties.examples.items, data: data76 };
                     if (vErrors === null) {
-                      vErrors = [err143];
+                      vErrors = [err145];
                     } else {
-                      vErrors.push(err143);
+                      vErrors.push(err145);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err144 = { instancePath: instancePath + "/commands/" + i6 + "/examples", schemaPath: "#/properties/commands/items/properties/examples/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.examples.type, parentSchema: schema11.properties.commands.items.properties.examples, data: data74 };
-                if (vErrors === null) {
-                  vErrors = [err144];
-                } else {
-                  vErrors.push(err144);
-                }
-                errors++;
-              }
-            }
-            if (data54.run !== void 0) {
-              let data76 = data54.run;
-              if (typeof data76 === "string") {
-                if (!pattern33.test(data76)) {
-                  const err145 = { instancePath: instancePath + "/commands/" + i6 + "/run", schemaPath: "#/properties/commands/items/properties/run/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.commands.items.properties.run, data: data76 };
-                  if (vErrors === null) {
-                    vErrors = [err145];
-                  } else {
-                    vErrors.push(err145);
-                  }
-                  errors++;
-                }
-              } else {
-                const err146 = { instancePath: instancePath + "/commands/" + i6 + "/run", schemaPath: "#/properties/commands/items/properties/run/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.run.type, parentSchema: schema11.properties.commands.items.properties.run, data: data76 };
+                const err146 = { instancePath: instancePath + "/commands/" + i6 + "/examples", schemaPath: "#/properties/commands/items/properties/examples/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.examples.type, parentSchema: schema11.properties.commands.items.properties.examples, data: data75 };
                 if (vErrors === null) {
                   vErrors = [err146];
                 } else {
@@ -1729,76 +1729,76 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data55.run !== void 0) {
+              let data77 = data55.run;
+              if (typeof data77 === "string") {
+                if (!pattern34.test(data77)) {
+                  const err147 = { instancePath: instancePath + "/commands/" + i6 + "/run", schemaPath: "#/properties/commands/items/properties/run/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.commands.items.properties.run, data: data77 };
+                  if (vErrors === null) {
+                    vErrors = [err147];
+                  } else {
+                    vErrors.push(err147);
+                  }
+                  errors++;
+                }
+              } else {
+                const err148 = { instancePath: instancePath + "/commands/" + i6 + "/run", schemaPath: "#/properties/commands/items/properties/run/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.run.type, parentSchema: schema11.properties.commands.items.properties.run, data: data77 };
+                if (vErrors === null) {
+                  vErrors = [err148];
+                } else {
+                  vErrors.push(err148);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err147 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.type, parentSchema: schema11.properties.commands.items, data: data54 };
+            const err149 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.type, parentSchema: schema11.properties.commands.items, data: data55 };
             if (vErrors === null) {
-              vErrors = [err147];
+              vErrors = [err149];
             } else {
-              vErrors.push(err147);
+              vErrors.push(err149);
             }
             errors++;
           }
         }
       } else {
-        const err148 = { instancePath: instancePath + "/commands", schemaPath: "#/properties/commands/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.type, parentSchema: schema11.properties.commands, data: data53 };
+        const err150 = { instancePath: instancePath + "/commands", schemaPath: "#/properties/commands/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.type, parentSchema: schema11.properties.commands, data: data54 };
         if (vErrors === null) {
-          vErrors = [err148];
+          vErrors = [err150];
         } else {
-          vErrors.push(err148);
+          vErrors.push(err150);
         }
         errors++;
       }
     }
     if (data.programs !== void 0) {
-      let data77 = data.programs;
-      if (Array.isArray(data77)) {
-        const len12 = data77.length;
+      let data78 = data.programs;
+      if (Array.isArray(data78)) {
+        const len12 = data78.length;
         for (let i12 = 0; i12 < len12; i12++) {
-          let data78 = data77[i12];
-          if (data78 && typeof data78 == "object" && !Array.isArray(data78)) {
-            if (data78.id === void 0) {
-              const err149 = { instancePath: instancePath + "/programs/" + i12, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data78 };
+          let data79 = data78[i12];
+          if (data79 && typeof data79 == "object" && !Array.isArray(data79)) {
+            if (data79.id === void 0) {
+              const err151 = { instancePath: instancePath + "/programs/" + i12, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data79 };
               if (vErrors === null) {
-                vErrors = [err149];
+                vErrors = [err151];
               } else {
-                vErrors.push(err149);
+                vErrors.push(err151);
               }
               errors++;
             }
-            if (data78.entry === void 0) {
-              const err150 = { instancePath: instancePath + "/programs/" + i12, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data78 };
+            if (data79.entry === void 0) {
+              const err152 = { instancePath: instancePath + "/programs/" + i12, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data79 };
               if (vErrors === null) {
-                vErrors = [err150];
+                vErrors = [err152];
               } else {
-                vErrors.push(err150);
+                vErrors.push(err152);
               }
               errors++;
             }
-            for (const key11 in data78) {
+            for (const key11 in data79) {
               if (!(key11 === "id" || key11 === "entry" || key11 === "limits")) {
-                const err151 = { instancePath: instancePath + "/programs/" + i12, schemaPath: "#/properties/programs/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items, data: data78 };
-                if (vErrors === null) {
-                  vErrors = [err151];
-                } else {
-                  vErrors.push(err151);
-                }
-                errors++;
-              }
-            }
-            if (data78.id !== void 0) {
-              let data79 = data78.id;
-              if (typeof data79 === "string") {
-                if (!pattern0.test(data79)) {
-                  const err152 = { instancePath: instancePath + "/programs/" + i12 + "/id", schemaPath: "#/properties/programs/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.programs.items.properties.id, data: data79 };
-                  if (vErrors === null) {
-                    vErrors = [err152];
-                  } else {
-                    vErrors.push(err152);
-                  }
-                  errors++;
-                }
-              } else {
-                const err153 = { instancePath: instancePath + "/programs/" + i12 + "/id", schemaPath: "#/properties/programs/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.programs.items.properties.id.type, parentSchema: schema11.properties.programs.items.properties.id, data: data79 };
+                const err153 = { instancePath: instancePath + "/programs/" + i12, schemaPath: "#/properties/programs/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items, data: data79 };
                 if (vErrors === null) {
                   vErrors = [err153];
                 } else {
@@ -1807,11 +1807,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data78.entry !== void 0) {
-              let data80 = data78.entry;
+            if (data79.id !== void 0) {
+              let data80 = data79.id;
               if (typeof data80 === "string") {
-                if (!pattern5.test(data80)) {
-                  const err154 = { instancePath: instancePath + "/programs/" + i12 + "/entry", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data80 };
+                if (!pattern0.test(data80)) {
+                  const err154 = { instancePath: instancePath + "/programs/" + i12 + "/id", schemaPath: "#/properties/programs/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.programs.items.properties.id, data: data80 };
                   if (vErrors === null) {
                     vErrors = [err154];
                   } else {
@@ -1820,7 +1820,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err155 = { instancePath: instancePath + "/programs/" + i12 + "/entry", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data80 };
+                const err155 = { instancePath: instancePath + "/programs/" + i12 + "/id", schemaPath: "#/properties/programs/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.programs.items.properties.id.type, parentSchema: schema11.properties.programs.items.properties.id, data: data80 };
                 if (vErrors === null) {
                   vErrors = [err155];
                 } else {
@@ -1829,47 +1829,46 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data78.limits !== void 0) {
-              let data81 = data78.limits;
-              if (data81 && typeof data81 == "object" && !Array.isArray(data81)) {
-                for (const key12 in data81) {
+            if (data79.entry !== void 0) {
+              let data81 = data79.entry;
+              if (typeof data81 === "string") {
+                if (!pattern5.test(data81)) {
+                  const err156 = { instancePath: instancePath + "/programs/" + i12 + "/entry", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data81 };
+                  if (vErrors === null) {
+                    vErrors = [err156];
+                  } else {
+                    vErrors.push(err156);
+                  }
+                  errors++;
+                }
+              } else {
+                const err157 = { instancePath: instancePath + "/programs/" + i12 + "/entry", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data81 };
+                if (vErrors === null) {
+                  vErrors = [err157];
+                } else {
+                  vErrors.push(err157);
+                }
+                errors++;
+              }
+            }
+            if (data79.limits !== void 0) {
+              let data82 = data79.limits;
+              if (data82 && typeof data82 == "object" && !Array.isArray(data82)) {
+                for (const key12 in data82) {
                   if (!(key12 === "memory_mb" || key12 === "heap_mb")) {
-                    const err156 = { instancePath: instancePath + "/programs/" + i12 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key12 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items.properties.limits, data: data81 };
+                    const err158 = { instancePath: instancePath + "/programs/" + i12 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key12 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items.properties.limits, data: data82 };
                     if (vErrors === null) {
-                      vErrors = [err156];
+                      vErrors = [err158];
                     } else {
-                      vErrors.push(err156);
+                      vErrors.push(err158);
                     }
                     errors++;
                   }
                 }
-                if (data81.memory_mb !== void 0) {
-                  let data82 = data81.memory_mb;
-                  if (!(typeof data82 == "number" && (!(data82 % 1) && !isNaN(data82)) && isFinite(data82))) {
-                    const err157 = { instancePath: instancePath + "/programs/" + i12 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.memory_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data82 };
-                    if (vErrors === null) {
-                      vErrors = [err157];
-                    } else {
-                      vErrors.push(err157);
-                    }
-                    errors++;
-                  }
-                  if (typeof data82 == "number" && isFinite(data82)) {
-                    if (data82 < 64 || isNaN(data82)) {
-                      const err158 = { instancePath: instancePath + "/programs/" + i12 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 64 }, message: "must be >= 64", schema: 64, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data82 };
-                      if (vErrors === null) {
-                        vErrors = [err158];
-                      } else {
-                        vErrors.push(err158);
-                      }
-                      errors++;
-                    }
-                  }
-                }
-                if (data81.heap_mb !== void 0) {
-                  let data83 = data81.heap_mb;
+                if (data82.memory_mb !== void 0) {
+                  let data83 = data82.memory_mb;
                   if (!(typeof data83 == "number" && (!(data83 % 1) && !isNaN(data83)) && isFinite(data83))) {
-                    const err159 = { instancePath: instancePath + "/programs/" + i12 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.heap_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data83 };
+                    const err159 = { instancePath: instancePath + "/programs/" + i12 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.memory_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data83 };
                     if (vErrors === null) {
                       vErrors = [err159];
                     } else {
@@ -1878,8 +1877,8 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                     errors++;
                   }
                   if (typeof data83 == "number" && isFinite(data83)) {
-                    if (data83 < 16 || isNaN(data83)) {
-                      const err160 = { instancePath: instancePath + "/programs/" + i12 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 16 }, message: "must be >= 16", schema: 16, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data83 };
+                    if (data83 < 64 || isNaN(data83)) {
+                      const err160 = { instancePath: instancePath + "/programs/" + i12 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 64 }, message: "must be >= 64", schema: 64, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data83 };
                       if (vErrors === null) {
                         vErrors = [err160];
                       } else {
@@ -1889,50 +1888,51 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                   }
                 }
+                if (data82.heap_mb !== void 0) {
+                  let data84 = data82.heap_mb;
+                  if (!(typeof data84 == "number" && (!(data84 % 1) && !isNaN(data84)) && isFinite(data84))) {
+                    const err161 = { instancePath: instancePath + "/programs/" + i12 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.heap_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data84 };
+                    if (vErrors === null) {
+                      vErrors = [err161];
+                    } else {
+                      vErrors.push(err161);
+                    }
+                    errors++;
+                  }
+                  if (typeof data84 == "number" && isFinite(data84)) {
+                    if (data84 < 16 || isNaN(data84)) {
+                      const err162 = { instancePath: instancePath + "/programs/" + i12 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 16 }, message: "must be >= 16", schema: 16, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data84 };
+                      if (vErrors === null) {
+                        vErrors = [err162];
+                      } else {
+                        vErrors.push(err162);
+                      }
+                      errors++;
+                    }
+                  }
+                }
               } else {
-                const err161 = { instancePath: instancePath + "/programs/" + i12 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.properties.limits.type, parentSchema: schema11.properties.programs.items.properties.limits, data: data81 };
+                const err163 = { instancePath: instancePath + "/programs/" + i12 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.properties.limits.type, parentSchema: schema11.properties.programs.items.properties.limits, data: data82 };
                 if (vErrors === null) {
-                  vErrors = [err161];
+                  vErrors = [err163];
                 } else {
-                  vErrors.push(err161);
+                  vErrors.push(err163);
                 }
                 errors++;
               }
             }
           } else {
-            const err162 = { instancePath: instancePath + "/programs/" + i12, schemaPath: "#/properties/programs/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.type, parentSchema: schema11.properties.programs.items, data: data78 };
+            const err164 = { instancePath: instancePath + "/programs/" + i12, schemaPath: "#/properties/programs/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.type, parentSchema: schema11.properties.programs.items, data: data79 };
             if (vErrors === null) {
-              vErrors = [err162];
+              vErrors = [err164];
             } else {
-              vErrors.push(err162);
+              vErrors.push(err164);
             }
             errors++;
           }
         }
       } else {
-        const err163 = { instancePath: instancePath + "/programs", schemaPath: "#/properties/programs/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.programs.type, parentSchema: schema11.properties.programs, data: data77 };
-        if (vErrors === null) {
-          vErrors = [err163];
-        } else {
-          vErrors.push(err163);
-        }
-        errors++;
-      }
-    }
-    if (data.config !== void 0) {
-      let data84 = data.config;
-      if (typeof data84 === "string") {
-        if (!pattern5.test(data84)) {
-          const err164 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data84 };
-          if (vErrors === null) {
-            vErrors = [err164];
-          } else {
-            vErrors.push(err164);
-          }
-          errors++;
-        }
-      } else {
-        const err165 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data84 };
+        const err165 = { instancePath: instancePath + "/programs", schemaPath: "#/properties/programs/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.programs.type, parentSchema: schema11.properties.programs, data: data78 };
         if (vErrors === null) {
           vErrors = [err165];
         } else {
@@ -1941,68 +1941,68 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
+    if (data.config !== void 0) {
+      let data85 = data.config;
+      if (typeof data85 === "string") {
+        if (!pattern5.test(data85)) {
+          const err166 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data85 };
+          if (vErrors === null) {
+            vErrors = [err166];
+          } else {
+            vErrors.push(err166);
+          }
+          errors++;
+        }
+      } else {
+        const err167 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data85 };
+        if (vErrors === null) {
+          vErrors = [err167];
+        } else {
+          vErrors.push(err167);
+        }
+        errors++;
+      }
+    }
     if (data.storage !== void 0) {
-      let data85 = data.storage;
-      if (Array.isArray(data85)) {
-        const len13 = data85.length;
+      let data86 = data.storage;
+      if (Array.isArray(data86)) {
+        const len13 = data86.length;
         for (let i13 = 0; i13 < len13; i13++) {
-          let data86 = data85[i13];
-          if (data86 && typeof data86 == "object" && !Array.isArray(data86)) {
-            if (data86.plane === void 0) {
-              const err166 = { instancePath: instancePath + "/storage/" + i13, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data86 };
+          let data87 = data86[i13];
+          if (data87 && typeof data87 == "object" && !Array.isArray(data87)) {
+            if (data87.plane === void 0) {
+              const err168 = { instancePath: instancePath + "/storage/" + i13, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data87 };
               if (vErrors === null) {
-                vErrors = [err166];
+                vErrors = [err168];
               } else {
-                vErrors.push(err166);
+                vErrors.push(err168);
               }
               errors++;
             }
-            if (data86.migrations === void 0) {
-              const err167 = { instancePath: instancePath + "/storage/" + i13, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data86 };
+            if (data87.migrations === void 0) {
+              const err169 = { instancePath: instancePath + "/storage/" + i13, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data87 };
               if (vErrors === null) {
-                vErrors = [err167];
+                vErrors = [err169];
               } else {
-                vErrors.push(err167);
+                vErrors.push(err169);
               }
               errors++;
             }
-            for (const key13 in data86) {
+            for (const key13 in data87) {
               if (!(key13 === "plane" || key13 === "migrations")) {
-                const err168 = { instancePath: instancePath + "/storage/" + i13, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key13 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data86 };
+                const err170 = { instancePath: instancePath + "/storage/" + i13, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key13 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data87 };
                 if (vErrors === null) {
-                  vErrors = [err168];
+                  vErrors = [err170];
                 } else {
-                  vErrors.push(err168);
+                  vErrors.push(err170);
                 }
                 errors++;
               }
             }
-            if (data86.plane !== void 0) {
-              let data87 = data86.plane;
-              if (!(data87 === "data")) {
-                const err169 = { instancePath: instancePath + "/storage/" + i13 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data87 };
-                if (vErrors === null) {
-                  vErrors = [err169];
-                } else {
-                  vErrors.push(err169);
-                }
-                errors++;
-              }
-            }
-            if (data86.migrations !== void 0) {
-              let data88 = data86.migrations;
-              if (typeof data88 === "string") {
-                if (!pattern5.test(data88)) {
-                  const err170 = { instancePath: instancePath + "/storage/" + i13 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data88 };
-                  if (vErrors === null) {
-                    vErrors = [err170];
-                  } else {
-                    vErrors.push(err170);
-                  }
-                  errors++;
-                }
-              } else {
-                const err171 = { instancePath: instancePath + "/storage/" + i13 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data88 };
+            if (data87.plane !== void 0) {
+              let data88 = data87.plane;
+              if (!(data88 === "data")) {
+                const err171 = { instancePath: instancePath + "/storage/" + i13 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data88 };
                 if (vErrors === null) {
                   vErrors = [err171];
                 } else {
@@ -2011,44 +2011,66 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data87.migrations !== void 0) {
+              let data89 = data87.migrations;
+              if (typeof data89 === "string") {
+                if (!pattern5.test(data89)) {
+                  const err172 = { instancePath: instancePath + "/storage/" + i13 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data89 };
+                  if (vErrors === null) {
+                    vErrors = [err172];
+                  } else {
+                    vErrors.push(err172);
+                  }
+                  errors++;
+                }
+              } else {
+                const err173 = { instancePath: instancePath + "/storage/" + i13 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data89 };
+                if (vErrors === null) {
+                  vErrors = [err173];
+                } else {
+                  vErrors.push(err173);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err172 = { instancePath: instancePath + "/storage/" + i13, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data86 };
+            const err174 = { instancePath: instancePath + "/storage/" + i13, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data87 };
             if (vErrors === null) {
-              vErrors = [err172];
+              vErrors = [err174];
             } else {
-              vErrors.push(err172);
+              vErrors.push(err174);
             }
             errors++;
           }
         }
       } else {
-        const err173 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data85 };
+        const err175 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data86 };
         if (vErrors === null) {
-          vErrors = [err173];
+          vErrors = [err175];
         } else {
-          vErrors.push(err173);
+          vErrors.push(err175);
         }
         errors++;
       }
     }
     if (data.on_failure !== void 0) {
-      let data89 = data.on_failure;
-      if (!(data89 === "degrade" || data89 === "abort")) {
-        const err174 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data89 };
+      let data90 = data.on_failure;
+      if (!(data90 === "degrade" || data90 === "abort")) {
+        const err176 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data90 };
         if (vErrors === null) {
-          vErrors = [err174];
+          vErrors = [err176];
         } else {
-          vErrors.push(err174);
+          vErrors.push(err176);
         }
         errors++;
       }
     }
   } else {
-    const err175 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
+    const err177 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
     if (vErrors === null) {
-      vErrors = [err175];
+      vErrors = [err177];
     } else {
-      vErrors.push(err175);
+      vErrors.push(err177);
     }
     errors++;
   }

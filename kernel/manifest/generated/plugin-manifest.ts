@@ -154,7 +154,14 @@ export interface PluginManifest {
   pages?: {
     path: string
     title: string
+    /**
+     * The name of an icon of the web interface.
+     */
     icon?: string
+    /**
+     * The part of the menu that it stands in.
+     */
+    group?: string
   }[]
   /**
    * Commands that it adds to svc. They are known from here alone; no code of the plugin is loaded to list them.
