@@ -36,7 +36,8 @@ export class HostedRun {
   readonly #limits: SandboxLimits
   readonly #host: PooledHost
   readonly #clock: Clock
-  readonly #ended = new AbortController()
+  /** Made at the first call: most runs make none. */
+  #callsEnd: AbortController | null = null
   /** Calls come over the pipe of a process that has served others before. */
   readonly #logFields = logFields() ?? {}
   #calls = 0
@@ -77,7 +78,7 @@ export class HostedRun {
       clearTimeout(limit)
       clearTimeout(grace)
       this.#run.signal.removeEventListener('abort', onAbort)
-      this.#ended.abort(new ConflictError('cancelled', 'The run has ended.'))
+      this.#callsEnd?.abort(new ConflictError('cancelled', 'The run has ended.'))
     }
   }
 
@@ -105,9 +106,11 @@ export class HostedRun {
     if (this.#inFlight >= inFlight) throw new RateLimitedError(`A run may have ${inFlight} calls at a time.`, 0)
     if (Buffer.byteLength(argument) > bytes)
       throw new PayloadTooLargeError(`An argument may have ${bytes} bytes as JSON; that of ${name} has more.`)
+    this.#callsEnd ??= new AbortController()
+    const { signal } = this.#callsEnd
     this.#inFlight += 1
     try {
-      const result = await capability(parseJsonText(argument, `The argument of ${name}`), this.#ended.signal)
+      const result = await capability(parseJsonText(argument, `The argument of ${name}`), signal)
       return toJsonText(result ?? null, `The answer of ${name}`)
     } finally {
       this.#inFlight -= 1
