@@ -42,7 +42,7 @@ export async function jsonRoute(): Promise<Row[]> {
         unit: 'ms',
         beside: { name: 'bare fastify hello', value: results.fastify.cpuMsPerOperation },
       },
-      2,
+      1.5,
     ),
     atMost(
       {
