@@ -2,7 +2,7 @@ import { ConflictError, NotFoundError } from '@svc/plugin'
 import type { Clock, PluginDirectory, PluginStatus, Principal } from '@svc/plugin'
 import type { ControlPlane } from '../planes/index.ts'
 import { isPinnable } from './choose.ts'
-import type { BootedPlugin } from './booted-plugin.ts'
+import type { BootedPlugin } from './plugins/booted-plugin.ts'
 
 /** The plugins as they booted, and the owner's wishes for the next start. */
 export class RecordedPluginDirectory implements PluginDirectory {

@@ -8,10 +8,10 @@ import type {
   ToolOptions,
   Uses,
 } from '@svc/plugin'
-import type { PluginManifest } from '../manifest/index.ts'
-import type { Room } from '../room.ts'
-import { isBelow } from './manifest-faults.ts'
-import { coreServicePrefix } from './plan.ts'
+import type { PluginManifest } from '../../manifest/index.ts'
+import type { Room } from '../../room.ts'
+import { isBelow } from '../manifest-faults.ts'
+import { coreServicePrefix } from '../plan.ts'
 
 /** Letters by which a scope may differ from a known one and still be meant to be that. */
 const typingErrors = 2

@@ -1,5 +1,5 @@
-import type { Http } from '../http/index.ts'
-import type { Jobs } from '../jobs/index.ts'
+import type { Http } from '../../http/index.ts'
+import type { Jobs } from '../../jobs/index.ts'
 import type { BootedPlugin } from './booted-plugin.ts'
 import { payloadCheck } from './payload-check.ts'
 import type { CollectingEnv } from './plugin-env.ts'

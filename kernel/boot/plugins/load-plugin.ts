@@ -2,10 +2,10 @@ import { registerHooks } from 'node:module'
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { PluginDefinition } from '@svc/plugin'
-import type { LoadedManifest } from '../manifest/index.ts'
+import type { LoadedManifest } from '../../manifest/index.ts'
 
 const pluginInterface = '@svc/plugin'
-const ownRoot = fileURLToPath(new URL('../../', import.meta.url))
+const ownRoot = fileURLToPath(new URL('../../../', import.meta.url))
 let sharesInterface = false
 
 /**

@@ -14,7 +14,7 @@ import type {
 } from '@svc/plugin'
 import { emptyBindings } from './bindings.ts'
 import type { Bindings, PointContribution } from './bindings.ts'
-import { withTimeLimit } from './time-limit.ts'
+import { withTimeLimit } from '../time-limit.ts'
 
 type Hook = () => void | Promise<void>
 
