@@ -1,4 +1,5 @@
 import {
+  ChildEndedError,
   ChildMethodError,
   ConflictError,
   InternalError,
@@ -6,7 +7,6 @@ import {
   PayloadTooLargeError,
   StorageFullError,
   TimeoutError,
-  UnavailableError,
   UnprocessableError,
   ValidationError,
 } from '@svc/plugin'
@@ -16,38 +16,38 @@ import type { Child } from '@svc/plugin'
 export interface Limits {
   memoryMb: number
   timeoutMs: number
-  /** `query_limit`, `import_failed`: told when it took too much memory or ended by itself. */
+  /** `query_limit`, `import_failed`: given when it took too much memory or ended by itself. */
   code: string
   /** `The query`, `The import`. */
   what: string
 }
 
-/** The error as the caller is told it. `timedOut`: the plane has killed the child for its time. */
-export async function hostFailure(error: unknown, child: Child, limits: Limits, timedOut: boolean): Promise<unknown> {
-  const { what, code, memoryMb, timeoutMs } = limits
-  if (timedOut) {
-    return new TimeoutError(
-      `${what} took longer than ${timeoutMs} ms and was ended. Ask for less, or allow more time.`,
-      {
-        cause: error,
-      },
-    )
-  }
+/** The error in words for the caller. */
+export async function hostFailure(error: unknown, child: Child, limits: Limits): Promise<unknown> {
   if (error instanceof ChildMethodError) {
     if (error.code !== 'internal_error') return methodFailure(error)
-    // A bug of ours: its words are on the child's standard error, and it may be in any state.
-    child.kill('failed')
+    // A bug of ours: its words are on the child's standard error, and the pool ends the process.
     const { lastWords } = await child.exited
-    return new InternalError(`${what} failed in its process.`, { cause: error, fields: { last_words: lastWords } })
+    return new InternalError(`${limits.what} failed in its process.`, {
+      cause: error,
+      fields: { last_words: lastWords },
+    })
   }
-  if (!(error instanceof UnavailableError)) return error
-  const exit = await child.exited
-  if (exit.killed === 'stop' || exit.killed === 'killed') return error
-  // V8 aborts when its heap is full; the system kills who takes its last memory.
-  const outOfMemory = exit.killed === 'rss' || ['SIGABRT', 'SIGTRAP', 'SIGKILL'].includes(exit.signal ?? '')
-  const message = outOfMemory
-    ? `${what} needs more than ${memoryMb} MiB of memory. Read fewer rows or columns at once.`
-    : `${what} ended the process that worked on it. ${code === 'import_failed' ? 'Is the file damaged, or nested very deep?' : 'Write it in another way, or read less at once.'}`
+  return error instanceof ChildEndedError ? endOf(error, limits) : error
+}
+
+function endOf(error: ChildEndedError, { what, code, memoryMb, timeoutMs }: Limits): Error {
+  const { reason, exit } = error
+  if (reason === 'ended') return error
+  if (reason === 'time')
+    return new TimeoutError(
+      `${what} took longer than ${timeoutMs} ms and was ended. Ask for less, or allow more time.`,
+      { cause: error },
+    )
+  const message =
+    reason === 'memory'
+      ? `${what} needs more than ${memoryMb} MiB of memory. Read fewer rows or columns at once.`
+      : `${what} ended the process that worked on it. ${code === 'import_failed' ? 'Is the file damaged, or nested very deep?' : 'Write it in another way, or read less at once.'}`
   return new UnprocessableError(code, message, { cause: error, fields: { exit: { ...exit } } })
 }
 

@@ -1,24 +1,16 @@
-import { InternalError, UnprocessableError } from '@svc/plugin'
-import type { JsonValue, QueryRun } from '@svc/plugin'
+import { InternalError } from '@svc/plugin'
+import type { JsonValue, WorkingChild } from '@svc/plugin'
 import { hostFailure } from './host-failure.ts'
 import type { Limits } from './host-failure.ts'
-import type { QueryHost } from './query-hosts.ts'
 
-/**
- * What one caller asks of a process, within its time. Only the process's own time counts: a client that reads slowly does not use it up. A signal that aborts, and
- * time that is over, kill the process, because an engine may not listen while it works.
- */
+/** What one caller asks of a process, with failures in words that fit the work. */
 export class HostWork {
-  readonly #host: QueryHost
-  readonly #signal: AbortSignal
+  readonly #child: WorkingChild<null>
   readonly #limits: Limits
-  #remainingMs: number
 
-  constructor(host: QueryHost, { signal, timeoutMs }: QueryRun, limits: Omit<Limits, 'timeoutMs'>) {
-    this.#host = host
-    this.#signal = signal
-    this.#limits = { ...limits, timeoutMs }
-    this.#remainingMs = timeoutMs
+  constructor(child: WorkingChild<null>, limits: Limits) {
+    this.#child = child
+    this.#limits = limits
   }
 
   async ask<Answer>(method: string, params: object | null): Promise<Answer> {
@@ -32,37 +24,11 @@ export class HostWork {
     return bytes
   }
 
-  async #ask(method: string, params: object | null): Promise<{ value: JsonValue; bytes: Uint8Array | null }> {
-    this.#signal.throwIfAborted()
-    let timedOut = false
-    const startedAt = performance.now()
-    const timer = setTimeout(() => {
-      timedOut = true
-      this.#kill('timeout')
-    }, this.#remainingMs)
-    const onAbort = (): void => this.#kill('aborted')
-    this.#signal.addEventListener('abort', onAbort, { once: true })
+  async #ask(method: string, params: object | null): ReturnType<WorkingChild<null>['requestBytes']> {
     try {
-      return await this.#host.child.requestBytes(method, params as JsonValue, this.#signal)
+      return await this.#child.requestBytes(method, params as JsonValue)
     } catch (error) {
-      this.#signal.throwIfAborted()
-      const failure = await hostFailure(error, this.#host.child, this.#limits, timedOut)
-      if (isUnfit(failure)) this.#host.ended = true
-      throw failure
-    } finally {
-      clearTimeout(timer)
-      this.#signal.removeEventListener('abort', onAbort)
-      this.#remainingMs = Math.max(1, this.#remainingMs - (performance.now() - startedAt))
+      throw await hostFailure(error, this.#child.child, this.#limits)
     }
   }
-
-  #kill(reason: string): void {
-    this.#host.ended = true
-    this.#host.child.kill(reason)
-  }
-}
-
-/** After a bug it may be in any state, and after its limits were met it may hold on to the memory that the next query needs. */
-function isUnfit(failure: unknown): boolean {
-  return failure instanceof InternalError || (failure instanceof UnprocessableError && failure.code === 'query_limit')
 }

@@ -13,6 +13,7 @@ import type {
   QueryRun,
   StagedTable,
   TableQuery,
+  WorkingChild,
 } from '@svc/plugin'
 import type {
   HostDerive,
@@ -30,12 +31,10 @@ import { HostWork } from './host-work.ts'
 import { readNumericColumn } from './numeric-columns.ts'
 import { otherDriver } from './other-driver.ts'
 import { QueryHosts } from './query-hosts.ts'
-import type { QueryHost, QueryHostLimits } from './query-hosts.ts'
+import type { HostUse, Place, QueryHostLimits } from './query-hosts.ts'
 import { readQuery } from './query-reading.ts'
 
 const maxTextBytes = 32 * 1024
-/** Writers that wait for an upload; beyond, one is started when the upload is there. */
-const maxWaitingWriters = 4
 const inputName = 'upload'
 const query = { what: 'The query', code: 'query_limit' }
 const importing = { what: 'The import', code: 'import_failed' }
@@ -44,7 +43,6 @@ const exporting = { what: 'The export', code: 'query_limit' }
 interface Stage extends AnalyticsStage {
   /** Relative to the workspace's folder. */
   readonly folder: string
-  writer: Promise<QueryHost> | null
 }
 
 export interface AnalyticsPlaneParts {
@@ -88,12 +86,7 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
 
   async stage(workspaceId: string, { isImportSoon = true }: { isImportSoon?: boolean } = {}): Promise<Stage> {
     const stage = await this.#makeStage(workspaceId)
-    const waiting = [...this.#stages].filter(({ writer }) => writer !== null).length
-    if (isImportSoon && waiting < maxWaitingWriters) {
-      stage.writer = this.#startWriter(stage)
-      // Whoever imports hears of it; an upload that is given up does not.
-      stage.writer.catch(() => undefined)
-    }
+    if (isImportSoon) this.#hosts.expectWrite(await this.#place(workspaceId))
     return stage
   }
 
@@ -111,10 +104,7 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
       options,
       limits: { ...limits, memory_mb: memoryMb, threads },
     }
-    const imported = await this.#write<HostImported>(stage, run, importing, (host, work) => {
-      host.progress = run.progress ?? null
-      return work.ask('import', request)
-    })
+    const imported = await this.#write<HostImported>(stage, run, importing, work => work.ask('import', request))
     return { ...imported, stage }
   }
 
@@ -134,10 +124,8 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
       limits: { ...limits, memory_mb: memoryMb, threads },
     }
     return this.#orDiscard(stage, async () => {
-      const made = await this.#write<HostImported>(stage, run, query, (host, work) => {
-        host.lookup = tables
-        return work.ask('derive', request)
-      })
+      const use = { ...run, lookup: tables }
+      const made = await this.#write<HostImported>(stage, use, query, work => work.ask('derive', request))
       return { ...made, stage }
     })
   }
@@ -183,8 +171,7 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
     const request: HostQuery = { sql, params: [...params], limit, max_bytes: maxBytes, format, digest }
     const { promise, resolve, reject } = Promise.withResolvers<QueryResult>()
     // The process is the caller's until the last piece is read, long after the head of the answer was given.
-    this.#read(workspaceId, run, async (host, work) => {
-      host.lookup = tables
+    this.#read(workspaceId, { ...run, lookup: tables }, async work => {
       const { result, done } = readQuery(await work.ask<HostQueryAnswer>('query', request), work)
       const leave = (): void => void result.pieces.return?.()
       run.signal.addEventListener('abort', leave, { once: true })
@@ -212,11 +199,8 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
       sheet: run.sheet ?? 'data',
     }
     return this.#orDiscard(stage, async () => {
-      const write = () =>
-        this.#write<HostExported>(stage, run, exporting, (host, work) => {
-          if ('sql' in source) host.lookup = source.tables
-          return work.ask('export', request)
-        })
+      const use = { ...run, ...('sql' in source && { lookup: source.tables }) }
+      const write = () => this.#write<HostExported>(stage, use, exporting, work => work.ask('export', request))
       const files = 'file' in source ? [source.file] : []
       const { rows, columns, tables } = await this.#ofFiles(workspaceId, files, write)
       const path = join(await this.#folders.folder(workspaceId), output)
@@ -227,19 +211,17 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
 
   preview(...[workspaceId, page, run]: Parameters<AnalyticsPlane['preview']>): ReturnType<AnalyticsPlane['preview']> {
     return this.#ofFiles(workspaceId, [page.file], () =>
-      this.#read(workspaceId, run, (_host, work) => work.ask('preview', page)),
+      this.#read(workspaceId, run, work => work.ask('preview', page)),
     )
   }
 
   profile(...[workspaceId, file, run]: Parameters<AnalyticsPlane['profile']>): ReturnType<AnalyticsPlane['profile']> {
-    return this.#ofFiles(workspaceId, [file], () =>
-      this.#read(workspaceId, run, (_host, work) => work.ask('profile', { file })),
-    )
+    return this.#ofFiles(workspaceId, [file], () => this.#read(workspaceId, run, work => work.ask('profile', { file })))
   }
 
   diff(...[workspaceId, versions, run]: Parameters<AnalyticsPlane['diff']>): ReturnType<AnalyticsPlane['diff']> {
     return this.#ofFiles(workspaceId, [versions.from, versions.to], () =>
-      this.#read(workspaceId, run, (_host, work) => work.ask('diff', versions)),
+      this.#read(workspaceId, run, work => work.ask('diff', versions)),
     )
   }
 
@@ -248,7 +230,7 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
   ): ReturnType<AnalyticsPlane['columns']> {
     const request = { file, columns, filter, max_cells: maxCells }
     return this.#ofFiles(workspaceId, [file], () =>
-      this.#read(workspaceId, run, async (_host, work) => {
+      this.#read(workspaceId, run, async work => {
         const answer = await work.ask<{ rows: number; columns: HostNumbersHead[] }>('columns', request)
         const read: NumericColumn[] = []
         for (const [index, head] of answer.columns.entries())
@@ -259,64 +241,57 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
   }
 
   async close(): Promise<void> {
-    this.#hosts.close()
+    await this.#hosts.close()
     await Promise.all([...this.#stages].map(stage => stage.discard()))
   }
 
-  async #read<T>(
-    workspaceId: string,
-    run: QueryRun,
-    work: (host: QueryHost, work: HostWork) => Promise<T>,
-  ): Promise<T> {
-    const folder = await this.#folders.folder(workspaceId)
-    return this.#hosts.read({ workspaceId, folder }, run.signal, host =>
-      work(host, new HostWork(host, run, { ...query, memoryMb: this.#hosts.limits.memoryMb })),
-    )
+  async #read<T>(workspaceId: string, use: HostUse, work: (work: HostWork) => Promise<T>): Promise<T> {
+    return this.#hosts.read(await this.#place(workspaceId), use, child => work(this.#workOf(child, use, query)))
   }
 
-  #write<T>(
+  async #write<T>(
     stage: Stage,
-    run: QueryRun,
+    use: HostUse,
     words: { what: string; code: string },
-    work: (host: QueryHost, work: HostWork) => Promise<T>,
+    work: (work: HostWork) => Promise<T>,
   ): Promise<T> {
-    return this.#hosts.writerTurn(stage.workspaceId, run.signal, async () => {
-      const host = await (stage.writer ??= this.#startWriter(stage))
+    const place = await this.#place(stage.workspaceId)
+    return this.#hosts.write(place, use, async child => {
       let isKept = false
       try {
-        const folder = join(await this.#folders.folder(stage.workspaceId), stage.folder)
+        const folder = join(place.folder, stage.folder)
         const input = join(folder, inputName)
         const isThere = await stat(input).catch(() => null)
-        await host.child.own(isThere ? [folder, input] : [folder])
-        const result = await work(host, new HostWork(host, run, { ...words, memoryMb: this.#hosts.limits.memoryMb }))
+        await child.child.own(isThere ? [folder, input] : [folder])
+        const result = await work(this.#workOf(child, use, words))
+        // It has seen nothing but tables of the workspace. After an import it has seen a stranger's file, and it may hold a version open
+        // that it wrote: before that stays, the process is gone.
         isKept = words === exporting
         return result
       } finally {
-        stage.writer = null
-        const { workspaceId } = stage
-        if (isKept) this.#hosts.keepWriter({ workspaceId, folder: await this.#folders.folder(workspaceId) }, host)
-        else await gone(host)
+        if (!isKept) child.retire('written')
       }
     })
   }
 
-  async #startWriter({ workspaceId }: Stage): Promise<QueryHost> {
-    return this.#hosts.startWriter({ workspaceId, folder: await this.#folders.folder(workspaceId) })
+  #workOf(child: WorkingChild<null>, { timeoutMs }: HostUse, words: { what: string; code: string }): HostWork {
+    return new HostWork(child, { ...words, timeoutMs, memoryMb: this.#hosts.limits.memoryMb })
+  }
+
+  async #place(workspaceId: string): Promise<Place> {
+    return { workspaceId, folder: await this.#folders.folder(workspaceId) }
   }
 
   async #makeStage(workspaceId: string): Promise<Stage> {
     const folder = await this.#folders.makeStage(workspaceId)
     const path = join(await this.#folders.folder(workspaceId), folder, inputName)
-    const stage: Stage = { workspaceId, folder, path, writer: null, discard: () => this.#discard(stage) }
+    const stage: Stage = { workspaceId, folder, path, discard: () => this.#discard(stage) }
     this.#stages.add(stage)
     return stage
   }
 
   async #discard(stage: Stage): Promise<void> {
     this.#stages.delete(stage)
-    const host = await stage.writer?.catch(() => null)
-    host?.child.kill()
-    await host?.child.exited
     await rm(join(stage.path, '..'), { recursive: true, force: true })
   }
 
@@ -345,12 +320,6 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
       throw error
     }
   }
-}
-
-/** It has seen a stranger's file, or may hold a version to be open that it wrote: before that stays, the process is gone. */
-async function gone(host: QueryHost): Promise<void> {
-  host.child.kill()
-  await host.child.exited
 }
 
 function assertText(sql: string): void {
