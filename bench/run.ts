@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   data: async () => (await import('./rows/data.ts')).data(),
   gateway: async () => (await import('./rows/gateway.ts')).gateway(),
   'queue-postgres': async () => (await import('./rows/queue-postgres.ts')).queuePostgres(),
+  commands: async () => (await import('./rows/commands.ts')).commandsRow(),
   boot: async () => (await import('./rows/boot.ts')).boot(),
   'queue-sqlite': async () => (await import('./rows/queue-sqlite.ts')).queueSqlite(),
   'queue-workers': async () => (await import('./rows/queue-workers.ts')).queueWorkers(),

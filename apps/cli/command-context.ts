@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline'
 import type { CommandClient, CommandContext, CommandInput, CommandIo } from '@svc/plugin/contracts/cli'
 import { asCalled, calledAs } from './called-as.ts'
 import type { LocalMachine } from './local-machine.ts'
@@ -56,6 +55,7 @@ function clientOf(machine: LocalMachine): CommandClient {
 
 /** On standard error, so that what is piped on is the result alone. */
 async function askLine({ stdin, stderr, signal }: Shell, question: string): Promise<string | null> {
+  const { createInterface } = await import('node:readline')
   const lines = createInterface({ input: stdin, output: stderr, terminal: true })
   try {
     return await new Promise<string | null>(resolve => {

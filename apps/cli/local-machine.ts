@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { InternalError, UnprocessableError, ValidationError } from '@svc/plugin'
@@ -9,7 +8,6 @@ import type { KernelConfig } from '../../kernel/catalogue.ts'
 import type { Configuration, Kernel } from '../../kernel/index.ts'
 import { ConfigReader, readKernelConfiguration } from '../../kernel/catalogue.ts'
 import type { ApiClient } from './api/api-client.ts'
-import { HttpApi } from './api/http-api.ts'
 import type { Shell } from './shell.ts'
 
 export const builtinPlugins = fileURLToPath(new URL('../../plugins', import.meta.url))
@@ -24,7 +22,7 @@ export class LocalMachine implements CommandHome {
   #place: Promise<{ home: string; basePath: string }> | undefined
   #scratch: Promise<Kernel> | undefined
   #api: Promise<ApiClient> | undefined
-  #remote: ApiClient | undefined
+  #remote: Promise<ApiClient | null> | undefined
 
   constructor(shell: Shell) {
     this.#shell = shell
@@ -52,6 +50,7 @@ export class LocalMachine implements CommandHome {
     const { home, basePath } = await this.#find()
     const socketPath = join(home, 'operator.sock')
     if (!(await accepts(socketPath))) return null
+    const { HttpApi } = await import('./api/http-api.ts')
     return new HttpApi({ baseUrl: `http://localhost${basePath}`, socketPath, signal: this.#shell.signal })
   }
 
@@ -62,9 +61,9 @@ export class LocalMachine implements CommandHome {
   }
 
   /** The server that the reader names with SVC_BASE_URL and SVC_API_KEY; without a name as {@link api}. */
-  client(): Promise<ApiClient> {
-    this.#remote ??= remoteApi(this.#shell) ?? undefined
-    return this.#remote ? Promise.resolve(this.#remote) : this.api()
+  async client(): Promise<ApiClient> {
+    this.#remote ??= remoteApi(this.#shell)
+    return (await this.#remote) ?? this.api()
   }
 
   async service<T>(service: ServiceRef<T>): Promise<T> {
@@ -78,7 +77,7 @@ export class LocalMachine implements CommandHome {
 
   async close(): Promise<void> {
     const open = await Promise.allSettled([
-      this.#remote?.close(),
+      this.#remote?.then(api => api?.close()),
       this.#api?.then(api => api.close()),
       this.#scratch?.then(kernel => kernel.stop()),
     ])
@@ -132,7 +131,7 @@ export class LocalMachine implements CommandHome {
   }
 }
 
-function remoteApi({ env, signal }: Shell): HttpApi | null {
+async function remoteApi({ env, signal }: Shell): Promise<ApiClient | null> {
   const { SVC_BASE_URL: baseUrl, SVC_API_KEY: key } = env
   if (!baseUrl && !key) return null
   if (!baseUrl)
@@ -143,6 +142,7 @@ function remoteApi({ env, signal }: Shell): HttpApi | null {
     throw new ValidationError(
       'SVC_BASE_URL is set and SVC_API_KEY is not. Set both to call a server, or none to use the home of this machine.',
     )
+  const { HttpApi } = await import('./api/http-api.ts')
   return new HttpApi({ baseUrl: checkedUrl(baseUrl), headers: { authorization: `Bearer ${key}` }, signal })
 }
 
@@ -157,6 +157,7 @@ export function checkedUrl(text: string): string {
 
 /** True when somebody listens: a socket file alone may have been left by a server that was killed. */
 async function accepts(socketPath: string): Promise<boolean> {
+  const { connect } = await import('node:net')
   const socket = connect(socketPath)
   try {
     await once(socket, 'connect')

@@ -7,6 +7,8 @@ import type { ManifestOption } from './option-value.ts'
 
 export interface ProgramOptions {
   entries: readonly CatalogueEntry[]
+  /** The first word of the command line; of other groups the help shows no more than names. */
+  firstWord: string | undefined
   /** Runs what was asked for. */
   onCommand(entry: CatalogueEntry, invocation: Invocation): Promise<void>
   write: { out(text: string): void; err(text: string): void }
@@ -23,7 +25,7 @@ const placeholders: Partial<Record<NonNullable<ManifestOption['type']>, string>>
 }
 
 /** `svc` as commander sees it: `app run` becomes the command `run` of the group `app`. */
-export function buildProgram({ entries, onCommand, write, calledAs }: ProgramOptions): Command {
+export function buildProgram({ entries, firstWord, onCommand, write, calledAs }: ProgramOptions): Command {
   const program = new Command(calledAs)
     .description('A self-hosted workspace for AI agents')
     .option('--version', 'print the version')
@@ -38,11 +40,13 @@ export function buildProgram({ entries, onCommand, write, calledAs }: ProgramOpt
     )
     .exitOverride()
   const groups = new Map<string, Command>()
-  for (const entry of entries.toSorted((a, b) => a.command.name.localeCompare(b.command.name))) {
+  // Names are plain ASCII: to compare them by a locale would load its tables, a tenth of the time that a command takes.
+  for (const entry of entries.toSorted((a, b) => (a.command.name < b.command.name ? -1 : 1))) {
     const words = entry.command.name.split(' ')
     const name = words.pop() ?? entry.command.name
     const parent = groupFor(program, groups, words)
-    addCommand(parent, name, entry, { onCommand, calledAs })
+    if (words.length === 0 || words[0] === firstWord) addCommand(parent, name, entry, { onCommand, calledAs })
+    else parent.command(name)
   }
   for (const [name, group] of groups) {
     // In its own help the group's commands stand below anyway.
@@ -97,19 +101,21 @@ function addOption(command: Command, declared: ManifestOption): () => [string, u
   const words = `${description}${choices ? ` (${choices.join(', ')})` : ''}${repeatable ? ' (may be repeated)' : ''}`
   const option = new Option(`--${name}${type === 'flag' ? '' : opened}`, words)
   const key = name.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  // Kept here, because commander takes a value of null for none.
+  const values: unknown[] = []
   if (type !== 'flag') {
-    option.argParser((text: string, earlier: unknown) => {
-      const read = optionValue(declared, text)
-      return repeatable ? [...((earlier as unknown[] | undefined) ?? []), read] : read
+    option.argParser((text: string) => {
+      values.push(optionValue(declared, text))
+      return text
     })
   }
   command.addOption(option)
   return () => {
-    const given = command.getOptionValue(option.attributeName()) as unknown
+    if (repeatable) return [[key, values]]
+    if (values.length > 0) return [[key, values.at(-1)]]
+    const given: unknown = command.getOptionValue(option.attributeName())
     // Commander makes of --no-header that "header" is false.
-    if (option.negate) return given === false ? [[key, true]] : []
-    if (given !== undefined) return [[key, given]]
-    return repeatable ? [[key, []]] : []
+    return given === !option.negate ? [[key, true]] : []
   }
 }
 

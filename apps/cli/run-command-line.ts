@@ -38,6 +38,7 @@ async function run(args: readonly string[], shell: Shell, machine: LocalMachine)
     const { buildProgram } = await import('./program.ts')
     const program = buildProgram({
       entries,
+      firstWord: args.find(argument => !argument.startsWith('-') && argument !== 'help'),
       calledAs: calledAs(shell.env),
       async onCommand({ load }, invocation) {
         const command = await load()

@@ -1,4 +1,5 @@
 import { SvcError, ValidationError, messageOf } from '@svc/plugin'
+import { asCalled } from './called-as.ts'
 import type { Shell } from './shell.ts'
 
 const failed = 1
@@ -15,7 +16,7 @@ export function showError(error: unknown, shell: Shell, json: boolean): number {
     shell.stderr.write(`${JSON.stringify({ error: errorDocument(error) }, null, 2)}\n`)
     return code
   }
-  shell.stderr.write(`svc: ${messageOf(error)}\n`)
+  shell.stderr.write(`svc: ${asCalled(messageOf(error), shell.env)}\n`)
   const errors = error instanceof SvcError ? (error.errors ?? []) : []
   const alreadySaid = errors.length === 1 && messageOf(error).includes(errors[0]?.message ?? '')
   if (!alreadySaid) for (const { path, message } of errors) shell.stderr.write(`  ${path || '/'} ${message}\n`)

@@ -41,7 +41,7 @@ function setupRows({ setupUrl }: BootReport): [string, string][] {
   if (setupUrl === null) return []
   const token = setupUrl.split('#token=')[1] ?? ''
   return [
-    ['setup', `${setupUrl} (once; or run: npx svc setup)`],
+    ['setup', `${setupUrl} (once; or run: ${process.env['SVC_COMMAND'] || 'svc'} setup)`],
     ['setup token', token],
   ]
 }

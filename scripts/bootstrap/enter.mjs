@@ -1,5 +1,6 @@
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { rememberBuild } from './known-build.mjs'
 import { installPackages, packagesAreInstalled } from './packages.mjs'
 import { BootstrapError, say } from './report.mjs'
 import { installNode, nodeAtHand } from './runtime.mjs'
@@ -19,6 +20,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 export async function enter(request) {
   try {
     const node = await prepare(packageSetFor(request))
+    if (request[0] === 'start') process.env.SVC_COMMAND ||= process.platform === 'win32' ? 'npx svc' : './svc'
     const args = await argumentsFor(request, node)
     await run({ root, node, args, env: request[0] === 'test' ? await testEnvironment(node) : {} })
   } catch (error) {
@@ -38,6 +40,7 @@ async function argumentsFor(request, node) {
   if (name === 'start') return [join(await freshServerBuild(root, node), 'apps/server/main.js'), ...args]
   if (name === 'svc') {
     const build = serverBuild(root)
+    if (build.isThere) rememberBuild(root, basename(build.folder))
     // A command does not wait for a build.
     return build.isThere
       ? [join(build.folder, 'apps/cli/main.js'), ...args]

@@ -1,14 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildSources } from './known-build.mjs'
 import { BootstrapError, say } from './report.mjs'
 import { fromSources } from './requests.mjs'
-
-/** All that a build is made of; what it bundles from node_modules is in the lock file. */
-const folders = ['apps', 'kernel', 'plugins', 'sdk', 'scripts/build']
-const files = ['package.json', 'package-lock.json', 'LICENSE']
-const irrelevant = /\.(test\.ts|md)$|(^|[\\/])(node_modules|dist|fixtures)([\\/]|$)/
 
 /**
  * Where the build of these very sources stands, if it was made. Each state of the sources has a folder of its own: one that is
@@ -47,27 +43,11 @@ export async function freshServerBuild(root, node) {
 /** @param {string} root */
 function fingerprint(root) {
   const hash = createHash('sha256')
-  const paths = [...files, ...folders.flatMap(folder => filesBelow(root, folder))]
-  for (const path of paths.filter(path => existsSync(join(root, path))).sort()) {
+  for (const path of buildSources(root).filter(path => existsSync(join(root, path)))) {
     hash
-      .update(`${path.replaceAll('\\', '/')}\0`)
+      .update(`${path}\0`)
       .update(readFileSync(join(root, path)))
       .update('\0')
   }
   return hash.digest('hex').slice(0, 16)
-}
-
-/**
- * @param {string} root
- * @param {string} folder
- * @returns {string[]} relative to the root
- */
-function filesBelow(root, folder) {
-  if (!existsSync(join(root, folder))) return []
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap(entry => {
-    const path = join(folder, entry.name)
-    if (irrelevant.test(path)) return []
-    if (entry.isDirectory()) return filesBelow(root, path)
-    return entry.isFile() ? [path] : []
-  })
 }

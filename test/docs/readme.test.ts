@@ -48,16 +48,15 @@ const printedProvider = 'https://api.openai.com/v1'
 const program = svcProgram('cli')
   .map(part => `'${part}'`)
   .join(' ')
-/** What a reader leaves with Ctrl-C ends by itself here; and `svc` is started without npx, which only looks up what to start. */
+/** What a reader leaves with Ctrl-C ends by itself here; and `./svc` is the program itself, without the launcher that looks for it. */
 const prelude = `
 curl() {
   if [ "$1" != -N ]; then command curl "$@"; return; fi
   command curl -sS --fail-with-body --max-time 1 "$@" || [ $? = 28 ]
 }
-npx() {
-  if [ "$1" != svc ]; then command npx "$@"; return; fi
-  if [ "$2" != worker ]; then node ${program} "\${@:2}"; return; fi
-  coproc env -u SVC_BASE_URL -u SVC_API_KEY node ${program} "\${@:2}"
+svc() {
+  if [ "$1" != worker ]; then node ${program} "\$@"; return; fi
+  coproc env -u SVC_BASE_URL -u SVC_API_KEY node ${program} "\$@"
   local pid=$COPROC_PID line
   read -r line <&"\${COPROC[0]}"
   echo "$line"
@@ -144,6 +143,7 @@ describe('The README and the manual', () => {
           ? []
           : [
               block
+                .replaceAll('./svc ', 'svc ')
                 .replaceAll(printedUrl, url)
                 .replaceAll(printedReceiver, `${receiver.url}/hooks/svc`)
                 .replaceAll(printedProvider, provider.baseUrl),
@@ -192,7 +192,7 @@ describe('The README and the manual', () => {
     const runs = await runScript(
       `curl -sS --fail-with-body --unix-socket "$SVC_HOME/operator.sock" http://localhost/api/agent-apps/runs`,
     )
-    const health = await runScript(`SVC_BASE_URL=${url} command npx svc health`)
+    const health = await runScript(`SVC_BASE_URL=${url} ./svc health`)
 
     expect(health).toMatch(/^ready/)
     expect((JSON.parse(runs) as { items: { app: string }[] }).items.map(({ app }) => app)).toContain('greet')

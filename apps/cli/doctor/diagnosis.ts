@@ -22,7 +22,7 @@ export interface Diagnosis {
 export async function diagnose(machine: LocalMachine, signal: AbortSignal): Promise<Diagnosis> {
   const findings = await examine(programChecks, undefined, signal)
   const configuration = await machine.configuration().catch((error: unknown) => {
-    findings.push(failed('configuration', messageOf(error), 'Mend each of them; docs/configuration.md has all keys.'))
+    findings.push(failed('configuration', messageOf(error), 'Fix each of them; docs/configuration.md has all keys.'))
     return null
   })
   if (configuration === null) return { healthy: false, findings, configuration, api: null }
