@@ -47,14 +47,14 @@ export default {
       name: 'no-dev-packages-in-production',
       severity: 'error',
       comment: 'What runs in production stands in "dependencies"; a generate.ts runs at build time.',
-      from: { path: '^(kernel|plugins|apps|sdk)/', pathNot: '\\.test\\.ts$|/(generate|start-test-[^/]+)\\.ts$' },
+      from: { path: '^(kernel|plugins|apps|sdk)/', pathNot: '\\.test\\.ts$|/generate\\.ts$' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     // Of our own folders: most packages keep what they export in theirs.
-    exclude: { path: '^(?!.*node_modules/).*/(dist|fixtures|generated)/' },
+    exclude: { path: '^(?!.*node_modules/).*/(dist|fixtures)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     combinedDependencies: true,

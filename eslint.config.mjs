@@ -2,7 +2,7 @@ import tseslint from 'typescript-eslint'
 import { house } from './scripts/borders/eslint-plugin.mjs'
 
 const typescript = ['**/*.ts']
-const tests = ['**/*.test.ts', '**/start-test-*.ts', 'test/**', 'bench/**', 'examples/**']
+const tests = ['**/*.test.ts', 'test/**', 'bench/**', 'examples/**']
 
 const erasable = [
   {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { MemorySearchMode } from '@svc/plugin'
 import { memoryMigrations } from '../../kernel/planes/index.ts'
-import { openTestPlanes } from '../../test/support/test-planes.ts'
+import { openTestPlanes } from '../../test/rooms/planes.ts'
 import { median } from '../support/load.ts'
 import { RandomDocuments } from '../support/random-documents.ts'
 

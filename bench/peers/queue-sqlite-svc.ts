@@ -3,7 +3,7 @@ import type { NewJobRecord } from '../../kernel/jobs/contract/job-store.ts'
 import { createEvents, eventMigrations } from '../../kernel/events/index.ts'
 import { createJobs, jobMigrations } from '../../kernel/jobs/index.ts'
 import { createIds, systemClock } from '../../kernel/services/index.ts'
-import { openTestPlanes } from '../../test/support/test-planes.ts'
+import { openTestPlanes } from '../../test/rooms/planes.ts'
 import { fillJobs } from '../support/fill-jobs.ts'
 import { tellFigures, timedWarm } from '../support/queue-figures.ts'
 

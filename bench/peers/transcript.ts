@@ -6,7 +6,7 @@ import { sessionStore } from '../../plugins/conversations/sessions/session-store
 import { TranscriptLog } from '../../plugins/conversations/transcripts/transcript-log.ts'
 import { transcriptStore } from '../../plugins/conversations/transcripts/transcript-store.ts'
 import { TurnJournal } from '../../plugins/conversations/turns/turn-journal.ts'
-import { openTestPlanes } from '../../test/support/test-planes.ts'
+import { openTestPlanes } from '../../test/rooms/planes.ts'
 
 /** Appends to a conversation and reads its tail, as a turn and its reader do, behind as many messages as asked for. */
 import conversations from '../../plugins/conversations/migrations/0001-conversations.ts'

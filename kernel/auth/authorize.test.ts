@@ -1,7 +1,7 @@
 import type { Principal, RoutePermission } from '@svc/plugin'
 import { expect, test } from 'vitest'
 import { authorize } from './authorize.ts'
-import { principal } from '../../test/support/start-test-auth.ts'
+import { principal } from '../../test/rooms/auth.ts'
 
 const owner = principal({ role: 'owner' })
 const user = principal({ role: 'user' })

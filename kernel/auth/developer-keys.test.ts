@@ -2,7 +2,7 @@ import type { Principal } from '@svc/plugin'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '@svc/plugin'
 import { createAuth } from './create-auth.ts'
-import { password, principal, startTestAuth } from '../../test/support/start-test-auth.ts'
+import { password, principal, startTestAuth } from '../../test/rooms/auth.ts'
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 const refused = { status: 401, code: 'unauthenticated' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestAuth } from '../../test/support/start-test-auth.ts'
+import { startTestAuth } from '../../test/rooms/auth.ts'
 
 const gone = { status: 403, code: 'forbidden' }
 

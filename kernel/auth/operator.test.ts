@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { authorize } from './authorize.ts'
-import { password, startTestAuth } from '../../test/support/start-test-auth.ts'
+import { password, startTestAuth } from '../../test/rooms/auth.ts'
 
 test('before setup the operator is told to set up, and may use public routes alone', async () => {
   await using room = await startTestAuth({ admin: null })

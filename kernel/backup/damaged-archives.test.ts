@@ -5,11 +5,11 @@ import { buffer } from 'node:stream/consumers'
 import { createGunzip, gzipSync } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../../test/support/test-planes.ts'
+import { temporaryFolder } from '../../test/rooms/planes.ts'
 import { sealOf } from './archive-seal.ts'
 import { hashFile } from './hashed-file.ts'
 import { verifyArchive } from './index.ts'
-import { startTestBackups } from './start-test-backups.ts'
+import { startTestBackups } from '../../test/rooms/backups.ts'
 
 interface Entry {
   name: string

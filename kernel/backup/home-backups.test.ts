@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { temporaryFolder } from '../../test/support/test-planes.ts'
-import { startTestBackups } from './start-test-backups.ts'
-import type { TestBackups } from './start-test-backups.ts'
+import { temporaryFolder } from '../../test/rooms/planes.ts'
+import { startTestBackups } from '../../test/rooms/backups.ts'
+import type { TestBackups } from '../../test/rooms/backups.ts'
 import { verifyArchive } from './index.ts'
 
 let room: TestBackups

@@ -2,14 +2,14 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordingLog } from '../../test/support/recording-log.ts'
-import { openTestPlanes, temporaryFolder } from '../../test/support/test-planes.ts'
+import { openTestPlanes, temporaryFolder } from '../../test/rooms/planes.ts'
 import type { JobStore } from '../jobs/contract/job-store.ts'
 import { lockHome } from '../planes/index.ts'
 import { createIds, systemClock } from '../services/index.ts'
 import { restoreBackup, verifyArchive } from './index.ts'
 import type { RestoreOptions } from './index.ts'
-import { countNotes, noteMigrations, startTestBackups, storeWith, testWorkspace } from './start-test-backups.ts'
-import type { TestBackups } from './start-test-backups.ts'
+import { countNotes, noteMigrations, startTestBackups, storeWith, testWorkspace } from '../../test/rooms/backups.ts'
+import type { TestBackups } from '../../test/rooms/backups.ts'
 
 let room: TestBackups
 let folder: Awaited<ReturnType<typeof temporaryFolder>>

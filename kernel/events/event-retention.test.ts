@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { WorkspaceEvent } from '@svc/plugin'
-import { ids, range, TestEvents, workspaceId } from './start-test-events.ts'
+import { ids, range, TestEvents, workspaceId } from '../../test/rooms/events.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 let test: TestEvents

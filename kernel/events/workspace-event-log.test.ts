@@ -1,7 +1,7 @@
 import { InternalError, UnavailableError } from '@svc/plugin'
 import type { DataPlane, WorkspaceDatabase, WorkspaceEvent } from '@svc/plugin'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Followed, ids, otherWorkspaceId, range, TestEvents, workspaceId } from './start-test-events.ts'
+import { Followed, ids, otherWorkspaceId, range, TestEvents, workspaceId } from '../../test/rooms/events.ts'
 
 let test: TestEvents
 

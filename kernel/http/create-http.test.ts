@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProbeAnswer } from '@svc/plugin'
 import { MetricsRelay } from '../services/index.ts'
 import { sampleRoutes } from './sample-routes.ts'
-import { startTestHttp } from './start-test-http.ts'
-import type { TestHttp } from './start-test-http.ts'
+import { startTestHttp } from '../../test/rooms/http.ts'
+import type { TestHttp } from '../../test/rooms/http.ts'
 
 let server: TestHttp
 let calls: unknown[]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RouteDefinition } from '@svc/plugin'
 import { untilAborted } from './sample-routes.ts'
-import { startTestHttp } from './start-test-http.ts'
+import { startTestHttp } from '../../test/rooms/http.ts'
 
 const route = (handler: RouteDefinition['handler'], change: Partial<RouteDefinition> = {}): RouteDefinition => ({
   method: 'GET',

@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTestPlanes, temporaryFolder } from '../../test/support/test-planes.ts'
-import type { TestPlanes } from '../../test/support/test-planes.ts'
+import { openTestPlanes, temporaryFolder } from '../../test/rooms/planes.ts'
+import type { TestPlanes } from '../../test/rooms/planes.ts'
 import { systemClock } from '../services/index.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openTestPlanes, temporaryFolder } from '../../test/support/test-planes.ts'
-import type { TestPlanes } from '../../test/support/test-planes.ts'
+import { openTestPlanes, temporaryFolder } from '../../test/rooms/planes.ts'
+import type { TestPlanes } from '../../test/rooms/planes.ts'
 import { createWorkspaceMarks } from './index.ts'
 
 const workspace = (digit: number) => `ws_${String(digit).repeat(26)}`

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { startTestBackups } from '../../test/support/start-test-backups.ts'
-import type { TestBackups } from '../../test/support/start-test-backups.ts'
+import { startTestBackups } from '../../test/rooms/backups.ts'
+import type { TestBackups } from '../../test/rooms/backups.ts'
 import { ManualClock } from '../../test/support/manual-clock.ts'
 import { recordingLog } from '../../test/support/recording-log.ts'
-import { temporaryFolder } from '../../test/support/test-planes.ts'
+import { temporaryFolder } from '../../test/rooms/planes.ts'
 import { BackupSchedule } from './backup-schedule.ts'
 
 let room: TestBackups | null = null

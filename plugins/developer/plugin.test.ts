@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonValue } from '@svc/plugin'
-import { startTestKernel } from '../../test/support/start-test-kernel.ts'
-import type { TestKernel } from '../../test/support/start-test-kernel.ts'
+import { startTestKernel } from '../../test/rooms/kernel.ts'
+import type { TestKernel } from '../../test/rooms/kernel.ts'
 
 let svc: TestKernel
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import { TestStream } from '../../test/support/event-stream.ts'
-import type { TestKernel, TestResponse } from '../../test/support/start-test-kernel.ts'
-import { addTo, exportOf, findIn, sendForm, startTestMemory } from './start-test-memory.ts'
-import type { TestMemory } from './start-test-memory.ts'
+import type { TestKernel, TestResponse } from '../../test/rooms/kernel.ts'
+import { addTo, exportOf, findIn, sendForm, startTestMemory } from '../../test/rooms/memory.ts'
+import type { TestMemory } from '../../test/rooms/memory.ts'
 
 let svc: TestKernel
 let elsewhere: TestMemory['elsewhere']

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { startTestKernel } from '../../test/support/start-test-kernel.ts'
-import type { TestKernel } from '../../test/support/start-test-kernel.ts'
+import { startTestKernel } from '../../test/rooms/kernel.ts'
+import type { TestKernel } from '../../test/rooms/kernel.ts'
 
 let svc: TestKernel | undefined
 afterEach(() => svc?.stop())

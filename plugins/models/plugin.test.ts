@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startFakeModelServer } from '../../test/support/fake-model-server.ts'
 import type { FakeModelServer } from '../../test/support/fake-model-server.ts'
-import { startTestKernel } from '../../test/support/start-test-kernel.ts'
-import type { TestKernel } from '../../test/support/start-test-kernel.ts'
+import { startTestKernel } from '../../test/rooms/kernel.ts'
+import type { TestKernel } from '../../test/rooms/kernel.ts'
 
 let server: FakeModelServer
 let svc: TestKernel | undefined

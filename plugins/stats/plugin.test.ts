@@ -3,10 +3,10 @@ import type { DefaultTreeAdapterTypes } from 'parse5'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '@svc/plugin'
-import type { TestRequest } from '../../test/support/start-test-kernel.ts'
+import type { TestRequest } from '../../test/rooms/kernel.ts'
 import type { Analysis } from './analyses/analysis.ts'
-import { exportOf, referenceData, sendForm, startTestStats } from './start-test-stats.ts'
-import type { TestStats } from './start-test-stats.ts'
+import { exportOf, referenceData, sendForm, startTestStats } from '../../test/rooms/stats.ts'
+import type { TestStats } from '../../test/rooms/stats.ts'
 
 type Problem = { status: number; code: string; detail: string }
 type Node = DefaultTreeAdapterTypes.Node

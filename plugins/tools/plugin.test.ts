@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFakeWebHost } from '../../test/support/fake-web-host.ts'
 import type { FakeWebHost } from '../../test/support/fake-web-host.ts'
-import { startTestKernel } from '../../test/support/start-test-kernel.ts'
-import type { TestKernel, TestRequest } from '../../test/support/start-test-kernel.ts'
+import { startTestKernel } from '../../test/rooms/kernel.ts'
+import type { TestKernel, TestRequest } from '../../test/rooms/kernel.ts'
 
 let svc: TestKernel
 let host: FakeWebHost

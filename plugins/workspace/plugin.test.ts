@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonValue } from '@svc/plugin'
-import { startTestKernel } from '../../test/support/start-test-kernel.ts'
-import type { TestKernel, TestRequest } from '../../test/support/start-test-kernel.ts'
+import { startTestKernel } from '../../test/rooms/kernel.ts'
+import type { TestKernel, TestRequest } from '../../test/rooms/kernel.ts'
 import type { FoundNote, Note } from './notes/note.ts'
 import type { Task } from './tasks/task.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { JsonValue } from '@svc/plugin'
-import { startTestKernel } from '../../test/support/start-test-kernel.ts'
-import type { TestKernel } from '../../test/support/start-test-kernel.ts'
+import { startTestKernel } from '../../test/rooms/kernel.ts'
+import type { TestKernel } from '../../test/rooms/kernel.ts'
 
 let svc: TestKernel
 type Fields = Record<string, JsonValue>

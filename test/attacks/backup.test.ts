@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restoreHome } from '../../kernel/index.ts'
 import { downloadBackup, scratchFolder } from '../support/home-copies.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 const password = 'another horse battery'
 let scratch: Awaited<ReturnType<typeof scratchFolder>>

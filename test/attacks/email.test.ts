@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { JsonValue } from '@svc/plugin'
 import { imapScript, smtpScript, startFakeMailHost } from '../support/fake-mail-host.ts'
 import type { FakeMailHost, MailScript } from '../support/fake-mail-host.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 const account = '/api/email/account'
 const secret = 'hunter2-of-the-mailbox'

@@ -11,7 +11,7 @@ import type { HardenedChildProcesses } from '../../kernel/children/index.ts'
 import { HostedAnalyticsPlane } from '../../kernel/drivers/duckdb/hosted-analytics-plane.ts'
 import { observedChildren } from '../support/observed-children.ts'
 import { recordingLog } from '../support/recording-log.ts'
-import { childPrograms } from '../support/start-test-kernel.ts'
+import { childPrograms } from '../rooms/kernel.ts'
 
 const workspaceId = 'ws_01jd5z8k9m2n3p4q5r6s7t8v9w'
 const forever = new AbortController().signal

@@ -7,7 +7,7 @@ import type { AnalyticsPlane, Child, TableLookup } from '@svc/plugin'
 import { createChildProcesses } from '../../kernel/children/index.ts'
 import type { HardenedChildProcesses } from '../../kernel/children/index.ts'
 import { HostedAnalyticsPlane } from '../../kernel/drivers/duckdb/hosted-analytics-plane.ts'
-import { childPrograms } from '../support/start-test-kernel.ts'
+import { childPrograms } from '../rooms/kernel.ts'
 import { observedChildren } from '../support/observed-children.ts'
 import { recordingLog } from '../support/recording-log.ts'
 

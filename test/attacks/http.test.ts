@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sampleRoutes, streamRoute } from '../../kernel/http/sample-routes.ts'
-import { startTestHttp } from '../../kernel/http/start-test-http.ts'
-import type { TestHttp } from '../../kernel/http/start-test-http.ts'
+import { startTestHttp } from '../rooms/http.ts'
+import type { TestHttp } from '../rooms/http.ts'
 
 const { routes, calls } = sampleRoutes()
 const json = { 'content-type': 'application/json' }

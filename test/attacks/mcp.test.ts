@@ -7,8 +7,8 @@ import type { JsonObject, JsonValue } from '@svc/plugin'
 import { TestStream } from '../support/event-stream.ts'
 import { startFakeWebHost } from '../support/fake-web-host.ts'
 import type { FakeWebHost } from '../support/fake-web-host.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel, TestRequest } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel, TestRequest } from '../rooms/kernel.ts'
 
 let svc: TestKernel
 let host: FakeWebHost

@@ -6,8 +6,8 @@ import type { JsonObject, JsonValue } from '@svc/plugin'
 import { startFakeModelServer } from '../support/fake-model-server.ts'
 import type { FakeAnswer, FakeModelServer } from '../support/fake-model-server.ts'
 import { writePlugin } from '../support/plugin-folder.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 let fake: FakeModelServer
 let svc: TestKernel

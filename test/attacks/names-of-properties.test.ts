@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repositoryRoot } from '../support/repository.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 // Names that every object answers to: a table that is a plain object takes them for entries.
 let folder: string

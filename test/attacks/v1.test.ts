@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { JsonObject } from '@svc/plugin'
 import { startFakeModelServer } from '../support/fake-model-server.ts'
 import type { FakeModelServer } from '../support/fake-model-server.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 let fake: FakeModelServer
 let svc: TestKernel

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BootError } from '../../kernel/index.ts'
 import { routeSource, writePlugin } from '../support/plugin-folder.ts'
 import type { PluginSource } from '../support/plugin-folder.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel, TestKernelOptions } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel, TestKernelOptions } from '../rooms/kernel.ts'
 
 let folder: string
 let home: string

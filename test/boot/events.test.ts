@@ -6,8 +6,8 @@ import type { EventType } from '@svc/plugin'
 import { BootError } from '../../kernel/index.ts'
 import { TestStream } from '../support/event-stream.ts'
 import { routeSource, writePlugin } from '../support/plugin-folder.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel, TestKernelOptions } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel, TestKernelOptions } from '../rooms/kernel.ts'
 
 let folder: string
 let running: TestKernel | null

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writePlugin } from '../support/plugin-folder.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel, TestKernelOptions } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel, TestKernelOptions } from '../rooms/kernel.ts'
 
 let folder: string
 let home: string

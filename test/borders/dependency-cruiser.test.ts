@@ -14,7 +14,7 @@ const offences: Record<string, { file: string; source: string }> = {
   'plugins-leave-their-programs-alone': { file: 'plugins/beta/loads.ts', source: `import './hosts/one/main.ts'` },
   'no-test-code-in-production': {
     file: 'kernel/services/planted.ts',
-    source: `import '../../test/support/support.ts'`,
+    source: `import '../../test/rooms/room.ts'`,
   },
   'rooms-by-their-face': { file: 'kernel/http/planted.ts', source: `import '../auth/sessions.ts'` },
   'apps-own-or-face': { file: 'apps/worker/planted.ts', source: `import '../../kernel/auth/sessions.ts'` },
@@ -59,7 +59,8 @@ const innocents: Record<string, string> = {
   'kernel/index.ts': `import './services/index.ts'`,
   'apps/server/main.ts': `import '../../kernel/index.ts'`,
   'apps/sandbox-host/main.ts': `import 'isolated-vm'`,
-  'test/support/support.ts': `import '../../kernel/auth/sessions.ts'`,
+  'test/rooms/room.ts': `import '../../kernel/auth/sessions.ts'`,
+  'kernel/auth/sessions.test.ts': `import '../../test/rooms/room.ts'`,
 }
 
 interface Violation {
@@ -87,7 +88,8 @@ describe('dependency-cruiser', () => {
     for (const name of ['tsyringe', 'better-sqlite3', 'isolated-vm', 'esbuild', 'vitest']) {
       await symlink(join(repositoryRoot, 'node_modules', name), join(house, 'node_modules', name))
     }
-    const planted = Object.values(offences).map(({ file, source }) => [file, source] as const)
+    const generated = { file: 'plugins/beta/generated/planted.ts', source: `import '../../alpha/alpha.ts'` }
+    const planted = [...Object.values(offences), generated].map(({ file, source }) => [file, source] as const)
     const circle = ['kernel/events/second.ts', `import './first.ts'`] as const
     for (const [file, source] of [...planted, circle, ...Object.entries(innocents)]) {
       await mkdir(dirname(join(house, file)), { recursive: true })
@@ -103,6 +105,13 @@ describe('dependency-cruiser', () => {
   it.each(Object.entries(offences))('catches a planted offence against %s', (rule, { file }) => {
     expect(violations.filter(violation => violation.from === file).map(violation => violation.rule.name)).toContain(
       rule,
+    )
+  })
+
+  it('reads generated files as it does all others', () => {
+    const planted = 'plugins/beta/generated/planted.ts'
+    expect(violations.filter(({ from }) => from === planted).map(({ rule }) => rule.name)).toContain(
+      'plugins-own-or-public',
     )
   })
 

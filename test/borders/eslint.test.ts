@@ -48,6 +48,13 @@ const offences: { what: string; file: string; source: string; rule: string; mess
     message: /plugins-start-through-the-kernel/,
   },
   {
+    what: 'test support in a plugin, whatever its file is called',
+    file: 'plugins/tools/start-test-tools.ts',
+    source: `import '../../test/rooms/kernel.ts'`,
+    rule: 'house/borders',
+    message: /no-test-code-in-production/,
+  },
+  {
     what: 'an import in a plugin that names what it computed',
     file: 'plugins/tools/x.ts',
     source: `export const load = (name: string): Promise<unknown> => import(name)`,
@@ -169,6 +176,7 @@ const permitted: { what: string; file: string; source: string }[] = [
     file: 'plugins/tools/migrations/0001-x.ts',
     source: `import { defineMigration } from '@svc/plugin'\nexport default defineMigration({ id: '0001-x', statements: ['CREATE TABLE tools_x (id TEXT)'] })`,
   },
+  { what: 'test support in a test', file: 'plugins/tools/x.test.ts', source: `import '../../test/rooms/kernel.ts'` },
   { what: 'SQL in a store', file: 'plugins/tools/x-store.ts', source: "export const q = 'SELECT id FROM tools_x'" },
 ]
 

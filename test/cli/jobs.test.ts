@@ -5,8 +5,8 @@ import type { Job } from '@svc/plugin'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runSvcHere } from '../support/run-svc.ts'
 import type { SvcRun } from '../support/run-svc.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 let server: TestKernel
 let cwd: string

@@ -4,8 +4,8 @@ import { startFakeModelServer } from '../support/fake-model-server.ts'
 import type { FakeModelServer } from '../support/fake-model-server.ts'
 import { jsonAnswer, sseOf, startFakeVendorServer } from '../support/fake-vendor-server.ts'
 import type { FakeVendorServer } from '../support/fake-vendor-server.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 const hi = { role: 'user' as const, content: 'Hi' }
 const ask = { model: 'fake-model', max_tokens: 100, messages: [hi] }

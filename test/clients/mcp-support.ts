@@ -3,8 +3,8 @@ import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { repositoryRoot } from '../support/repository.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 /** A server with `/mcp` and the tools that the tests of the protocol call by name. */
 export function startMcpKernel(env: Record<string, string> = {}): Promise<TestKernel> {

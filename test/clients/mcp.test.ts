@@ -6,7 +6,7 @@ import { Client, ProtocolError, StreamableHTTPClientTransport } from '@modelcont
 import type { CallToolResult } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { repositoryRoot } from '../support/repository.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 import { startKeyProxy, startMcpKernel } from './mcp-support.ts'
 
 let svc: TestKernel

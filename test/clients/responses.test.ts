@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { startFakeModelServer } from '../support/fake-model-server.ts'
 import type { FakeModelServer } from '../support/fake-model-server.ts'
 import { TestStream } from '../support/event-stream.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 type Response = OpenAI.Responses.Response
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { main, ManifestsFolder, startWithApps, untilRun } from '../e2e/agent-apps-support.ts'
 import { TestStream } from '../support/event-stream.ts'
 import type { StreamMessage } from '../support/event-stream.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 let apps: ManifestsFolder
 let server: TestKernel

@@ -8,7 +8,7 @@ import { systemClock } from '../../kernel/services/index.ts'
 import { startPostgres } from '../support/postgres.ts'
 import type { TestPostgres } from '../support/postgres.ts'
 import { recordingLog } from '../support/recording-log.ts'
-import { openTestPlanes, temporaryFolder } from '../support/test-planes.ts'
+import { openTestPlanes, temporaryFolder } from '../rooms/planes.ts'
 
 const clock = systemClock
 const log = recordingLog()

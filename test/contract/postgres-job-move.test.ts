@@ -8,8 +8,8 @@ import { createIds, systemClock } from '../../kernel/services/index.ts'
 import { startPostgres } from '../support/postgres.ts'
 import type { TestPostgres } from '../support/postgres.ts'
 import { recordingLog } from '../support/recording-log.ts'
-import { openTestPlanes, temporaryFolder } from '../support/test-planes.ts'
-import type { TestPlanes } from '../support/test-planes.ts'
+import { openTestPlanes, temporaryFolder } from '../rooms/planes.ts'
+import type { TestPlanes } from '../rooms/planes.ts'
 
 const clock = systemClock
 const ids = createIds(clock)

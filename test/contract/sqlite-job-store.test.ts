@@ -3,7 +3,7 @@ import { jobMigrations } from '../../kernel/jobs/index.ts'
 import { SqliteJobStore } from '../../kernel/drivers/sqlite/jobs/sqlite-job-store.ts'
 import { createIds } from '../../kernel/services/index.ts'
 import { recordingLog } from '../support/recording-log.ts'
-import { openTestPlanes } from '../support/test-planes.ts'
+import { openTestPlanes } from '../rooms/planes.ts'
 import { describeJobStore } from './job-store.ts'
 
 const createLog = 'CREATE TABLE IF NOT EXISTS test_events (event TEXT NOT NULL) STRICT'

@@ -1,5 +1,5 @@
 import { memoryMigrations } from '../../kernel/planes/index.ts'
-import { openTestPlanes } from '../support/test-planes.ts'
+import { openTestPlanes } from '../rooms/planes.ts'
 import { describeMemoryPlane } from './memory-plane.ts'
 
 describeMemoryPlane("sketches of the workspaces' files", async ({ path } = {}) => {

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startFakeWebHost } from '../support/fake-web-host.ts'
 import type { FakeWebHost } from '../support/fake-web-host.ts'
 import { repositoryRoot } from '../support/repository.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 const hooks = '/api/developer/webhooks'
 const folder = join(repositoryRoot, 'examples/webhook-receiver')

@@ -3,7 +3,7 @@ import { link, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSvcHere } from '../support/run-svc.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 import type { Files } from './agent-apps-support.ts'
 import { main, ManifestsFolder, manifest, startWithApps } from './agent-apps-support.ts'
 

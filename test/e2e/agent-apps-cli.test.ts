@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { repositoryRoot } from '../support/repository.ts'
 import { runSvc, runSvcHere } from '../support/run-svc.ts'
 import { svcProgram } from '../support/svc-program.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 const shipped = join(repositoryRoot, 'manifests')
 const data = join(repositoryRoot, 'node_modules/vega-datasets/data')

@@ -5,8 +5,8 @@ import type { FakeModelServer } from '../support/fake-model-server.ts'
 import { startFakeWebHost } from '../support/fake-web-host.ts'
 import type { FakeWebHost } from '../support/fake-web-host.ts'
 import { repositoryRoot } from '../support/repository.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 const page = `<!doctype html><title>Tides</title><nav>Home</nav><script>alert('<p>no</p>')</script>
 <p>Tides are the rise and fall of sea levels, caused by the Moon and the Sun.</p><p>Harbours publish tables of their tides every year.</p>`

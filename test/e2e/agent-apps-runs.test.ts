@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 import { ManifestsFolder, readEvents, startWithApps, untilRun } from './agent-apps-support.ts'
 
 let apps: ManifestsFolder

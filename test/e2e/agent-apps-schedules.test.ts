@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { JobSchedule } from '@svc/plugin'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 import { ManifestsFolder, manifest, startWithApps, untilRun } from './agent-apps-support.ts'
 
 let apps: ManifestsFolder

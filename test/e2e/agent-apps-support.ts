@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { vi } from 'vitest'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel, TestKernelOptions } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel, TestKernelOptions } from '../rooms/kernel.ts'
 
 export type Files = Record<string, string | object>
 

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { verifyArchive } from '../../kernel/backup/index.ts'
-import { startTestBackups } from '../../kernel/backup/start-test-backups.ts'
+import { startTestBackups } from '../rooms/backups.ts'
 import { scratchFolder } from '../support/home-copies.ts'
 import { repositoryRoot } from '../support/repository.ts'
 

@@ -5,8 +5,8 @@ import { restoreHome } from '../../kernel/index.ts'
 import { downloadBackup, scratchFolder } from '../support/home-copies.ts'
 import { startPostgres } from '../support/postgres.ts'
 import type { TestPostgres } from '../support/postgres.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 const plugins = ['backup', 'admin', 'data', 'developer', 'tools']
 let scratch: Awaited<ReturnType<typeof scratchFolder>>

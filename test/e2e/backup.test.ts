@@ -7,8 +7,8 @@ import { restoreHome, verifyArchive } from '../../kernel/index.ts'
 import { downloadBackup, scratchFolder } from '../support/home-copies.ts'
 import { runSvc, runSvcHere } from '../support/run-svc.ts'
 import type { SvcRun } from '../support/run-svc.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 const plugins = ['backup', 'admin', 'data', 'developer', 'tools']
 let scratch: Awaited<ReturnType<typeof scratchFolder>>

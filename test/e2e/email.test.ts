@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { localhostCertificate } from '../support/localhost-certificate.ts'
 import { hasMailServers, mailServersNote, startMailServers } from '../support/mail-servers.ts'
 import type { MailServers } from '../support/mail-servers.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 const account = '/api/email/account'
 

@@ -1,7 +1,7 @@
 import type { Job } from '@svc/plugin'
 import { expect, vi } from 'vitest'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel, TestKernelOptions, TestResponse } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel, TestKernelOptions, TestResponse } from '../rooms/kernel.ts'
 
 export type ClaimedJob = Job & { claim_token: string }
 export interface Problem {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ManifestsFolder, startWithApps } from './agent-apps-support.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 let apps: ManifestsFolder
 let svc: TestKernel

@@ -2,9 +2,9 @@ import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { repositoryRoot } from '../support/repository.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
-import { temporaryFolder } from '../support/test-planes.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
+import { temporaryFolder } from '../rooms/planes.ts'
 
 const plugins = ['memory', 'developer', 'admin']
 const env = { SVC_MEMORY_EMBEDDER: 'built-in' }

@@ -12,8 +12,8 @@ import type { FakeAnswer, FakeModelRequest, FakeModelServer } from '../support/f
 import { startFakeWebHost } from '../support/fake-web-host.ts'
 import type { FakeWebHost } from '../support/fake-web-host.ts'
 import { repositoryRoot } from '../support/repository.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 const question = 'CALL reading-time {"text":"One two three.","words_per_minute":60}'
 const measured = { words: 3, sentences: 1, minutes: 0.1 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startFakeModelServer } from '../support/fake-model-server.ts'
 import type { FakeAnswer, FakeModelRequest, FakeModelServer } from '../support/fake-model-server.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 const canary = 'The orchid house is locked with the number 4711.'
 const page = `# Greenhouse\n\n## Keys\n\n${canary}\n\n## Watering\n\nFerns want rain water on Mondays.\n`

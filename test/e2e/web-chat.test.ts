@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasChromium, launchChromium } from '../support/chromium.ts'
 import { startFakeModelServer } from '../support/fake-model-server.ts'
 import type { FakeModelServer } from '../support/fake-model-server.ts'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 describe.skipIf(!hasChromium)('the chat in a browser', () => {
   let svc: TestKernel

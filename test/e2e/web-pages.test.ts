@@ -7,7 +7,7 @@ import { createKernel } from '../../kernel/index.ts'
 import type { BootReport, Kernel } from '../../kernel/index.ts'
 import { hasChromium, launchChromium } from '../support/chromium.ts'
 import { repositoryRoot } from '../support/repository.ts'
-import { childPrograms } from '../support/start-test-kernel.ts'
+import { childPrograms } from '../rooms/kernel.ts'
 
 describe.skipIf(!hasChromium)('the pages in a browser', () => {
   let folder: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Job } from '@svc/plugin'
-import { startTestKernel } from '../support/start-test-kernel.ts'
-import type { TestKernel, TestResponse } from '../support/start-test-kernel.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel, TestResponse } from '../rooms/kernel.ts'
 
 let t: TestKernel
 let worker: { id: string; version: string; schema: string | null }

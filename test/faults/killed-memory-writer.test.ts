@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
 import { memoryMigrations } from '../../kernel/planes/index.ts'
-import { openTestPlanes, temporaryFolder } from '../support/test-planes.ts'
+import { openTestPlanes, temporaryFolder } from '../rooms/planes.ts'
 
 const workspaceId = `ws_${'7'.repeat(26)}`
 const space = { key: 'test/8', dimensions: 8 }

@@ -3,8 +3,8 @@ import { readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SvcError } from '@svc/plugin'
 import { verifyArchive } from '../../kernel/backup/index.ts'
-import { startTestBackups } from '../../kernel/backup/start-test-backups.ts'
-import type { TestBackups } from '../../kernel/backup/start-test-backups.ts'
+import { startTestBackups } from '../rooms/backups.ts'
+import type { TestBackups } from '../rooms/backups.ts'
 
 function say(line: unknown): void {
   process.stdout.write(`${JSON.stringify(line)}\n`)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TestKernel } from './start-test-kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 /** A folder for homes and archives, and its removal. */
 export async function scratchFolder(): Promise<{ path: string; remove(): Promise<void> }> {

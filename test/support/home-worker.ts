@@ -3,8 +3,8 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SvcError } from '@svc/plugin'
 import { createIds, systemClock } from '../../kernel/services/index.ts'
-import { openTestPlanes } from './test-planes.ts'
-import type { TestPlanes } from './test-planes.ts'
+import { openTestPlanes } from '../rooms/planes.ts'
+import type { TestPlanes } from '../rooms/planes.ts'
 
 export const workerMigrations = [
   {

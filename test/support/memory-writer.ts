@@ -1,6 +1,6 @@
 /** Remembers, embeds, changes and forgets documents until it is killed, and tells each round; started by a test as a process of its own. */
 import { memoryMigrations } from '../../kernel/planes/index.ts'
-import { openTestPlanes } from './test-planes.ts'
+import { openTestPlanes } from '../rooms/planes.ts'
 
 const [path = '', workspaceId = ''] = process.argv.slice(2)
 const space = { key: 'test/8', dimensions: 8 }

@@ -5,7 +5,7 @@ import type { RLimits } from '../../plugins/stats/engine/r-limits.ts'
 import type { RAnswer, RColumn, REngine } from '../../plugins/stats/methods/stat-method.ts'
 import { observedChildren } from './observed-children.ts'
 import { recordingLog } from './recording-log.ts'
-import { childPrograms } from './start-test-kernel.ts'
+import { childPrograms } from '../rooms/kernel.ts'
 
 /** Numbers; or texts and booleans, which become a factor with its levels sorted, unless `levels` says which; null is missing. */
 export type TestColumn =

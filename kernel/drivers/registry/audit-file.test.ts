@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '@svc/plugin'
 import { recordingLog } from '../../../test/support/recording-log.ts'
-import { temporaryFolder } from '../../../test/support/test-planes.ts'
+import { temporaryFolder } from '../../../test/rooms/planes.ts'
 import { AuditFile } from './audit-file.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>

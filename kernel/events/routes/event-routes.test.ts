@@ -10,12 +10,12 @@ import {
   principalOf,
   startTestHttp,
   workspaceId,
-} from '../../http/start-test-http.ts'
-import type { TestHttp } from '../../http/start-test-http.ts'
+} from '../../../test/rooms/http.ts'
+import type { TestHttp } from '../../../test/rooms/http.ts'
 import { createIds, systemClock } from '../../services/index.ts'
 import { createEvents } from '../index.ts'
 import type { Events } from '../index.ts'
-import { testMigrations, testTypes } from '../start-test-events.ts'
+import { testMigrations, testTypes } from '../../../test/rooms/events.ts'
 
 interface Message {
   id: string

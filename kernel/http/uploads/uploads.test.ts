@@ -5,8 +5,8 @@ import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RouteDefinition, RouteRequest } from '@svc/plugin'
-import { startTestHttp } from '../start-test-http.ts'
-import type { TestHttp, TestHttpOptions } from '../start-test-http.ts'
+import { startTestHttp } from '../../../test/rooms/http.ts'
+import type { TestHttp, TestHttpOptions } from '../../../test/rooms/http.ts'
 
 const hashed = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 

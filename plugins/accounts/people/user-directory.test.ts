@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor, Principal, Role } from '@svc/plugin'
-import { cookieOf, password, principal, serveAuth, startTestAuth } from '../../../test/support/start-test-auth.ts'
-import type { TestAuth } from '../../../test/support/start-test-auth.ts'
+import { cookieOf, password, principal, serveAuth, startTestAuth } from '../../../test/rooms/auth.ts'
+import type { TestAuth } from '../../../test/rooms/auth.ts'
 
 const forbidden = { status: 403, code: 'forbidden' }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Principal } from '@svc/plugin'
-import { cookieOf, password, principal, serveAuth, startTestAuth } from '../../../test/support/start-test-auth.ts'
-import type { TestAuth } from '../../../test/support/start-test-auth.ts'
+import { cookieOf, password, principal, serveAuth, startTestAuth } from '../../../test/rooms/auth.ts'
+import type { TestAuth } from '../../../test/rooms/auth.ts'
 
 const notFound = { status: 404, code: 'not_found' }
 

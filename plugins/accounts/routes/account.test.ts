@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cookieOf, password, serveAuth, startTestAuth } from '../../../test/support/start-test-auth.ts'
-import type { TestAuthServer } from '../../../test/support/start-test-auth.ts'
+import { cookieOf, password, serveAuth, startTestAuth } from '../../../test/rooms/auth.ts'
+import type { TestAuthServer } from '../../../test/rooms/auth.ts'
 
 const ada = { username: 'ada', password }
 

@@ -1,6 +1,6 @@
 import * as library from '@modelcontextprotocol/client'
 import { afterAll, expect, it } from 'vitest'
-import { openPrograms } from '../../../test/support/open-rooms.ts'
+import { openPrograms } from '../../../test/rooms/open-rooms.ts'
 import { ProgramTransport } from './program-transport.ts'
 
 const stop = new AbortController()

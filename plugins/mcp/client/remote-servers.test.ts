@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { JsonObject, JsonValue, Principal, ToolProgress } from '@svc/plugin'
-import { openEgress, openPrograms, systemClock } from '../../../test/support/open-rooms.ts'
+import { openEgress, openPrograms, systemClock } from '../../../test/rooms/open-rooms.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { RemoteServers } from './remote-servers.ts'
 import type { ServerEntry } from './server-entry.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startFakeEmbeddingServer } from '../../../test/support/fake-embedding-server.ts'
 import type { FakeEmbeddingServer } from '../../../test/support/fake-embedding-server.ts'
-import { startTestKernel } from '../../../test/support/start-test-kernel.ts'
-import type { TestKernel } from '../../../test/support/start-test-kernel.ts'
+import { startTestKernel } from '../../../test/rooms/kernel.ts'
+import type { TestKernel } from '../../../test/rooms/kernel.ts'
 
 let home: string
 let fake: FakeEmbeddingServer

@@ -6,15 +6,15 @@ import { SvcError } from '@svc/plugin'
 import type { JsonObject } from '@svc/plugin'
 import type { Command, CommandInput } from '@svc/plugin/contracts/cli'
 import { testCommandContext } from '../../../test/support/command-context.ts'
-import type { TestKernel } from '../../../test/support/start-test-kernel.ts'
+import type { TestKernel } from '../../../test/rooms/kernel.ts'
 import { addMemory } from '../cli/add-memory.ts'
 import { deleteMemory } from '../cli/delete-memory.ts'
 import { exportMemory } from '../cli/export-memory.ts'
 import { importMemory } from '../cli/import-memory.ts'
 import { listMemory } from '../cli/list-memory.ts'
 import { searchMemory } from '../cli/search-memory.ts'
-import { addTo, endedJob, exportOf, sendForm, startTestMemory } from '../start-test-memory.ts'
-import type { TestMemory } from '../start-test-memory.ts'
+import { addTo, endedJob, exportOf, sendForm, startTestMemory } from '../../../test/rooms/memory.ts'
+import type { TestMemory } from '../../../test/rooms/memory.ts'
 
 let svc: TestKernel
 let elsewhere: TestMemory['elsewhere']

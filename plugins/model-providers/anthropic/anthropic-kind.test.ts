@@ -4,7 +4,7 @@ import type { ChatEvent, ChatRequest, ProviderSettings } from '@svc/plugin/contr
 import { collected } from '../../../test/support/collected.ts'
 import { jsonAnswer, sseOf, startFakeVendorServer } from '../../../test/support/fake-vendor-server.ts'
 import type { FakeVendorServer } from '../../../test/support/fake-vendor-server.ts'
-import { openEgress } from '../../../test/support/kernel-rooms.ts'
+import { openEgress } from '../../../test/rooms/open-rooms.ts'
 import { ManualClock } from '../../../test/support/manual-clock.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { anthropicKind } from './anthropic-kind.ts'

@@ -4,7 +4,7 @@ import type { ChatEvent, ChatRequest, ProviderSettings } from '@svc/plugin/contr
 import { collected } from '../../../test/support/collected.ts'
 import { startFakeModelServer } from '../../../test/support/fake-model-server.ts'
 import type { FakeModelServer } from '../../../test/support/fake-model-server.ts'
-import { openEgress } from '../../../test/support/kernel-rooms.ts'
+import { openEgress } from '../../../test/rooms/open-rooms.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { streamWithRetries } from '../retry.ts'
 import { OpenAiEndpoint } from './open-ai-endpoint.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Principal, ToolContext } from '@svc/plugin'
 import { startFakeWebHost } from '../../../test/support/fake-web-host.ts'
 import type { FakeWebHost } from '../../../test/support/fake-web-host.ts'
-import { openEgress } from '../../../test/support/kernel-rooms.ts'
+import { openEgress } from '../../../test/rooms/open-rooms.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { httpFetchTool } from './http-fetch.ts'
 

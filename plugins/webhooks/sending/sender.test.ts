@@ -3,8 +3,8 @@ import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startFakeWebHost } from '../../../test/support/fake-web-host.ts'
 import type { FakeWebHost } from '../../../test/support/fake-web-host.ts'
-import { owner, startTestWebhooks } from '../start-test-webhooks.ts'
-import type { TestWebhooks } from '../start-test-webhooks.ts'
+import { owner, startTestWebhooks } from '../../../test/rooms/webhooks.ts'
+import type { TestWebhooks } from '../../../test/rooms/webhooks.ts'
 import type { WebhooksConfig } from '../webhooks-config.ts'
 
 const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 10_000 })

@@ -1,7 +1,7 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../../support/test-planes.ts'
+import { temporaryFolder } from '../../rooms/planes.ts'
 import { spaceA, TestMemory, vectorOf } from './kit.ts'
 import type { OpenedMemory, OpenMemory } from './kit.ts'
 

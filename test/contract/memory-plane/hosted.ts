@@ -8,8 +8,8 @@ import type { Pgvector } from '../../../kernel/drivers/pgvector/open-pgvector.ts
 import { SqliteMemoryPlane } from '../../../kernel/drivers/sqlite/memory/sqlite-memory-plane.ts'
 import { recordingLog } from '../../support/recording-log.ts'
 import type { RecordingLog } from '../../support/recording-log.ts'
-import { openTestPlanes } from '../../support/test-planes.ts'
-import type { TestPlanes } from '../../support/test-planes.ts'
+import { openTestPlanes } from '../../rooms/planes.ts'
+import type { TestPlanes } from '../../rooms/planes.ts'
 import { describeMemoryPlane } from '../memory-plane.ts'
 
 /** A home with its memory, and an index in the database that follows it. */

@@ -18,7 +18,7 @@ import type {
 import { createChildProcesses } from '../../../kernel/children/index.ts'
 import type { HardenedChildProcesses } from '../../../kernel/children/index.ts'
 import { recordingLog } from '../../support/recording-log.ts'
-import { childPrograms } from '../../support/start-test-kernel.ts'
+import { childPrograms } from '../../rooms/kernel.ts'
 
 export interface Answer {
   columns: HostColumn[]

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../../../../test/support/test-planes.ts'
+import { temporaryFolder } from '../../../../test/rooms/planes.ts'
 import { plannedOnce, SqliteFile, sqliteVersion } from './sqlite-file.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>

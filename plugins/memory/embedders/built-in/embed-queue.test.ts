@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { openChildProcesses } from '../../../../test/support/kernel-rooms.ts'
+import { openChildProcesses } from '../../../../test/rooms/child-processes.ts'
 import { cutText } from './cut-text.ts'
 import { EmbedQueue } from './embed-queue.ts'
 

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { JsonObject, JsonValue } from '@svc/plugin'
-import { startTestKernel } from '../../test/support/start-test-kernel.ts'
-import type { TestKernel } from '../../test/support/start-test-kernel.ts'
+import { startTestKernel } from './kernel.ts'
+import type { TestKernel } from './kernel.ts'
 
 /** A server with memory, and what a client does with it. */
 export interface TestMemory {

@@ -5,7 +5,7 @@ import type { Clock, Logger } from '@svc/plugin'
 import { openHome, openPlanes } from '../../kernel/planes/index.ts'
 import type { Home, OpenedPlanes, OpenPlanesOptions } from '../../kernel/planes/index.ts'
 import { createIds, systemClock } from '../../kernel/services/index.ts'
-import { recordingLog } from './recording-log.ts'
+import { recordingLog } from '../support/recording-log.ts'
 
 export interface TestPlanesOptions {
   /** An existing home, or where to make one; without it a temporary one that is deleted when closed. */

@@ -1,13 +1,13 @@
 import { expect, vi } from 'vitest'
 import { ValidationError } from '@svc/plugin'
 import type { Job, JobContext, JobHandler, JobState, JsonValue, NewJob } from '@svc/plugin'
-import { ManualClock } from '../../test/support/manual-clock.ts'
-import { recordingLog } from '../../test/support/recording-log.ts'
-import { openTestPlanes, temporaryFolder } from '../../test/support/test-planes.ts'
-import type { TestPlanes } from '../../test/support/test-planes.ts'
-import { createIds, systemClock } from '../services/index.ts'
-import { createJobs, jobMigrations } from './index.ts'
-import type { JobKind, Jobs } from './index.ts'
+import { ManualClock } from '../support/manual-clock.ts'
+import { recordingLog } from '../support/recording-log.ts'
+import { openTestPlanes, temporaryFolder } from './planes.ts'
+import type { TestPlanes } from './planes.ts'
+import { createIds, systemClock } from '../../kernel/services/index.ts'
+import { createJobs, jobMigrations } from '../../kernel/jobs/index.ts'
+import type { JobKind, Jobs } from '../../kernel/jobs/index.ts'
 
 export type TestHandler = JobHandler<Record<string, JsonValue>>
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startTestKernel } from '../../test/support/start-test-kernel.ts'
-import type { TestKernel, TestKernelOptions } from '../../test/support/start-test-kernel.ts'
+import { startTestKernel } from './kernel.ts'
+import type { TestKernel, TestKernelOptions } from './kernel.ts'
 
 export const sha256 = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex')
 

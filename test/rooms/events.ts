@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import type { DataPlane, EventGap, EventQuery, EventType, WorkspaceEvent } from '@svc/plugin'
-import { ManualClock } from '../../test/support/manual-clock.ts'
-import { recordingLog } from '../../test/support/recording-log.ts'
-import type { RecordingLog } from '../../test/support/recording-log.ts'
-import { openTestPlanes } from '../../test/support/test-planes.ts'
-import type { TestPlanes } from '../../test/support/test-planes.ts'
-import { createIds, systemClock } from '../services/index.ts'
-import { createEvents, eventMigrations } from './index.ts'
-import type { Events } from './index.ts'
+import { ManualClock } from '../support/manual-clock.ts'
+import { recordingLog } from '../support/recording-log.ts'
+import type { RecordingLog } from '../support/recording-log.ts'
+import { openTestPlanes } from './planes.ts'
+import type { TestPlanes } from './planes.ts'
+import { createIds, systemClock } from '../../kernel/services/index.ts'
+import { createEvents, eventMigrations } from '../../kernel/events/index.ts'
+import type { Events } from '../../kernel/events/index.ts'
 
 export const ids = createIds(systemClock)
 export const workspaceId = ids.create('ws')

@@ -1,6 +1,6 @@
-import { TestStream } from '../../test/support/event-stream.ts'
-import { startFakeModelServer } from '../../test/support/fake-model-server.ts'
-import { startTestKernel } from '../../test/support/start-test-kernel.ts'
+import { TestStream } from '../support/event-stream.ts'
+import { startFakeModelServer } from '../support/fake-model-server.ts'
+import { startTestKernel } from './kernel.ts'
 
 export const path = '/api/conversations'
 

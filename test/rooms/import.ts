@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { HostImported, ImportLimits, ImportOptions } from '@svc/plugin/child'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { openDatabase } from '../open-database.ts'
-import { importFile } from './import-file.ts'
+import { openDatabase } from '../../apps/query-host/duckdb/open-database.ts'
+import { importFile } from '../../apps/query-host/duckdb/import/import-file.ts'
 
 const limits: ImportLimits = {
   max_columns: 2000,

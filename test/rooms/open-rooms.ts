@@ -5,7 +5,7 @@ import { createEvents, eventMigrations } from '../../kernel/events/index.ts'
 import type { Events } from '../../kernel/events/index.ts'
 import { MetricsRelay, createIds, createSealer, createWorkspaceMarks } from '../../kernel/services/index.ts'
 import type { MigrationSet, OpenedPlanes } from '../../kernel/planes/index.ts'
-import { recordingLog } from './recording-log.ts'
+import { recordingLog } from '../support/recording-log.ts'
 
 export { systemClock } from '../../kernel/services/index.ts'
 

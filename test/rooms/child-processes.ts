@@ -1,9 +1,7 @@
 import { createChildProcesses } from '../../kernel/children/index.ts'
 import type { HardenedChildProcesses } from '../../kernel/children/index.ts'
-import { recordingLog } from './recording-log.ts'
-import { childPrograms } from './start-test-kernel.ts'
-
-export { openEgress } from './open-rooms.ts'
+import { recordingLog } from '../support/recording-log.ts'
+import { childPrograms } from './kernel.ts'
 
 /** The real child programs, for a test of one part without a kernel around it; close them. */
 export function openChildProcesses(): HardenedChildProcesses {

@@ -8,7 +8,7 @@ import type { ChildPrograms } from '../../kernel/children/index.ts'
 import { createKernel, programsIn } from '../../kernel/index.ts'
 import type { BootReport, Kernel } from '../../kernel/index.ts'
 import type { PluginManifest } from '../../kernel/manifest/index.ts'
-import { repositoryRoot } from './repository.ts'
+import { repositoryRoot } from '../support/repository.ts'
 
 export interface TestKernelOptions {
   /** The built-in plugins that run; all of them when absent. The rest is switched off. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { openTestPlanes, temporaryFolder } from '../../test/support/test-planes.ts'
-import type { TestPlanes } from '../../test/support/test-planes.ts'
-import { recordingLog } from '../../test/support/recording-log.ts'
-import type { JobStore, StoredJobs } from '../jobs/contract/job-store.ts'
-import { createIds, systemClock } from '../services/index.ts'
-import { createBackups } from './create-backups.ts'
-import type { CreateBackupsOptions, HomeBackupRoom } from './create-backups.ts'
+import { openTestPlanes, temporaryFolder } from './planes.ts'
+import type { TestPlanes } from './planes.ts'
+import { recordingLog } from '../support/recording-log.ts'
+import type { JobStore, StoredJobs } from '../../kernel/jobs/contract/job-store.ts'
+import { createIds, systemClock } from '../../kernel/services/index.ts'
+import { createBackups } from '../../kernel/backup/create-backups.ts'
+import type { CreateBackupsOptions, HomeBackupRoom } from '../../kernel/backup/create-backups.ts'
 
 export const noteMigrations = [
   {

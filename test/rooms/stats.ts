@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { JsonObject } from '@svc/plugin'
-import { startTestKernel } from '../../test/support/start-test-kernel.ts'
-import type { TestKernel } from '../../test/support/start-test-kernel.ts'
+import { startTestKernel } from './kernel.ts'
+import type { TestKernel } from './kernel.ts'
 
 /** A server with statistics, and what a client does with it. */
 export interface TestStats {
@@ -37,4 +37,4 @@ export async function exportOf(svc: TestKernel, body: JsonObject) {
 }
 
 export const referenceData = (name: string): string =>
-  readFileSync(new URL(`reference/${name}.csv`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../plugins/stats/reference/${name}.csv`, import.meta.url), 'utf8')

@@ -1,2 +1,0 @@
-export { startTestBackups } from '../../kernel/backup/start-test-backups.ts'
-export type { TestBackups } from '../../kernel/backup/start-test-backups.ts'
