@@ -104,7 +104,7 @@ export async function startTestSandbox(settings: Partial<SandboxConfig> = {}): P
     },
     async close() {
       await pool.close()
-      host.close()
+      await host.close()
       stop.abort()
       await children.close()
       await rm(home, { recursive: true, force: true })
