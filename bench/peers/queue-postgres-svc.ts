@@ -1,6 +1,5 @@
 /** Our own queue on PostgreSQL: two workers' exchanges, 250 jobs each, the event of each step in the outbox. */
-import type { NewJobRecord, Settlement } from '../../kernel/jobs/contract/job-store.ts'
-import { postgresJobMigrations } from '../../kernel/drivers/postgres/jobs/postgres-job-migrations.ts'
+import type { NewJobRecord, Settlement } from '@svc/plugin'
 import { PostgresJobStore } from '../../kernel/drivers/postgres/jobs/postgres-job-store.ts'
 import { openPostgres } from '../../kernel/drivers/postgres/control/open-postgres.ts'
 import { createIds, systemClock } from '../../kernel/services/index.ts'
@@ -12,7 +11,8 @@ const clock = systemClock
 const ids = createIds(clock)
 const log = { debug() {}, info() {}, warn: console.error, error: console.error }
 const databaseUrl = process.env['DATABASE_URL'] ?? ''
-const { control, database } = await openPostgres({ databaseUrl, migrations: postgresJobMigrations, clock, log })
+const control = await openPostgres({ databaseUrl, clock, log })
+const { database } = control
 const store = new PostgresJobStore({ database, limits: { queues: {}, kinds: {} }, clock })
 const workspaceId = ids.create('ws')
 

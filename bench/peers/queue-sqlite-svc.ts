@@ -1,7 +1,7 @@
 /** Our own queue on SQLite: its store through the interface, the events of its jobs logged, in a home of its own. */
-import type { NewJobRecord } from '../../kernel/jobs/contract/job-store.ts'
+import type { NewJobRecord } from '@svc/plugin'
 import { createEvents, eventMigrations } from '../../kernel/events/index.ts'
-import { createJobs, jobMigrations } from '../../kernel/jobs/index.ts'
+import { createJobs, jobLimits, jobMigrations } from '../../kernel/jobs/index.ts'
 import { createIds, systemClock } from '../../kernel/services/index.ts'
 import { openTestPlanes } from '../../test/rooms/planes.ts'
 import { fillJobs } from '../support/fill-jobs.ts'
@@ -23,7 +23,22 @@ const planes = await openTestPlanes({
 const { data } = planes
 const events = createEvents({ data, clock, ids, log, types: [], retention: { days: 7, count: 100_000 } })
 const stopping = new AbortController()
-const jobs = createJobs({ data, clock, ids, log, signal: stopping.signal, events: events.log, workerConcurrency: 1 })
+const limits = jobLimits({})
+const jobs = createJobs({
+  opened: await planes.openJobs({
+    limits,
+    events: { append: events.log.append.bind(events.log), relay: (...brought) => events.relay(...brought) },
+    clock,
+    ids,
+    log,
+  }),
+  limits,
+  clock,
+  ids,
+  log,
+  signal: stopping.signal,
+  workerConcurrency: 1,
+})
 const { store } = jobs
 
 function newJob(): NewJobRecord {

@@ -1,5 +1,4 @@
-import type { Actor, AuditEntry, AuditLog, Clock, Ids, NewAuditEntry, Page, PageQuery } from '@svc/plugin'
-import type { ControlPlane } from '../planes/control/control-plane.ts'
+import type { Actor, AuditEntry, AuditLog, Clock, ControlPlane, Ids, NewAuditEntry, Page, PageQuery } from '@svc/plugin'
 
 /** Who did what, when, and from where. Nothing here changes or deletes an entry. */
 export class AuditTrail implements AuditLog {

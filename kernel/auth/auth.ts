@@ -3,6 +3,7 @@ import type {
   AuditLog,
   Callers,
   Clock,
+  ControlPlane,
   Ids,
   Logger,
   LoginThrottle,
@@ -11,7 +12,6 @@ import type {
   RoutePermission,
   SignIns,
 } from '@svc/plugin'
-import type { ControlPlane } from '../planes/control/control-plane.ts'
 
 /** What a request carries that may tell who sends it. */
 export interface Credentials {

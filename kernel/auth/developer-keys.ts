@@ -1,6 +1,17 @@
 import { ConflictError, ForbiddenError, hasScope, NotFoundError, ValidationError } from '@svc/plugin'
-import type { Actor, ApiKey, ApiKeys, Clock, Ids, NewApiKey, Page, PageQuery } from '@svc/plugin'
-import type { ApiKeyRecord, ControlPlane, ControlReader } from '../planes/control/control-plane.ts'
+import type {
+  Actor,
+  ApiKey,
+  ApiKeyRecord,
+  ApiKeys,
+  Clock,
+  ControlPlane,
+  ControlReader,
+  Ids,
+  NewApiKey,
+  Page,
+  PageQuery,
+} from '@svc/plugin'
 import type { AuditTrail } from './audit-trail.ts'
 import type { CredentialCache } from './credential-cache.ts'
 import { formatKey, keySecretBytes } from './key-format.ts'

@@ -1,6 +1,5 @@
 import { messageOf } from '@svc/plugin'
-import type { Clock, Logger } from '@svc/plugin'
-import type { ControlPlane } from '../planes/control/control-plane.ts'
+import type { Clock, ControlPlane, Logger } from '@svc/plugin'
 
 export const useIsNotedEveryMs = 60_000
 

@@ -1,6 +1,5 @@
 import { ForbiddenError, hasScope } from '@svc/plugin'
-import type { Callers, Clock, Principal, SavedCaller } from '@svc/plugin'
-import type { ApiKeyRecord, ControlPlane, ControlReader } from '../planes/control/control-plane.ts'
+import type { ApiKeyRecord, Callers, Clock, ControlPlane, ControlReader, Principal, SavedCaller } from '@svc/plugin'
 import { readLimits } from './key-limits.ts'
 import { hasWorkspace } from './operator.ts'
 import type { Operator } from './operator.ts'

@@ -1,6 +1,5 @@
 import { ConflictError } from '@svc/plugin'
-import type { Principal } from '@svc/plugin'
-import type { ControlPlane } from '../planes/control/control-plane.ts'
+import type { ControlPlane, Principal } from '@svc/plugin'
 import type { CredentialCache } from './credential-cache.ts'
 
 const noWorkspace = 'ws_none'

@@ -1,6 +1,5 @@
 import { memberId, NotFoundError, secretMatches, UnauthenticatedError } from '@svc/plugin'
-import type { Clock, Principal } from '@svc/plugin'
-import type { ControlPlane, ControlReader, UserRecord } from '../planes/control/control-plane.ts'
+import type { Clock, ControlPlane, ControlReader, Principal, UserRecord } from '@svc/plugin'
 import type { Credentials } from './auth.ts'
 import type { CheckedCredential, CredentialCache, CredentialKind } from './credential-cache.ts'
 import { keyIdOf } from './key-format.ts'

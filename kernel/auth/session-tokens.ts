@@ -1,6 +1,5 @@
 import { decodeBase64url } from '@svc/plugin'
-import type { Clock } from '@svc/plugin'
-import type { SessionRecord } from '../planes/control/control-plane.ts'
+import type { Clock, SessionRecord } from '@svc/plugin'
 
 const issuer = 'svc'
 const audience = 'svc:session'

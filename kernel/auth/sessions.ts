@@ -1,6 +1,17 @@
 import { NotFoundError } from '@svc/plugin'
-import type { Actor, Clock, Ids, Origin, Page, PageQuery, Session, SignIns } from '@svc/plugin'
-import type { ControlPlane, ControlTransaction, SessionRecord } from '../planes/control/control-plane.ts'
+import type {
+  Actor,
+  Clock,
+  ControlPlane,
+  ControlTransaction,
+  Ids,
+  Origin,
+  Page,
+  PageQuery,
+  Session,
+  SessionRecord,
+  SignIns,
+} from '@svc/plugin'
 import type { AuditTrail } from './audit-trail.ts'
 import type { CredentialCache } from './credential-cache.ts'
 import type { SessionCookie } from './session-cookie.ts'

@@ -1,8 +1,7 @@
 import { NotFoundError, roleAtLeast } from '@svc/plugin'
-import type { Role } from '@svc/plugin'
-import type { JobStore, StoredJobs } from '../jobs/contract/job-store.ts'
+import type { ControlPlane, JobUpkeepStore, Role, StoredJobs } from '@svc/plugin'
 import { analyticsFolder, controlRecords, registryContent } from '../planes/index.ts'
-import type { ControlPlane, ControlRecords } from '../planes/index.ts'
+import type { ControlRecords } from '../planes/index.ts'
 import { filesOfHome } from './home-walk.ts'
 import type { Staging } from './staging.ts'
 
@@ -17,7 +16,8 @@ const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$YADqzCvd/NNu7pPYegNv8Q$iMFiE
 export interface ContentSources {
   home: string
   control: ControlPlane
-  jobs: JobStore
+  /** Null: they lie in the workspaces' files. */
+  jobs: Pick<JobUpkeepStore, 'export'> | null
 }
 
 /**
@@ -28,7 +28,7 @@ export async function stageHome(staging: Staging, { home, control, jobs }: Conte
   await takeWorkspaces(staging, home, workspacesFolder)
   const files = await filesOfHome(home)
   await staging.take(files.filter(({ path }) => !path.startsWith(`${workspacesFolder}/`)))
-  if (jobs.driver === 'postgres') await staging.add(jobsFile, linesOf(jobs.export()))
+  if (jobs !== null) await staging.add(jobsFile, linesOf(jobs.export()))
   await staging.add(auditFile, linesOf(control.readAudit()))
   await staging.add(registryFile, registryContent(await controlRecords(control)))
 }
@@ -41,7 +41,7 @@ export async function stageWorkspace(
 ): Promise<void> {
   await takeWorkspaces(staging, home, `${workspacesFolder}/${workspaceId}`)
   await takeWorkspaces(staging, home, `${analyticsFolder}/${workspaceId}`)
-  if (jobs.driver === 'postgres') await staging.add(jobsFile, linesOf(jobsOf(jobs.export(), workspaceId)))
+  if (jobs !== null) await staging.add(jobsFile, linesOf(jobsOf(jobs.export(), workspaceId)))
   await staging.add(registryFile, registryContent(await recordsOfWorkspace(control, workspaceId, reader)))
 }
 

@@ -147,7 +147,7 @@ export class HomeBackups implements Backups {
       ...facts,
       svc_version: version,
       home_id: homeId,
-      jobs: jobs.driver === 'postgres' ? 'file' : 'workspaces',
+      jobs: jobs === null ? 'workspaces' : 'file',
       files: parts.staging.files,
     })
     const made = await writeArchive(path, manifest, { folder: parts.staged, signal: parts.signal })

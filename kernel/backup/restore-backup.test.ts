@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordingLog } from '../../test/support/recording-log.ts'
 import { openTestPlanes, temporaryFolder } from '../../test/rooms/planes.ts'
-import type { JobStore } from '../jobs/contract/job-store.ts'
 import { lockHome } from '../planes/index.ts'
 import { createIds, systemClock } from '../services/index.ts'
 import { restoreBackup, verifyArchive } from './index.ts'
@@ -34,8 +33,10 @@ function restore(options: Partial<RestoreOptions> = {}): Promise<unknown> {
     home,
     databaseUrl: null,
     migrations: [],
-    postgresMigrations: [],
-    jobStores: () => ({ kept: keptIn('sqlite'), inFiles: keptIn('sqlite') }),
+    jobStores: async () => {
+      const inHome = storeOf()
+      return { kept: inHome, inHome }
+    },
     version: '1.2.3',
     clock: systemClock,
     ids: createIds(systemClock),
@@ -44,16 +45,17 @@ function restore(options: Partial<RestoreOptions> = {}): Promise<unknown> {
   })
 }
 
-function keptIn(driver: JobStore['driver'], imported: unknown[] = []): JobStore {
-  const store: Pick<JobStore, 'driver' | 'import' | 'close'> = {
-    driver,
+function storeOf(imported: unknown[] = []): Awaited<ReturnType<RestoreOptions['jobStores']>>['kept'] {
+  return {
     async import(rows) {
       imported.push(rows)
       return { jobs: rows.jobs.length, schedules: 0 }
     },
+    async *export() {
+      // There are none.
+    },
     close: async () => undefined,
   }
-  return store as JobStore
 }
 
 async function notes(): Promise<unknown> {
@@ -128,8 +130,8 @@ describe('restoreBackup', () => {
     room = await startTestBackups({ jobs: storeWith([batch]) })
     file = (await room.service.create({ reason: 'manual' })).path
     const imported: unknown[] = []
-    const store = keptIn('sqlite', imported)
-    expect(await restore({ jobStores: () => ({ kept: store, inFiles: store }) })).toMatchObject({ jobs: 1 })
+    const store = storeOf(imported)
+    expect(await restore({ jobStores: async () => ({ kept: store, inHome: store }) })).toMatchObject({ jobs: 1 })
     expect([imported, (await readdir(home)).includes('jobs.jsonl')]).toEqual([[batch], false])
   })
 })

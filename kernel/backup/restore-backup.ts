@@ -3,14 +3,23 @@ import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ConflictError } from '@svc/plugin'
-import type { AuditEntry, Clock, Ids, Logger, Migration } from '@svc/plugin'
-import type { JobStore, StoredJobs } from '../jobs/contract/job-store.ts'
-import { asStorageFull, importControl, openControl, openHome, openPlanes, registryRecords } from '../planes/index.ts'
-import type { ControlPlane, Home, MigrationSet, OpenedPlanes } from '../planes/index.ts'
+import type { AuditEntry, Clock, ControlPlane, Ids, JobStore, Logger, StoredJobs } from '@svc/plugin'
+import {
+  asStorageFull,
+  driverFor,
+  importControl,
+  openControl,
+  openHome,
+  openPlanes,
+  registryRecords,
+} from '../planes/index.ts'
+import type { Home, MigrationSet, OpenedPlanes } from '../planes/index.ts'
 import { auditFile, jobsFile, registryFile } from './backup-content.ts'
 import type { BackupManifest } from './backup-manifest.ts'
 import { openRestoreTarget } from './restore-target.ts'
 import { unpackArchive } from './unpack-archive.ts'
+
+type RestoredStore = Pick<JobStore, 'import' | 'export' | 'close'>
 
 export interface RestoreOptions {
   file: string
@@ -19,9 +28,8 @@ export interface RestoreOptions {
   databaseUrl: string | null
   /** The kernel's own. */
   migrations: readonly MigrationSet[]
-  postgresMigrations: readonly Migration[]
-  /** The store that a server with these planes keeps its jobs in, and the one in the workspaces' files. */
-  jobStores(planes: OpenedPlanes): { kept: JobStore; inFiles: JobStore }
+  /** The store that a server with these planes keeps its jobs in, and the one in the workspaces' files; maybe the same. */
+  jobStores(planes: OpenedPlanes): Promise<{ kept: RestoredStore; inHome: RestoredStore }>
   version: string
   clock: Clock
   ids: Ids
@@ -42,7 +50,7 @@ export interface Restored {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { file, home, databaseUrl, version, signal } = options
-  if (databaseUrl !== null) await withControl(options, home, assertNoUsers)
+  if (!driverFor('control', databaseUrl).driver.inHome) await withControl(options, home, assertNoUsers)
   const target = await openRestoreTarget(home)
   try {
     const { folder } = target
@@ -58,19 +66,19 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 
 /** Opens what was unpacked as a server would, so that whatever it would refuse is known before anything is in its place. */
 async function complete(options: RestoreOptions, folder: string, manifest: BackupManifest): Promise<Restored> {
-  const { databaseUrl, migrations, postgresMigrations, clock, ids, log } = options
+  const { databaseUrl, migrations, clock, ids, log } = options
   const means = { clock, ids, log }
   const records = await registryRecords(folder)
   const opened = await openHome(folder, means)
   let jobs = 0
   try {
-    const control = databaseUrl === null ? 'registry' : 'postgres'
+    const { driver } = driverFor('control', databaseUrl)
     // A workspace leaves its home behind, and with it that home's secrets: these are new.
-    if (manifest.scope === 'workspace') await opened.mark({ control, set_up_at: clock.timestamp() })
-    if (databaseUrl !== null) await moveToDatabase(options, opened)
-    const planes = await openPlanes({ home: opened, databaseUrl, migrations, postgresMigrations, ...means })
+    if (manifest.scope === 'workspace') await opened.mark({ control: driver.id, set_up_at: clock.timestamp() })
+    if (!driver.inHome) await moveToDatabase(options, opened)
+    const planes = await openPlanes({ home: opened, databaseUrl, migrations, ...means })
     try {
-      jobs = await bringJobs(options.jobStores(planes), folder, manifest)
+      jobs = await bringJobs(await options.jobStores(planes), folder, manifest)
     } finally {
       await planes.close()
     }
@@ -92,11 +100,11 @@ async function moveToDatabase(options: RestoreOptions, opened: Home): Promise<vo
 }
 
 async function withControl(
-  { databaseUrl, postgresMigrations, clock, log }: RestoreOptions,
+  { databaseUrl, clock, log }: RestoreOptions,
   path: string,
   work: (control: ControlPlane) => Promise<void>,
 ): Promise<void> {
-  const { control } = await openControl({ home: { path }, databaseUrl, postgresMigrations, clock, log })
+  const control = await openControl({ home: { path }, databaseUrl, clock, log })
   try {
     await work(control)
   } finally {
@@ -116,18 +124,18 @@ async function assertNoUsers(control: ControlPlane): Promise<void> {
 
 /** How many were brought from where the archive has them to where they are kept now; those that are there already stay. */
 async function bringJobs(
-  { kept, inFiles }: ReturnType<RestoreOptions['jobStores']>,
+  { kept, inHome }: Awaited<ReturnType<RestoreOptions['jobStores']>>,
   folder: string,
   manifest: BackupManifest,
 ): Promise<number> {
   let jobs = 0
   try {
-    const isThere = manifest.jobs === 'workspaces' && kept.driver === 'sqlite'
+    const isThere = manifest.jobs === 'workspaces' && kept === inHome
     if (isThere) return jobs
-    const batches = manifest.jobs === 'file' ? linesOf(join(folder, jobsFile)) : inFiles.export()
+    const batches = manifest.jobs === 'file' ? linesOf(join(folder, jobsFile)) : inHome.export()
     for await (const batch of batches) jobs += (await kept.import(batch as StoredJobs)).jobs
   } finally {
-    for (const store of new Set([kept, inFiles])) await store.close()
+    for (const store of new Set([kept, inHome])) await store.close()
   }
   return jobs
 }

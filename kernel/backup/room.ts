@@ -16,7 +16,7 @@ export const backupRoom = defineRoom({
       home: home.path,
       homeId: home.homeId,
       control: planes.control,
-      jobs: jobs.store,
+      jobs: jobs.exported,
       derivedTables,
       version,
       clock,

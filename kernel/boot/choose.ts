@@ -1,5 +1,4 @@
-import type { Clock } from '@svc/plugin'
-import type { ControlPlane, PluginSettingRecord } from '../planes/index.ts'
+import type { Clock, ControlPlane, PluginSettingRecord } from '@svc/plugin'
 import type { LoadedManifest } from '../manifest/index.ts'
 import type { PluginChoice } from './plan.ts'
 

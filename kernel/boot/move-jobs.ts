@@ -1,24 +1,17 @@
-import { ConflictError } from '@svc/plugin'
 import type { Clock, Ids, Logger } from '@svc/plugin'
-import {
-  clearJobs,
-  copyStoredJobs,
-  createJobs,
-  createPostgresQueue,
-  leftStore,
-  postgresJobMigrations,
-} from '../jobs/index.ts'
-import type { MovedJobs } from '../jobs/index.ts'
 import { createEvents } from '../events/index.ts'
-import { createIds, createLogger, systemClock } from '../services/index.ts'
-import { moveControl, openHome, openPlanes } from '../planes/index.ts'
+import { copyStoredJobs, jobLimits } from '../jobs/index.ts'
+import type { MovedJobs } from '../jobs/index.ts'
+import { driverFor, moveControl, openHome, openPlanes } from '../planes/index.ts'
 import type { Home } from '../planes/index.ts'
+import { createIds, createLogger, systemClock } from '../services/index.ts'
 import { kernelMigrations } from './prepare.ts'
 
 export interface MoveJobsOptions {
   home: string
   databaseUrl: string
-  to: 'postgres' | 'sqlite'
+  /** `database`: where `DATABASE_URL` says; `home`: the workspaces' files. */
+  to: 'database' | 'home'
   onProgress(moved: MovedJobs): void
 }
 
@@ -38,11 +31,11 @@ export async function moveJobs(options: MoveJobsOptions): Promise<Moved> {
   const means = { clock: systemClock, ids: createIds(systemClock), log: createLogger({ level: 'silent' }) }
   const home = await openHome(options.home, means)
   try {
-    if (options.to === 'postgres') {
+    if (options.to === 'database') {
       const control = await bringControl(options, home, means)
       return { ...(await bringJobs(options, home, means)), control }
     }
-    const isBack = home.marker?.control === 'registry'
+    const isBack = home.marker?.control === driverFor('control', null).driver.id
     const moved = isBack ? { jobs: 0, schedules: 0, requeued: 0 } : await bringJobs(options, home, means)
     return { ...moved, control: await bringControl(options, home, means) }
   } finally {
@@ -51,39 +44,30 @@ export async function moveJobs(options: MoveJobsOptions): Promise<Moved> {
 }
 
 async function bringControl({ to, databaseUrl }: MoveJobsOptions, home: Home, means: Means): Promise<boolean> {
-  const kind = to === 'postgres' ? 'postgres' : 'registry'
-  return moveControl({ home, to: kind, databaseUrl, postgresMigrations: postgresJobMigrations, ...means })
+  return moveControl({ home, to, databaseUrl, ...means })
 }
 
 async function bringJobs(options: MoveJobsOptions, home: Home, means: Means): Promise<MovedJobs> {
   const { to, databaseUrl, onProgress } = options
-  const planes = await openPlanes({
-    home,
-    databaseUrl,
-    migrations: [kernelMigrations],
-    postgresMigrations: postgresJobMigrations,
-    ...means,
+  const planes = await openPlanes({ home, databaseUrl, migrations: [kernelMigrations], ...means })
+  const events = createEvents({ data: planes.data, types: [], retention: { days: 365, count: 1_000_000 }, ...means })
+  const jobOptions = { ...means, limits: jobLimits({}) }
+  // Nothing happens to jobs in the home; what happened in the database, and was not brought yet, is brought before it is emptied.
+  const inHome = await planes.openJobsInHome({ ...jobOptions, events: null })
+  const inDatabase = await planes.openJobs({
+    ...jobOptions,
+    events: { append: events.log.append.bind(events.log), relay: (...brought) => events.relay(...brought) },
   })
-  const { data, postgres } = planes
-  if (postgres === null) throw new ConflictError('conflict', 'DATABASE_URL is not set.')
-  const stopped = AbortSignal.abort()
-  const inFiles = createJobs({ data, signal: stopped, ...means }).store
-  const events = createEvents({ data, types: [], retention: { days: 365, count: 1_000_000 }, ...means })
-  const queue = createPostgresQueue({ database: postgres, relay: (...brought) => events.relay(...brought), ...means })
-  const inDatabase = queue.store({ queues: {}, kinds: {} })
   try {
-    const [from, target] = to === 'postgres' ? [inFiles, inDatabase] : [inDatabase, inFiles]
-    const moved = await copyStoredJobs(from, target, means.clock.now(), onProgress)
-    if (to === 'sqlite') {
-      // What happened to the jobs there, and was not brought yet.
-      queue.relay.start()
-      await queue.relay.stop()
-      await postgres.transaction(clearJobs)
-    } else for (const workspaceId of await data.workspaceIds()) data.use(workspaceId, db => leftStore.clear(db))
+    const [from, target] = to === 'database' ? [inHome, inDatabase] : [inDatabase, inHome]
+    const moved = await copyStoredJobs(from.store, target.store, means.clock.now(), onProgress)
+    from.relay?.start()
+    await from.relay?.stop()
+    await from.clear()
     return moved
   } finally {
-    await inFiles.close()
-    await inDatabase.close()
+    await inHome.store.close()
+    await inDatabase.store.close()
     events.close()
     await planes.close()
   }

@@ -1,11 +1,11 @@
-import type { Clock, Ids } from '@svc/plugin'
+import type { Clock, ControlPlane, Ids } from '@svc/plugin'
 import { BootError, exitCodes } from '../boot-error.ts'
 import type { BootProblem } from '../boot-error.ts'
 import { ConfigReader } from '../config/index.ts'
 import type { KernelConfig } from '../config/index.ts'
 import { eventMigrations } from '../events/index.ts'
 import { httpMigrations } from '../http/index.ts'
-import { jobMigrations, postgresJobMigrations } from '../jobs/index.ts'
+import { jobMigrations } from '../jobs/index.ts'
 import type { ConfigOrigin, KernelOptions } from '../kernel.ts'
 import {
   memoryMigrations,
@@ -13,10 +13,11 @@ import {
   MigrationError,
   openHome,
   openPlanes,
+  ownDrivers,
   planMigrations,
   tryMigrations,
 } from '../planes/index.ts'
-import type { ControlPlane, Home, MigrationSet, OpenedPlanes } from '../planes/index.ts'
+import type { DriverChoice, Home, MigrationSet, OpenedPlanes } from '../planes/index.ts'
 import { messageOf, SvcError } from '@svc/plugin'
 import { systemClock } from '../services/index.ts'
 import type { RootLogger } from '../services/index.ts'
@@ -36,6 +37,8 @@ export interface Blueprint {
   choices: PluginChoice[]
   /** Values that may be shown nowhere. */
   secrets: readonly string[]
+  /** Those of the house and of plugins, and which of them the configuration names. */
+  drivers: DriverChoice
   /** Configuration slices by plugin id. */
   slices: ReadonlyMap<string, Record<string, unknown>>
 }
@@ -64,7 +67,8 @@ export async function draw(options: KernelOptions, home: string | null): Promise
   if (isEachKnown) reader.finish(manifests.map(({ manifest }) => manifest.id))
   const resolved = await resolvePlugins(choices, coreServices, { ownerKnown: false })
   refuse([...problems, ...reader.problems, ...resolved.problems])
-  return { config, origins: reader.origins, choices, secrets: reader.secrets, slices }
+  const drivers = { available: ownDrivers.available, named: { analytics: config.analytics_driver } }
+  return { config, origins: reader.origins, choices, secrets: reader.secrets, drivers, slices }
 }
 
 function refuse(problems: readonly BootProblem[]): void {
@@ -96,8 +100,8 @@ export async function openStorage(
     const planes = await openPlanes({
       home,
       databaseUrl: config.database_url ?? null,
+      drivers: blueprint.drivers,
       migrations,
-      postgresMigrations: postgresJobMigrations,
       ...means,
     })
     return { home, planes, plan }

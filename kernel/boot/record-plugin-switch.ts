@@ -1,4 +1,3 @@
-import { postgresJobMigrations } from '../jobs/index.ts'
 import { openControl, openHome } from '../planes/index.ts'
 import { createIds, createLogger, systemClock } from '../services/index.ts'
 
@@ -17,7 +16,7 @@ export async function recordPluginSwitch({ id, enabled, databaseUrl, ...options 
   const services = { clock: systemClock, ids: createIds(systemClock), log: createLogger({ level: 'silent' }) }
   const home = await openHome(options.home, services)
   try {
-    const { control } = await openControl({ home, databaseUrl, postgresMigrations: postgresJobMigrations, ...services })
+    const control = await openControl({ home, databaseUrl, ...services })
     try {
       const change = { enabled, updated_at: systemClock.timestamp() }
       await control.transaction(async tx => {

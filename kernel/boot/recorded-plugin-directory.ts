@@ -1,6 +1,5 @@
 import { ConflictError, NotFoundError } from '@svc/plugin'
-import type { Clock, PluginDirectory, PluginStatus, Principal } from '@svc/plugin'
-import type { ControlPlane } from '../planes/index.ts'
+import type { Clock, ControlPlane, PluginDirectory, PluginStatus, Principal } from '@svc/plugin'
 import { isPinnable } from './choose.ts'
 import type { BootedPlugin } from './plugins/booted-plugin.ts'
 

@@ -1,6 +1,6 @@
 import { restoreBackup } from '../backup/index.ts'
 import type { Restored, RestoreOptions } from '../backup/index.ts'
-import { createJobs, createPostgresQueue, postgresJobMigrations } from '../jobs/index.ts'
+import { jobLimits } from '../jobs/index.ts'
 import { createIds, createLogger, systemClock } from '../services/index.ts'
 import { kernelMigrations } from './prepare.ts'
 import { svcVersion } from './version.ts'
@@ -20,13 +20,11 @@ export async function restoreHome(
     ...means,
     version: svcVersion,
     migrations: [kernelMigrations],
-    postgresMigrations: postgresJobMigrations,
-    jobStores({ data, postgres }) {
-      const inFiles = createJobs({ data, signal: options.signal, ...means }).store
-      if (postgres === null) return { kept: inFiles, inFiles }
+    async jobStores(planes) {
       // Nothing happens while jobs are imported that would have to be told.
-      const queue = createPostgresQueue({ database: postgres, relay: () => undefined, ...means })
-      return { kept: queue.store({ queues: {}, kinds: {} }), inFiles }
+      const jobOptions = { ...means, limits: jobLimits({}), events: null }
+      const { store: inHome } = await planes.openJobsInHome(jobOptions)
+      return { kept: planes.jobsInHome ? inHome : (await planes.openJobs(jobOptions)).store, inHome }
     },
   })
 }

@@ -1,14 +1,13 @@
 import { hostname } from 'node:os'
 import { messageOf } from '@svc/plugin'
-import type { Clock, Ids } from '@svc/plugin'
+import type { Clock, ControlPlane, Ids } from '@svc/plugin'
 import type { WorkerHello } from '@svc/plugin/contracts/worker-link'
 import { BootError, exitCodes } from '../boot-error.ts'
-import { postgresJobMigrations } from '../jobs/index.ts'
 import type { ServerNotes, WorkerServer } from '../jobs/index.ts'
 import type { WorkerRole } from '../kernel.ts'
 import type { RootLogger } from '../services/index.ts'
 import { attachHome, attachPlanes, homeOfDatabase, openHome } from '../planes/index.ts'
-import type { ControlPlane, Home, MigrationSet } from '../planes/index.ts'
+import type { Home, MigrationSet } from '../planes/index.ts'
 import { planOf, storageError } from './prepare.ts'
 import type { Blueprint, OpenedHome } from './prepare.ts'
 import type { PlannedPlugin } from './plan.ts'
@@ -70,8 +69,8 @@ export async function openWorkerStorage(
       home,
       hasFiles,
       databaseUrl: boot.role.source === 'database' || hasFiles ? (config.database_url ?? null) : null,
+      drivers: blueprint.drivers,
       migrations,
-      postgresMigrations: postgresJobMigrations,
       appendAudit: async entry => boot.notes?.audit(entry),
       onOutdated: workspaceId => boot.notes?.outdated(workspaceId),
       ...means,
@@ -85,16 +84,14 @@ export async function openWorkerStorage(
 }
 
 /** A worker with a database is at home where the home of that database is. */
-async function findPlace({ config }: Blueprint, means: Means): Promise<'home' | 'away'> {
+async function findPlace({ config, drivers }: Blueprint, means: Means): Promise<'home' | 'away'> {
   if (config.database_url === undefined) return 'home'
   const home = await attachHome(config.home).catch(() => null)
   if (home === null) return 'away'
   const { database_url: databaseUrl } = config
-  const owner = await homeOfDatabase({ databaseUrl, postgresMigrations: postgresJobMigrations, ...means }).catch(
-    (error: unknown) => {
-      throw storageError(error, 'database_url (DATABASE_URL)')
-    },
-  )
+  const owner = await homeOfDatabase({ databaseUrl, drivers, ...means }).catch((error: unknown) => {
+    throw storageError(error, 'database_url (DATABASE_URL)')
+  })
   return owner === home.homeId ? 'home' : 'away'
 }
 

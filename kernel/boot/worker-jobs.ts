@@ -1,9 +1,8 @@
-import { InternalError } from '@svc/plugin'
+import { InternalError, UnavailableError } from '@svc/plugin'
 import { eventsRoom } from '../events/index.ts'
 import { installedPlugins } from '../installed-plugins.ts'
-import { createWorkerJobs, jobsOffer, queueLimits } from '../jobs/index.ts'
+import { createWorkerJobs, jobLimits, jobsOffer } from '../jobs/index.ts'
 import type { Jobs, WorkerJobsOptions } from '../jobs/index.ts'
-import type { OpenedPlanes } from '../planes/index.ts'
 import { planesRoom } from '../planes/index.ts'
 import { defineRoom, defineValue } from '../room.ts'
 import type { WorkerBoot } from './worker-boot.ts'
@@ -14,33 +13,37 @@ export const workerBoot = defineValue<WorkerBoot>('worker boot')
 export const workerJobsRoom = defineRoom({
   name: 'jobs',
   needs: { planes: planesRoom, events: eventsRoom, plugins: installedPlugins, boot: workerBoot },
-  open({ planes, events, plugins, boot }, { config, version, clock, ids, log, signal }): Jobs {
-    const { role, workerId, place, notes } = boot
+  async open({ planes, events, plugins, boot }, { config, version, clock, ids, log, signal }): Promise<Jobs> {
+    const { role, workerId, place, server, hello, notes } = boot
+    const limits = jobLimits(config.job_queues)
     if (notes !== null) events.log.onCommitted(workspaceId => notes.changed(workspaceId))
-    return createWorkerJobs({
-      origin: originOf(boot, planes),
+    let origin: WorkerJobsOptions['origin']
+    if (role.source === 'database' && !planes.jobsInHome) {
+      origin = await planes.openJobs({ limits, events: null, clock, ids, log })
+    } else if (server !== null && hello !== null) origin = { server }
+    else throw new InternalError('A worker has neither a server nor a database to take jobs from.')
+    const jobs = createWorkerJobs({
+      origin,
       workerId,
       version,
       schema: place === 'home' ? planes.schema : null,
       queues: role.queues,
       concurrency: role.concurrency,
       declaredKinds: plugins.jobKinds,
-      limits: queueLimits(config.job_queues),
+      limits,
       leaseSeconds: config.worker_lease_seconds,
       clock,
       ids,
       log,
       signal,
     })
+    return { ...jobs, exported: planes.jobsInHome ? null : serverExports }
   },
-  ...jobsOffer,
+  ...jobsOffer<Jobs>(),
 })
 
-function originOf(
-  { role, server, hello }: WorkerBoot,
-  { postgres }: Pick<OpenedPlanes, 'postgres'>,
-): WorkerJobsOptions['origin'] {
-  if (role.source === 'database' && postgres !== null) return { database: postgres }
-  if (server !== null && hello !== null) return { server, driver: hello.store }
-  throw new InternalError('A worker has neither a server nor a database to take jobs from.')
+const serverExports: Jobs['exported'] = {
+  export() {
+    throw new UnavailableError('The jobs are in the database: have the server make the backup.')
+  },
 }

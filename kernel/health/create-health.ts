@@ -1,6 +1,4 @@
-import type { Backups, Metrics, Planes } from '@svc/plugin'
-import type { KernelDataPlane, PostgresDatabase } from '../planes/index.ts'
-import { databaseNow } from './database-clock-store.ts'
+import type { Backups, ControlPlane, KernelDataPlane, Metrics, Planes } from '@svc/plugin'
 import type { Health, LastBackup } from './health.ts'
 import { measureHome } from './measure-home.ts'
 import { clockAgrees, diskFree, homeWritable, planeChecks, queueAnswers } from './ready-checks.ts'
@@ -13,14 +11,14 @@ export interface HealthOptions extends Omit<StatusParts, 'lastBackup'> {
   planes: Planes
   data: KernelDataPlane
   metrics: Metrics
-  postgres: PostgresDatabase | null
+  control: Pick<ControlPlane, 'serverNow'>
   backups: Pick<Backups, 'list'>
   nextDue(): Promise<unknown>
 }
 
 /** Checks behind `/readyz`, and what the operator may ask of the process. */
 export function createHealth(options: HealthOptions): Health {
-  const { homePath, planes, data, postgres, clock, backups } = options
+  const { homePath, planes, data, control, clock, backups } = options
   measureHome(options.metrics, { path: homePath, planes, data })
   const checks = [
     ...planeChecks(planes),
@@ -28,11 +26,12 @@ export function createHealth(options: HealthOptions): Health {
     diskFree(homePath),
     queueAnswers(() => options.nextDue()),
   ]
-  if (postgres) {
+  const serverNow = control.serverNow?.bind(control)
+  if (serverNow) {
     checks.push(
       clockAgrees(async () => {
         const askedAt = clock.now()
-        const there = await databaseNow(postgres)
+        const there = await serverNow()
         // Half of the way there and back is taken for the way there.
         return there - (askedAt + clock.now()) / 2
       }),

@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { Metrics, Planes } from '@svc/plugin'
-import type { KernelDataPlane } from '../planes/index.ts'
+import type { KernelDataPlane, Metrics, Planes } from '@svc/plugin'
 
 /** The planes, the workspaces' files and the disk they lie on. */
 export function measureHome(metrics: Metrics, home: { path: string; planes: Planes; data: KernelDataPlane }): void {

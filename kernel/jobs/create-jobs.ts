@@ -1,17 +1,14 @@
-import type { Clock, EventLog, Ids, JobHandler, Logger, Metrics, NewJob } from '@svc/plugin'
-import type { KernelDataPlane } from '../planes/index.ts'
+import type { Clock, Ids, JobHandler, Logger, Metrics, NewJob, NewJobRecord, OpenedJobs } from '@svc/plugin'
 import { JobKinds } from './job-kinds.ts'
 import { JobRetention } from './job-retention.ts'
 import type { RetentionDays } from './job-retention.ts'
-import type { JobLimits, JobStore, NewJobRecord, QueueLimit } from './contract/job-store.ts'
-import type { DeclaredKind, JobKind, Jobs } from './jobs.ts'
-import { countLeftBehind, warnOfLeftBehind } from './left-behind.ts'
+import type { DeclaredKind, JobKind, ServerJobs } from './jobs.ts'
+import type { GrowingLimits } from './queue-limits.ts'
 import { countAttempts, measureQueues } from './measure-jobs.ts'
 import { newJobRecord } from './new-job.ts'
 import { OutsideClaims, pluginKindsOf } from './outside-claims.ts'
 import { createJobSchedules } from './schedules/index.ts'
 import { serverPrefix } from './server-workers.ts'
-import { SqliteJobStore } from '../drivers/sqlite/index.ts'
 import { LocalJobSource } from './worker/local-job-source.ts'
 import { Worker } from './worker/worker.ts'
 import { WorkspaceJobQueue } from './workspace-job-queue.ts'
@@ -21,20 +18,18 @@ const defaultLeaseSeconds = 30
 const defaultRetention: RetentionDays = { succeeded: 7, failed: 30 }
 
 export interface JobsOptions {
-  data: KernelDataPlane
   clock: Clock
   ids: Ids
   log: Logger
   /** Aborts when the server stops: no more claims from then on. */
   signal: AbortSignal
-  /** Where the `job.*` events go; nowhere without it. */
-  events?: Pick<EventLog, 'append'>
-  /** Another store than the workspaces' files; told the limits, which grow with the kinds that are registered. */
-  store?: (limits: JobLimits) => JobStore
-  /** Brings the events of such a store to the workspaces; runs from the start to the end of the last job. */
-  relay?: { start(): void; stop(): Promise<void> }
-  /** By queue. Those of kinds come with the kinds. */
-  limits?: Readonly<Record<string, QueueLimit>>
+  /** Where the jobs are kept, with the same limits. */
+  opened: Pick<OpenedJobs, 'store' | 'relay'>
+  limits: GrowingLimits
+  /** Whether they lie in the workspaces' files. */
+  areInHome?: boolean
+  /** How many jobs and schedules wait in the home while the queue is elsewhere; nobody would ever run them. */
+  countLeftBehind?(): Promise<number>
   /** Jobs at a time in this process; 4 by default, none with 0. */
   workerConcurrency?: number
   /** How long a claim of this process holds without a word of it; 30 by default. */
@@ -47,13 +42,10 @@ export interface JobsOptions {
 }
 
 /** The queue of all workspaces, and the workers of this process. */
-export function createJobs(options: JobsOptions): Jobs {
-  const { data, clock, ids, log, signal, declaredKinds = [] } = options
+export function createJobs(options: JobsOptions): ServerJobs {
+  const { opened, limits, clock, ids, log, signal, declaredKinds = [] } = options
+  const { store, relay } = opened
   const kinds = new JobKinds()
-  const kindLimits: Record<string, { concurrency: number }> = Object.create(null) as Record<string, never>
-  const limits: JobLimits = { queues: options.limits ?? {}, kinds: kindLimits }
-  const append: EventLog['append'] = (db, workspaceId, events) => options.events?.append(db, workspaceId, events) ?? []
-  const store = options.store?.(limits) ?? new SqliteJobStore({ data, clock, ids, log, limits, append })
   if (options.metrics) measureQueues(options.metrics, store, () => clock.now())
   options.metrics?.whenCollected(collector => countAttempts(collector, store))
   const newRecord = (workspaceId: string, job: NewJob): NewJobRecord => {
@@ -83,17 +75,19 @@ export function createJobs(options: JobsOptions): Jobs {
     queue,
     schedules,
     store,
+    exported: options.areInHome ? null : store,
+    answers: () => store.nextDue(),
     source,
     claims,
     kinds: () => kinds.all().map(({ kind }) => kind),
     register(kind: JobKind, handler: JobHandler<never>) {
       kinds.register(kind, handler)
-      if (kind.concurrency !== undefined) kindLimits[kind.kind] = { concurrency: kind.concurrency }
+      if (kind.concurrency !== undefined) limits.kinds[kind.kind] = { concurrency: kind.concurrency }
     },
     stopWaiting: () => claims.stop(),
     async start() {
-      options.relay?.start()
-      if (store.driver === 'postgres') warnOfLeftBehind(await countLeftBehind(data), log)
+      relay?.start()
+      warnOfLeftBehind((await options.countLeftBehind?.()) ?? 0, log)
       const count = await store.reclaimWorkers(serverPrefix, workerId)
       if (count > 0) log.info({ count }, 'took back jobs of a server that is gone')
       source.start()
@@ -107,7 +101,15 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     async close() {
       await store.close()
-      await options.relay?.stop()
+      await relay?.stop()
     },
   }
+}
+
+function warnOfLeftBehind(count: number, log: Logger): void {
+  if (count === 0) return
+  log.warn(
+    { count },
+    'jobs or schedules wait in the files of this home, but the queue is in a database now: stop the server and run `svc jobs move --to postgres`',
+  )
 }

@@ -1,25 +1,35 @@
-import type { Clock, Ids, JobHandler, Logger, NewJob } from '@svc/plugin'
-import type { PostgresDatabase } from '../planes/index.ts'
+import { UnavailableError } from '@svc/plugin'
+import type {
+  Clock,
+  Ids,
+  JobClaims,
+  JobHandler,
+  JobQueueStore,
+  JobStore,
+  Logger,
+  NewJob,
+  NewJobRecord,
+  OpenedJobs,
+} from '@svc/plugin'
 import { JobKinds } from './job-kinds.ts'
 import type { JobSource } from './job-source.ts'
-import type { JobLimits, JobStore, NewJobRecord, QueueLimit } from './contract/job-store.ts'
 import type { DeclaredKind, JobKind, Jobs } from './jobs.ts'
+import type { GrowingLimits } from './queue-limits.ts'
 import { newJobRecord } from './new-job.ts'
 import { OutsideClaims, pluginKindsOf } from './outside-claims.ts'
-import { PostgresJobStore } from '../drivers/postgres/jobs/index.ts'
-import { createJobSchedules } from './schedules/index.ts'
+import { StoredJobSchedules } from './schedules/stored-job-schedules.ts'
 import { LocalJobSource } from './worker/local-job-source.ts'
 import { Worker } from './worker/worker.ts'
 import type { WorkerServer } from './worker-server.ts'
 import { WorkspaceJobQueue } from './workspace-job-queue.ts'
 
 export interface WorkerJobsOptions {
-  /** The server's queue, or a database that this process reaches itself. */
-  origin: { server: WorkerServer; driver: JobStore['driver'] } | { database: PostgresDatabase }
+  /** The server's queue, or a store that this process reaches itself. */
+  origin: { server: WorkerServer } | Pick<OpenedJobs, 'store'>
   /** The kinds of every plugin that is there, running or not. */
   declaredKinds: readonly DeclaredKind[]
-  /** By queue; those of kinds come with the kinds. A server keeps to its own. */
-  limits: Readonly<Record<string, QueueLimit>>
+  /** Those of the store; a server keeps to its own. */
+  limits: GrowingLimits
   workerId: string
   version: string
   /** Null in a worker without the workspaces' files: it leaves the kinds alone that need them. */
@@ -35,14 +45,10 @@ export interface WorkerJobsOptions {
 
 /** The queue as a worker process has it: handlers use it as in the server, and nothing is fired, taken back or deleted here. */
 export function createWorkerJobs(options: WorkerJobsOptions): Jobs {
-  const { origin, workerId, version, schema, queues, concurrency, clock, ids, log, signal } = options
+  const { origin, workerId, schema, queues, concurrency, clock, ids, log, signal } = options
   const kinds = new JobKinds()
-  const kindLimits: Record<string, { concurrency: number }> = Object.create(null) as Record<string, never>
-  const limits: JobLimits = { queues: options.limits, kinds: kindLimits }
-  const { store, source } =
-    'database' in origin
-      ? databaseOrigin(origin.database, limits, options)
-      : origin.server.queue({ id: workerId, version, schema }, { driver: origin.driver, clock, log, signal })
+  const { store, source, claims, close } =
+    'store' in origin ? storeOrigin(origin.store, options) : serverOrigin(origin.server, options)
   const newRecord = (workspaceId: string, job: NewJob): NewJobRecord => {
     const made = { workspace_id: workspaceId, job_id: ids.create('job'), now: clock.now() }
     return newJobRecord(job, kinds.kindOf(job.kind), made)
@@ -53,35 +59,52 @@ export function createWorkerJobs(options: WorkerJobsOptions): Jobs {
   signal.addEventListener('abort', () => worker.stopClaiming(), { once: true })
   return {
     queue: new WorkspaceJobQueue({ store, newRecord }),
-    schedules: createJobSchedules({ store, clock, log, newRecord, isIdle: () => false }).schedules,
+    schedules: new StoredJobSchedules({ store, clock, newRecord, onChanged: () => undefined }),
     store,
+    exported: null,
+    answers: () => store.depth(),
     source,
-    claims: new OutsideClaims({ store, source, pluginKinds: pluginKindsOf(options.declaredKinds), clock, log }),
+    claims,
     kinds: () => kinds.all().flatMap(({ kind }) => (takes(kind) ? [kind] : [])),
     register(kind: JobKind, handler: JobHandler<never>) {
       kinds.register(kind, handler)
-      if (kind.concurrency !== undefined) kindLimits[kind.kind] = { concurrency: kind.concurrency }
+      if (kind.concurrency !== undefined) options.limits.kinds[kind.kind] = { concurrency: kind.concurrency }
     },
     stopWaiting: () => undefined,
     async start() {
       worker.start()
     },
     drain: graceMs => worker.drain(graceMs),
-    close: () => store.close(),
+    close,
   }
 }
 
 interface Origin {
-  store: JobStore
+  store: JobQueueStore
   source: JobSource
+  claims: JobClaims
+  close(): Promise<void>
 }
 
-function databaseOrigin(
-  database: PostgresDatabase,
-  limits: JobLimits,
-  { clock, log, signal }: WorkerJobsOptions,
-): Origin {
-  const store = new PostgresJobStore({ database, limits, clock })
+function storeOrigin(store: JobStore, { declaredKinds, clock, log, signal }: WorkerJobsOptions): Origin {
   const source = new LocalJobSource({ store, clock, log, signal })
-  return { store, source }
+  const claims = new OutsideClaims({ store, source, pluginKinds: pluginKindsOf(declaredKinds), clock, log })
+  return { store, source, claims, close: () => store.close() }
+}
+
+function serverOrigin(server: WorkerServer, options: WorkerJobsOptions): Origin {
+  const { workerId, version, schema, declaredKinds, clock, log, signal } = options
+  const { store, source } = server.queue({ id: workerId, version, schema }, { clock, log, signal })
+  const refuse = async (): Promise<never> => {
+    throw new UnavailableError('Workers from outside claim jobs at the server, not at its worker.')
+  }
+  const claims = {
+    pluginKinds: pluginKindsOf(declaredKinds),
+    claim: refuse,
+    heartbeat: refuse,
+    complete: refuse,
+    fail: refuse,
+  }
+  // The link is closed by whoever opened it.
+  return { store, source, claims, close: async () => undefined }
 }

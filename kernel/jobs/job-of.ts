@@ -1,5 +1,4 @@
-import type { Job, JsonValue } from '@svc/plugin'
-import type { JobRecord } from './contract/job-store.ts'
+import type { Job, JobRecord, JsonValue } from '@svc/plugin'
 
 /** The job as the API shows it. */
 export function jobOf(record: JobRecord): Job {

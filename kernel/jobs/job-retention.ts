@@ -1,6 +1,5 @@
 import { messageOf } from '@svc/plugin'
-import type { Clock, Logger } from '@svc/plugin'
-import type { JobStore } from './contract/job-store.ts'
+import type { Clock, JobUpkeepStore, Logger } from '@svc/plugin'
 
 const everyMs = 3_600_000
 const dayMs = 24 * 3_600_000
@@ -13,7 +12,7 @@ export interface RetentionDays {
 }
 
 export interface JobRetentionOptions {
-  store: JobStore
+  store: Pick<JobUpkeepStore, 'prune'>
   days: RetentionDays
   clock: Clock
   log: Logger

@@ -1,12 +1,4 @@
-import type {
-  Claim,
-  ClaimRequest,
-  JobRecord,
-  Renewal,
-  RenewAnswer,
-  SettleAnswer,
-  Settlement,
-} from './contract/job-store.ts'
+import type { Claim, ClaimRequest, JobRecord, Renewal, RenewAnswer, SettleAnswer, Settlement } from '@svc/plugin'
 
 /** What became of a settlement, without the job. */
 export type Settled = Pick<SettleAnswer, 'type'>

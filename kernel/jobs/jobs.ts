@@ -1,6 +1,13 @@
-import type { JobClaims, JobHandler, JobQueue, JobSchedules } from '@svc/plugin'
+import type {
+  JobClaims,
+  JobHandler,
+  JobQueue,
+  JobQueueStore,
+  JobSchedules,
+  JobStore,
+  JobUpkeepStore,
+} from '@svc/plugin'
 import type { JobSource } from './job-source.ts'
-import type { JobStore } from './contract/job-store.ts'
 
 /** A kind as its plugin's manifest declares it. */
 export interface JobKind {
@@ -27,7 +34,11 @@ export interface DeclaredKind {
 export interface Jobs {
   queue: JobQueue
   schedules: JobSchedules
-  store: JobStore
+  store: JobQueueStore
+  /** What a backup copies; null where the jobs lie in the workspaces' files. */
+  exported: Pick<JobUpkeepStore, 'export'> | null
+  /** Asks the queue something small: whether it answers at all. */
+  answers(): Promise<unknown>
   /** The store with the waiting for work. */
   source: JobSource
   /** For workers that are no part of svc. */
@@ -43,4 +54,9 @@ export interface Jobs {
   drain(graceMs: number): Promise<void>
   /** Once nobody enqueues any more. */
   close(): Promise<void>
+}
+
+/** The queue as the server has it. */
+export interface ServerJobs extends Jobs {
+  store: JobStore
 }

@@ -1,7 +1,14 @@
-import type { Metrics, MetricsCollector } from '@svc/plugin'
-import type { JobRecord, JobStore, SettleAnswer, Settlement } from './contract/job-store.ts'
+import type {
+  JobClaimStore,
+  JobQueueStore,
+  JobRecord,
+  Metrics,
+  MetricsCollector,
+  SettleAnswer,
+  Settlement,
+} from '@svc/plugin'
 
-type Depth = Awaited<ReturnType<JobStore['depth']>>[number]
+type Depth = Awaited<ReturnType<JobQueueStore['depth']>>[number]
 
 const mostQueues = 100
 const otherQueues = 'other'
@@ -9,7 +16,7 @@ const freshMs = 1_000
 const secondsBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800]
 
 /** What waits and runs, by queue. The gauges of one scrape share one reading. */
-export function measureQueues(metrics: Metrics, store: Pick<JobStore, 'depth'>, now: () => number): void {
+export function measureQueues(metrics: Metrics, store: Pick<JobQueueStore, 'depth'>, now: () => number): void {
   let last: { at: number; answer: Promise<Depth[]> } | null = null
   const read = (): Promise<Depth[]> => {
     const at = performance.now()
@@ -32,7 +39,7 @@ export function measureQueues(metrics: Metrics, store: Pick<JobStore, 'depth'>, 
 }
 
 /** Counts the attempts that end through this store object, once each. The store answers as before. */
-export function countAttempts(metrics: MetricsCollector, store: JobStore): void {
+export function countAttempts(metrics: MetricsCollector, store: JobClaimStore): void {
   const labels = ['kind', 'queue', 'outcome']
   const ended = metrics.counter('svc_job_attempts_total', 'Attempts of jobs that ended, by how', labels)
   const reclaimed = metrics.counter('svc_jobs_reclaimed_total', 'Jobs taken back from workers that were lost', [])

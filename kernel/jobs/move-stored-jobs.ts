@@ -1,5 +1,5 @@
 import { InternalError } from '@svc/plugin'
-import type { JobRecord, JobStore, StoredJobs } from './contract/job-store.ts'
+import type { JobRecord, JobStore, StoredJobs } from '@svc/plugin'
 
 export interface MovedJobs {
   /** What is in the new place now, of the jobs and schedules of the old one. */

@@ -1,6 +1,5 @@
 import { PayloadTooLargeError, ValidationError } from '@svc/plugin'
-import type { FieldError, NewJob } from '@svc/plugin'
-import type { NewJobRecord } from './contract/job-store.ts'
+import type { FieldError, NewJob, NewJobRecord } from '@svc/plugin'
 import type { JobKind } from './jobs.ts'
 
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/

@@ -1,7 +1,7 @@
 import { ConflictError, messageOf, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
 import type { ClaimedJob, Clock, Job, JobClaim, JobClaims, JsonValue, Logger, OutsideClaim } from '@svc/plugin'
 import { backoffMs } from './backoff.ts'
-import type { JobRecord, JobStore, RenewAnswer, SettleAnswer, Settlement } from './contract/job-store.ts'
+import type { JobClaimStore, JobQueueStore, JobRecord, RenewAnswer, SettleAnswer, Settlement } from '@svc/plugin'
 import { jobOf } from './job-of.ts'
 import type { JobSource } from './job-source.ts'
 import type { DeclaredKind } from './jobs.ts'
@@ -12,7 +12,7 @@ const mostResultBytes = 1024 * 1024
 const answerBytes = 8 * 1024 * 1024
 
 export interface OutsideClaimsOptions {
-  store: JobStore
+  store: JobQueueStore & JobClaimStore
   /** The store with the waiting for work. */
   source: JobSource
   pluginKinds: readonly string[]

@@ -1,11 +1,21 @@
-import type { QueueLimit } from './contract/job-store.ts'
+import type { JobLimits, QueueLimit } from '@svc/plugin'
 
 /** `job_queues` of the configuration. */
 export type ConfiguredQueues = Readonly<
   Record<string, { concurrency?: number; rate?: { limit: number; per_seconds: number } }>
 >
 
-export function queueLimits(configured: ConfiguredQueues): Record<string, QueueLimit> {
+/** The limits of a store, and of the kinds as they are registered. */
+export interface GrowingLimits extends JobLimits {
+  readonly kinds: Record<string, { concurrency: number }>
+}
+
+/** Those of the queues; kinds come later. */
+export function jobLimits(queues: ConfiguredQueues): GrowingLimits {
+  return { queues: queueLimits(queues), kinds: Object.create(null) as Record<string, never> }
+}
+
+function queueLimits(configured: ConfiguredQueues): Record<string, QueueLimit> {
   const entries = Object.entries(configured).map(([queue, { concurrency, rate }]): [string, QueueLimit] => [
     queue,
     {

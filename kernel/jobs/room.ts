@@ -1,5 +1,4 @@
 import { jobClaims, jobQueue, jobSchedules } from '@svc/plugin'
-import { createPostgresQueue } from '../drivers/postgres/jobs/index.ts'
 import { eventsRoom } from '../events/index.ts'
 import { installedPlugins } from '../installed-plugins.ts'
 import { planesRoom } from '../planes/index.ts'
@@ -7,37 +6,47 @@ import { defineRoom } from '../room.ts'
 import type { Room } from '../room.ts'
 import { metricsRoom } from '../services/index.ts'
 import { createJobs } from './create-jobs.ts'
-import type { Jobs } from './jobs.ts'
-import { queueLimits } from './queue-limits.ts'
+import type { Jobs, ServerJobs } from './jobs.ts'
+import { jobLimits } from './queue-limits.ts'
 import { workerRoutes } from './worker/link-routes.ts'
 
 const graceMs = 3_000
 
 /** What the queue offers wherever its jobs are kept. */
-export const jobsOffer = {
-  services: ({ shared }) => [
-    shared(jobQueue, jobs => jobs.queue),
-    shared(jobSchedules, jobs => jobs.schedules),
-    shared(jobClaims, jobs => jobs.claims),
-  ],
-  async start(jobs, { role, stopping }) {
-    stopping.addEventListener('abort', () => jobs.stopWaiting(), { once: true })
-    if (role !== 'silent-server') await jobs.start()
-  },
-  stop: (jobs, remainingMs) => jobs.drain(Math.min(graceMs, remainingMs)),
-  close: jobs => jobs.close(),
-} satisfies Partial<Room<Jobs>>
+export function jobsOffer<J extends Jobs>(): Pick<Room<J>, 'services' | 'start' | 'stop' | 'close'> {
+  return {
+    services: ({ shared }) => [
+      shared(jobQueue, jobs => jobs.queue),
+      shared(jobSchedules, jobs => jobs.schedules),
+      shared(jobClaims, jobs => jobs.claims),
+    ],
+    async start(jobs, { role, stopping }) {
+      stopping.addEventListener('abort', () => jobs.stopWaiting(), { once: true })
+      if (role !== 'silent-server') await jobs.start()
+    },
+    stop: (jobs, remainingMs) => jobs.drain(Math.min(graceMs, remainingMs)),
+    close: jobs => jobs.close(),
+  }
+}
 
 /** The queue of all workspaces, with the workers of this server. */
 export const jobsRoom = defineRoom({
   name: 'jobs',
   needs: { planes: planesRoom, events: eventsRoom, metrics: metricsRoom, plugins: installedPlugins },
-  open({ planes, events, metrics, plugins }, { config, clock, ids, log, signal }) {
-    const { data, postgres } = planes
-    const relay: typeof events.relay = (...brought) => events.relay(...brought)
+  async open({ planes, events, metrics, plugins }, { config, clock, ids, log, signal }): Promise<ServerJobs> {
+    const limits = jobLimits(config.job_queues)
+    const jobOptions = { limits, clock, ids, log }
+    const jobEvents = {
+      append: events.log.append.bind(events.log),
+      relay: (...brought: Parameters<typeof events.relay>) => events.relay(...brought),
+    }
+    const countLeftBehind = async (): Promise<number> =>
+      (await planes.openJobsInHome({ ...jobOptions, events: null })).countLive()
     return createJobs({
-      data,
-      ...(postgres === null ? {} : createPostgresQueue({ database: postgres, relay, clock, log })),
+      opened: await planes.openJobs({ ...jobOptions, events: jobEvents }),
+      limits,
+      areInHome: planes.jobsInHome,
+      ...(!planes.jobsInHome && { countLeftBehind }),
       metrics,
       clock,
       ids,
@@ -45,13 +54,11 @@ export const jobsRoom = defineRoom({
       signal,
       workerConcurrency: config.worker_concurrency,
       workerLeaseSeconds: config.worker_lease_seconds,
-      events: events.log,
-      limits: queueLimits(config.job_queues),
       retention: { succeeded: config.job_retention_days, failed: config.job_failed_retention_days },
       declaredKinds: plugins.jobKinds,
     })
   },
-  ...jobsOffer,
+  ...jobsOffer<ServerJobs>(),
 })
 
 /** What `svc worker` speaks to: the queue of all workspaces, for processes of the operator alone. */

@@ -1,6 +1,5 @@
-import type { AuditEntry, Clock, Logger } from '@svc/plugin'
+import type { AuditEntry, Clock, JobQueueStore, Logger } from '@svc/plugin'
 import type { LinkedWorker, WorkerHello } from '@svc/plugin/contracts/worker-link'
-import type { JobStore } from './contract/index.ts'
 import type { JobSource } from './job-source.ts'
 
 /** The server of a worker. Whoever starts the worker brings it: the kernel dials nobody. */
@@ -12,8 +11,8 @@ export interface WorkerServer {
   /** Its queue: the store for handlers, the source for the worker. */
   queue(
     worker: LinkedWorker,
-    options: { driver: JobStore['driver']; clock: Clock; log: Logger; signal: AbortSignal },
-  ): { store: JobStore; source: JobSource }
+    options: { clock: Clock; log: Logger; signal: AbortSignal },
+  ): { store: JobQueueStore; source: JobSource }
   /** Takes what a worker on the server's home has to say. */
   notes(options: { clock: Clock; log: Logger }): ServerNotes
 }

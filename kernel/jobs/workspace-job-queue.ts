@@ -10,7 +10,7 @@ import {
 import type { IdempotentRequest, Job, JobFilter, JobQueue, JobStats, NewJob, Page, RedriveFilter } from '@svc/plugin'
 import { jobOf } from './job-of.ts'
 import { assertNotReserved } from './schedules/index.ts'
-import type { ChangeAnswer, JobRecord, JobStore, NewJobRecord } from './contract/job-store.ts'
+import type { ChangeAnswer, JobQueueStore, JobRecord, NewJobRecord } from '@svc/plugin'
 
 const mostRedriven = 1000
 const usuallyRedriven = 100
@@ -19,7 +19,7 @@ const pageBytes = 4 * 1024 * 1024
 const sliceLength = 20
 
 export interface QueueOptions {
-  store: JobStore
+  store: JobQueueStore
   /** Checks a job to be and fills in what it leaves open. @throws ValidationError, PayloadTooLargeError */
   newRecord(workspaceId: string, job: NewJob): NewJobRecord
 }

@@ -1,6 +1,5 @@
 import { UnavailableError } from '@svc/plugin'
-import type { PlaneStatus } from '@svc/plugin'
-import type { WorkspaceFiles } from './planes.ts'
+import type { PlaneStatus, WorkspaceFiles } from '@svc/plugin'
 
 /** Stands for the workspaces' files where there are none: in a worker away from the server's home. */
 export class AbsentDataPlane implements WorkspaceFiles {

@@ -1,13 +1,11 @@
 import { ConflictError } from '@svc/plugin'
-import type { AuditEntry } from '@svc/plugin'
-import type { ControlPlane } from './control/control-plane.ts'
-import { attachRegistry } from '../drivers/registry/index.ts'
+import type { AuditEntry, ControlPlane } from '@svc/plugin'
 import { AbsentDataPlane } from './absent-data-plane.ts'
-import { SqliteDataPlane } from '../drivers/sqlite/index.ts'
-import { planMigrations } from './storage/migration-plan.ts'
-import { indexOpener, planesOver } from './open-planes.ts'
-import type { OpenedPlanes, OpenPlanesOptions } from './planes.ts'
 import { homeIdFact } from './home-belonging.ts'
+import { openControl, planesOver } from './open-planes.ts'
+import type { OpenedPlanes, OpenPlanesOptions } from './planes.ts'
+import { driverFor } from './resolve-driver.ts'
+import { planMigrations } from './storage/migration-plan.ts'
 
 export interface AttachPlanesOptions extends OpenPlanesOptions {
   /** Whether `home` is the server's, with the workspaces' files, or only a place for this process. */
@@ -22,40 +20,32 @@ export interface AttachPlanesOptions extends OpenPlanesOptions {
  * @throws ConflictError `home_mismatch`; MigrationError; UnavailableError
  */
 export async function attachPlanes(options: AttachPlanesOptions): Promise<OpenedPlanes> {
-  const { home, hasFiles, clock, log, migrations, onOutdated } = options
-  const { control, postgres } = await attachControl(options)
+  const { home, hasFiles, databaseUrl, drivers, clock, log, migrations, appendAudit, onOutdated } = options
+  const control = await openControl({ ...options, beside: { appendAudit } })
   try {
     if (hasFiles) await assertSame(options, control)
     const plan = planMigrations(typeof migrations === 'function' ? await migrations(control) : migrations)
     const data = hasFiles
-      ? new SqliteDataPlane({ homePath: home.path, plan, clock, log, onOutdated })
+      ? driverFor('data', databaseUrl, drivers).open({ homePath: home.path, plan, clock, log, onOutdated })
       : new AbsentDataPlane()
-    const openIndex = await indexOpener(options)
-    return planesOver({ control, data, postgres, schema: plan.fingerprint, log, openIndex })
+    return await planesOver(options, { opened: control, control, data, hasFiles, schema: plan.fingerprint })
   } catch (error) {
     await control.close()
     throw error
   }
 }
 
-async function attachControl(options: AttachPlanesOptions): Promise<Pick<OpenedPlanes, 'control' | 'postgres'>> {
-  const { home, databaseUrl, postgresMigrations = [], clock, log, appendAudit } = options
-  if (databaseUrl === null)
-    return { control: await attachRegistry({ homePath: home.path, appendAudit }), postgres: null }
-  const { openPostgres } = await import('../drivers/postgres/control/index.ts')
-  const opened = await openPostgres({ databaseUrl, migrations: postgresMigrations, mayMigrate: false, clock, log })
-  return { control: opened.control, postgres: opened.database }
-}
-
 /** The files and the control plane must be those of one installation. */
-async function assertSame({ home, databaseUrl }: AttachPlanesOptions, control: ControlPlane): Promise<void> {
-  const kind = databaseUrl === null ? 'registry' : 'postgres'
-  if (home.marker?.control !== kind) {
-    const remedy =
-      kind === 'registry'
-        ? 'Set DATABASE_URL to the same database as for its server.'
-        : 'Unset DATABASE_URL, as for its server.'
-    throw new ConflictError('home_mismatch', `The home ${home.path} does not keep its users in a ${kind}. ${remedy}`)
+async function assertSame({ home, databaseUrl, drivers }: AttachPlanesOptions, control: ControlPlane): Promise<void> {
+  const { driver } = driverFor('control', databaseUrl, drivers)
+  if (home.marker?.control !== driver.id) {
+    const remedy = driver.inHome
+      ? 'Set DATABASE_URL to the same database as for its server.'
+      : 'Unset DATABASE_URL, as for its server.'
+    throw new ConflictError(
+      'home_mismatch',
+      `The home ${home.path} does not keep its users in a ${driver.id}. ${remedy}`,
+    )
   }
   const owner = await control.read(reader => reader.get('facts', homeIdFact))
   if (owner?.value === home.homeId) return
@@ -67,11 +57,10 @@ async function assertSame({ home, databaseUrl }: AttachPlanesOptions, control: C
 
 /** Whose database this is; null while no server has opened it. */
 export async function homeOfDatabase(
-  options: Pick<OpenPlanesOptions, 'postgresMigrations' | 'clock' | 'log'> & { databaseUrl: string },
+  options: Pick<OpenPlanesOptions, 'drivers' | 'clock' | 'log'> & { databaseUrl: string },
 ): Promise<string | null> {
-  const { databaseUrl, postgresMigrations = [], clock, log } = options
-  const { openPostgres } = await import('../drivers/postgres/control/index.ts')
-  const { control } = await openPostgres({ databaseUrl, migrations: postgresMigrations, mayMigrate: false, clock, log })
+  const beside = { appendAudit: async () => undefined }
+  const control = await openControl({ ...options, home: { path: '' }, beside })
   try {
     const fact = await control.read(reader => reader.get('facts', homeIdFact))
     return fact?.value ?? null

@@ -1,6 +1,5 @@
 import { ConflictError } from '@svc/plugin'
-import type { Clock } from '@svc/plugin'
-import type { ControlPlane, ControlTransaction } from './control/control-plane.ts'
+import type { Driver, Clock, ControlPlane, ControlTransaction } from '@svc/plugin'
 import type { Home, HomeMarker } from './planes.ts'
 
 /** The fact in the control plane that names its home. */
@@ -9,7 +8,8 @@ export const homeIdFact = 'home_id'
 interface Belonging {
   home: Home
   control: ControlPlane
-  kind: HomeMarker['control']
+  /** Which driver keeps the control plane. */
+  driver: Driver
   /** Where the control database is, without credentials. */
   location: string
   clock: Clock
@@ -21,14 +21,14 @@ interface Belonging {
  * @throws ConflictError `home_mismatch` with the remedy
  */
 export async function assertBelonging(belonging: Belonging): Promise<void> {
-  const { home, control, kind, clock } = belonging
+  const { home, control, driver, clock } = belonging
   const fact = await control.read(reader => reader.get('facts', homeIdFact))
   const hasUsers = await seesUsers(control)
   const refusal = refusalOf(belonging, fact?.value ?? null, hasUsers)
   if (refusal !== null) throw new ConflictError('home_mismatch', refusal)
   const setUpAt = home.marker?.set_up_at ?? (hasUsers ? clock.timestamp() : null)
-  const isMarked = home.marker?.control === kind && home.marker.set_up_at === setUpAt
-  if (!isMarked) await home.mark({ control: kind, set_up_at: setUpAt })
+  const isMarked = home.marker?.control === driver.id && home.marker.set_up_at === setUpAt
+  if (!isMarked) await home.mark({ control: driver.id, set_up_at: setUpAt })
   if (fact?.value !== home.homeId) await control.transaction(tx => writeHomeId(tx, home.homeId))
 }
 
@@ -43,15 +43,15 @@ async function seesUsers(control: ControlPlane): Promise<boolean> {
 }
 
 function refusalOf(belonging: Belonging, owner: string | null, hasUsers: boolean): string | null {
-  const { home, kind, location } = belonging
+  const { home, driver, location } = belonging
   const { marker, path, homeId } = home
   if (marker?.set_up_at && !hasUsers) return lostDatabase(belonging, marker)
   if (owner === homeId) return null
-  if (marker === null && hasUsers && kind === 'registry') {
-    const content = JSON.stringify({ home_id: owner ?? homeId, created_at: '…', control: kind, set_up_at: '…' })
+  if (marker === null && hasUsers && driver.inHome) {
+    const content = JSON.stringify({ home_id: owner ?? homeId, created_at: '…', control: driver.id, set_up_at: '…' })
     return `The home ${path} has no home.json, but its registry holds users. Restore home.json from a backup; without one, write it anew with the times filled in: ${content}`
   }
-  if (kind === 'registry') return null
+  if (driver.inHome) return null
   if (owner === null) {
     if (!hasUsers) return null
     return `The database ${location} holds users but does not say whose home it is. Restore a whole backup of it.`
@@ -60,12 +60,12 @@ function refusalOf(belonging: Belonging, owner: string | null, hasUsers: boolean
   return `The database ${location} belongs to the home ${owner}, and the home ${path} ${what}. Set SVC_HOME to the home that it belongs to (or restore its home.json), or set DATABASE_URL to another database.`
 }
 
-function lostDatabase({ home, kind, location }: Belonging, marker: HomeMarker): string {
+function lostDatabase({ home, driver, location }: Belonging, marker: HomeMarker): string {
   const since = `The home ${home.path} was set up on ${marker.set_up_at}`
-  if (marker.control === kind) {
-    return `${since}, but its control database ${location} holds no users. Restore it from a backup; to begin anew, choose an empty folder with SVC_HOME${kind === 'postgres' ? ' and an empty database' : ''}.`
+  if (marker.control === driver.id) {
+    return `${since}, but its control database ${location} holds no users. Restore it from a backup; to begin anew, choose an empty folder with SVC_HOME${driver.inHome ? '' : ' and an empty database'}.`
   }
-  if (kind === 'postgres') {
+  if (!driver.inHome) {
     return `${since} on its registry file, and the database ${location} is empty. Unset DATABASE_URL to go on with the registry, or choose an empty folder with SVC_HOME for a new start on PostgreSQL.`
   }
   return `${since} on PostgreSQL, and DATABASE_URL is not set. Set it to the same database again, or choose an empty folder with SVC_HOME for a new start.`
@@ -89,6 +89,7 @@ export function watchSetUp(control: ControlPlane, home: Home, clock: Clock): Con
     listAudit: page => control.listAudit(page),
     readAudit: () => control.readAudit(),
     onForeignChange: listener => control.onForeignChange(listener),
+    ...(control.serverNow && { serverNow: control.serverNow.bind(control) }),
     status: () => control.status(),
     close: () => control.close(),
   }

@@ -1,89 +1,64 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { ConflictError } from '@svc/plugin'
-import type { Clock, Logger, Migration } from '@svc/plugin'
-import type { ControlPlane } from './control/control-plane.ts'
-import { controlRecords, importControl, registryRecords } from './control/control-copy.ts'
-import { openRegistry } from '../drivers/registry/index.ts'
-import { openControl } from './open-planes.ts'
-import type { Home, HomeMarker, PostgresDatabase } from './planes.ts'
-
-const registryFolder = 'control_plane'
+import type { Clock, ControlPlane, Logger, OpenControlOptions } from '@svc/plugin'
+import { controlRecords, importControl } from './control/control-copy.ts'
+import { homeIdFact } from './home-belonging.ts'
+import type { Home } from './planes.ts'
+import { driverFor } from './resolve-driver.ts'
+import type { ChosenDriver } from './resolve-driver.ts'
 
 export interface MoveControlOptions {
   home: Home
-  to: HomeMarker['control']
+  /** `database`: where `DATABASE_URL` says; `home`: into the home. */
+  to: 'database' | 'home'
   databaseUrl: string
-  postgresMigrations: readonly Migration[]
   clock: Clock
   log: Logger
 }
 
-interface Database {
-  control: ControlPlane
-  postgres: PostgresDatabase
-}
-
 /**
- * Takes users, workspaces and keys from the registry to PostgreSQL or back. The home's marker says where they are, until the copy is
+ * Takes users, workspaces and keys from the home to a database or back. The home's marker says where they are, until the copy is
  * whole: what is broken off begins anew. False when they are there already.
  * @throws ConflictError when the home is new, or the database is another home's
  */
-export async function moveControl(options: MoveControlOptions): Promise<boolean> {
-  const { home, to, databaseUrl, postgresMigrations, clock, log } = options
+export async function moveControl({ home, to, databaseUrl, clock, log }: MoveControlOptions): Promise<boolean> {
   const { marker } = home
   if (marker === null) throw new ConflictError('conflict', `The home ${home.path} is new: there is nothing to move.`)
-  const { control, postgres } = await openControl({ home, databaseUrl, postgresMigrations, clock, log })
-  if (postgres === null) throw new ConflictError('conflict', 'DATABASE_URL is not set.')
+  const options = { homePath: home.path, beside: null, clock, log }
+  const database = { ...driverFor('control', databaseUrl), options: { ...options, databaseUrl } }
+  const inHome = { ...driverFor('control', null), options: { ...options, databaseUrl: null } }
+  await withControl(database, control => assertOurs(control, home))
+  const [from, target] = to === 'database' ? [inHome, database] : [database, inHome]
+  const isThere = marker.control === target.driver.id
+  if (!isThere) {
+    await target.driver.eraseControl?.(target.options)
+    await withControl(from, source => withControl(target, control => copyControl(source, control, home.homeId)))
+    await home.mark({ control: target.driver.id, set_up_at: home.marker?.set_up_at ?? null })
+  }
+  await from.driver.eraseControl?.(from.options)
+  return !isThere
+}
+
+type Place = ChosenDriver<'control'> & { options: OpenControlOptions }
+
+async function withControl<T>({ open, options }: Place, work: (control: ControlPlane) => Promise<T>): Promise<T> {
+  const control = await open(options)
   try {
-    await assertOurs(control, home)
-    const isThere = marker.control === to
-    if (to === 'postgres') {
-      if (!isThere) await toPostgres(options, { control, postgres })
-      await rm(join(home.path, registryFolder), { recursive: true, force: true })
-    } else {
-      if (!isThere) await toRegistry(options, control)
-      await clear(postgres)
-    }
-    return !isThere
+    return await work(control)
   } finally {
     await control.close()
   }
 }
 
-async function toPostgres({ home, log }: MoveControlOptions, { control, postgres }: Database): Promise<void> {
-  const records = await registryRecords(home.path)
-  const facts = [...records.facts.filter(({ id }) => id !== 'home_id'), { id: 'home_id', value: home.homeId }]
-  await clear(postgres)
-  await importControl(control, { ...records, facts })
-  const registry = await openRegistry({ homePath: home.path, log })
-  try {
-    for await (const entry of registry.readAudit()) await control.appendAudit(entry)
-  } finally {
-    await registry.close()
-  }
-  await mark(home, 'postgres')
-}
-
-async function toRegistry({ home, log }: MoveControlOptions, control: ControlPlane): Promise<void> {
-  await rm(join(home.path, registryFolder), { recursive: true, force: true })
-  const registry = await openRegistry({ homePath: home.path, log })
-  try {
-    await importControl(registry, await controlRecords(control))
-    for await (const entry of control.readAudit()) await registry.appendAudit(entry)
-  } finally {
-    await registry.close()
-  }
-  await mark(home, 'registry')
-}
-
-async function mark(home: Home, control: HomeMarker['control']): Promise<void> {
-  await home.mark({ control, set_up_at: home.marker?.set_up_at ?? null })
+async function copyControl(from: ControlPlane, to: ControlPlane, homeId: string): Promise<void> {
+  const records = await controlRecords(from)
+  const facts = [...records.facts.filter(({ id }) => id !== homeIdFact), { id: homeIdFact, value: homeId }]
+  await importControl(to, { ...records, facts })
+  for await (const entry of from.readAudit()) await to.appendAudit(entry)
 }
 
 async function assertOurs(control: ControlPlane, home: Home): Promise<void> {
   const { owner, hasUsers } = await control.read(async reader => ({
-    owner: (await reader.get('facts', 'home_id'))?.value ?? null,
+    owner: (await reader.get('facts', homeIdFact))?.value ?? null,
     hasUsers: (await reader.page('users', {}, { limit: 1 })).items.length > 0,
   }))
   if (owner === home.homeId || (owner === null && !hasUsers)) return
@@ -92,10 +67,4 @@ async function assertOurs(control: ControlPlane, home: Home): Promise<void> {
     'home_mismatch',
     `The database ${location} belongs to another home (${owner ?? 'unknown'}), and the home ${home.path} is ${home.homeId}. Set DATABASE_URL to an empty database, or SVC_HOME to the home it belongs to.`,
   )
-}
-
-async function clear(postgres: PostgresDatabase): Promise<void> {
-  // Loaded here alone: without PostgreSQL its driver costs the start nothing.
-  const { clearControl } = await import('../drivers/postgres/control/index.ts')
-  await postgres.transaction(clearControl)
 }

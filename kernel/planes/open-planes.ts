@@ -1,34 +1,28 @@
-import type { Logger, PlaneStatus } from '@svc/plugin'
-import { HostedAnalyticsPlane } from '../drivers/duckdb/index.ts'
-import type { ControlPlane } from './control/control-plane.ts'
-import { openRegistry } from '../drivers/registry/index.ts'
-import { AbsentDataPlane } from './absent-data-plane.ts'
-import { SqliteDataPlane, SqliteMemoryPlane } from '../drivers/sqlite/index.ts'
-import type { openPgvector, Pgvector } from '../drivers/pgvector/index.ts'
+import type { ControlPlane, OpenControlOptions, PlaneStatus, WorkspaceFiles } from '@svc/plugin'
 import { assertBelonging, watchSetUp } from './home-belonging.ts'
+import type { OpenedPlanes, OpenPlanesOptions } from './planes.ts'
+import { driverFor } from './resolve-driver.ts'
 import { planMigrations } from './storage/migration-plan.ts'
-import type { OpenedPlanes, OpenPlanesOptions, PostgresDatabase } from './planes.ts'
 
 const notInUse: PlaneStatus = { driver: 'none', healthy: true, location: '', version: null, detail: 'not in use yet' }
 
 /**
  * Opens the control plane, checks that it belongs to the home, and readies the data plane; its files are opened when asked for.
- * @throws ConflictError `home_mismatch`; MigrationError; UnavailableError
+ * @throws ConflictError `home_mismatch`; MigrationError; UnavailableError; ValidationError when no driver serves
  */
 export async function openPlanes(options: OpenPlanesOptions): Promise<OpenedPlanes> {
-  const { home, clock, log } = options
-  const { control: opened, postgres } = await openControl(options)
+  const { home, databaseUrl, drivers, clock, log } = options
+  const { driver } = driverFor('control', databaseUrl, drivers)
+  const opened = await openControl(options)
   try {
-    const kind = options.databaseUrl === null ? 'registry' : 'postgres'
     const { location } = await opened.status()
-    await assertBelonging({ home, control: opened, kind, location, clock })
+    await assertBelonging({ home, control: opened, driver, location, clock })
     const control = watchSetUp(opened, home, clock)
     const { migrations } = options
     const sets = typeof migrations === 'function' ? await migrations(control) : migrations
     const plan = planMigrations(sets)
-    const data = new SqliteDataPlane({ homePath: home.path, plan, clock, log })
-    const openIndex = await indexOpener(options)
-    return planesOver({ control, data, postgres, schema: plan.fingerprint, log, openIndex })
+    const data = driverFor('data', databaseUrl, drivers).open({ homePath: home.path, plan, clock, log })
+    return await planesOver(options, { opened, control, data, hasFiles: true, schema: plan.fingerprint })
   } catch (error) {
     await opened.close()
     throw error
@@ -36,76 +30,68 @@ export async function openPlanes(options: OpenPlanesOptions): Promise<OpenedPlan
 }
 
 /** One face for what was opened. */
-export function planesOver(
-  parts: Pick<OpenedPlanes, 'control' | 'postgres' | 'schema'> & {
-    data: SqliteDataPlane | AbsentDataPlane
-    log: Logger
-    openIndex: IndexOpener | null
+export async function planesOver(
+  { databaseUrl, drivers, clock, log }: Pick<OpenPlanesOptions, 'databaseUrl' | 'drivers' | 'clock' | 'log'>,
+  parts: {
+    /** As its driver opened it, and as everybody else sees it. */
+    opened: ControlPlane
+    control: ControlPlane
+    data: WorkspaceFiles
+    hasFiles: boolean
+    schema: string
   },
-): OpenedPlanes {
-  const { control, data, postgres, schema, log, openIndex } = parts
-  const memory = new SqliteMemoryPlane({ data, log })
-  let index: Pgvector | null = null
-  let analytics: HostedAnalyticsPlane | null = null
+): Promise<OpenedPlanes> {
+  const { opened, control, data, hasFiles, schema } = parts
+  const kept = await driverFor('memory', databaseUrl, drivers).open({ data, databaseUrl, clock, log })
+  const jobs = driverFor('jobs', databaseUrl, drivers)
+  let analytics: { status(): Promise<PlaneStatus>; close(): Promise<void> } | null = null
   return {
     control,
     data,
-    memory,
-    postgres,
+    memory: kept.memory,
     schema,
+    jobsInHome: jobs.driver.inHome,
+    openJobs: async jobOptions => jobs.open({ ...jobOptions, control: opened, data }),
+    openJobsInHome: async jobOptions => driverFor('jobs', null).open({ ...jobOptions, control: opened, data }),
     planes: {
       async status() {
-        const memoryStatus = memory.status().then(files => index?.status(files) ?? files)
         const [ofControl, ofData, ofAnalytics, ofMemory] = await Promise.all([
           control.status(),
           data.status(),
           analytics?.status() ?? notInUse,
-          memoryStatus,
+          kept.status(),
         ])
         return { control: ofControl, data: ofData, analytics: ofAnalytics, memory: ofMemory }
       },
     },
-    followVectors(marks, { recovers }) {
-      if (openIndex === null || index !== null || data instanceof AbsentDataPlane) return
-      index = openIndex({ data, vectors: memory, marks })
-      memory.useCandidates(index)
-      if (recovers) index.recover()
+    followVectors(marks, how) {
+      if (hasFiles) kept.follow?.(marks, how)
     },
-    openAnalytics(parts) {
-      analytics = new HostedAnalyticsPlane(parts)
-      return analytics
+    openAnalytics(analyticsOptions) {
+      const plane = driverFor('analytics', databaseUrl, drivers).open(analyticsOptions)
+      analytics = plane
+      return plane
     },
     async close() {
       await analytics?.close()
-      await index?.close()
-      await memory.close()
+      await kept.close()
       await data.close()
       await control.close()
     },
   }
 }
 
-export type IndexOpener = (parts: Pick<Parameters<typeof openPgvector>[0], 'data' | 'vectors' | 'marks'>) => Pgvector
-
-/** How to open an index of the vectors, where there is a PostgreSQL that may have pgvector. */
-export async function indexOpener({
-  databaseUrl,
-  clock,
-  log,
-}: Pick<OpenPlanesOptions, 'databaseUrl' | 'clock' | 'log'>): Promise<IndexOpener | null> {
-  if (databaseUrl === null) return null
-  const { openPgvector } = await import('../drivers/pgvector/index.ts')
-  return parts => openPgvector({ ...parts, databaseUrl, clock, log })
-}
-
-/** The control plane alone, where `DATABASE_URL` or the home says it is. @throws MigrationError, UnavailableError */
+/**
+ * The control plane alone, where `DATABASE_URL` or the home says it is; `beside` in a process that is not its server.
+ * @throws MigrationError, UnavailableError, ValidationError when no driver serves
+ */
 export async function openControl(
-  options: Pick<OpenPlanesOptions, 'databaseUrl' | 'postgresMigrations' | 'clock' | 'log'> & { home: { path: string } },
-): Promise<{ control: ControlPlane; postgres: PostgresDatabase | null }> {
-  const { home, databaseUrl, postgresMigrations = [], clock, log } = options
-  if (databaseUrl === null) return { control: await openRegistry({ homePath: home.path, log }), postgres: null }
-  // Loaded here alone: without PostgreSQL its driver costs the start nothing.
-  const { openPostgres } = await import('../drivers/postgres/control/index.ts')
-  const { control, database } = await openPostgres({ databaseUrl, migrations: postgresMigrations, clock, log })
-  return { control, postgres: database }
+  options: Pick<OpenPlanesOptions, 'databaseUrl' | 'drivers' | 'clock' | 'log'> & {
+    home: { path: string }
+    beside?: OpenControlOptions['beside']
+  },
+): Promise<ControlPlane> {
+  const { home, databaseUrl, drivers, beside = null, clock, log } = options
+  const { open } = driverFor('control', databaseUrl, drivers)
+  return open({ homePath: home.path, databaseUrl, beside, clock, log })
 }

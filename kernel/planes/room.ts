@@ -45,7 +45,6 @@ export const analyticsRoom = defineRoom({
   open: ({ planes: opened, children }, { config, log }) =>
     opened.openAnalytics({
       homePath: opened.homePath,
-      driver: config.analytics_driver,
       limits: { memoryMb: config.analytics_memory_mb, threads: availableParallelism() },
       children: children.processes,
       log,

@@ -1,5 +1,4 @@
-import type { WorkspaceMarks } from '@svc/plugin'
-import type { KernelDataPlane } from '../planes/index.ts'
+import type { KernelDataPlane, WorkspaceMarks } from '@svc/plugin'
 import { workspaceMarkStore as store } from './workspace-mark-store.ts'
 
 /** Noted beside the workspaces, so that an owner that never asked is told from one that has none. No workspace has this id. */

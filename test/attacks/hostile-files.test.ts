@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnalyticsPlane, Child, ImportOptions } from '@svc/plugin'
 import { createChildProcesses } from '../../kernel/children/index.ts'
 import type { HardenedChildProcesses } from '../../kernel/children/index.ts'
+import { duckdbEngine } from '../../kernel/drivers/duckdb/driver.ts'
 import { HostedAnalyticsPlane } from '../../kernel/drivers/duckdb/hosted-analytics-plane.ts'
 import { observedChildren } from '../support/observed-children.ts'
 import { recordingLog } from '../support/recording-log.ts'
@@ -36,7 +37,7 @@ beforeAll(async () => {
   }
   plane = new HostedAnalyticsPlane({
     homePath: home,
-    driver: 'duckdb',
+    engine: duckdbEngine,
     limits: { memoryMb, threads: 2 },
     children: observedChildren(spawn),
     log,

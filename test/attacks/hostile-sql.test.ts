@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnalyticsPlane, Child, TableLookup } from '@svc/plugin'
 import { createChildProcesses } from '../../kernel/children/index.ts'
 import type { HardenedChildProcesses } from '../../kernel/children/index.ts'
+import { duckdbEngine } from '../../kernel/drivers/duckdb/driver.ts'
 import { HostedAnalyticsPlane } from '../../kernel/drivers/duckdb/hosted-analytics-plane.ts'
 import { childPrograms } from '../rooms/kernel.ts'
 import { observedChildren } from '../support/observed-children.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
   }
   plane = new HostedAnalyticsPlane({
     homePath: home,
-    driver: 'duckdb',
+    engine: duckdbEngine,
     limits: { memoryMb, threads: 2 },
     children: observedChildren(spawn),
     log,

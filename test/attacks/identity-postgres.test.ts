@@ -54,7 +54,7 @@ test('a key that one process revokes ends in the cache of another', async () => 
   const databaseUrl = await postgres.createDatabase('caches')
   await using server = await startIdentityServer({}, databaseUrl)
   const log = createLogger({ level: 'silent' })
-  const { control } = await openPostgres({ databaseUrl, clock: systemClock, log })
+  const control = await openPostgres({ databaseUrl, clock: systemClock, log })
   const other = await createAuth({
     control,
     clock: systemClock,

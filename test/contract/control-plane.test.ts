@@ -2,9 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AuditEntry } from '@svc/plugin'
+import type { AuditEntry, ControlPlane, UserRecord, WorkspaceRecord } from '@svc/plugin'
 import { ConflictError, InternalError, ValidationError } from '@svc/plugin'
-import type { ControlPlane, UserRecord, WorkspaceRecord } from '../../kernel/planes/index.ts'
 import { openPostgres } from '../../kernel/drivers/postgres/control/open-postgres.ts'
 import { openRegistry } from '../../kernel/drivers/registry/registry-control-plane.ts'
 import { createIds, createLogger, systemClock } from '../../kernel/services/index.ts'
@@ -328,12 +327,12 @@ describeControlPlane('registry', async () => {
 
 describeControlPlane('postgres', async () => {
   const server: TestPostgres = await startPostgres()
-  let plane = (await openPostgres({ databaseUrl: server.url, clock, log })).control
+  let plane: ControlPlane = await openPostgres({ databaseUrl: server.url, clock, log })
   return {
     plane: () => plane,
     async reopen() {
       await plane.close()
-      plane = (await openPostgres({ databaseUrl: server.url, clock, log })).control
+      plane = await openPostgres({ databaseUrl: server.url, clock, log })
     },
     async close() {
       await plane.close()

@@ -2,8 +2,8 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { UnavailableError, ValidationError } from '@svc/plugin'
+import type { ControlPlane, ControlTable } from '@svc/plugin'
 import { openPostgres } from '../../kernel/drivers/postgres/control/open-postgres.ts'
-import type { ControlPlane, ControlTable } from '../../kernel/planes/index.ts'
 import { systemClock } from '../../kernel/services/index.ts'
 import { startPostgres } from '../support/postgres.ts'
 import type { TestPostgres } from '../support/postgres.ts'
@@ -17,7 +17,7 @@ let databases = 0
 const opened: { close(): Promise<void> }[] = []
 
 async function open(databaseUrl: string): Promise<ControlPlane> {
-  const { control: plane } = await openPostgres({ databaseUrl, clock, log })
+  const plane = await openPostgres({ databaseUrl, clock, log })
   opened.push(plane)
   return plane
 }

@@ -1,9 +1,8 @@
+import type { JobRecord, JobStore, NewJobRecord, StoredJobs } from '@svc/plugin'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { moveJobs } from '../../kernel/index.ts'
 import { kernelMigrations } from '../../kernel/boot/prepare.ts'
-import { countLeftBehind } from '../../kernel/jobs/left-behind.ts'
-import { createJobs, createPostgresQueue, postgresJobMigrations } from '../../kernel/jobs/index.ts'
-import type { JobRecord, JobStore, NewJobRecord, StoredJobs } from '../../kernel/jobs/contract/job-store.ts'
+import { jobLimits } from '../../kernel/jobs/index.ts'
 import { createIds, systemClock } from '../../kernel/services/index.ts'
 import { startPostgres } from '../support/postgres.ts'
 import type { TestPostgres } from '../support/postgres.ts'
@@ -35,20 +34,19 @@ async function onHome<T>(url: string | null, work: (store: JobStore, planes: Tes
     path: folder.path,
     databaseUrl: url,
     migrations: [kernelMigrations],
-    postgresMigrations: postgresJobMigrations,
   })
-  const { data, postgres } = planes
-  const means = { clock, ids, log }
-  const store =
-    postgres === null
-      ? createJobs({ data, signal: AbortSignal.abort(), ...means }).store
-      : createPostgresQueue({ database: postgres, relay: () => undefined, ...means }).store({ queues: {}, kinds: {} })
+  const { store } = await planes.openJobs({ limits: jobLimits({}), events: null, clock, ids, log })
   try {
     return await work(store, planes)
   } finally {
     await store.close()
     await planes.close()
   }
+}
+
+async function countInHome(planes: TestPlanes): Promise<number> {
+  const left = await planes.openJobsInHome({ limits: jobLimits({}), events: null, clock, ids, log })
+  return left.countLive()
 }
 
 function newJob(change: Partial<NewJobRecord> = {}): NewJobRecord {
@@ -114,8 +112,7 @@ function atRest(job: JobRecord): JobRecord {
   return { ...free, state: 'cancelled', finished_at: expect.any(Number) as number }
 }
 
-const move = (to: 'postgres' | 'sqlite') =>
-  moveJobs({ home: folder.path, databaseUrl, to, onProgress: () => undefined })
+const move = (to: 'database' | 'home') => moveJobs({ home: folder.path, databaseUrl, to, onProgress: () => undefined })
 
 beforeAll(async () => {
   server = await startPostgres()
@@ -135,15 +132,15 @@ describe('svc jobs move', () => {
       return fill(store)
     })
     const counts = { jobs: before.jobs.length, schedules: 1, control: true }
-    expect(await move('postgres')).toEqual({ ...counts, requeued: 1 })
+    expect(await move('database')).toEqual({ ...counts, requeued: 1 })
     const rested = { jobs: before.jobs.map(atRest), schedules: before.schedules }
-    await onHome(databaseUrl, async (store, { control, data }) => {
+    await onHome(databaseUrl, async (store, planes) => {
       expect(await everything(store)).toEqual(rested)
-      expect(await control.read(reader => reader.find('users', {}))).toEqual([user])
-      expect(await countLeftBehind(data)).toBe(0)
+      expect(await planes.control.read(reader => reader.find('users', {}))).toEqual([user])
+      expect(await countInHome(planes)).toBe(0)
     })
-    expect(await move('postgres')).toEqual({ jobs: 0, schedules: 0, requeued: 0, control: false })
-    expect(await move('sqlite')).toEqual({ ...counts, requeued: 0 })
+    expect(await move('database')).toEqual({ jobs: 0, schedules: 0, requeued: 0, control: false })
+    expect(await move('home')).toEqual({ ...counts, requeued: 0 })
     await onHome(null, async (store, { control }) => {
       expect(await everything(store)).toEqual(rested)
       expect(await control.read(reader => reader.find('users', {}))).toEqual([user])
@@ -152,7 +149,7 @@ describe('svc jobs move', () => {
           .length,
       ).toBe(5)
     })
-    expect(await move('sqlite')).toEqual({ jobs: 0, schedules: 0, requeued: 0, control: false })
+    expect(await move('home')).toEqual({ jobs: 0, schedules: 0, requeued: 0, control: false })
   })
 
   it('goes on where it was broken off', async () => {
@@ -163,25 +160,25 @@ describe('svc jobs move', () => {
     const stop = () => {
       throw new Error('killed here')
     }
-    await expect(moveJobs({ home: folder.path, databaseUrl, to: 'postgres', onProgress: stop })).rejects.toThrow(
+    await expect(moveJobs({ home: folder.path, databaseUrl, to: 'database', onProgress: stop })).rejects.toThrow(
       'killed here',
     )
-    await onHome(databaseUrl, async (_store, { data }) => expect(await countLeftBehind(data)).toBeGreaterThan(40))
-    expect(await move('postgres')).toMatchObject({ jobs: before.jobs.length, control: false })
+    await onHome(databaseUrl, async (_store, planes) => expect(await countInHome(planes)).toBeGreaterThan(40))
+    expect(await move('database')).toMatchObject({ jobs: before.jobs.length, control: false })
     await onHome(databaseUrl, async store => {
       expect((await everything(store)).jobs.map(job => job.job_id)).toEqual(before.jobs.map(job => job.job_id))
     })
   })
 
   it('refuses while a server runs on the home, for a new home, and for the database of another one', async () => {
-    await expect(move('postgres')).rejects.toThrow('is new: there is nothing to move')
+    await expect(move('database')).rejects.toThrow('is new: there is nothing to move')
     await onHome(null, async (_store, { control }) => {
       await control.transaction(tx => tx.insert('users', user))
-      await expect(move('postgres')).rejects.toMatchObject({ code: 'home_in_use' })
+      await expect(move('database')).rejects.toMatchObject({ code: 'home_in_use' })
     })
-    const other = await openTestPlanes({ databaseUrl, postgresMigrations: postgresJobMigrations })
+    const other = await openTestPlanes({ databaseUrl })
     await other.control.transaction(tx => tx.insert('users', user))
     await other.close()
-    await expect(move('postgres')).rejects.toMatchObject({ code: 'home_mismatch' })
+    await expect(move('database')).rejects.toMatchObject({ code: 'home_mismatch' })
   })
 })

@@ -1,12 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { UnavailableError } from '@svc/plugin'
-import type { NewEvent, WorkspaceEvent } from '@svc/plugin'
-import type { JobLimits, JobRecord, NewJobRecord, Settlement } from '../../kernel/jobs/contract/job-store.ts'
+import type { PostgresDatabase } from '../../kernel/drivers/postgres/database.ts'
+import type { JobLimits, JobRecord, NewEvent, NewJobRecord, Settlement, WorkspaceEvent } from '@svc/plugin'
 import { OutboxRelay } from '../../kernel/drivers/postgres/jobs/outbox-relay.ts'
-import { postgresJobMigrations } from '../../kernel/drivers/postgres/jobs/postgres-job-migrations.ts'
 import { PostgresJobStore } from '../../kernel/drivers/postgres/jobs/postgres-job-store.ts'
 import { openPostgres } from '../../kernel/drivers/postgres/control/open-postgres.ts'
-import type { PostgresDatabase } from '../../kernel/planes/index.ts'
 import { createIds, systemClock } from '../../kernel/services/index.ts'
 import { startPostgres } from '../support/postgres.ts'
 import type { TestPostgres } from '../support/postgres.ts'
@@ -27,7 +25,8 @@ async function open(
   limits = noLimits,
 ): Promise<{ store: PostgresJobStore; database: PostgresDatabase }> {
   const log = recordingLog()
-  const { control, database } = await openPostgres({ databaseUrl, migrations: postgresJobMigrations, clock, log })
+  const control = await openPostgres({ databaseUrl, clock, log })
+  const { database } = control
   const store = new PostgresJobStore({ database, limits, clock })
   opened.push(
     () => store.close(),
@@ -100,12 +99,10 @@ afterEach(async () => {
 })
 
 let shared: Promise<Awaited<ReturnType<typeof openPostgres>>> | null = null
-afterAll(async () => (await shared)?.control.close())
+afterAll(async () => (await shared)?.close())
 
 async function sharedDatabase(): Promise<PostgresDatabase> {
-  shared ??= newDatabase().then(databaseUrl =>
-    openPostgres({ databaseUrl, migrations: postgresJobMigrations, clock, log: recordingLog() }),
-  )
+  shared ??= newDatabase().then(databaseUrl => openPostgres({ databaseUrl, clock, log: recordingLog() }))
   return (await shared).database
 }
 

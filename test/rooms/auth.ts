@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Clock, Principal } from '@svc/plugin'
+import type { Clock, ControlPlane, Principal } from '@svc/plugin'
 import type { Credentials } from '../../kernel/auth/auth.ts'
 import { createWholeAuth } from './whole-auth.ts'
 import type { WholeAuth, WholeAuthOptions } from './whole-auth.ts'
 import { createHttp } from '../../kernel/http/index.ts'
 import { MetricsRelay, createIds, createLogger } from '../../kernel/services/index.ts'
 import { openHome, openPlanes } from '../../kernel/planes/index.ts'
-import type { ControlPlane } from '../../kernel/planes/index.ts'
 
 export const password = 'correct horse battery'
 export const from = { ip: '192.0.2.7', userAgent: 'test', requestId: 'req_test' }

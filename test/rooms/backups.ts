@@ -1,8 +1,8 @@
+import type { JobUpkeepStore, StoredJobs } from '@svc/plugin'
 import { join } from 'node:path'
 import { openTestPlanes, temporaryFolder } from './planes.ts'
 import type { TestPlanes } from './planes.ts'
 import { recordingLog } from '../support/recording-log.ts'
-import type { JobStore, StoredJobs } from '../../kernel/jobs/contract/job-store.ts'
 import { createIds, systemClock } from '../../kernel/services/index.ts'
 import { createBackups } from '../../kernel/backup/create-backups.ts'
 import type { CreateBackupsOptions, HomeBackupRoom } from '../../kernel/backup/create-backups.ts'
@@ -81,14 +81,11 @@ async function addOwner({ control }: TestPlanes): Promise<void> {
   })
 }
 
-/** Jobs as the store in PostgreSQL gives them; the store in the workspaces' files is not asked. */
-export function storeWith(batches: readonly StoredJobs[]): JobStore {
-  const driver = batches.length === 0 ? 'sqlite' : 'postgres'
-  const store: Pick<JobStore, 'driver' | 'export'> = {
-    driver,
+/** Jobs as a store outside of the workspaces' files gives them. */
+export function storeWith(batches: readonly StoredJobs[]): Pick<JobUpkeepStore, 'export'> {
+  return {
     async *export() {
       yield* batches
     },
   }
-  return store as JobStore
 }

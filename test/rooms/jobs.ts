@@ -6,8 +6,9 @@ import { recordingLog } from '../support/recording-log.ts'
 import { openTestPlanes, temporaryFolder } from './planes.ts'
 import type { TestPlanes } from './planes.ts'
 import { createIds, systemClock } from '../../kernel/services/index.ts'
-import { createJobs, jobMigrations } from '../../kernel/jobs/index.ts'
-import type { JobKind, Jobs } from '../../kernel/jobs/index.ts'
+import { openSqliteJobs } from '../../kernel/drivers/sqlite/jobs/open-sqlite-jobs.ts'
+import { createJobs, jobLimits, jobMigrations } from '../../kernel/jobs/index.ts'
+import type { JobKind, ServerJobs } from '../../kernel/jobs/index.ts'
 
 export type TestHandler = JobHandler<Record<string, JsonValue>>
 
@@ -20,7 +21,7 @@ export class TestJobs {
   readonly clock = new ManualClock()
   readonly #folder: Awaited<ReturnType<typeof temporaryFolder>>
   planes: TestPlanes
-  jobs: Jobs
+  jobs: ServerJobs
   /** Aborts as the server's own signal does at the stop. */
   stopping = new AbortController()
 
@@ -98,15 +99,18 @@ export class TestJobs {
     await this.#folder.remove()
   }
 
-  #create(concurrency?: number): Jobs {
+  #create(concurrency?: number): ServerJobs {
     this.stopping = new AbortController()
     const { planes, clock, stopping } = this
     const workerConcurrency = concurrency ?? 4
+    const limits = jobLimits({})
+    const log = recordingLog()
     return createJobs({
-      data: planes.data,
+      opened: openSqliteJobs({ control: planes.control, data: planes.data, limits, events: null, clock, ids, log }),
+      limits,
       clock,
       ids,
-      log: recordingLog(),
+      log,
       signal: stopping.signal,
       workerConcurrency,
     })

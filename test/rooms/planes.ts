@@ -12,7 +12,7 @@ export interface TestPlanesOptions {
   path?: string
   databaseUrl?: string | null
   migrations?: OpenPlanesOptions['migrations']
-  postgresMigrations?: OpenPlanesOptions['postgresMigrations']
+  drivers?: OpenPlanesOptions['drivers']
   clock?: Clock
   log?: Logger
 }
@@ -37,8 +37,8 @@ export async function openTestPlanes(options: TestPlanesOptions = {}): Promise<T
   const home = await openHome(options.path ?? temporary?.path ?? '', means)
   try {
     const databaseUrl = options.databaseUrl ?? null
-    const { migrations = [], postgresMigrations = [] } = options
-    const opened = await openPlanes({ home, databaseUrl, migrations, postgresMigrations, ...means })
+    const { migrations = [], drivers } = options
+    const opened = await openPlanes({ home, databaseUrl, migrations, ...(drivers && { drivers }), ...means })
     return {
       ...opened,
       home,

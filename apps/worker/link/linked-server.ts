@@ -11,8 +11,8 @@ export function linkedServer(link: ServerLink, onMismatch: (error: Error) => voi
   return {
     name: link.name,
     hello: () => client.get('/hello'),
-    queue: (worker, { driver, clock, log, signal }) => ({
-      store: new RemoteJobStore(client, driver),
+    queue: (worker, { clock, log, signal }) => ({
+      store: new RemoteJobStore(client),
       source: new RemoteJobSource({ client, worker, clock, log, signal }),
     }),
     notes: ({ clock, log }) => new LinkNotes(client, { clock, log }),

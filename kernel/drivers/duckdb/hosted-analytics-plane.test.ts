@@ -9,6 +9,7 @@ import { childPrograms } from '../../../test/rooms/kernel.ts'
 import { createChildProcesses } from '../../children/index.ts'
 import type { HardenedChildProcesses } from '../../children/index.ts'
 import { AnalyticsFolders } from './analytics-folders.ts'
+import { duckdbEngine } from './driver.ts'
 import { HostedAnalyticsPlane } from './hosted-analytics-plane.ts'
 
 const workspaceId = 'ws_01jd5z8k9m2n3p4q5r6s7t8v9w'
@@ -32,7 +33,7 @@ beforeAll(async () => {
   children = createChildProcesses({ programs: childPrograms(), log, signal: forever })
   plane = new HostedAnalyticsPlane({
     homePath: home,
-    driver: 'duckdb',
+    engine: duckdbEngine,
     limits: { memoryMb: 256, threads: 2 },
     children,
     log,
@@ -138,7 +139,7 @@ it('removes at a start what tasks of earlier processes have left', async () => {
   await mkdir(join(folder, 'staging/left.tmp'), { recursive: true })
   const next = new HostedAnalyticsPlane({
     homePath: home,
-    driver: 'duckdb',
+    engine: duckdbEngine,
     limits: { memoryMb: 256, threads: 2 },
     children,
     log,
@@ -167,7 +168,7 @@ it('is not healthy while its processes do not start, and says what else there is
   const ends = new URL('fixtures/no-engine/main.ts', import.meta.url)
   const withoutEngine = createChildProcesses({ programs: { 'query-host': ends }, log, signal: forever })
   const parts = { homePath: home, limits: { memoryMb: 256, threads: 1 }, children: withoutEngine, log }
-  const broken = new HostedAnalyticsPlane({ ...parts, driver: 'duckdb' })
+  const broken = new HostedAnalyticsPlane({ ...parts, engine: duckdbEngine })
   const before = await broken.status()
   await expect(broken.preview(workspaceId, { file, limit: 1, offset: 0 }, run)).rejects.toThrow('could not be started')
   const { healthy, detail } = await broken.status()

@@ -45,9 +45,18 @@ interface Stage extends AnalyticsStage {
   readonly folder: string
 }
 
+/** An engine of `apps/query-host`. */
+export interface AnalyticsEngine {
+  id: QueryHostDriver
+  /** What its files are named with. */
+  extension: string
+  /** What to do where it does not start; added to the status. */
+  remedy?: string
+}
+
 export interface AnalyticsPlaneParts {
   homePath: string
-  driver: QueryHostDriver
+  engine: AnalyticsEngine
   limits: QueryHostLimits
   children: ChildProcesses
   log: Logger
@@ -56,27 +65,26 @@ export interface AnalyticsPlaneParts {
 /** The analytics plane in processes of `apps/query-host`. */
 export class HostedAnalyticsPlane implements AnalyticsPlane {
   readonly driver: QueryHostDriver
+  readonly extension: string
+  readonly #remedy: string
   readonly #folders: AnalyticsFolders
   readonly #hosts: QueryHosts
   readonly #log: Logger
   readonly #stages = new Set<Stage>()
 
-  constructor({ homePath, driver, limits, children, log }: AnalyticsPlaneParts) {
-    this.driver = driver
+  constructor({ homePath, engine, limits, children, log }: AnalyticsPlaneParts) {
+    this.driver = engine.id
+    this.extension = engine.extension
+    this.#remedy = engine.remedy ?? ''
     this.#folders = new AnalyticsFolders(homePath)
-    this.#hosts = new QueryHosts({ children, driver, limits })
+    this.#hosts = new QueryHosts({ children, driver: engine.id, limits })
     this.#log = log
-  }
-
-  get extension(): string {
-    return this.driver === 'duckdb' ? 'parquet' : 'sqlite'
   }
 
   async status(): Promise<PlaneStatus> {
     const { startFailure } = this.#hosts
     if (startFailure !== null) {
-      const remedy = this.driver === 'duckdb' ? '; where DuckDB does not run, SVC_ANALYTICS_DRIVER=sqlite does' : ''
-      const detail = `its last process did not start: ${startFailure}${remedy}`
+      const detail = `its last process did not start: ${startFailure}${this.#remedy}`
       return { driver: this.driver, healthy: false, location: this.#folders.root, version: null, detail }
     }
     const workspaces = await this.#folders.workspaceIds()

@@ -1,8 +1,15 @@
 import { stat } from 'node:fs/promises'
 import { UnavailableError } from '@svc/plugin'
-import type { AuditEntry, Page, PlaneStatus } from '@svc/plugin'
+import type {
+  AuditEntry,
+  ControlPlane,
+  ControlReader,
+  ControlTable,
+  ControlTransaction,
+  Page,
+  PlaneStatus,
+} from '@svc/plugin'
 import { codeOf } from '../../planes/storage/index.ts'
-import type { ControlPlane, ControlReader, ControlTable, ControlTransaction } from '../../planes/control/index.ts'
 import { controlTables } from '../../planes/control/index.ts'
 import { RegistryFile, registryFormat } from './registry-file.ts'
 import { Changes, RegistryView } from './registry-state.ts'

@@ -2,10 +2,10 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { UnavailableError } from '@svc/plugin'
+import type { ControlPlane } from '@svc/plugin'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { temporaryFolder } from '../../../test/rooms/planes.ts'
 import { createIds, systemClock } from '../../services/index.ts'
-import type { ControlPlane } from '../../planes/control/index.ts'
 import { openRegistry } from './registry-control-plane.ts'
 
 const ids = createIds(systemClock)

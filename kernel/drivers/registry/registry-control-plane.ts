@@ -1,7 +1,15 @@
 import { messageOf, UnavailableError } from '@svc/plugin'
-import type { AuditEntry, Logger, Page, PageQuery, PlaneStatus } from '@svc/plugin'
+import type {
+  AuditEntry,
+  ControlPlane,
+  ControlReader,
+  ControlTransaction,
+  Logger,
+  Page,
+  PageQuery,
+  PlaneStatus,
+} from '@svc/plugin'
 import { isDiskFull, storageFull } from '../../planes/storage/index.ts'
-import type { ControlPlane, ControlReader, ControlTransaction } from '../../planes/control/index.ts'
 import { controlTables, TransactionScope } from '../../planes/control/index.ts'
 import { AuditFile } from './audit-file.ts'
 import { RegistryFile, registryFormat } from './registry-file.ts'

@@ -1,9 +1,10 @@
 import { copyFile, link, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UnavailableError } from '@svc/plugin'
+import type { ControlTable } from '@svc/plugin'
 import { codeOf, writeDurably } from '../../planes/storage/index.ts'
 import { controlTables, isRecord, recordFaults } from '../../planes/control/index.ts'
-import type { AnyRecord, ControlTable } from '../../planes/control/index.ts'
+import type { AnyRecord } from '../../planes/control/index.ts'
 import { Changes, RegistryState } from './registry-state.ts'
 
 /** The file's format; a higher one was written by a newer version. */

@@ -1,4 +1,5 @@
-import type { AnyRecord, ControlTable } from '../../planes/control/index.ts'
+import type { ControlTable } from '@svc/plugin'
+import type { AnyRecord } from '../../planes/control/index.ts'
 import { controlTables } from '../../planes/control/index.ts'
 import { matches, RegistryTable } from './registry-table.ts'
 

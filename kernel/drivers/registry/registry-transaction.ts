@@ -1,12 +1,6 @@
 import { ConflictError, decodeCursor, InternalError, pageOf } from '@svc/plugin'
-import type { Page, PageQuery } from '@svc/plugin'
-import type {
-  AnyRecord,
-  ControlReader,
-  ControlTable,
-  ControlTables,
-  ControlTransaction,
-} from '../../planes/control/index.ts'
+import type { ControlReader, ControlTable, ControlTables, ControlTransaction, Page, PageQuery } from '@svc/plugin'
+import type { AnyRecord } from '../../planes/control/index.ts'
 import { assertIndexed, assertOpen, assertRecord, schemaOf } from '../../planes/control/index.ts'
 import { deepFreeze } from './registry-file.ts'
 import type { Changes, RegistryView } from './registry-state.ts'

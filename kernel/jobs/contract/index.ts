@@ -1,5 +1,4 @@
 export { jobEvent } from './job-events.ts'
-export type * from './job-store.ts'
 export { statsOf } from './job-stats.ts'
 export type { CountRow } from './job-stats.ts'
 export { refusedSettlement } from './refused-settlement.ts'

@@ -1,5 +1,4 @@
-import type { JobState, NewEvent } from '@svc/plugin'
-import type { JobRecord } from './job-store.ts'
+import type { JobRecord, JobState, NewEvent } from '@svc/plugin'
 
 /** What the log says about a job that went from `from` (null: it was not there) to the state it is in: never its payload or result. */
 export function jobEvent(

@@ -1,10 +1,9 @@
-import type { Clock, JobSchedules, Logger, NewJob } from '@svc/plugin'
-import type { JobStore, NewJobRecord } from '../contract/job-store.ts'
+import type { Clock, JobSchedules, JobQueueStore, JobUpkeepStore, Logger, NewJob, NewJobRecord } from '@svc/plugin'
 import { ScheduleClock } from './schedule-clock.ts'
 import { StoredJobSchedules } from './stored-job-schedules.ts'
 
 export interface JobSchedulesOptions {
-  store: JobStore
+  store: JobQueueStore & JobUpkeepStore
   clock: Clock
   log: Logger
   /** Checks a job to be and fills in what it leaves open. @throws ValidationError, PayloadTooLargeError */

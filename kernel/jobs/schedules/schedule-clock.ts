@@ -1,6 +1,5 @@
 import { messageOf } from '@svc/plugin'
-import type { Clock, Logger, NewJob } from '@svc/plugin'
-import type { JobStore, NewJobRecord, ScheduleRecord } from '../contract/job-store.ts'
+import type { Clock, JobUpkeepStore, Logger, NewJob, NewJobRecord, ScheduleRecord } from '@svc/plugin'
 import { CronTimes } from './cron-times.ts'
 import { scheduleKey } from './schedule-keys.ts'
 
@@ -11,7 +10,7 @@ const longestSleepMs = 15_000
 const batch = 100
 
 export interface ScheduleClockOptions {
-  store: JobStore
+  store: JobUpkeepStore
   clock: Clock
   log: Logger
   newRecord(workspaceId: string, job: NewJob): NewJobRecord

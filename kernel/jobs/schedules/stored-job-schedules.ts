@@ -1,6 +1,17 @@
 import { decodeCursor, encodeCursor, ValidationError } from '@svc/plugin'
-import type { Clock, FieldError, JobSchedule, JobSchedules, NewJob, NewJobSchedule, Page, PageQuery } from '@svc/plugin'
-import type { JobStore, NewJobRecord, ScheduleRecord } from '../contract/job-store.ts'
+import type {
+  Clock,
+  FieldError,
+  JobSchedule,
+  JobSchedules,
+  JobQueueStore,
+  NewJob,
+  NewJobRecord,
+  NewJobSchedule,
+  Page,
+  PageQuery,
+  ScheduleRecord,
+} from '@svc/plugin'
 import { cronFault, CronTimes, timezoneFault } from './cron-times.ts'
 
 /** What a page holds at most, so that large jobs fit in memory; it is cut short, and goes on at its cursor. */
@@ -9,7 +20,7 @@ const sliceLength = 20
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/
 
 export interface StoredJobSchedulesOptions {
-  store: JobStore
+  store: JobQueueStore
   clock: Clock
   /** @throws ValidationError, PayloadTooLargeError when no such job could be made */
   newRecord(workspaceId: string, job: NewJob): NewJobRecord

@@ -7,9 +7,8 @@ import {
   TimeoutError,
   withOwnLogFields,
 } from '@svc/plugin'
-import type { Clock, JobContext, JsonValue, Logger } from '@svc/plugin'
+import type { Clock, JobContext, JobRecord, JsonValue, Logger } from '@svc/plugin'
 import type { RegisteredKind } from '../job-kinds.ts'
-import type { JobRecord } from '../contract/job-store.ts'
 import type { TimeLimits } from './time-limits.ts'
 
 /** How long a handler may go on after its signal has aborted; then it is no longer waited for. */

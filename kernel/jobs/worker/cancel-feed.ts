@@ -1,5 +1,5 @@
+import type { JobStore } from '@svc/plugin'
 import { randomBytes } from 'node:crypto'
-import type { JobStore } from '../contract/job-store.ts'
 
 const mostKept = 1000
 

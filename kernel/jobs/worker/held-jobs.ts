@@ -1,4 +1,4 @@
-import type { Claim, JobRecord, Settlement } from '../contract/job-store.ts'
+import type { Claim, JobRecord, Settlement } from '@svc/plugin'
 import type { Attempt } from './attempt.ts'
 
 type HeldState = 'waiting' | 'running' | 'ended'

@@ -104,7 +104,7 @@ export const helloAnswer = Type.Object({
   version: Type.String(),
   schema: Type.String(),
   home_id: Type.String(),
-  store: Type.Enum(['sqlite', 'postgres']),
+  store: Type.String(),
 })
 
 export const cancelsQuery = Type.Object(

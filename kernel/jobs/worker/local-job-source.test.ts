@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { UnavailableError } from '@svc/plugin'
+import type { JobRecord } from '@svc/plugin'
 import { recordingLog } from '../../../test/support/recording-log.ts'
-import type { JobRecord } from '../contract/job-store.ts'
 import { TestJobs, workspaceId } from '../../../test/rooms/jobs.ts'
 import { LocalJobSource } from './local-job-source.ts'
 

@@ -1,7 +1,6 @@
 import { messageOf } from '@svc/plugin'
-import type { Clock, Logger } from '@svc/plugin'
+import type { Clock, JobRecord, JobClaimStore, Logger } from '@svc/plugin'
 import type { Exchange, JobSource, Settled } from '../job-source.ts'
-import type { JobRecord, JobStore } from '../contract/job-store.ts'
 import { DueTimer } from './due-timer.ts'
 import { Waiters } from './waiters.ts'
 import type { Waiter } from './waiters.ts'
@@ -9,7 +8,7 @@ import type { Waiter } from './waiters.ts'
 const mostReclaimed = 100
 
 export interface LocalJobSourceOptions {
-  store: JobStore
+  store: JobClaimStore
   clock: Clock
   log: Logger
   /** Ends every wait and the timer of what falls due. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { ValidationError } from '@svc/plugin'
-import type { JobRecord, JobStore, NewJobRecord, ScheduleRecord } from '../contract/job-store.ts'
+import type { JobRecord, JobQueueStore, NewJobRecord, ScheduleRecord } from '@svc/plugin'
 import { text } from './link-schemas.ts'
 
 const closed = { additionalProperties: false }
@@ -60,7 +60,7 @@ const redriven = Type.Object(
 )
 const count = Type.Integer({ minimum: 1, maximum: 1001 })
 
-/** What a handler in a worker may ask of the queue, by the names of {@link JobStore}. */
+/** What a handler in a worker may ask of the queue, by the names of {@link JobQueueStore}. */
 const call = Type.Union([
   Type.Object({ method: Type.Literal('enqueue'), jobs: Type.Array(newJob, { minItems: 1, maxItems: 1000 }) }, closed),
   Type.Object({ method: Type.Literal('get'), workspace_id, job_id }, closed),
@@ -90,7 +90,7 @@ export const storeBody = Type.Object({ call }, closed)
 export type StoreCall = Static<typeof storeBody>['call']
 
 /** Carries a worker's call out on the store. */
-export async function answerCall(store: JobStore, made: StoreCall): Promise<unknown> {
+export async function answerCall(store: JobQueueStore, made: StoreCall): Promise<unknown> {
   switch (made.method) {
     case 'enqueue':
       assertJson(

@@ -1,4 +1,4 @@
-import type { ClaimRequest } from '../contract/job-store.ts'
+import type { ClaimRequest } from '@svc/plugin'
 
 type Wishes = Pick<ClaimRequest, 'workspaceId' | 'kinds' | 'except_kinds' | 'queues'>
 

@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UnavailableError } from '@svc/plugin'
-import type { JobHandler } from '@svc/plugin'
+import type { JobHandler, JobRecord, Renewal, Settlement } from '@svc/plugin'
 import { ManualClock } from '../../../test/support/manual-clock.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { JobKinds } from '../job-kinds.ts'
 import type { Exchange, JobSource, Renewed } from '../job-source.ts'
-import type { JobRecord, Renewal, Settlement } from '../contract/job-store.ts'
 import { Worker } from './worker.ts'
 import type { WorkerOptions } from './worker.ts'
 

@@ -1,5 +1,5 @@
 import { InternalError, ValidationError } from '@svc/plugin'
-import type { ControlTable, ControlTables } from './control-plane.ts'
+import type { ControlTable, ControlTables } from '@svc/plugin'
 
 export type ColumnType = 'text' | 'boolean' | 'timestamp' | 'text[]'
 

@@ -1,4 +1,3 @@
-export type * from './control-plane.ts'
 export {
   assertIndexed,
   assertRecord,

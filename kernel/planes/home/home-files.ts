@@ -45,10 +45,10 @@ export async function readMarker(folder: string): Promise<HomeMarker | null> {
     typeof home_id === 'string' &&
     homeIdPattern.test(home_id) &&
     typeof created_at === 'string' &&
-    (control === 'registry' || control === 'postgres') &&
+    typeof control === 'string' &&
     (set_up_at === null || typeof set_up_at === 'string')
   if (fits) return { home_id, created_at, control, set_up_at }
-  throw new UnavailableError(`${path} lacks home_id, created_at or control ("registry" or "postgres"). ${remedy}`)
+  throw new UnavailableError(`${path} lacks home_id, created_at or control (where users and keys are). ${remedy}`)
 }
 
 export async function writeMarker(folder: string, marker: HomeMarker): Promise<void> {

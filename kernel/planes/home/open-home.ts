@@ -5,7 +5,7 @@ import type { Home, HomeMarker } from '../planes.ts'
 import { prepareFolder } from './home-folder.ts'
 import { readMarker, readSecrets, writeMarker } from './home-files.ts'
 import { codeOf } from '../storage/storage-errors.ts'
-import { lockHome } from '../../drivers/sqlite/index.ts'
+import { lockHome } from '../../drivers/index.ts'
 
 const homeIdBytes = 18
 const unfinishedPattern =

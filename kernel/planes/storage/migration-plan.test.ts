@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Migration } from '@svc/plugin'
+import type { AppliedMigration, Migration } from '@svc/plugin'
 import { pendingMigrations, planMigrations } from './migration-plan.ts'
-import type { AppliedMigration } from './migration-plan.ts'
 
 function step(id: string, ...statements: string[]): Migration {
   return { id, statements }

@@ -1,27 +1,9 @@
 import { hash } from 'node:crypto'
-import type { Migration } from '@svc/plugin'
+import type { AppliedMigration, Migration, MigrationPlan, PlannedMigration } from '@svc/plugin'
 import type { MigrationSet } from '../planes.ts'
 import { MigrationError, NewerDataError } from './storage-errors.ts'
 
 const idPattern = /^\d{4}-[a-z0-9]+(?:-[a-z0-9]+)*$/
-
-/** A step as it is recorded where it has run. */
-export interface AppliedMigration {
-  owner: string
-  id: string
-  checksum: string
-}
-
-export interface PlannedMigration extends AppliedMigration {
-  statements: readonly string[]
-}
-
-/** Every step of every owner in order, with one fingerprint for all of them. */
-export interface MigrationPlan {
-  steps: readonly PlannedMigration[]
-  owners: ReadonlySet<string>
-  fingerprint: string
-}
 
 /** @throws MigrationError when ids are malformed, repeated or out of order */
 export function planMigrations(sets: readonly MigrationSet[]): MigrationPlan {

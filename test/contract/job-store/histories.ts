@@ -1,6 +1,6 @@
+import type { JobRecord } from '@svc/plugin'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { JobRecord } from '../../../kernel/jobs/contract/job-store.ts'
 import { JobStoreKit, minute } from './kit.ts'
 import type { OpenJobStore } from './kit.ts'
 

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach } from 'vitest'
-import type { Ids, NewEvent } from '@svc/plugin'
 import type {
   Claim,
   ClaimRequest,
+  Ids,
   JobLimits,
   JobRecord,
   JobStore,
+  NewEvent,
   NewJobRecord,
   ScheduleRecord,
-} from '../../../kernel/jobs/contract/job-store.ts'
+} from '@svc/plugin'
 import { createIds } from '../../../kernel/services/index.ts'
 import { ManualClock } from '../../support/manual-clock.ts'
 

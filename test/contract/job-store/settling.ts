@@ -1,5 +1,5 @@
+import type { JobRecord } from '@svc/plugin'
 import { describe, expect, it } from 'vitest'
-import type { JobRecord } from '../../../kernel/jobs/contract/job-store.ts'
 import { claimOf, hour, idsOf, minute, useKit } from './kit.ts'
 import type { JobStoreKit, OpenJobStore } from './kit.ts'
 

@@ -1,5 +1,5 @@
+import type { JobRecord, JobStore, ScheduleRecord, StoredJobs } from '@svc/plugin'
 import { describe, expect, it } from 'vitest'
-import type { JobRecord, JobStore, ScheduleRecord, StoredJobs } from '../../../kernel/jobs/contract/job-store.ts'
 import { claimOf, day, hour, idsOf, minute, useKit } from './kit.ts'
 import type { OpenJobStore } from './kit.ts'
 

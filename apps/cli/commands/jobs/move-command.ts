@@ -4,6 +4,9 @@ import type { LocalContext } from '../../command-context.ts'
 import type { Commands } from '../../generated/commands.ts'
 import { loadKernel } from '../../local-machine.ts'
 
+/** As they are typed, and what they are. */
+const places = { postgres: 'database', sqlite: 'home' } as const
+
 /** Takes the jobs of a home to the other place where they can be kept. */
 export async function moveToOtherPlace(context: LocalContext<Commands['jobs move']>): Promise<number> {
   const { to } = context.options
@@ -16,21 +19,22 @@ export async function moveToOtherPlace(context: LocalContext<Commands['jobs move
   }
   const { moveJobs } = await loadKernel()
   let noted = 0
+  const place = places[to]
   const moved = await moveJobs({
     home,
     databaseUrl,
-    to,
+    to: place,
     onProgress({ jobs }) {
       if (jobs < noted + 10_000) return
       noted = jobs
       context.io.note(`${jobs} jobs so far …`)
     },
   })
-  const where = to === 'postgres' ? 'the database' : `the home ${home}`
+  const where = place === 'database' ? 'the database' : `the home ${home}`
   const lines = [
     `Moved ${counted(moved.jobs, 'job')} and ${counted(moved.schedules, 'schedule')} into ${where}${moved.control ? ', with users, workspaces and keys' : ''}.`,
     ...(moved.requeued > 0 ? [`${moved.requeued} of them were running; they are queued again.`] : []),
-    to === 'postgres' ? 'Start the server with the same DATABASE_URL.' : 'Start the server without DATABASE_URL.',
+    place === 'database' ? 'Start the server with the same DATABASE_URL.' : 'Start the server without DATABASE_URL.',
   ]
   context.io.result({ to, home, ...moved }, lines.join('\n'))
   return 0

@@ -1,4 +1,4 @@
-import type { ControlTable } from '../../../planes/control/index.ts'
+import type { ControlTable } from '@svc/plugin'
 import { controlTables } from '../../../planes/control/index.ts'
 import type { Queryable } from './connection.ts'
 import type { NotificationFeed } from './notification-feed.ts'

@@ -1,4 +1,4 @@
-import type { PostgresSession } from '../../../planes/planes.ts'
+import type { PostgresSession } from '../database.ts'
 import { controlTables } from '../../../planes/control/index.ts'
 
 // All names come from the schema in the code.

@@ -1,19 +1,18 @@
 import type pg from 'pg'
 import { messageOf, SvcError } from '@svc/plugin'
-import type { Migration } from '@svc/plugin'
 import { MigrationError, pendingMigrations, planMigrations } from '../../../planes/storage/index.ts'
-import type { MigrationPlan } from '../../../planes/storage/index.ts'
 import { postgresMigrationStore as store } from './postgres-migration-store.ts'
 import { postgresMigrations } from './postgres-migrations.ts'
+import { postgresJobMigrations } from '../jobs/postgres-job-migrations.ts'
 import { translate } from './postgres-errors.ts'
 
+// The control plane and the queue count their steps together.
+const all = [...postgresMigrations, ...postgresJobMigrations].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+const sets = [{ owner: 'kernel', migrations: all }]
+
 /** Brings the schema up to date in one transaction, one process at a time. @throws MigrationError, UnavailableError */
-export async function migratePostgres(
-  pool: pg.Pool,
-  location: string,
-  migrations: readonly Migration[],
-): Promise<void> {
-  const plan = planOf(migrations)
+export async function migratePostgres(pool: pg.Pool, location: string): Promise<void> {
+  const plan = planMigrations(sets)
   await inTransaction(pool, location, async client => {
     await store.prepare(client)
     for (const step of pendingMigrations(plan, await store.applied(client), placeOf(location))) {
@@ -24,8 +23,8 @@ export async function migratePostgres(
 }
 
 /** @throws MigrationError when the schema is not exactly of this version; UnavailableError */
-export async function assertMigrated(pool: pg.Pool, location: string, migrations: readonly Migration[]): Promise<void> {
-  const plan = planOf(migrations)
+export async function assertMigrated(pool: pg.Pool, location: string): Promise<void> {
+  const plan = planMigrations(sets)
   await inTransaction(pool, location, async client => {
     const applied = (await store.exists(client)) ? await store.applied(client) : []
     const [first] = pendingMigrations(plan, applied, placeOf(location))
@@ -34,12 +33,6 @@ export async function assertMigrated(pool: pg.Pool, location: string, migrations
       `${placeOf(location)} is not up to date (${first.id} has not run). Start the server of this version once; it brings it up to date.`,
     )
   })
-}
-
-function planOf(migrations: readonly Migration[]): MigrationPlan {
-  // The rooms of the kernel count their steps together.
-  const all = [...postgresMigrations, ...migrations].toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  return planMigrations([{ owner: 'kernel', migrations: all }])
 }
 
 function placeOf(location: string): string {

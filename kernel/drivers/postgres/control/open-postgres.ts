@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock, Logger, Migration } from '@svc/plugin'
-import type { PostgresDatabase } from '../../../planes/planes.ts'
-import type { ControlPlane } from '../../../planes/control/index.ts'
+import type { Clock, Logger } from '@svc/plugin'
 import { ChangeFeed } from './change-feed.ts'
 import { connectionOf, createPool } from './connection.ts'
 import { assertMigrated, migratePostgres } from './migrate-postgres.ts'
@@ -11,38 +9,28 @@ import { PostgresControlPlane } from './postgres-control-plane.ts'
 
 export interface PostgresOptions {
   databaseUrl: string
-  /** Further steps of the kernel's other stores, after those of the control plane. */
-  migrations?: readonly Migration[]
   /** False for a process beside the server: a schema of another version is refused and left as it is. */
   mayMigrate?: boolean
   clock: Clock
   log: Logger
 }
 
-/** Closed by closing the control plane. */
-export interface OpenedPostgres {
-  control: ControlPlane
-  database: PostgresDatabase
-}
-
 /**
  * Connects, and brings the schema `svc` up to date.
  * @throws ValidationError for a malformed URL; UnavailableError while the server is not there; MigrationError
  */
-export async function openPostgres(options: PostgresOptions): Promise<OpenedPostgres> {
-  const { databaseUrl, migrations = [], mayMigrate = true, clock, log } = options
+export async function openPostgres(options: PostgresOptions): Promise<PostgresControlPlane> {
+  const { databaseUrl, mayMigrate = true, clock, log } = options
   const { config, location } = connectionOf(databaseUrl)
   const pool = createPool(config, log)
   try {
-    await (mayMigrate ? migratePostgres : assertMigrated)(pool, location, migrations)
+    await (mayMigrate ? migratePostgres : assertMigrated)(pool, location)
   } catch (error) {
     await pool.end()
     throw error
   }
   const notifications = new NotificationFeed({ config, clock, log })
   const feed = new ChangeFeed({ notifications, instance: randomUUID() })
-  return {
-    control: new PostgresControlPlane({ pool, feed, notifications, location, clock }),
-    database: new PooledPostgresDatabase({ pool, notifications, location, clock }),
-  }
+  const database = new PooledPostgresDatabase({ pool, notifications, location, clock })
+  return new PostgresControlPlane({ pool, database, feed, notifications, location, clock })
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Clock } from '@svc/plugin'
-import type { PostgresDatabase, PostgresSession } from '../../../planes/planes.ts'
+import type { PostgresDatabase, PostgresSession } from '../database.ts'
 import type { Queryable } from './connection.ts'
 import type { NotificationFeed } from './notification-feed.ts'
 import { isRetryable, translate } from './postgres-errors.ts'

@@ -1,8 +1,17 @@
 import type pg from 'pg'
 import { decodeCursor, messageOf, pageOf } from '@svc/plugin'
-import type { AuditEntry, Clock, Page, PageQuery, PlaneStatus } from '@svc/plugin'
-import type { ControlPlane, ControlReader, ControlTransaction } from '../../../planes/control/index.ts'
+import type {
+  AuditEntry,
+  Clock,
+  ControlPlane,
+  ControlReader,
+  ControlTransaction,
+  Page,
+  PageQuery,
+  PlaneStatus,
+} from '@svc/plugin'
 import { TransactionScope } from '../../../planes/control/index.ts'
+import type { PostgresDatabase } from '../database.ts'
 import type { Change, ChangeFeed } from './change-feed.ts'
 import type { NotificationFeed } from './notification-feed.ts'
 import { postgresAuditStore } from './postgres-audit-store.ts'
@@ -13,10 +22,13 @@ const mostTries = 10
 const retryMs = 20
 const auditBatch = 1000
 const begin = 'BEGIN ISOLATION LEVEL SERIALIZABLE'
+const selectTime = { name: 'svc-database-time', text: 'SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now' }
 const selectVersion = 'SHOW server_version'
 
 export interface PostgresControlPlaneOptions {
   pool: pg.Pool
+  /** The same pool, for the other stores in this database. */
+  database: PostgresDatabase
   feed: ChangeFeed
   notifications: NotificationFeed
   location: string
@@ -32,6 +44,15 @@ export class PostgresControlPlane implements ControlPlane {
 
   constructor(options: PostgresControlPlaneOptions) {
     this.#options = options
+  }
+
+  get database(): PostgresDatabase {
+    return this.#options.database
+  }
+
+  async serverNow(): Promise<number> {
+    const { rows } = await this.#options.database.query<{ now: string }>(selectTime)
+    return Number(rows[0]?.now)
   }
 
   async read<T>(work: (reader: ControlReader) => Promise<T>): Promise<T> {

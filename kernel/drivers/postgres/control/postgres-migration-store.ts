@@ -1,4 +1,4 @@
-import type { AppliedMigration } from '../../../planes/storage/index.ts'
+import type { AppliedMigration } from '@svc/plugin'
 import type { Queryable } from './connection.ts'
 
 const lock = `SELECT pg_advisory_xact_lock(hashtext('svc.migrations'))`

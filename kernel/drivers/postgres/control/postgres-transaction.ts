@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { decodeCursor, InternalError, pageOf } from '@svc/plugin'
-import type { Page, PageQuery } from '@svc/plugin'
-import type { ControlReader, ControlTable, ControlTables, ControlTransaction } from '../../../planes/control/index.ts'
+import type { ControlReader, ControlTable, ControlTables, ControlTransaction, Page, PageQuery } from '@svc/plugin'
 import { assertIndexed, assertOpen, assertRecord, schemaOf } from '../../../planes/control/index.ts'
 import type { Change } from './change-feed.ts'
 import type { Queryable } from './connection.ts'

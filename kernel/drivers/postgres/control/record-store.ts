@@ -1,4 +1,5 @@
-import type { AnyRecord, ControlTable } from '../../../planes/control/index.ts'
+import type { ControlTable } from '@svc/plugin'
+import type { AnyRecord } from '../../../planes/control/index.ts'
 import { controlTables, schemaOf } from '../../../planes/control/index.ts'
 import type { Queryable } from './connection.ts'
 

@@ -1,5 +1,5 @@
-import type { PostgresSession } from '../../../planes/index.ts'
-import type { JobLimits, JobRecord } from '../../../jobs/contract/index.ts'
+import type { JobLimits, JobRecord } from '@svc/plugin'
+import type { PostgresSession } from '../database.ts'
 import type { Rooms } from './claim-plan.ts'
 import type { Lane } from './lane-store.ts'
 import { limitStore } from './limit-store.ts'

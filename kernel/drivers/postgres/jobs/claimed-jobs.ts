@@ -1,5 +1,5 @@
-import type { PostgresSession } from '../../../planes/index.ts'
-import type { JobRecord, Settlement } from '../../../jobs/contract/index.ts'
+import type { JobRecord, Settlement } from '@svc/plugin'
+import type { PostgresSession } from '../database.ts'
 import { transitionStore } from './transition-store.ts'
 import type { TransitionParams } from './transition-store.ts'
 

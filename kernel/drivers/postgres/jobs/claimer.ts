@@ -1,5 +1,5 @@
-import type { PostgresDatabase, PostgresSession } from '../../../planes/index.ts'
-import type { ClaimRequest, JobRecord, Settlement } from '../../../jobs/contract/index.ts'
+import type { ClaimRequest, JobRecord, Settlement } from '@svc/plugin'
+import type { PostgresDatabase, PostgresSession } from '../database.ts'
 import type { ClaimLimits } from './claim-limits.ts'
 import type { ClaimedJobs } from './claimed-jobs.ts'
 import { inClaimOrder, planClaim } from './claim-plan.ts'

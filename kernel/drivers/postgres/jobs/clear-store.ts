@@ -1,4 +1,4 @@
-import type { PostgresSession } from '../../../planes/index.ts'
+import type { PostgresSession } from '../database.ts'
 
 const deleteAll = ['job_requests', 'job_schedules', 'job_rates', 'jobs'].map(table => `DELETE FROM svc.${table}`)
 

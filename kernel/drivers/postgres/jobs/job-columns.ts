@@ -1,4 +1,4 @@
-import type { JobRecord } from '../../../jobs/contract/index.ts'
+import type { JobRecord } from '@svc/plugin'
 
 const names = [
   'workspace_id',

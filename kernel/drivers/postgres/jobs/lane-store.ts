@@ -1,4 +1,4 @@
-import type { PostgresSession } from '../../../planes/index.ts'
+import type { PostgresSession } from '../database.ts'
 import { now } from './job-columns.ts'
 
 /** The ready jobs of one queue and kind of one workspace. */

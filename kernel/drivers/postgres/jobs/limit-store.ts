@@ -1,4 +1,4 @@
-import type { PostgresSession } from '../../../planes/index.ts'
+import type { PostgresSession } from '../database.ts'
 import { now } from './job-columns.ts'
 
 export interface RunningRow {

@@ -1,5 +1,5 @@
 import type { Clock } from '@svc/plugin'
-import type { PostgresDatabase } from '../../../planes/index.ts'
+import type { PostgresDatabase } from '../database.ts'
 import { outboxStore } from './outbox-store.ts'
 
 const restMs = 25

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { messageOf } from '@svc/plugin'
+import type { PostgresDatabase } from '../database.ts'
 import type { Clock, Logger, WorkspaceEvent } from '@svc/plugin'
-import type { PostgresDatabase } from '../../../planes/index.ts'
 import { outboxChannel, outboxStore } from './outbox-store.ts'
 import type { OutboxRow } from './outbox-store.ts'
 

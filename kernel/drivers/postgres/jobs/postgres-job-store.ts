@@ -1,21 +1,23 @@
 import { ConflictError } from '@svc/plugin'
-import type { Clock, JobStats, RedriveFilter } from '@svc/plugin'
-import type { PostgresDatabase, PostgresSession } from '../../../planes/index.ts'
+import type { PostgresDatabase, PostgresSession } from '../database.ts'
 import type {
   ChangeAnswer,
   ClaimRequest,
+  Clock,
   EnqueueAnswer,
   JobLimits,
   JobRecord,
+  JobStats,
   JobStore,
   NewJobRecord,
+  RedriveFilter,
   Renewal,
   RenewAnswer,
   ScheduleRecord,
   SettleAnswer,
   Settlement,
   StoredJobs,
-} from '../../../jobs/contract/index.ts'
+} from '@svc/plugin'
 import { statsOf } from '../../../jobs/contract/index.ts'
 import { ClaimedJobs } from './claimed-jobs.ts'
 import { ClaimLimits } from './claim-limits.ts'

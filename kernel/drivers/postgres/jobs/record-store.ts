@@ -1,6 +1,5 @@
-import type { JobFilter, JobState } from '@svc/plugin'
-import type { PostgresSession } from '../../../planes/index.ts'
-import type { JobRecord } from '../../../jobs/contract/index.ts'
+import type { JobFilter, JobRecord, JobState } from '@svc/plugin'
+import type { PostgresSession } from '../database.ts'
 import { jobColumns, jobColumnsOf, now, storable } from './job-columns.ts'
 
 const filterable = ['kind', 'queue'] as const

@@ -1,5 +1,5 @@
-import type { PostgresSession } from '../../../planes/index.ts'
-import type { ScheduleRecord } from '../../../jobs/contract/index.ts'
+import type { ScheduleRecord } from '@svc/plugin'
+import type { PostgresSession } from '../database.ts'
 import { now, storable } from './job-columns.ts'
 
 const columns = `workspace_id, name, cron, timezone, misfire, enabled, job, next_run_at, last_run_at, last_job_id, created_at, updated_at`

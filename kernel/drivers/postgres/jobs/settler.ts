@@ -1,12 +1,5 @@
-import type { PostgresDatabase } from '../../../planes/index.ts'
-import type {
-  ClaimRequest,
-  JobRecord,
-  Renewal,
-  RenewAnswer,
-  SettleAnswer,
-  Settlement,
-} from '../../../jobs/contract/index.ts'
+import type { ClaimRequest, JobRecord, Renewal, RenewAnswer, SettleAnswer, Settlement } from '@svc/plugin'
+import type { PostgresDatabase } from '../database.ts'
 import { refusedSettlement } from '../../../jobs/contract/index.ts'
 import type { ClaimedJobs } from './claimed-jobs.ts'
 import type { ClaimLimits } from './claim-limits.ts'

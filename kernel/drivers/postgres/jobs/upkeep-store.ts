@@ -1,6 +1,5 @@
-import type { RedriveFilter } from '@svc/plugin'
-import type { PostgresSession } from '../../../planes/index.ts'
-import type { JobRecord } from '../../../jobs/contract/index.ts'
+import type { JobRecord, RedriveFilter } from '@svc/plugin'
+import type { PostgresSession } from '../database.ts'
 import { jobColumns, jobColumnsOf, now, storable } from './job-columns.ts'
 import { appendEvents, eventOf } from './outbox-store.ts'
 

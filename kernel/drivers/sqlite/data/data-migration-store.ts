@@ -1,5 +1,4 @@
-import type { WorkspaceDatabase } from '@svc/plugin'
-import type { AppliedMigration } from '../../../planes/storage/index.ts'
+import type { AppliedMigration, WorkspaceDatabase } from '@svc/plugin'
 
 interface NameRow {
   name: string

@@ -1,7 +1,6 @@
 import { messageOf, SvcError } from '@svc/plugin'
-import type { WorkspaceDatabase } from '@svc/plugin'
+import type { MigrationPlan, PlannedMigration, WorkspaceDatabase } from '@svc/plugin'
 import { isDiskFull, MigrationError, pendingMigrations } from '../../../planes/storage/index.ts'
-import type { MigrationPlan, PlannedMigration } from '../../../planes/storage/index.ts'
 import { dataMigrationStore as store } from './data-migration-store.ts'
 import type { SqliteFile } from './sqlite-file.ts'
 

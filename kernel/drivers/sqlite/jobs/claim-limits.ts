@@ -1,4 +1,4 @@
-import type { JobLimits } from '../../../jobs/contract/index.ts'
+import type { JobLimits } from '@svc/plugin'
 import type { JobChange } from './job-change.ts'
 import type { Pair } from './job-row-store.ts'
 import type { RateBuckets } from './rate-buckets.ts'

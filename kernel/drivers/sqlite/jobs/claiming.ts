@@ -1,4 +1,4 @@
-import type { ClaimRequest } from '../../../jobs/contract/index.ts'
+import type { ClaimRequest } from '@svc/plugin'
 import type { ClaimLimits } from './claim-limits.ts'
 import { claimStore, inClaimOrder } from './claim-store.ts'
 import type { Candidate } from './claim-store.ts'

@@ -1,4 +1,4 @@
-import type { EnqueueAnswer, NewJobRecord, JobRecord } from '../../../jobs/contract/index.ts'
+import type { EnqueueAnswer, JobRecord, NewJobRecord } from '@svc/plugin'
 import type { JobChange } from './job-change.ts'
 import { jobRowStore, recordOf } from './job-row-store.ts'
 import { answeredJob, answerOf, requestStore } from './request-store.ts'

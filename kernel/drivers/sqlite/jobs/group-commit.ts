@@ -1,5 +1,4 @@
-import type { Clock } from '@svc/plugin'
-import type { KernelDataPlane } from '../../../planes/index.ts'
+import type { Clock, KernelDataPlane } from '@svc/plugin'
 import { JobChange } from './job-change.ts'
 import type { AppendEvents } from './job-change.ts'
 import type { LiveJobs } from './live-jobs.ts'

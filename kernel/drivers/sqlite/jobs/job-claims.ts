@@ -1,5 +1,4 @@
-import type { Ids } from '@svc/plugin'
-import type { ClaimRequest, JobRecord, SettleAnswer, Settlement } from '../../../jobs/contract/index.ts'
+import type { ClaimRequest, Ids, JobRecord, SettleAnswer, Settlement } from '@svc/plugin'
 import { catchUp, claimJobs } from './claiming.ts'
 import type { JobChange } from './job-change.ts'
 import { recordOf } from './job-row-store.ts'

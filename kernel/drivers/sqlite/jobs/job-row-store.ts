@@ -1,5 +1,4 @@
-import type { JobState, WorkspaceDatabase } from '@svc/plugin'
-import type { JobRecord, NewJobRecord } from '../../../jobs/contract/index.ts'
+import type { JobRecord, JobState, NewJobRecord, WorkspaceDatabase } from '@svc/plugin'
 
 /** A job as its table holds it. */
 export type JobRow = Omit<JobRecord, 'workspace_id' | 'cancel_requested'> & { cancel_requested: number }

@@ -1,4 +1,4 @@
-import type { KernelDataPlane } from '../../../planes/index.ts'
+import type { KernelDataPlane } from '@svc/plugin'
 import { liveWorkspaceStore as store } from './live-workspace-store.ts'
 
 /**

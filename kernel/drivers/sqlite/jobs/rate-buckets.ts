@@ -1,5 +1,4 @@
-import type { KernelDataPlane } from '../../../planes/index.ts'
-import type { QueueLimit } from '../../../jobs/contract/index.ts'
+import type { KernelDataPlane, QueueLimit } from '@svc/plugin'
 import { rateStore } from './rate-store.ts'
 import type { RateRow } from './rate-store.ts'
 

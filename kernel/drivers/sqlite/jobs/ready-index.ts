@@ -1,4 +1,4 @@
-import type { ClaimRequest } from '../../../jobs/contract/index.ts'
+import type { ClaimRequest } from '@svc/plugin'
 import type { Pair } from './job-row-store.ts'
 
 /** True for jobs that the caller wants. */

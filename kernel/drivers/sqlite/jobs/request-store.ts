@@ -1,5 +1,4 @@
-import type { WorkspaceDatabase } from '@svc/plugin'
-import type { JobRecord } from '../../../jobs/contract/index.ts'
+import type { JobRecord, WorkspaceDatabase } from '@svc/plugin'
 
 export interface RequestRow {
   key_hash: string

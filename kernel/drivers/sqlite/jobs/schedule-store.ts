@@ -1,5 +1,4 @@
-import type { WorkspaceDatabase } from '@svc/plugin'
-import type { ScheduleRecord } from '../../../jobs/contract/index.ts'
+import type { ScheduleRecord, WorkspaceDatabase } from '@svc/plugin'
 
 type ScheduleRow = Omit<ScheduleRecord, 'workspace_id' | 'enabled'> & { enabled: number }
 

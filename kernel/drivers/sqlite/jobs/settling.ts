@@ -1,12 +1,12 @@
-import type { RedriveFilter } from '@svc/plugin'
 import type {
   ChangeAnswer,
   JobRecord,
+  RedriveFilter,
   Renewal,
   RenewAnswer,
   SettleAnswer,
   Settlement,
-} from '../../../jobs/contract/index.ts'
+} from '@svc/plugin'
 import { refusedSettlement } from '../../../jobs/contract/index.ts'
 import type { JobChange } from './job-change.ts'
 import { jobRowStore, recordOf } from './job-row-store.ts'

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StorageFullError } from '@svc/plugin'
+import type { NewJobRecord } from '@svc/plugin'
 import { ManualClock } from '../../../../test/support/manual-clock.ts'
 import { recordingLog } from '../../../../test/support/recording-log.ts'
 import { openTestPlanes, temporaryFolder } from '../../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../../test/rooms/planes.ts'
 import { createIds } from '../../../services/index.ts'
 import { jobMigrations } from '../../../jobs/job-migrations.ts'
-import type { NewJobRecord } from '../../../jobs/contract/index.ts'
 import { newJobRecord } from '../../../jobs/new-job.ts'
 import { SqliteJobStore } from './sqlite-job-store.ts'
 

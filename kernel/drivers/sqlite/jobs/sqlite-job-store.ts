@@ -1,9 +1,9 @@
-import type { JobStats, WorkspaceDatabase } from '@svc/plugin'
 import type {
   ChangeAnswer,
   ClaimRequest,
   EnqueueAnswer,
   JobRecord,
+  JobStats,
   JobStore,
   NewJobRecord,
   Renewal,
@@ -12,7 +12,8 @@ import type {
   SettleAnswer,
   Settlement,
   StoredJobs,
-} from '../../../jobs/contract/index.ts'
+  WorkspaceDatabase,
+} from '@svc/plugin'
 import { claimStore } from './claim-store.ts'
 import { promoteDue } from './claiming.ts'
 import { countStore } from './count-store.ts'

@@ -1,5 +1,4 @@
-import type { WorkspaceDatabase } from '@svc/plugin'
-import type { JobRecord, ScheduleRecord, StoredJobs } from '../../../jobs/contract/index.ts'
+import type { JobRecord, ScheduleRecord, StoredJobs, WorkspaceDatabase } from '@svc/plugin'
 import type { JobChange } from './job-change.ts'
 import { jobRowStore, liveStates, recordOf } from './job-row-store.ts'
 import { scheduleStore } from './schedule-store.ts'

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Clock, Passage, PreparedPassages, WorkspaceDatabase } from '@svc/plugin'
+import type { Clock, Passage, PreparedPassages, WorkspaceDatabase, WorkspaceFiles } from '@svc/plugin'
 import { UnavailableError } from '@svc/plugin'
-import type { WorkspaceFiles } from '../../../planes/planes.ts'
 import { passageStore } from './passage-store.ts'
 import { vectorStore } from './vector-store.ts'
 

@@ -12,10 +12,10 @@ import type {
   VectorCount,
   VectorSpace,
   WorkspaceDatabase,
+  WorkspaceFiles,
 } from '@svc/plugin'
 import { InternalError } from '@svc/plugin'
 import { systemClock } from '../../../services/index.ts'
-import type { WorkspaceFiles } from '../../../planes/planes.ts'
 import type { CandidateSource, VectorChanges } from '../../../planes/candidate-source.ts'
 import { LongDocuments, mostAtOnce } from './long-documents.ts'
 import { passageStore } from './passage-store.ts'

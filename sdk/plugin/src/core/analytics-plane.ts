@@ -91,7 +91,8 @@ export type NumericColumn =
  * `sql_forbidden`, `sql_error` or `query_limit`, PayloadTooLargeError (the text), TimeoutError, UnavailableError (too much waits).
  */
 export interface AnalyticsPlane {
-  readonly driver: 'duckdb' | 'sqlite'
+  /** The id of the driver. */
+  readonly driver: string
   /** What a version's file is named with: `parquet` or `sqlite`. */
   readonly extension: string
   status(): Promise<PlaneStatus>

@@ -1,4 +1,4 @@
-import type { JobFilter, JobState, JobStats, RedriveFilter } from '@svc/plugin'
+import type { JobFilter, JobState, JobStats, RedriveFilter } from '../index.ts'
 
 /** A job as a store holds it; times are milliseconds since the epoch, documents are JSON text. */
 export interface JobRecord {
@@ -134,13 +134,13 @@ export interface ScheduleRecord {
   updated_at: number
 }
 
-/**
- * Where jobs are kept. Two drivers keep one promise (`test/contract/job-store.ts`): the workspaces' SQLite files, and PostgreSQL.
- * Every method is atomic, and what it acknowledged is durable. Each change of a job's state appends its `job.*` event in the same
- * transaction. `now` comes from the clock the store was made with.
- */
-export interface JobStore {
-  readonly driver: 'sqlite' | 'postgres'
+export interface StoredJobs {
+  jobs: JobRecord[]
+  schedules: ScheduleRecord[]
+}
+
+/** The queue as handlers and the API use it, in every process. */
+export interface JobQueueStore {
   /** Many callers at once share a commit. Answers are in the order of `jobs`. */
   enqueue(jobs: readonly NewJobRecord[]): Promise<EnqueueAnswer[]>
   get(workspaceId: string, jobId: string): Promise<JobRecord | null>
@@ -151,6 +151,27 @@ export interface JobStore {
     page: { count: number; before: string | null },
   ): Promise<JobRecord[]>
   stats(workspaceId: string): Promise<JobStats>
+  cancel(workspaceId: string, jobId: string): Promise<ChangeAnswer>
+  retry(workspaceId: string, jobId: string): Promise<ChangeAnswer>
+  /** How many went back to the queue; a job whose unique key is taken stays where it is. */
+  redrive(
+    workspaceId: string,
+    filter: RedriveFilter & { limit: number; except_kinds?: readonly string[] },
+  ): Promise<number>
+  /**
+   * A schedule that is there keeps `created_at`, `last_run_at` and `last_job_id`, and its `next_run_at` unless `cron`, `timezone` or
+   * `enabled` differ: to put the same again neither loses a time nor repeats one.
+   */
+  putSchedule(schedule: ScheduleRecord): Promise<{ created: boolean; schedule: ScheduleRecord }>
+  getSchedule(workspaceId: string, name: string): Promise<ScheduleRecord | null>
+  listSchedules(workspaceId: string, page: { count: number; after: string | null }): Promise<ScheduleRecord[]>
+  deleteSchedule(workspaceId: string, name: string): Promise<boolean>
+  /** Depth, age and running by queue over everything that is live, for metrics. */
+  depth(): Promise<{ queue: string; queued: number; running: number; dead: number; oldest_queued_at: number | null }[]>
+}
+
+/** What workers need: taking jobs, and saying how they ended. */
+export interface JobClaimStore {
   /**
    * One `UPDATE … RETURNING`: highest priority first, then the oldest `run_at`. The attempt counts from here. Never more than the
    * limits allow. A lease that ended, or that ends impossibly far ahead because the clock went back, is not waited for.
@@ -165,52 +186,41 @@ export interface JobStore {
   ): Promise<{ settled: SettleAnswer[]; claimed: JobRecord[] }>
   /** Progress is kept; `null` leaves it. */
   renew(renewals: readonly Renewal[]): Promise<RenewAnswer[]>
-  cancel(workspaceId: string, jobId: string): Promise<ChangeAnswer>
-  retry(workspaceId: string, jobId: string): Promise<ChangeAnswer>
-  /** How many went back to the queue; a job whose unique key is taken stays where it is. */
-  redrive(
-    workspaceId: string,
-    filter: RedriveFilter & { limit: number; except_kinds?: readonly string[] },
-  ): Promise<number>
   /** Takes back jobs whose lease has run out, at most `limit` of them: to `queued`, or `dead` when the attempts are used up. */
   reclaim(limit: number): Promise<number>
-  /** Takes back at once what processes with this prefix of `worker_id` left behind, `except` this one; the attempt counts. */
-  reclaimWorkers(prefix: string, except: string): Promise<number>
   /** When the next thing falls due that nobody will be woken for: a delayed job, a lease, a token of a limit. Null: nothing. */
   nextDue(): Promise<number | null>
+  /** Calls back when there may be work: after a commit here, or when another process tells so. Null: anywhere. */
+  onWork(listener: (workspaceId: string | null) => void): void
+  /** Calls back when the cancel of a running job was asked for; with null when that may have been missed. */
+  onCancelRequested(listener: (job: { workspace_id: string; job_id: string } | null) => void): void
+}
+
+/** What the server does by itself: old jobs, schedules that fall due, moves and backups. */
+export interface JobUpkeepStore {
+  /** Takes back at once what processes with this prefix of `worker_id` left behind, `except` this one; the attempt counts. */
+  reclaimWorkers(prefix: string, except: string): Promise<number>
   /** Deletes what ended before these times and is not needed for a replayed answer; bounded work per call. */
   prune(before: { succeeded: number; failed: number }): Promise<number>
-
-  /**
-   * A schedule that is there keeps `created_at`, `last_run_at` and `last_job_id`, and its `next_run_at` unless `cron`, `timezone` or
-   * `enabled` differ: to put the same again neither loses a time nor repeats one.
-   */
-  putSchedule(schedule: ScheduleRecord): Promise<{ created: boolean; schedule: ScheduleRecord }>
-  getSchedule(workspaceId: string, name: string): Promise<ScheduleRecord | null>
-  listSchedules(workspaceId: string, page: { count: number; after: string | null }): Promise<ScheduleRecord[]>
-  deleteSchedule(workspaceId: string, name: string): Promise<boolean>
   /** Schedules whose time has come, of all workspaces. */
   dueSchedules(limit: number): Promise<ScheduleRecord[]>
   /** When the next schedule of all workspaces is due; null when none is enabled. */
   nextScheduleAt(): Promise<number | null>
   /** Makes the job (or none) and moves the schedule on, in one transaction, unless another process did: then false. */
   fire(due: ScheduleRecord, next: { next_run_at: number | null; job: NewJobRecord | null }): Promise<boolean>
-
-  /** Calls back when there may be work: after a commit here, or when another process tells so. Null: anywhere. */
-  onWork(listener: (workspaceId: string | null) => void): void
-  /** Calls back when the cancel of a running job was asked for; with null when that may have been missed. */
-  onCancelRequested(listener: (job: { workspace_id: string; job_id: string } | null) => void): void
-
   /** All rows in batches, for a move to another store and for a backup. */
   export(): AsyncIterable<StoredJobs>
   /** Rows that are there already are left as they are. */
   import(rows: StoredJobs): Promise<{ jobs: number; schedules: number }>
-  /** Depth, age and running by queue over everything that is live, for metrics. */
-  depth(): Promise<{ queue: string; queued: number; running: number; dead: number; oldest_queued_at: number | null }[]>
-  close(): Promise<void>
 }
 
-export interface StoredJobs {
-  jobs: JobRecord[]
-  schedules: ScheduleRecord[]
+/**
+ * Where jobs are kept. Every driver keeps one promise (`describeJobStore` in `@svc/plugin/testing`). Every method is atomic, and what
+ * it acknowledged is durable. Each change of a job's state appends its `job.*` event in the same transaction. `now` comes from the
+ * clock the store was made with.
+ */
+export interface JobStore extends JobQueueStore, JobClaimStore, JobUpkeepStore {
+  /** The id of its driver. */
+  readonly driver: string
+  close(): Promise<void>
 }

@@ -1,19 +1,7 @@
-import type { AuditEntry, ControlRecords, ControlTable, Page, PageQuery, PlaneStatus } from '@svc/plugin'
-
-export type {
-  UserRecord,
-  WorkspaceRecord,
-  MemberRecord,
-  SessionRecord,
-  InviteRecord,
-  ApiKeyRecord,
-  PluginSettingRecord,
-  FactRecord,
-  ControlTables,
-  ControlTable,
-  ControlReader,
-  ControlTransaction,
-} from '@svc/plugin'
+import type { ControlRecords, ControlTable } from '../core/control-plane.ts'
+import type { AuditEntry } from '../core/audit-log.ts'
+import type { PlaneStatus } from '../core/planes.ts'
+import type { Page, PageQuery } from '../pages.ts'
 
 /**
  * Tenants, users, workspaces, keys and what they did. Two drivers keep one promise (`describeControlPlane`):
@@ -29,6 +17,8 @@ export interface ControlPlane extends ControlRecords {
    * caches are dropped then. The registry never calls it.
    */
   onForeignChange(listener: (change: { table: ControlTable; id: string } | null) => void): void
+  /** The clock of the server that keeps it, in milliseconds since the epoch; absent where it is this process. */
+  serverNow?(): Promise<number>
   status(): Promise<PlaneStatus>
   close(): Promise<void>
 }

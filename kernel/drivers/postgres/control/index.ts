@@ -1,2 +1,0 @@
-export { clearControl } from './clear-store.ts'
-export { openPostgres } from './open-postgres.ts'
