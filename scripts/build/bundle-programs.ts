@@ -117,7 +117,7 @@ export async function bundleChildPrograms(root: string, output: string): Promise
 }
 
 function find(root: string, patterns: string[], exclude: string[] = []): string[] {
-  const files = globSync(patterns, { cwd: root, exclude: ['**/*.test.ts', '**/*.d.ts', ...exclude] })
+  const files = globSync(patterns, { cwd: root, exclude: ['**/*.test.ts', '**/*.d.ts', '**/fixtures/**', ...exclude] })
   return files.map(file => file.replaceAll('\\', '/')).toSorted()
 }
 
