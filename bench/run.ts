@@ -15,6 +15,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   gateway: async () => (await import('./rows/gateway.ts')).gateway(),
   'queue-postgres': async () => (await import('./rows/queue-postgres.ts')).queuePostgres(),
   commands: async () => (await import('./rows/commands.ts')).commandsRow(),
+  'fresh-start': async () => (await import('./rows/fresh-start.ts')).freshStart(),
   boot: async () => (await import('./rows/boot.ts')).boot(),
   'queue-sqlite': async () => (await import('./rows/queue-sqlite.ts')).queueSqlite(),
   'queue-workers': async () => (await import('./rows/queue-workers.ts')).queueWorkers(),
