@@ -40,7 +40,11 @@ describe('The build of the server', () => {
     checkout = await mkdtemp(join(tmpdir(), 'svc-checkout-'))
     await cp(join(repositoryRoot, 'scripts'), join(checkout, 'scripts'), { recursive: true })
     await write(checkoutFiles)
-    await symlink(join(repositoryRoot, 'node_modules/esbuild'), join(checkout, 'node_modules/esbuild'))
+    // The build reads the manifests as a start does.
+    await cp(join(repositoryRoot, 'kernel/manifest'), join(checkout, 'kernel/manifest'), { recursive: true })
+    await mkdir(join(checkout, 'node_modules/@svc'))
+    for (const name of ['esbuild', 'ajv', '@svc/plugin'])
+      await symlink(join(repositoryRoot, 'node_modules', name), join(checkout, 'node_modules', name))
   })
 
   afterEach(async () => {
