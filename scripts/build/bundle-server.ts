@@ -1,9 +1,8 @@
+import { globSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serverBuild } from '../bootstrap/server-build.mjs'
 import { withLock } from '../bootstrap/with-lock.mjs'
-import { lockFileOf } from '../../kernel/manifest/plugin-lock.ts'
-import { makePluginLock } from '../../kernel/manifest/make-lock.ts'
 import { bundleChildPrograms, bundlePrograms } from './bundle-programs.ts'
 import { copyResources } from './copy-resources.ts'
 
@@ -48,6 +47,10 @@ async function fill(root: string, output: string): Promise<void> {
   await Promise.all([bundlePrograms(root, output), bundleChildPrograms(root, output)])
   await copyResources(root, output)
   const plugins = join(output, 'plugins')
+  if (globSync('plugins/*/plugin.json', { cwd: root }).length === 0) return
+  // Loaded here: a tree without plugins needs no kernel to be built.
+  const { lockFileOf } = await import('../../kernel/manifest/plugin-lock.ts')
+  const { makePluginLock } = await import('../../kernel/manifest/make-lock.ts')
   await writeFile(lockFileOf(plugins), JSON.stringify(await makePluginLock(plugins)))
 }
 
