@@ -104,7 +104,7 @@ export const helloAnswer = Type.Object({
   version: Type.String(),
   schema: Type.String(),
   home_id: Type.String(),
-  store: Type.String(),
+  store: Type.Unsafe<string>(Type.Enum(['sqlite', 'postgres'])),
 })
 
 export const cancelsQuery = Type.Object(
