@@ -4,6 +4,6 @@ import type { BuildRequest } from './build-app.ts'
 
 serveParent({
   methods: {
-    build: async params => ({ ...(await buildApp(params as unknown as BuildRequest)) }),
+    build: (request: BuildRequest) => buildApp(request),
   },
 })

@@ -1,4 +1,3 @@
-import type { JsonValue } from '@svc/plugin'
 import { Attached, RemoteError } from '@svc/plugin/child'
 import type { HostColumnsRequest, RpcMethod } from '@svc/plugin/child'
 import type { Engine, NumberColumns } from './engine.ts'
@@ -22,10 +21,10 @@ export function engineMethods(engine: Partial<Engine>): Record<string, RpcMethod
   const method =
     (name: Exclude<keyof Engine, 'columns'>): RpcMethod =>
     async params => {
-      const answer = engine[name] as ((request: JsonValue) => Promise<unknown>) | undefined
+      const answer = engine[name] as ((request: unknown) => Promise<unknown>) | undefined
       if (answer === undefined) throw new RemoteError('unknown_method', `A process of this role has no ${name}.`)
       try {
-        return ((await answer.call(engine, params)) ?? null) as JsonValue
+        return await answer.call(engine, params)
       } catch (error) {
         throw roomFailure(error) ?? error
       }
@@ -38,17 +37,14 @@ export function engineMethods(engine: Partial<Engine>): Record<string, RpcMethod
     preview: method('preview'),
     profile: method('profile'),
     diff: method('diff'),
-    async columns(params) {
+    async columns(request: HostColumnsRequest) {
       if (engine.columns === undefined)
         throw new RemoteError('unknown_method', 'A process of this role has no columns.')
-      numbers = await engine.columns(params as unknown as HostColumnsRequest)
+      numbers = await engine.columns(request)
       const heads = numbers.columns.map(({ head }) => head)
-      return { rows: numbers.rows, columns: heads } as unknown as JsonValue
+      return { rows: numbers.rows, columns: heads }
     },
-    column(params) {
-      const { index, from } = params as { index: number; from: number }
-      return piece(index, from)
-    },
+    column: ({ index, from }: { index: number; from: number }) => piece(index, from),
     import: method('import'),
     derive: method('derive'),
     export: method('export'),

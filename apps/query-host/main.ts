@@ -7,7 +7,7 @@ const [driver, role] = process.argv.slice(2) as [QueryHostDriver, QueryHostRole]
 
 const parent: EngineParent = {
   async tables(names) {
-    return (await peer.request('tables', { names: [...names] })) as unknown as (HostTable | null)[]
+    return peer.request<(HostTable | null)[]>('tables', { names })
   },
   progress(fraction, note) {
     peer.notify('progress', { fraction, note })

@@ -6,10 +6,7 @@ const host: SandboxHost = new SandboxHost(() => peer)
 
 const peer = serveParent({
   methods: {
-    run: async params => {
-      const end = await host.run(params as unknown as RunRequest)
-      return { ...end }
-    },
+    run: (request: RunRequest) => host.run(request),
   },
   onNotify: (method, params) => {
     if (method !== 'abort') throw new RemoteError('unknown_method', 'A sandbox host hears no such notice.')

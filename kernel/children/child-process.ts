@@ -2,7 +2,7 @@ import type { ChildProcess as NodeChild } from 'node:child_process'
 import { chown, lstat } from 'node:fs/promises'
 import type { Duplex, Readable } from 'node:stream'
 import { ChildMethodError, InternalError, messageOf, UnavailableError } from '@svc/plugin'
-import type { Child, ChildExit, ChildOptions, JsonValue } from '@svc/plugin'
+import type { Child, ChildExit, ChildOptions, JsonLike, JsonValue } from '@svc/plugin'
 import { pipeDescriptor, RemoteError, RpcPeer } from '@svc/plugin/child'
 import type { AttachedAnswer } from '@svc/plugin/child'
 import { cpuMilliseconds, residentBytes } from './process-facts.ts'
@@ -73,13 +73,13 @@ export class ChildProcess implements Child {
     })
   }
 
-  async request(method: string, params: JsonValue, signal?: AbortSignal, bytes?: Uint8Array): Promise<JsonValue> {
+  async request(method: string, params: JsonLike, signal?: AbortSignal, bytes?: Uint8Array): Promise<JsonValue> {
     return (await this.requestBytes(method, params, signal, bytes)).value
   }
 
   async requestBytes(
     method: string,
-    params: JsonValue,
+    params: JsonLike,
     signal?: AbortSignal,
     bytes?: Uint8Array,
   ): Promise<AttachedAnswer> {
@@ -97,7 +97,7 @@ export class ChildProcess implements Child {
     }
   }
 
-  notify(method: string, params: JsonValue): void {
+  notify(method: string, params: JsonLike): void {
     this.#peer.notify(method, params)
   }
 

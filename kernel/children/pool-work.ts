@@ -1,5 +1,5 @@
 import { ChildEndedError, ChildMethodError, UnavailableError } from '@svc/plugin'
-import type { Child, ChildEnd, ChildExit, JsonValue, PoolUse, TakenChild, WorkingChild } from '@svc/plugin'
+import type { Child, ChildEnd, ChildExit, JsonLike, JsonValue, PoolUse, TakenChild, WorkingChild } from '@svc/plugin'
 
 export interface PoolWorkOptions {
   program: string
@@ -44,11 +44,11 @@ export class PoolWork<State> implements WorkingChild<State> {
     else signal.addEventListener('abort', this.#leave, { once: true })
   }
 
-  async request(method: string, params: JsonValue, bytes?: Uint8Array): Promise<JsonValue> {
+  async request(method: string, params: JsonLike, bytes?: Uint8Array): Promise<JsonValue> {
     return (await this.requestBytes(method, params, bytes)).value
   }
 
-  async requestBytes(method: string, params: JsonValue, bytes?: Uint8Array): ReturnType<Child['requestBytes']> {
+  async requestBytes(method: string, params: JsonLike, bytes?: Uint8Array): ReturnType<Child['requestBytes']> {
     const { signal } = this.#options.use
     signal.throwIfAborted()
     this.#resume()

@@ -4,7 +4,6 @@ import type {
   ChildOptions,
   ChildPool,
   ChildPoolOptions,
-  JsonValue,
   Logger,
   PoolCounts,
   PoolProcess,
@@ -285,7 +284,7 @@ export class ProcessPool<State> implements ChildPool<State> {
 
   #processOptions(userOf: () => PoolUser | undefined): ChildOptions {
     const { heapMb, rssMb, nodeFlags, args, methods = [] } = this.#options
-    const answers = methods.map(name => [name, (params: JsonValue) => ask(userOf(), name, params)] as const)
+    const answers = methods.map(name => [name, (params: unknown, bytes: Buffer | null) => ask(userOf(), name, params, bytes)] as const)
     return {
       ...(heapMb !== undefined && { heapMb }),
       ...(rssMb !== undefined && { rssMb }),
@@ -336,10 +335,10 @@ function isAnswer(error: unknown): boolean {
   return error instanceof ChildMethodError || (error instanceof SvcError && !(error instanceof InternalError))
 }
 
-function ask(user: PoolUser | undefined, name: string, params: JsonValue): Promise<JsonValue> | JsonValue {
+function ask(user: PoolUser | undefined, name: string, params: unknown, bytes: Buffer | null): unknown {
   const method = user?.methods?.[name]
   if (!method) throw new RemoteError('conflict', 'No work is going on that answers this.')
-  return method(params)
+  return method(params, bytes)
 }
 
 function stopping(): UnavailableError {

@@ -50,7 +50,7 @@ export class PooledHost {
       heapMb: 2 * config.max_memory_mb + 64,
       rssMb: rssLimitMb(config.max_memory_mb),
       nodeFlags: ['--no-node-snapshot'],
-      methods: { call: params => self.host?.call(params) ?? refuse() },
+      methods: { call: (params: JsonValue) => self.host?.call(params) ?? refuse() },
       onNotify: (method, params) => self.host?.hear(method, params),
     })
     self.host = new PooledHost(child, onIdle)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { ChildPool, ChildProcesses, JsonValue, PoolUse, TableLookup, WorkingChild } from '@svc/plugin'
+import type { ChildPool, ChildProcesses, PoolUse, TableLookup, WorkingChild } from '@svc/plugin'
 import { RemoteError } from '@svc/plugin/child'
-import type { HostOpen, HostTablesRequest, QueryHostDriver } from '@svc/plugin/child'
+import type { HostOpen, HostTable, HostTablesRequest, QueryHostDriver } from '@svc/plugin/child'
 import { stagingFolder } from './analytics-folders.ts'
 import { otherDriver } from './other-driver.ts'
 
@@ -112,7 +112,7 @@ export class QueryHosts {
     return {
       signal,
       timeoutMs,
-      methods: { tables: params => this.#tables(params as unknown as HostTablesRequest, lookup) },
+      methods: { tables: (request: HostTablesRequest) => this.#tables(request, lookup) },
       onNotify: (method, params) => {
         const { fraction, note } = params as { fraction?: unknown; note?: unknown }
         if (method === 'progress' && typeof fraction === 'number')
@@ -121,13 +121,13 @@ export class QueryHosts {
     }
   }
 
-  async #tables({ names }: HostTablesRequest, lookup: TableLookup | undefined): Promise<JsonValue> {
+  async #tables({ names }: HostTablesRequest, lookup: TableLookup | undefined): Promise<(HostTable | null)[]> {
     const found = await (lookup?.(names) ?? names.map(() => null))
     for (const table of found) {
       const fault = table && otherDriver(this.#driver, table.file)
       if (fault) throw new RemoteError('conflict', fault)
     }
-    return found as unknown as JsonValue
+    return found
   }
 }
 

@@ -7,7 +7,7 @@ import {
   TimeoutError,
   withOwnLogFields,
 } from '@svc/plugin'
-import type { Clock, JobContext, JobRecord, JsonValue, Logger } from '@svc/plugin'
+import type { Clock, JobContext, JobRecord, JsonLike, Logger } from '@svc/plugin'
 import type { RegisteredKind } from '../job-kinds.ts'
 import type { TimeLimits } from './time-limits.ts'
 
@@ -90,7 +90,7 @@ export class Attempt {
     this.#after(kind.timeoutSeconds * 1000 - spentMs, () => this.#end(new TimeoutError(limit)))
   }
 
-  async #handle(): Promise<JsonValue | void> {
+  async #handle(): Promise<JsonLike | void> {
     const { record, kind, handler, log } = this.#options
     const payload: unknown = JSON.parse(record.payload)
     kind.validate(payload)
@@ -138,13 +138,13 @@ export class Attempt {
   }
 }
 
-function serialize(result: JsonValue | void): string {
+function serialize(result: JsonLike | void): string {
   const text = stringify(result)
   if (Buffer.byteLength(text) <= mostResultBytes) return text
   throw new PayloadTooLargeError('The result of a job is at most 1 MiB. Store what is larger, and answer its id.')
 }
 
-function stringify(result: JsonValue | void): string {
+function stringify(result: JsonLike | void): string {
   try {
     return JSON.stringify(result ?? null)
   } catch (error) {

@@ -4,10 +4,8 @@ import { columns } from './columns.ts'
 
 /** `svc plugin list`. Switching them is a command of svc itself, which needs no plugin for it. */
 export async function listPlugins({ client, io }: CommandContext): Promise<number> {
-  const answer = await client.request('GET', '/api/admin/plugins')
-  // The answer fits the route's response schema; the client of the API has no types of its own here.
-  const { items } = answer as unknown as Page<PluginStatus>
-  const rows = items.map(item => [item.id, item.version, stateOf(item), item.error ?? item.title])
+  const answer = await client.request<Page<PluginStatus>>('GET', '/api/admin/plugins')
+  const rows = answer.items.map(item => [item.id, item.version, stateOf(item), item.error ?? item.title])
   io.result(answer, columns(['PLUGIN', 'VERSION', 'STATE', 'ABOUT'], rows))
   return 0
 }

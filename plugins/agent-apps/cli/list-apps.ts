@@ -1,4 +1,3 @@
-import type { JsonValue } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import type { AgentAppSummary } from '@svc/plugin/contracts/agent-apps'
 import { problemText } from '../catalog/problem-text.ts'
@@ -14,7 +13,7 @@ export async function listApps(context: CommandContext): Promise<number> {
     return error ? `${line}\n${problemText(error)}` : line
   })
   context.io.result(
-    { items } as unknown as JsonValue,
+    { items },
     lines.length > 0 ? lines.join('\n') : `There are no agent apps. Make one with "${context.io.svc} app new <name>".`,
   )
   return 0

@@ -1,4 +1,4 @@
-import type { JsonValue, ToolManifest } from '@svc/plugin'
+import type { ToolManifest } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import { problemsText } from '../catalog/problem-text.ts'
 import type { SandboxedToolSummary } from '../tools/sandboxed-tool-summary.ts'
@@ -13,7 +13,7 @@ export async function listTools(context: CommandContext): Promise<number> {
   const lines = tools.map(({ name, effect, title }) => `${name.padEnd(width)}  ${effect.padEnd(11)}  ${title}`)
   const faults = broken.map(({ name, error }) => `${name} is broken:\n${problemsText(error?.problems ?? [])}`)
   context.io.result(
-    { items: tools, broken } as unknown as JsonValue,
+    { items: tools, broken },
     [...lines, ...faults].join('\n') || `There are no tools. Make one with "${context.io.svc} tool new <name>".`,
   )
   return 0

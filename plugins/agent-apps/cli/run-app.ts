@@ -12,11 +12,11 @@ export async function runApp(context: CommandContext<Commands['app run']>): Prom
   const all = option !== undefined ? await readInputsOption(option, context.io.cwd) : {}
   const inputs = { ...all, ...(await readInputFlags(context.rest, app.inputs ?? {}, context.io.cwd)) }
   try {
-    const answer = await context.client.request('POST', `/api/agent-apps/${name}/run`, { inputs, runner: 'cli' })
-    const record = answer as unknown as AppRunRecord
+    const body = { inputs, runner: 'cli' }
+    const record = await context.client.request<AppRunRecord>('POST', `/api/agent-apps/${name}/run`, body)
     for (const { level, message } of record.logs) context.io.note(`${level}: ${message}`)
     context.io.result(
-      answer,
+      record,
       typeof record.output === 'string' ? record.output : JSON.stringify(record.output, null, 2),
     )
     return 0

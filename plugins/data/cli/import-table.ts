@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ValidationError } from '@svc/plugin'
-import type { Job, JsonValue } from '@svc/plugin'
+import type { Job } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import type { Commands } from '../generated/commands.ts'
 import type { VersionRecord } from '../catalog/records.ts'
@@ -35,14 +35,13 @@ export async function importTable(context: CommandContext<Commands['data import'
   if (options.dataset !== undefined) form.append('dataset_id', await findDatasetId(context, options.dataset))
   if (options.background) form.append('mode', 'job')
   const path = resolve(context.io.cwd, file)
-  const content = await contentOf(path)
-  form.append('file', content, basename(path))
+  form.append('file', await contentOf(path), basename(path))
   const { body, headers } = new Response(form)
   if (body === null) throw new TypeError('a form without a body')
   const contentType = headers.get('content-type') ?? ''
-  const answer = await context.client.upload('POST', '/api/data/import', { body: Readable.fromWeb(body), contentType })
-  const { job_id } = answer as { job_id?: string }
-  const made = (job_id === undefined ? answer : await outcomeOf(context, job_id)) as unknown as VersionRecord
+  const content = { body: Readable.fromWeb(body), contentType }
+  const answer = await context.client.upload<VersionRecord | { job_id: string }>('POST', '/api/data/import', content)
+  const made = 'job_id' in answer ? await outcomeOf(context, answer.job_id) : answer
   for (const warning of made.warnings) context.io.note(warning)
   const { rejected } = made
   for (const { line, column, reason } of rejected.sample)
@@ -61,10 +60,10 @@ async function contentOf(path: string): Promise<Blob> {
   }
 }
 
-async function outcomeOf(context: CommandContext, jobId: string): Promise<JsonValue> {
+async function outcomeOf(context: CommandContext, jobId: string): Promise<VersionRecord> {
   let told = 0
   for (;;) {
-    const job = await context.client.request<Job>('GET', `/api/jobs/${jobId}`)
+    const job = await context.client.request<Job<VersionRecord>>('GET', `/api/jobs/${jobId}`)
     if (job.state === 'succeeded') return job.result
     if (job.state === 'dead' || job.state === 'cancelled')
       throw new Error(`The import ${jobId} is ${job.state}: ${job.error?.message ?? 'it was stopped'}`)

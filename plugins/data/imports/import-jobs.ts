@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Callers, Clock, IdempotentRequest, JobContext, JobQueue, JsonValue, Principal } from '@svc/plugin'
+import type { Callers, Clock, IdempotentRequest, JobContext, JobQueue, Principal } from '@svc/plugin'
+import type { VersionRecord } from '../catalog/records.ts'
 import type { ImportSource, Importer } from './importer.ts'
 import type { ImportWish } from './import-wish.ts'
 import type { IncomingUpload } from './incoming-upload.ts'
@@ -45,7 +46,7 @@ export class ImportJobs {
     return job_id
   }
 
-  async run({ workspace_id, payload, signal, progress }: JobContext<ImportPayload>): Promise<JsonValue> {
+  async run({ workspace_id, payload, signal, progress }: JobContext<ImportPayload>): Promise<VersionRecord> {
     const { callers, clock, importer, uploads } = this.#parts
     const { upload_id } = payload
     const { path, order } = await uploads.open(workspace_id, upload_id)
@@ -58,6 +59,6 @@ export class ImportJobs {
       return importer.import(incoming, wish, { filename, file_id }, { author, signal, progress, request })
     })
     await uploads.remove(workspace_id, upload_id)
-    return { ...version } as unknown as JsonValue
+    return version
   }
 }

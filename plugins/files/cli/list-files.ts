@@ -1,4 +1,3 @@
-import type { JsonValue } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import type { Commands } from '../generated/commands.ts'
 import type { StoredFile } from '@svc/plugin/contracts/files'
@@ -33,7 +32,7 @@ export async function listFiles(context: CommandContext<Commands['files list']>)
     ...folders.map(({ path }) => `${''.padStart(width)}  ${path}/`),
     ...items.map(({ path, size }) => `${String(size).padStart(width)}  ${path}`),
   ]
-  const value = { items, ...(folder === undefined ? {} : { folders }) } as unknown as JsonValue
+  const value = { items, ...(folder === undefined ? {} : { folders }) }
   context.io.result(value, lines.length > 0 ? lines.join('\n') : 'There are no files here.')
   return 0
 }

@@ -6,7 +6,7 @@ import type { StoredFile } from '@svc/plugin/contracts/files'
 export async function restoreFile(context: CommandContext<Commands['files restore']>): Promise<number> {
   const { file_id, path } = context.arguments
   const at = `/api/files/${encodeURIComponent(file_id)}/restore`
-  const answer = await context.client.request('POST', at, path === undefined ? {} : { path })
-  context.io.result(answer, (answer as unknown as StoredFile).path)
+  const file = await context.client.request<StoredFile>('POST', at, path === undefined ? {} : { path })
+  context.io.result(file, file.path)
   return 0
 }

@@ -12,13 +12,12 @@ export async function uploadFile(context: CommandContext<Commands['files upload'
   const to = path === '' || path.endsWith('/') ? path + basename(source) : path
   const headers: Record<string, string> = context.options.new ? { 'if-none-match': '*' } : {}
   const content = await contentOf(resolve(context.io.cwd, source))
-  const answer = await context.client.upload('PUT', contentUrl(to), {
+  const file = await context.client.upload<StoredFile>('PUT', contentUrl(to), {
     contentType: 'application/octet-stream',
     headers,
     ...content,
   })
-  const file = answer as unknown as StoredFile
-  context.io.result(answer, `${file.path}  ${file.size} bytes  version ${file.version}  ${file.file_id}`)
+  context.io.result(file, `${file.path}  ${file.size} bytes  version ${file.version}  ${file.file_id}`)
   return 0
 }
 

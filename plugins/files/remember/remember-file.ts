@@ -41,7 +41,7 @@ export class RememberingFiles {
     const payload: RememberPayload = { file_id: fileId, source, tags, caller: callers.save(principal) }
     const { job } = await jobs.enqueue(workspace_id, {
       kind: rememberJob,
-      payload: payload as unknown as JsonValue,
+      payload,
       unique_key: `${rememberJob} ${fileId} ${file.version}`,
     })
     return job

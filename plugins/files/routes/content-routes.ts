@@ -39,7 +39,7 @@ export function contentRoutes(app: RouteRegistrar, { data, library, contents, li
     { path, ...content }: Pick<FileRow, 'path' | 'sha256' | 'size' | 'content_type'> & { changed_at: number },
     isDownload = false,
   ) => sendContent(request, reply, contents, { name: nameOf(path), ...content }, { isDownload })
-  const asked = ({ headers, method, principal }: RouteRequest) => ({
+  const asked = ({ headers, method, principal }: Pick<RouteRequest, 'headers' | 'method' | 'principal'>) => ({
     headers,
     method,
     workspace_id: principal.workspace_id,
@@ -72,7 +72,7 @@ export function contentRoutes(app: RouteRegistrar, { data, library, contents, li
         const file = library.row(principal.workspace_id, params.file_id)
         const { path } = file
         const content = contentOf(data, principal.workspace_id, file, query.version)
-        return send(asked(request as unknown as RouteRequest), reply, { path, ...content }, query.download)
+        return send(asked(request), reply, { path, ...content }, query.download)
       })
     },
   })
@@ -95,7 +95,7 @@ export function contentRoutes(app: RouteRegistrar, { data, library, contents, li
       return twice(() => {
         const file = library.atPath(request.principal.workspace_id, request.params['*'])
         const content = { ...file, changed_at: file.updated_at }
-        return send(asked(request as unknown as RouteRequest), reply, content, request.query.download)
+        return send(asked(request), reply, content, request.query.download)
       })
     },
   })

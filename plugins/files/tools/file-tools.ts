@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { PayloadTooLargeError, UnprocessableError } from '@svc/plugin'
-import type { JsonValue, ToolHandler } from '@svc/plugin'
+import type { ToolHandler } from '@svc/plugin'
 import type { StoredFile } from '@svc/plugin/contracts/files'
 import type { Memories } from '@svc/plugin/contracts/memory'
 import type { FileList } from '../library/file-list.ts'
@@ -36,10 +36,10 @@ export function listTool(list: FileList): ToolHandler<ListInput> {
     if (search !== undefined) {
       const prefix = folder ? `${folder.replace(/\/$/, '')}/` : ''
       const { items, next_cursor } = list.list(workspace_id, { ...page, search, prefix })
-      return { folders: [], files: items, next_cursor } as unknown as JsonValue
+      return { folders: [], files: items, next_cursor }
     }
     const { folders, items, next_cursor } = list.folder(workspace_id, folder ?? '', page)
-    return { folders: folders.map(({ path }) => path), files: items, next_cursor } as unknown as JsonValue
+    return { folders: folders.map(({ path }) => path), files: items, next_cursor }
   }
 }
 
@@ -69,7 +69,7 @@ export function writeTool(library: Library): ToolHandler<WriteInput> {
     const incoming = [{ path, content, content_type: null, length: content.byteLength }]
     const conditions = if_new ? { ifNoneMatch: '*' } : {}
     const { files } = await library.receive(principal, incoming, { conditions, signal })
-    return files[0] as unknown as JsonValue
+    return files[0] ?? null
   }
 }
 

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Job, JsonObject, JsonValue } from '@svc/plugin'
+import type { Job, JsonObject } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import type { Commands } from '../generated/commands.ts'
 import type { ImportFault, ImportOutcome } from '../imports/import-outcome.ts'
@@ -40,7 +40,7 @@ export async function importMemory(context: Context): Promise<number> {
   const known = duplicates === 0 ? '' : `, ${duplicates} were there already`
   const bad = failed === 0 ? '' : `, ${failed} failed`
   context.io.result(
-    sum as unknown as JsonValue,
+    sum,
     `Imported ${documents} documents in ${chunks} passages from ${argument}${known}${bad}.`,
   )
   return failed > 0 ? 1 : 0
@@ -68,7 +68,7 @@ async function send(context: Context, group: readonly FoundFile[]): Promise<Sum>
   try {
     const isLarge = first !== undefined && first.bytes > mostAsJson
     const sent = isLarge ? sendForm(context, first, options) : sendJson(context, group, options)
-    const answer = (await sent) as unknown as Sum | { job_id: string }
+    const answer = await sent
     return 'job_id' in answer ? await outcomeOf(context, answer.job_id) : answer
   } catch (error) {
     // Of one file alone the error is the file's own.
@@ -82,6 +82,9 @@ async function send(context: Context, group: readonly FoundFile[]): Promise<Sum>
   }
 }
 
+/** Large imports go on in a job. */
+type Sent = Sum | { job_id: string }
+
 interface ImportOptions {
   tags: string[]
   source?: string
@@ -91,7 +94,7 @@ async function sendJson(
   context: CommandContext,
   group: readonly FoundFile[],
   options: ImportOptions,
-): Promise<JsonValue> {
+): Promise<Sent> {
   const files: JsonObject[] = []
   for (const { path, name } of group) files.push({ name, content_base64: await readFile(path, 'base64') })
   return context.client.request('POST', '/api/memory/import', { files, ...options })
@@ -102,7 +105,7 @@ async function sendForm(
   context: CommandContext,
   { path, name }: FoundFile,
   options: ImportOptions,
-): Promise<JsonValue> {
+): Promise<Sent> {
   const form = new FormData()
   if (options.source !== undefined) form.append('source', options.source)
   for (const tag of options.tags) form.append('tags', tag)
@@ -122,8 +125,8 @@ async function sendOneByOne(context: Context, group: readonly FoundFile[]): Prom
 async function outcomeOf(context: CommandContext, jobId: string): Promise<Sum> {
   let told = 0
   for (;;) {
-    const job = await context.client.request<Job>('GET', `/api/jobs/${jobId}`)
-    if (job.state === 'succeeded') return job.result as unknown as Sum
+    const job = await context.client.request<Job<Sum>>('GET', `/api/jobs/${jobId}`)
+    if (job.state === 'succeeded') return job.result
     if (job.state === 'dead' || job.state === 'cancelled')
       throw new Error(`The import ${jobId} is ${job.state}: ${job.error?.message ?? 'it was stopped'}`)
     const percent = Math.floor(job.progress * 100)

@@ -1,4 +1,4 @@
-import type { JsonValue, Page } from '@svc/plugin'
+import type { Page } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import type { Commands } from '../generated/commands.ts'
 import type { MemoryDocument } from '@svc/plugin/contracts/memory'
@@ -17,7 +17,7 @@ export async function listMemory(context: CommandContext<Commands['memory list']
   const lines = page.items.map(lineOf)
   if (page.next_cursor !== null) context.io.note('There are more. See them with --limit, or by --source and --tag.')
   context.io.result(
-    page as unknown as JsonValue,
+    page,
     lines.length > 0
       ? lines.join('\n')
       : `Nothing is remembered. Begin: ${context.io.svc} memory add "…", or ${context.io.svc} memory import docs/`,

@@ -7,7 +7,7 @@ import { onOneLine } from './one-line.ts'
 /** `svc memory search` */
 export async function searchMemory(context: CommandContext<Commands['memory search']>): Promise<number> {
   const { tag: tags, source, mode, top: top_k, explain } = context.options
-  const answer = await context.client.request('POST', '/api/memory/search', {
+  const answer = await context.client.request<MemoryAnswer>('POST', '/api/memory/search', {
     query: context.arguments.query,
     ...(top_k !== undefined && { top_k }),
     ...(tags.length > 0 && { tags }),
@@ -15,7 +15,7 @@ export async function searchMemory(context: CommandContext<Commands['memory sear
     ...(mode !== undefined && { mode }),
     ...(explain && { explain }),
   } as JsonValue)
-  const { results, notice } = answer as unknown as MemoryAnswer
+  const { results, notice } = answer
   if (notice !== null) context.io.note(notice)
   const text = results.map((result, index) => shown(result, index + 1)).join('\n\n')
   context.io.result(answer, text === '' ? 'Nothing like that is remembered.' : text)

@@ -1,5 +1,6 @@
 import { SvcError } from '@svc/plugin'
-import type { Clock, JobContext, JobQueue, JsonValue, Logger } from '@svc/plugin'
+import type { Clock, JobContext, JobQueue, Logger } from '@svc/plugin'
+import type { ImportOutcome } from './import-outcome.ts'
 import type { Importer } from './importer.ts'
 import type { ImportOrder, StagedImport, Staging } from './staging.ts'
 
@@ -39,7 +40,7 @@ export class ImportJobs {
     return job.job_id
   }
 
-  async run({ workspace_id, job_id, payload, signal, progress }: JobContext<ImportPayload>): Promise<JsonValue> {
+  async run({ workspace_id, job_id, payload, signal, progress }: JobContext<ImportPayload>): Promise<ImportOutcome> {
     const { staging, importer } = this.#parts
     const { staged, order } = await staging.open(workspace_id, payload.import_id)
     const files = order.files.map((_, index) => staged.file(order, index))
@@ -57,7 +58,7 @@ export class ImportJobs {
       },
     })
     await staged.remove()
-    return { ...outcome } as unknown as JsonValue
+    return outcome
   }
 
   /** Removes files that no job will read, of imports from before this start. */

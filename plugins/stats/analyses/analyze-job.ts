@@ -28,7 +28,7 @@ export class AnalyzeJobs {
   async enqueue(order: AnalysisOrder, principal: Principal): Promise<string> {
     const { analyses, jobs, callers } = this.#parts
     await analyses.check(order, principal)
-    const payload = { order, caller: callers.save(principal) } as unknown as JsonValue
+    const payload: AnalyzePayload = { order, caller: callers.save(principal) }
     const { job } = await jobs.enqueue(principal.workspace_id, { kind: analyzeJob, payload })
     return job.job_id
   }

@@ -13,7 +13,7 @@ interface ListedMethod {
 
 /** `svc stats methods` */
 export async function listMethods(context: CommandContext<Commands['stats methods']>): Promise<number> {
-  const { items } = (await context.client.request('GET', '/api/stats/methods')) as unknown as { items: ListedMethod[] }
+  const { items } = await context.client.request<{ items: ListedMethod[] }>('GET', '/api/stats/methods')
   const wanted = context.arguments.method
   if (wanted === undefined) {
     const width = Math.max(0, ...items.map(({ method }) => method.length))

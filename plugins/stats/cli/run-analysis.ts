@@ -25,8 +25,8 @@ export async function runAnalysis(context: CommandContext<Commands['stats run']>
     ...(options !== undefined && { options }),
     ...(filter !== undefined && { filter }),
   }
-  const answer = await context.client.request('POST', '/api/stats/analyze', body)
-  context.io.result(answer, shown(answer as unknown as Analysis, context.io.svc))
+  const analysis = await context.client.request<Analysis>('POST', '/api/stats/analyze', body)
+  context.io.result(analysis, shown(analysis, context.io.svc))
   return 0
 }
 

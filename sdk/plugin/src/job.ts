@@ -1,4 +1,4 @@
-import type { JsonValue } from './json-schema.ts'
+import type { JsonLike, JsonValue } from './json-schema.ts'
 import type { Logger } from './core/runtime.ts'
 
 /** What a job handler is given. */
@@ -17,4 +17,4 @@ export interface JobContext<Payload = JsonValue> {
 }
 
 /** Runs one attempt. What it returns is the job's `result`; what it throws fails the attempt. At-least-once. */
-export type JobHandler<Payload = JsonValue> = (context: JobContext<Payload>) => Promise<JsonValue | void>
+export type JobHandler<Payload = JsonValue> = (context: JobContext<Payload>) => Promise<JsonLike | void>

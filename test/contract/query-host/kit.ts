@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { ChildMethodError } from '@svc/plugin'
-import type { Child, JsonValue } from '@svc/plugin'
+import type { Child } from '@svc/plugin'
 import type {
   HostColumn,
   HostExported,
@@ -11,6 +11,7 @@ import type {
   HostImported,
   HostQueryAnswer,
   HostTable,
+  HostTablesRequest,
   ImportOptions,
   QueryHostDriver,
   QueryHostRole,
@@ -184,8 +185,7 @@ export class QueryHostKit {
       folder: this.#folder,
       ...(role === 'writer' && { writes: { folder: join(this.#folder, 'staging'), maxFileBytes: 1e9 } }),
       methods: {
-        tables: params =>
-          (params as { names: string[] }).names.map(name => this.#tableOf(name)) as unknown as JsonValue,
+        tables: ({ names }: HostTablesRequest) => names.map(name => this.#tableOf(name)),
       },
     })
     await child.request('open', { memory_mb: 256, threads: 1 })
@@ -201,7 +201,7 @@ export class QueryHostKit {
 
   async #ask<T>(child: Child | null, method: string, params: object | null): Promise<T> {
     if (!child) throw new Error('The kit was not started.')
-    return (await child.request(method, params as unknown as JsonValue)) as T
+    return (await child.request(method, params)) as T
   }
 }
 

@@ -1,5 +1,4 @@
 import { serveParent } from '@svc/plugin/child'
-import type { JsonValue } from '@svc/plugin'
 import { documentFailure } from './document-failure.ts'
 import { readDocument } from './read-document.ts'
 
@@ -28,16 +27,14 @@ function take(piece: string): null {
 
 serveParent({
   methods: {
-    open(params) {
-      const { bytes, piece } = params as unknown as OpenParams
+    open({ bytes, piece }: OpenParams) {
       document = Buffer.allocUnsafe(bytes)
       filled = 0
       text = ''
       return take(piece)
     },
-    piece: params => take(params as string),
-    async read(params): Promise<JsonValue> {
-      const { name, content_type: contentType, max_text_bytes: maxTextBytes } = params as unknown as ReadParams
+    piece: take,
+    async read({ name, content_type: contentType, max_text_bytes: maxTextBytes }: ReadParams) {
       if (filled !== document.length) throw documentFailure('The document changed while it was read. Import it again.')
       const bytes = new Uint8Array(document.buffer, document.byteOffset, document.length)
       const read = await readDocument({ name, contentType, bytes, maxTextBytes })
@@ -46,9 +43,6 @@ serveParent({
       text = read.text
       return { ...read, text: text.slice(0, pieceCharacters), characters: text.length }
     },
-    more(params) {
-      const from = params as number
-      return text.slice(from, from + pieceCharacters)
-    },
+    more: (from: number) => text.slice(from, from + pieceCharacters),
   },
 })

@@ -25,13 +25,12 @@ let answer = ''
 serveParent({
   methods: {
     hello: () => ({ version: session.version }),
-    async load(params) {
-      const { set, text } = params as unknown as LoadParams
+    async load({ set, text }: LoadParams) {
       await session.load(text, set)
       return null
     },
-    async data(params, bytes) {
-      await session.write(bytes!, params as { position: number; total: number })
+    async data(place: { position: number; total: number }, bytes) {
+      await session.write(bytes!, place)
       return null
     },
     /** When the answer has been read: a request of its own, so that nobody waits for it but the next run. */
@@ -40,16 +39,12 @@ serveParent({
       await session.clear()
       return null
     },
-    async run(params): Promise<JsonValue> {
-      const { method, set, call } = params as unknown as RunParams
+    async run({ method, set, call }: RunParams) {
       const { outcome, text } = await session.run(method, set, callFile(call))
       if (outcome !== 'ok') throw new RemoteError(outcome, text)
       answer = text
       return { piece: answer.slice(0, pieceCharacters), characters: answer.length }
     },
-    more(params) {
-      const from = params as number
-      return answer.slice(from, from + pieceCharacters)
-    },
+    more: (from: number) => answer.slice(from, from + pieceCharacters),
   },
 })

@@ -1,5 +1,6 @@
 import { duplexPair } from 'node:stream'
 import { expect, it } from 'vitest'
+import type { JsonObject } from '../json-schema.ts'
 import { Attached, RpcPeer } from './rpc-peer.ts'
 
 it('carries raw bytes with a request and with its answer, between frames that bring none', async () => {
@@ -10,7 +11,7 @@ it('carries raw bytes with a request and with its answer, between frames that br
     stream: there,
     onEnd,
     methods: {
-      turn: (params, bytes) => new Attached(params, Buffer.from(bytes ?? []).reverse()),
+      turn: (params: JsonObject, bytes) => new Attached(params, Buffer.from(bytes ?? []).reverse()),
       plain: (params, bytes) => [params, bytes === null],
     },
   })

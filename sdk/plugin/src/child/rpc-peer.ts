@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import secureJson from 'secure-json-parse'
 import { messageOf, SvcError } from '../errors.ts'
-import type { JsonValue } from '../json-schema.ts'
+import type { JsonLike, JsonValue } from '../json-schema.ts'
 import { attachmentHead, FrameReader } from './frames.ts'
 
 /** What the other side's method threw: its `code` and its sentence, nothing else of it. */
@@ -15,18 +15,22 @@ export class RemoteError extends Error {
   }
 }
 
-/** `bytes`: what the request brought besides. */
-export type RpcMethod = (
-  params: JsonValue,
-  bytes: Buffer | null,
-) => Promise<JsonValue | Attached> | JsonValue | Attached
+interface Answering {
+  answer(params: unknown, bytes: Buffer | null): unknown
+}
+
+/**
+ * Answers with JSON or {@link Attached}. `bytes`: what the request brought besides. Written as a method, so that each names the params that
+ * both sides have agreed on.
+ */
+export type RpcMethod = Answering['answer']
 
 /** A method's answer with raw bytes, for {@link RpcPeer.requestBytes}: numbers by the million need no text. */
 export class Attached {
-  readonly value: JsonValue
+  readonly value: JsonLike
   readonly bytes: Uint8Array
 
-  constructor(value: JsonValue, bytes: Uint8Array) {
+  constructor(value: JsonLike, bytes: Uint8Array) {
     this.value = value
     this.bytes = bytes
   }
@@ -92,12 +96,17 @@ export class RpcPeer {
     return this.#waiting.size
   }
 
-  /** `bytes` go with the request as they are; they may not change until it is answered. */
-  async request(method: string, params: JsonValue, signal?: AbortSignal, bytes?: Uint8Array): Promise<JsonValue> {
-    return (await this.requestBytes(method, params, signal, bytes)).value
+  /** The method says what `Answer` is. `bytes` go with the request as they are; they may not change until it is answered. */
+  async request<Answer = JsonValue>(
+    method: string,
+    params: JsonLike,
+    signal?: AbortSignal,
+    bytes?: Uint8Array,
+  ): Promise<Answer> {
+    return (await this.requestBytes(method, params, signal, bytes)).value as Answer
   }
 
-  requestBytes(method: string, params: JsonValue, signal?: AbortSignal, bytes?: Uint8Array): Promise<AttachedAnswer> {
+  requestBytes(method: string, params: JsonLike, signal?: AbortSignal, bytes?: Uint8Array): Promise<AttachedAnswer> {
     if (this.#ended) return Promise.reject(new RemoteError('ended', 'The other side has ended.'))
     if (signal?.aborted) return Promise.reject(signal.reason)
     const id = ++this.#lastId
@@ -121,7 +130,7 @@ export class RpcPeer {
     })
   }
 
-  notify(method: string, params: JsonValue): void {
+  notify(method: string, params: JsonLike): void {
     this.#send({ method, params })
   }
 

@@ -26,8 +26,8 @@ export function serveParent(program: ChildProgram): RpcPeer {
     stream: new Socket({ fd: pipeDescriptor, readable: true, writable: true }),
     methods: {
       ...program.methods,
-      welcome: params => {
-        takeWelcome(params as unknown as ChildWelcome)
+      welcome: (welcome: ChildWelcome) => {
+        takeWelcome(welcome)
         return null
       },
     },

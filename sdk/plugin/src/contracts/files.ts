@@ -3,7 +3,7 @@ import type { Principal } from '../principal.ts'
 import { defineService } from '../service.ts'
 
 /** A file of a workspace, known by its id; its path is a label. */
-export interface StoredFile {
+export type StoredFile = {
   file_id: string
   /** `reports/2026/q3.pdf`: folders separated by `/`, no leading one. */
   path: string

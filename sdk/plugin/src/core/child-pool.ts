@@ -1,5 +1,6 @@
 import type { FairTurnsOptions } from '../fair-turns.ts'
-import type { JsonValue } from '../json-schema.ts'
+import type { RpcMethod } from '../child/rpc-peer.ts'
+import type { JsonLike, JsonValue } from '../json-schema.ts'
 import type { Child, ChildExit, ChildOptions } from './child-processes.ts'
 
 /** What a process is given of a workspace when it is started for it. */
@@ -36,7 +37,7 @@ export interface PoolUser {
   /** For a process that is started for it; a pool whose users give this has no spares. */
   process?: PoolProcess
   /** Answers what the process asks meanwhile. */
-  methods?: Record<string, (params: JsonValue) => Promise<JsonValue> | JsonValue>
+  methods?: Record<string, RpcMethod>
   onNotify?: (method: string, params: JsonValue) => void
 }
 
@@ -67,10 +68,10 @@ export interface TakenChild<State> {
 /** A process at work. */
 export interface WorkingChild<State> extends TakenChild<State> {
   /** @throws ChildMethodError, {@link ChildEndedError} with what it ended of, the signal's reason */
-  request(method: string, params: JsonValue, bytes?: Uint8Array): Promise<JsonValue>
+  request(method: string, params: JsonLike, bytes?: Uint8Array): Promise<JsonValue>
   requestBytes(
     method: string,
-    params: JsonValue,
+    params: JsonLike,
     bytes?: Uint8Array,
   ): Promise<{ value: JsonValue; bytes: Buffer | null }>
 }

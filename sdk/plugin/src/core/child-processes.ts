@@ -1,5 +1,6 @@
 import { UnavailableError } from '../errors.ts'
-import type { JsonValue } from '../json-schema.ts'
+import type { RpcMethod } from '../child/rpc-peer.ts'
+import type { JsonLike, JsonValue } from '../json-schema.ts'
 import { defineService } from '../service.ts'
 import type { ChildPool, ChildPoolOptions } from './child-pool.ts'
 import type { ChildThread, ChildThreadOptions } from './child-thread.ts'
@@ -21,7 +22,7 @@ export interface ChildOptions {
   /** What it may write: below this folder of `folder`, files of at most so many bytes. Absent: nothing. See {@link Child.own}. */
   writes?: { folder: string; maxFileBytes: number }
   /** Answers what the child asks; each is named, unknown names are refused. */
-  methods?: Record<string, (params: JsonValue) => Promise<JsonValue> | JsonValue>
+  methods?: Record<string, RpcMethod>
   /** Called for messages the child sends without waiting for an answer. */
   onNotify?: (method: string, params: JsonValue) => void
 }
@@ -66,15 +67,15 @@ export class ChildEndedError extends UnavailableError {
 export interface Child {
   readonly pid: number
   /** Rejects with UnavailableError when the child ends first, with {@link ChildMethodError} when its method threw. A signal only stops the wait: kill the child to stop its work. */
-  request(method: string, params: JsonValue, signal?: AbortSignal, bytes?: Uint8Array): Promise<JsonValue>
+  request(method: string, params: JsonLike, signal?: AbortSignal, bytes?: Uint8Array): Promise<JsonValue>
   /** As {@link request}, with the raw bytes that the answer brings; null when there are none. `bytes` go with the request, and may not change until it is answered. */
   requestBytes(
     method: string,
-    params: JsonValue,
+    params: JsonLike,
     signal?: AbortSignal,
     bytes?: Uint8Array,
   ): Promise<{ value: JsonValue; bytes: Buffer | null }>
-  notify(method: string, params: JsonValue): void
+  notify(method: string, params: JsonLike): void
   /** SIGKILL, to the child and to all it started. */
   kill(reason?: string): void
   /** Sets another limit for the memory watch, such as that of the run at hand. */

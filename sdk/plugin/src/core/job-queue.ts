@@ -1,19 +1,19 @@
 import type { IdempotentRequest } from '../http.ts'
-import type { JsonValue } from '../json-schema.ts'
+import type { JsonLike, JsonValue } from '../json-schema.ts'
 import type { Page, PageQuery } from '../pages.ts'
 import { defineService } from '../service.ts'
 
 export type JobState = 'queued' | 'running' | 'succeeded' | 'cancelled' | 'dead'
 
-/** A job as the API shows it. */
-export interface Job {
+/** A job as the API shows it; its kind says what `Result` is, which is null until it has succeeded. */
+export interface Job<Result = JsonValue> {
   job_id: string
   queue: string
   kind: string
   state: JobState
   priority: number
   payload: JsonValue
-  result: JsonValue
+  result: Result
   error: { message: string } | null
   progress: number
   attempt: number
@@ -29,7 +29,7 @@ export interface Job {
 
 export interface NewJob {
   kind: string
-  payload?: JsonValue
+  payload?: JsonLike
   queue?: string
   /** Higher first. */
   priority?: number
