@@ -284,7 +284,9 @@ export class ProcessPool<State> implements ChildPool<State> {
 
   #processOptions(userOf: () => PoolUser | undefined): ChildOptions {
     const { heapMb, rssMb, nodeFlags, args, methods = [] } = this.#options
-    const answers = methods.map(name => [name, (params: unknown, bytes: Buffer | null) => ask(userOf(), name, params, bytes)] as const)
+    const answers = methods.map(
+      name => [name, (params: unknown, bytes: Buffer | null) => ask(userOf(), name, params, bytes)] as const,
+    )
     return {
       ...(heapMb !== undefined && { heapMb }),
       ...(rssMb !== undefined && { rssMb }),

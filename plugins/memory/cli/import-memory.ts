@@ -39,10 +39,7 @@ export async function importMemory(context: Context): Promise<number> {
   const { documents, duplicates, chunks, failed } = sum
   const known = duplicates === 0 ? '' : `, ${duplicates} were there already`
   const bad = failed === 0 ? '' : `, ${failed} failed`
-  context.io.result(
-    sum,
-    `Imported ${documents} documents in ${chunks} passages from ${argument}${known}${bad}.`,
-  )
+  context.io.result(sum, `Imported ${documents} documents in ${chunks} passages from ${argument}${known}${bad}.`)
   return failed > 0 ? 1 : 0
 }
 
@@ -90,22 +87,14 @@ interface ImportOptions {
   source?: string
 }
 
-async function sendJson(
-  context: CommandContext,
-  group: readonly FoundFile[],
-  options: ImportOptions,
-): Promise<Sent> {
+async function sendJson(context: CommandContext, group: readonly FoundFile[], options: ImportOptions): Promise<Sent> {
   const files: JsonObject[] = []
   for (const { path, name } of group) files.push({ name, content_base64: await readFile(path, 'base64') })
   return context.client.request('POST', '/api/memory/import', { files, ...options })
 }
 
 /** JSON is held in memory whole, a form is not. */
-async function sendForm(
-  context: CommandContext,
-  { path, name }: FoundFile,
-  options: ImportOptions,
-): Promise<Sent> {
+async function sendForm(context: CommandContext, { path, name }: FoundFile, options: ImportOptions): Promise<Sent> {
   const form = new FormData()
   if (options.source !== undefined) form.append('source', options.source)
   for (const tag of options.tags) form.append('tags', tag)
