@@ -1,4 +1,4 @@
-import type { Clock, Ids, RouteDefinition, ServiceRef } from '@svc/plugin'
+import type { Clock, Ids, ProcessRole, RouteDefinition, ServiceRef } from '@svc/plugin'
 import type { KernelConfig } from './config/index.ts'
 import type { Home } from './planes/index.ts'
 import type { RootLogger } from './services/index.ts'
@@ -22,8 +22,7 @@ export interface RoomEnv {
   config: KernelConfig
   home: Home
   version: string
-  /** What this process is: a server with its port, one that answers from inside alone, or a worker of a server elsewhere. */
-  role: 'server' | 'silent-server' | 'worker'
+  role: ProcessRole
   clock: Clock
   ids: Ids
   /** Its lines name the room. */

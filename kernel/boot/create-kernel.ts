@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SvcError, UnavailableError } from '@svc/plugin'
-import type { InternalRequest, InternalResponse, Principal, ServiceRef } from '@svc/plugin'
+import type { InternalRequest, InternalResponse, Principal, ProcessRole, ServiceRef } from '@svc/plugin'
 import { bootFacts, firstSteps } from '@svc/plugin/contracts/boot-facts'
 import { authRoom } from '../auth/index.ts'
 import { BootError, exitCodes } from '../boot-error.ts'
@@ -150,10 +150,10 @@ class PluginKernel implements Kernel {
     }
   }
 
-  get #role(): 'server' | 'silent-server' | 'worker' {
+  get #role(): ProcessRole {
     const { worker, listen } = this.#options
     if (worker) return 'worker'
-    return listen ? 'server' : 'silent-server'
+    return listen ? 'server' : 'command'
   }
 
   async #makeScratch(): Promise<string> {

@@ -98,7 +98,7 @@ export class RunningKernel {
       envOf: ({ id }) => ({
         id,
         config: slices.get(id) ?? {},
-        role: worker ? 'worker' : 'server',
+        role,
         log: log.child({ plugin: id }),
         clock,
         ids,

@@ -22,7 +22,7 @@ export function jobsOffer<J extends Jobs>(): Pick<Room<J>, 'services' | 'start' 
     ],
     async start(jobs, { role, stopping }) {
       stopping.addEventListener('abort', () => jobs.stopWaiting(), { once: true })
-      if (role !== 'silent-server') await jobs.start()
+      if (role !== 'command') await jobs.start()
     },
     stop: (jobs, remainingMs) => jobs.drain(Math.min(graceMs, remainingMs)),
     close: jobs => jobs.close(),

@@ -28,7 +28,7 @@ export const plugin = definePlugin<AccountsConfig>()({
       },
     })
     env.onStart(async () => {
-      if (env.role === 'server') await accounts.prepare()
+      if (env.role !== 'worker') await accounts.prepare()
     })
   },
 })

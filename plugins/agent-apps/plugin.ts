@@ -58,18 +58,18 @@ export const plugin = definePlugin<AgentAppsConfig>()({
       return names ? new Set(names) : null
     }
     const news = new AppNews({ events, owner: () => callers.operator(), log })
-    // A worker sees the same folders; once is enough.
+    // A worker and a command see the same folders; once is enough.
     const tell = (event: NewEvent) => void (env.role === 'server' && news.tell(event))
     const effectOf = (tool: string) => graph.effectOf(tool)
     const catalog = new AppCatalog({ config, builder, tools: toolNames, effectOf, clock, log, tell, signal })
     env.onStop(() => catalog.close())
 
-    const isServer = env.role === 'server'
+    const isWorker = env.role === 'worker'
     const store: RunStore = new RunStore(data, {
       log: events,
-      processId: isServer ? ids.secret(12) : `worker:${ids.secret(12)}`,
+      processId: isWorker ? `worker:${ids.secret(12)}` : ids.secret(12),
       now: () => clock.timestamp(),
-      sweeps: isServer,
+      sweeps: !isWorker,
       onSwept: workspaceId => void history.settleAll(workspaceId),
     })
     const recorder = new RunRecorder(store, { clock, log, keepRuns: config.keep_runs })
@@ -116,7 +116,7 @@ export const plugin = definePlugin<AgentAppsConfig>()({
     env.provide(appWorkbench, { config, builder, sandbox, models, tools, effectOf, clock, ids, log })
     env.onStart(async () => {
       await catalog.open()
-      if (isServer) schedules.start()
+      if (env.role === 'server') schedules.start()
     })
   },
 })

@@ -11,7 +11,7 @@ export const plugin = definePlugin<BackupConfig>()({
     const { backup_schedule: schedule, backup_keep: keep } = env.config
     env.routes(app => backupRoutes(app, { backups, audit }))
     measureBackups(metrics, backups)
-    if (schedule === undefined || env.role === 'worker') return
+    if (schedule === undefined || env.role !== 'server') return
     const recurring = new BackupSchedule({
       backups,
       schedule,

@@ -62,7 +62,8 @@ export const plugin = definePlugin<ConversationsConfig>()({
       })
       exportRoute(app, new SessionExport(data), audit)
     })
-    if (env.role === 'server') {
+    // A command too: it may hold a conversation.
+    if (env.role !== 'worker') {
       env.onStart(() => engine.start())
       env.onStop(() => {
         clients.flush()

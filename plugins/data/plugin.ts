@@ -58,7 +58,8 @@ export const plugin = definePlugin<DataConfig>()({
   },
   setup({ storage, archives, audit, callers, data, events, files, folders, jobs, marks, counted, plane }, env) {
     const { clock, config, ids, log, role, signal } = env
-    const holder = `${role}-${ids.secret(9)}`
+    // Only one server or command has the home open: what another one of them held is free.
+    const holder = `${role === 'worker' ? 'worker' : 'server'}-${ids.secret(9)}`
     const quota = new Quota(data, config.quota_mb * mebibyte)
     const publisher = new Publisher({ data, plane, events, marks, quota, ids, clock, holder })
     const catalog = new Catalog({ data, plane, events, marks, audit, clock, holder })

@@ -43,8 +43,8 @@ export const plugin = definePlugin<McpConfig>()({
     })
     env.onStop(() => servers.close())
     env.onStop(() => endpoint.close())
-    // Two processes would start each program twice.
-    if (env.role === 'server') env.onStart(() => void watch.run())
+    // A worker beside its server would start each program a second time.
+    if (env.role !== 'worker') env.onStart(() => void watch.run())
     else servers.looked()
   },
 })

@@ -8,8 +8,8 @@ export const plugin = definePlugin<MetricsConfig>()({
   uses: { http: httpServer, metrics, plugins: pluginDirectory },
   async setup({ http, metrics, plugins }, env) {
     const { metrics_enabled: isEnabled, metrics_token: token } = env.config
-    // A worker listens nowhere, so nobody could ask it.
-    if (!isEnabled || env.role === 'worker') return
+    // A worker and a command listen nowhere, so nobody could ask them.
+    if (!isEnabled || env.role !== 'server') return
     // The library is loaded only where somebody will read the numbers.
     const { PrometheusMetrics } = await import('./prometheus-metrics.ts')
     const numbers = new PrometheusMetrics(env.log)

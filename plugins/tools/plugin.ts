@@ -43,7 +43,8 @@ export const plugin = definePlugin<ToolsConfig>()({
   },
   setup({ audit, bindings, callers, children, data, egress, events, keys, marks }, env) {
     const { config: limits, clock, ids, log, signal } = env
-    const isServer = env.role === 'server'
+    // A command too: it may ask for a call and wait for its approval.
+    const settles = env.role !== 'worker'
     const registry = new ToolRegistry({ bindings, sources: env.contributions(toolSources), log })
     const grants = new Grants({ data, registry, keys, audit, clock })
     const calls = new CallLog({ data, limits, clock, log })
@@ -57,7 +58,7 @@ export const plugin = definePlugin<ToolsConfig>()({
       clock,
       log,
       signal,
-      isServer,
+      settles,
     })
     const run = new ApprovedRun({ callers, settling, perform: call => tools.runApproved(call), log, signal })
     env.onStop(() => run.stop())
@@ -80,7 +81,7 @@ export const plugin = definePlugin<ToolsConfig>()({
       grantRoutes(app, grants)
       approvalRoutes(app, desk)
     })
-    if (isServer) {
+    if (settles) {
       events.onCommitted(workspaceId => settling.notice(workspaceId))
       env.onStart(() => void settling.start())
     }

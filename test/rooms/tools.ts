@@ -85,14 +85,14 @@ export interface TestToolsOptions {
   planes?: TestPlanes
   clock?: ManualClock
   /** False: the process is a worker. */
-  isServer?: boolean
+  settles?: boolean
   /** Accounts and keys that have ended. */
   gone?: Set<string>
 }
 
 /** The plugin's parts over real planes and the real event log, with a clock that stands still. */
 export async function startTestTools(options: TestToolsOptions = {}) {
-  const { tools: bindings = [], sources = [], isServer = true, settings, gone = new Set<string>() } = options
+  const { tools: bindings = [], sources = [], settles = true, settings, gone = new Set<string>() } = options
   const clock = options.clock ?? new ManualClock()
   const migrations = [eventTables, { owner: 'tools', migrations: [tables] }]
   const planes = options.planes ?? (await openTestPlanes({ migrations, clock }))
@@ -135,7 +135,7 @@ export async function startTestTools(options: TestToolsOptions = {}) {
   const grants = new Grants({ data, registry, keys, audit, clock })
   const calls = new CallLog({ data, limits, clock, log })
   const shared = { data, marks, events: events.log, clock }
-  const settling = new ApprovalSettling({ ...shared, keepDays: limits.keep_days, log, signal, isServer })
+  const settling = new ApprovalSettling({ ...shared, keepDays: limits.keep_days, log, signal, settles })
   const run = new ApprovedRun({ callers, settling, perform: call => tools.runApproved(call), log, signal })
   const desk = new ApprovalDesk({ ...shared, audit, callers, settling, run, limits, ids })
   const checks = new SchemaChecks()

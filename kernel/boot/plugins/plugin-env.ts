@@ -6,6 +6,7 @@ import type {
   JobHandler,
   Logger,
   PluginEnv,
+  ProcessRole,
   RouteDefinition,
   RouteRegistrar,
   ServiceRef,
@@ -21,7 +22,7 @@ type Hook = () => void | Promise<void>
 export interface EnvOptions {
   id: string
   config: unknown
-  role: 'server' | 'worker'
+  role: ProcessRole
   log: Logger
   clock: Clock
   ids: Ids
@@ -34,7 +35,7 @@ export interface EnvOptions {
 export class CollectingEnv implements PluginEnv {
   readonly id: string
   readonly config: never
-  readonly role: 'server' | 'worker'
+  readonly role: ProcessRole
   readonly log: Logger
   readonly clock: Clock
   readonly ids: Ids

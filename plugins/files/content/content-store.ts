@@ -170,7 +170,7 @@ export class ContentStore {
   /** The name says whose it is, so that a server's start knows what nobody will end. */
   #temporaryPath(folder: string): string {
     const { ids, role } = this.#options
-    const owner = role === 'server' ? 'server' : `worker-${process.pid}`
+    const owner = role === 'worker' ? `worker-${process.pid}` : 'server'
     return join(folder, `${owner}-${ids.secret(12)}.tmp`)
   }
 

@@ -252,7 +252,7 @@ describe('whoever waits for approvals', () => {
 
   it('is told by the server of what a worker asked for', async () => {
     const { planes, clock } = room
-    const worker = await start({ planes, clock, isServer: false })
+    const worker = await start({ planes, clock, settles: false })
     room.listen()
     worker.listen()
     const outcome = await worker.call('send', { to: 'a' }, byKey, { origin })

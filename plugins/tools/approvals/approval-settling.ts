@@ -14,8 +14,8 @@ export interface ApprovalSettlingOptions {
   log: Logger
   /** Aborts when the server stops. */
   signal: AbortSignal
-  /** Time is up for nobody but the server. */
-  isServer: boolean
+  /** False in a worker: its server expires approvals, ends interrupted calls and notifies listeners. */
+  settles: boolean
 }
 
 type Listener = (workspaceId: string, approval: Approval) => void
@@ -65,7 +65,7 @@ export class ApprovalSettling {
   }
 
   expect(workspaceId: string, expiresAt: number): void {
-    if (this.#options.isServer && !this.#times.has(workspaceId)) this.#times.set(workspaceId, expiresAt)
+    if (this.#options.settles && !this.#times.has(workspaceId)) this.#times.set(workspaceId, expiresAt)
   }
 
   /** What is over is over, whether or not the timer has come to it. */
@@ -120,8 +120,8 @@ export class ApprovalSettling {
   }
 
   #look(workspaceId: string): void {
-    const { marks, clock, isServer, keepDays } = this.#options
-    if (!isServer) return
+    const { marks, clock, settles, keepDays } = this.#options
+    if (!settles) return
     const found = this.#change(workspaceId, db => {
       const expired = this.#expire(db, workspaceId)
       this.#endInterrupted(db)
@@ -166,7 +166,7 @@ export class ApprovalSettling {
   /** A listener that fails is notified again at the next start. */
   #notify(workspaceId: string, row: ApprovalRow): void {
     const { data, log } = this.#options
-    if (!this.#options.isServer || this.#listeners.length === 0) return
+    if (!this.#options.settles || this.#listeners.length === 0) return
     try {
       for (const listener of this.#listeners) listener(workspaceId, approvalOf(row))
       if (row.is_told === 0) data.use(workspaceId, db => approvalStore.markNotified(db, row.approval_id))

@@ -11,6 +11,14 @@ export type Uses = Record<string, ServiceRef<unknown>>
 /** The resolved services. A service of the manifest's `services.optional` may be undefined: declare it with {@link optional}. */
 export type Resolved<U extends Uses> = { [K in keyof U]: ServiceOf<U[K]> }
 
+/**
+ * `server`: listens and stays; schedules, polls, deliveries and cleaning up belong to it alone.
+ * `worker`: runs jobs beside a server; whatever must happen once an installation is not for it.
+ * `command`: opens the home for one command of `svc` while no server runs, and ends in a second. It answers requests from inside, listens
+ * nowhere, runs no jobs, and starts nothing that acts by itself.
+ */
+export type ProcessRole = 'server' | 'worker' | 'command'
+
 /** What the kernel hands a plugin in `setup`: its name, its means, and the places where it binds what its manifest declares. */
 export interface PluginEnv<Config = unknown> {
   readonly id: string
@@ -18,11 +26,8 @@ export interface PluginEnv<Config = unknown> {
   readonly log: Logger
   readonly clock: Clock
   readonly ids: Ids
-  /**
-   * What the process is. In a `worker` everything is set up, and start hooks run, so that job handlers find what they need; but requests,
-   * schedules and whatever else must happen once an installation belong to the `server`.
-   */
-  readonly role: 'server' | 'worker'
+  /** What the process is. Everything is set up and start hooks run in each of them; {@link ProcessRole} says what belongs to which. */
+  readonly role: ProcessRole
   /** Aborts when the server stops. It reaches every wait, fetch and child process. */
   readonly signal: AbortSignal
   provide<T>(service: ServiceRef<T>, implementation: T): void
