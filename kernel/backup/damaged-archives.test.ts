@@ -194,8 +194,8 @@ describe('verifyArchive', () => {
 
   it('refuses a database that does not hold what its manifest says, or is none', async () => {
     const lying = await changed(manifest => {
-      const [file] = manifest.files as unknown as { sqlite: { tables: Record<string, number> } }[]
-      if (file) file.sqlite.tables['notes_items'] = 199
+      const [file] = manifest.files as { sqlite?: { tables: Record<string, number> } }[]
+      if (file?.sqlite) file.sqlite.tables['notes_items'] = 199
     })
     expect((await refusal(lying))[1]).toContain('notes_items in workspaces/')
     const body = Buffer.from('not a database, but its checksum is right')

@@ -59,7 +59,7 @@ export class ChildProcess implements Child {
       })
     })
     this.#peer = new RpcPeer({
-      stream: node.stdio[pipeDescriptor] as unknown as Duplex,
+      stream: node.stdio[pipeDescriptor] as Duplex,
       ...(options.methods && { methods: options.methods }),
       onNotify: (method, params) => {
         this.#lastUse = performance.now()

@@ -23,8 +23,9 @@ afterAll(async () => {
 })
 
 type Secret = Endpoint & { secret: string }
-const create = async (change: Record<string, JsonValue> = {}, as: TestRequest = {}) =>
-  svc.request<Secret>('POST', path, { ...as, body: { url: `${receiver.url}/hook`, events: ['job.*'], ...change } })
+type Problem = { code: string; detail: string }
+const create = async <Body = Secret>(change: Record<string, JsonValue> = {}, as: TestRequest = {}) =>
+  svc.request<Body>('POST', path, { ...as, body: { url: `${receiver.url}/hook`, events: ['job.*'], ...change } })
 const keyWith = async (scopes: string[]): Promise<TestRequest> => {
   const { body } = await svc.request('POST', '/api/developer/keys', { body: { name: 'narrow', scopes } })
   return { as: 'none', headers: { authorization: `Bearer ${(body as { key: string }).key}` } }
@@ -76,9 +77,9 @@ describe('a webhook', () => {
   ])('is refused with %s, when it is made and when it is changed', async (_, change, status, told) => {
     const { body: kept } = await create()
     const answers = [
-      await create(change),
-      await svc.request<Secret>('PATCH', `${path}/${kept.id}`, { body: change }),
-    ] as unknown as { status: number; body: { code: string; detail: string } }[]
+      await create<Problem>(change),
+      await svc.request<Problem>('PATCH', `${path}/${kept.id}`, { body: change }),
+    ]
     const code = status === 400 ? 'validation_error' : 'url_blocked'
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [status, code],

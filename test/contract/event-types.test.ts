@@ -24,10 +24,12 @@ afterAll(async () => {
   await apps.delete()
 })
 
-type Answer = { status: number; body: Record<string, string> }
-
-async function ask(method: string, path: string, body?: Record<string, unknown>): Promise<Answer['body']> {
-  const answer = await server.request<Answer['body']>(method, path, {
+async function ask<Body = Record<string, string>>(
+  method: string,
+  path: string,
+  body?: Record<string, unknown>,
+): Promise<Body> {
+  const answer = await server.request<Body>(method, path, {
     as: 'owner',
     ...(body === undefined ? {} : { body: body as never }),
   })
@@ -131,7 +133,7 @@ it('every event of a session fits the schema that the catalogue has for its type
   heard.push(...(await untilHeard('app.removed')))
   await stream.close()
 
-  const { items } = await ask('GET', '/api/events/types').then(body => body as unknown as { items: EventType[] })
+  const { items } = await ask<{ items: EventType[] }>('GET', '/api/events/types')
   const ajv = new Ajv({ allErrors: true, strict: false })
   formats.default(ajv)
   const checks = new Map(items.map(({ type, data }) => [type, ajv.compile(data)]))

@@ -85,7 +85,7 @@ it('a server that is killed in the midst of uploads keeps no half file, and goes
   const options = (authorization: string, more: object) => ({
     headers: { authorization },
     chunkSize: piece,
-    retryDelays: null as unknown as number[],
+    retryDelays: [],
     metadata: { filename: 'film.bin' },
     ...more,
   })

@@ -65,7 +65,7 @@ export class TestJobs {
       },
       ...change,
     }
-    this.jobs.register(kind, handler as unknown as JobHandler<never>)
+    this.jobs.register(kind, handler)
   }
 
   async enqueue(job: Partial<NewJob> = {}): Promise<Job> {

@@ -9,14 +9,14 @@ export interface ApiRequest {
   signal: AbortSignal
 }
 
-export interface ApiResponse {
+export interface ApiResponse<Body = JsonValue> {
   status: number
-  body: JsonValue
+  body: Body
 }
 
 /** One way to the API: over the network, over the home's socket, or inside this process. */
 export interface ApiClient extends CommandClient {
-  /** The answer as it came, problem or not. */
-  exchange(request: ApiRequest): Promise<ApiResponse>
+  /** The answer as it came, problem or not; the route says what `Body` is. */
+  exchange<Body = JsonValue>(request: ApiRequest): Promise<ApiResponse<Body>>
   close(): Promise<void>
 }

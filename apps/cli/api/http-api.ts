@@ -38,9 +38,9 @@ export class HttpApi implements ApiClient {
     this.#options = options
   }
 
-  async exchange({ method, path, body, signal }: ApiRequest): Promise<ApiResponse> {
+  async exchange<Body = JsonValue>({ method, path, body, signal }: ApiRequest): Promise<ApiResponse<Body>> {
     const answer = await this.#sendJson({ method, path, body, signal }, 'application/json')
-    return this.#read(answer)
+    return (await this.#read(answer)) as ApiResponse<Body>
   }
 
   async request<Answer>(

@@ -14,7 +14,7 @@ export class KernelApi implements ApiClient {
     this.#signal = signal
   }
 
-  async exchange({ method, path, body, signal }: ApiRequest): Promise<ApiResponse> {
+  async exchange<Body = JsonValue>({ method, path, body, signal }: ApiRequest): Promise<ApiResponse<Body>> {
     const principal = await this.#kernel.operator()
     const answer = await this.#kernel.dispatch({
       method,
@@ -23,7 +23,7 @@ export class KernelApi implements ApiClient {
       signal,
       ...(body === undefined ? {} : { body }),
     })
-    return { status: answer.status, body: answer.body }
+    return { status: answer.status, body: answer.body as Body }
   }
 
   async request<Answer>(method: string, path: string, body?: JsonValue, signal = this.#signal): Promise<Answer> {

@@ -10,12 +10,17 @@ export function answerOf<Answer>(response: ApiResponse): Answer {
   return response.body as Answer
 }
 
+function isFieldError(error: unknown): error is FieldError {
+  return typeof error === 'object' && error !== null && 'path' in error && 'message' in error
+}
+
 /** The error behind a problem document, as it was thrown on the other side. */
 export function problemError({ status, body }: ApiResponse): SvcError {
   const problem = body !== null && typeof body === 'object' && !Array.isArray(body) ? body : {}
   const detail = typeof problem['detail'] === 'string' ? problem['detail'] : `The server answered ${status}.`
   const code = typeof problem['code'] === 'string' ? problem['code'] : 'unexpected_answer'
-  const errors = Array.isArray(problem['errors']) ? (problem['errors'] as unknown as FieldError[]) : []
+  const faults: unknown[] = Array.isArray(problem['errors']) ? problem['errors'] : []
+  const errors = faults.filter(isFieldError)
   const extra = Object.fromEntries(Object.entries(problem).filter(([name]) => !standard.has(name)))
   if (code === 'validation_error') return new ValidationError(detail, errors, { extra })
   return new SvcError(status, code, detail, { errors, extra })

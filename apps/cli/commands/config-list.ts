@@ -1,4 +1,3 @@
-import type { JsonValue } from '@svc/plugin'
 import type { LocalContext } from '../command-context.ts'
 import type { Commands } from '../generated/commands.ts'
 
@@ -7,7 +6,7 @@ export async function listConfiguration(context: LocalContext<Commands['config l
   const { origins: items } = await context.home.configuration()
   const width = Math.max(...items.map(({ key }) => key.length))
   const lines = items.map(({ key, value, origin }) => `${key.padEnd(width)}  ${shown(value)}  (${origin})`)
-  context.io.result({ items: items as unknown as JsonValue }, lines.join('\n'))
+  context.io.result({ items }, lines.join('\n'))
   return 0
 }
 

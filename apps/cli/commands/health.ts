@@ -1,4 +1,3 @@
-import type { JsonValue } from '@svc/plugin'
 import { UnavailableError } from '@svc/plugin'
 import type { ApiClient } from '../api/api-client.ts'
 import { HttpApi } from '../api/http-api.ts'
@@ -22,12 +21,12 @@ export async function health(context: LocalContext<Commands['health']>): Promise
     throw new UnavailableError(`No server runs on the home ${await home.path()}. Start one with: svc start`)
   }
   try {
-    const { status, body } = await api.exchange({ method: 'GET', path: '/readyz', signal })
-    const { checks } = body as unknown as Readiness
+    const { status, body } = await api.exchange<Readiness>({ method: 'GET', path: '/readyz', signal })
+    const { checks } = body
     const lines = checks.map(
       check => `${check.ok ? 'ok  ' : 'FAIL'} ${check.name}${check.ok ? '' : `: ${check.detail}`}`,
     )
-    context.io.result(body satisfies JsonValue, [status === 200 ? 'ready' : 'not ready', ...lines].join('\n'))
+    context.io.result(body, [status === 200 ? 'ready' : 'not ready', ...lines].join('\n'))
     return status === 200 ? 0 : 1
   } finally {
     await api.close()

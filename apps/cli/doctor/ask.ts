@@ -10,7 +10,7 @@ export async function ask<Body>(
   signal: AbortSignal,
 ): Promise<{ body: Body; notTold?: never } | { notTold: Finding; body?: never }> {
   const answer = await api.exchange({ method: 'GET', path, signal })
-  if (answer.status === 200) return { body: answer.body as unknown as Body }
+  if (answer.status === 200) return { body: answer.body as Body }
   // A refusal says itself what to do.
   return { notTold: { check: about, outcome: 'warning', detail: `not told: ${problemError(answer).message}` } }
 }

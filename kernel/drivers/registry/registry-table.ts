@@ -12,7 +12,7 @@ export function matches(record: AnyRecord, where: object): boolean {
 }
 
 function valueOf(record: AnyRecord, column: string): unknown {
-  return (record as unknown as Record<string, unknown>)[column]
+  return (record as Record<string, unknown>)[column]
 }
 
 function linesOf(records: ReadonlyMap<string, AnyRecord>, ids: Iterable<string>): Buffer {

@@ -1,7 +1,7 @@
 import { ConflictError, decodeCursor, InternalError, pageOf } from '@svc/plugin'
 import type { ControlReader, ControlTable, ControlTables, ControlTransaction, Page, PageQuery } from '@svc/plugin'
 import type { AnyRecord } from '../../planes/control/index.ts'
-import { assertIndexed, assertOpen, assertRecord, schemaOf } from '../../planes/control/index.ts'
+import { assertIndexed, assertOpen, assertRecord, recordsOf, schemaOf } from '../../planes/control/index.ts'
 import { deepFreeze } from './registry-file.ts'
 import type { Changes, RegistryView } from './registry-state.ts'
 
@@ -13,12 +13,12 @@ export function readerOf(view: RegistryView): ControlReader {
     },
     async find<T extends ControlTable>(table: T, where: Partial<ControlTables[T]>) {
       assertIndexed(table, where)
-      return view.find(table, where) as unknown as ControlTables[T][]
+      return recordsOf(table, view.find(table, where))
     },
     async page<T extends ControlTable>(table: T, where: Partial<ControlTables[T]>, page: PageQuery) {
       assertIndexed(table, where)
       const before = page.cursor === undefined ? undefined : decodeCursor<[string]>(page.cursor, ['string'])[0]
-      const records = view.newest(table, where, page.limit + 1, before) as unknown as ControlTables[T][]
+      const records = recordsOf(table, view.newest(table, where, page.limit + 1, before))
       return pageOf(
         records,
         page.limit,
@@ -82,9 +82,9 @@ export class RegistryTransaction implements ControlTransaction {
     if (change.id !== undefined && change.id !== id) throw new InternalError('The id of a record never changes.')
     const record = this.#view.get(table, id)
     if (record === null) return null
-    const changed = { ...record, ...structuredClone(change), id }
+    const changed: AnyRecord = { ...record, ...structuredClone(change), id }
     this.#set(table, changed)
-    return changed as unknown as ControlTables[T]
+    return changed as ControlTables[T]
   }
 
   async delete(table: ControlTable, id: string): Promise<boolean> {

@@ -6,6 +6,7 @@ export {
   indexedColumns,
   isRecord,
   recordFaults,
+  recordsOf,
   schemaOf,
 } from './control-schema.ts'
 export type { AnyRecord, Column, ColumnType, TableSchema } from './control-schema.ts'

@@ -1,4 +1,4 @@
-import type { ToolBinding, ToolEffect } from '@svc/plugin'
+import type { ToolEffect } from '@svc/plugin'
 import { describe, expect, test } from 'vitest'
 import type { AppDefinition, AppPermissions } from '../manifest/app-definition.ts'
 import { mayWaitFor, ToolGraph } from './tool-graph.ts'
@@ -19,7 +19,7 @@ function graphOf(
       const { effect = null, ...permissions } = folder
       return { kind, name, effect, permissions: { ...none, ...permissions } } as AppDefinition
     },
-    bindings: { all: () => all as unknown as ToolBinding[] },
+    bindings: { all: () => all },
   })
 }
 

@@ -1,4 +1,4 @@
-import type { ToolBindings, ToolEffect } from '@svc/plugin'
+import type { ToolEffect, ToolManifest } from '@svc/plugin'
 import type { AppDefinition } from '../manifest/app-definition.ts'
 import { greaterEffect, leastEffect } from '../manifest/least-effect.ts'
 import { modelScope, scopesOf } from '../runs/app-permissions.ts'
@@ -8,7 +8,7 @@ export interface ToolGraphParts {
   /** The last good version of a folder of this kind, or null. */
   definition: (kind: AppDefinition['kind'], name: string) => AppDefinition | null
   /** The tools of plugins. */
-  bindings: ToolBindings
+  bindings: { all(): readonly { manifest: Pick<ToolManifest, 'name' | 'effect' | 'permission'> }[] }
 }
 
 /** How apps, sandboxed tools and the tools of plugins call each other, going by the manifests' permissions. */

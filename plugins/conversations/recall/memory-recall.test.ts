@@ -6,7 +6,14 @@ import { recordingLog } from '../../../test/support/recording-log.ts'
 import type { Message, Session, StoredTurn } from '../records.ts'
 import { MemoryRecall } from './memory-recall.ts'
 
-const principal = { workspace_id: 'ws_1', scopes: ['*'] } as unknown as Principal
+const principal: Principal = {
+  user_id: 'usr_1',
+  username: 'ada',
+  role: 'owner',
+  workspace_id: 'ws_1',
+  via: 'session',
+  scopes: ['*'],
+}
 const turn = { turn_id: 'turn_1', session_id: 'ses_1', question_id: 'msg_1', options: {} } as StoredTurn
 const question = 'How tall is the lighthouse of Texel?'
 const told = (index: number, text = 'The lighthouse of Texel is tall.') =>

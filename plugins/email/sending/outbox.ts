@@ -12,7 +12,7 @@ import { readRecipients } from './recipients.ts'
 import { withSmtp } from './smtp-session.ts'
 import type { SendOutcome } from './smtp-session.ts'
 
-export interface NewMessage {
+export type NewMessage = {
   to: string[]
   cc?: string[]
   bcc?: string[]
@@ -24,7 +24,7 @@ export interface NewMessage {
   attachments?: string[]
 }
 
-export interface SentMessage {
+export type SentMessage = {
   message_id: string
   accepted: string[]
   /** Addresses that the server did not take; the others get the message. */

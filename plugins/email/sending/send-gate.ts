@@ -29,9 +29,9 @@ export class SendGate {
         'forbidden',
         'Without the tools plugin nobody can be asked to approve a message, so only a person who is signed in sends one.',
       )
-    const call = { name: sendTool, arguments: { ...message } as unknown as JsonObject, principal: actor, signal }
+    const call = { name: sendTool, arguments: { ...message } as JsonObject, principal: actor, signal }
     const outcome = await this.#tools.call(call)
-    return isPending(outcome) ? outcome : (outcome.result as unknown as SentMessage)
+    return isPending(outcome) ? outcome : (outcome.result as SentMessage)
   }
 }
 

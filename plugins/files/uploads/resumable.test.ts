@@ -20,7 +20,7 @@ function sendWithClient(content: Buffer, options: Partial<UploadOptions> = {}) {
     endpoint: `${files.svc.url}/api/files/uploads`,
     headers: { authorization: `Bearer ${files.svc.key}` },
     chunkSize: mebibyte,
-    retryDelays: null as unknown as number[],
+    retryDelays: [],
     metadata: { filename: 'film.bin', filetype: 'application/msgpack', path: 'tus/film.bin' },
     onSuccess: () => done.resolve(upload),
     onError: error => done.reject(error),

@@ -250,5 +250,5 @@ function itemsOf(json: string): Item[] {
 
 /** The items of an answer that are told to the next: thoughts are not. */
 function answerItems({ output }: ResponseState): Item[] {
-  return output.filter(item => item['type'] !== 'reasoning') as unknown as Item[]
+  return output.filter(item => item['type'] !== 'reasoning') as Item[]
 }

@@ -34,7 +34,7 @@ export interface Analysis extends AnalysisSummary {
 }
 
 /** What `POST /api/stats/analyze` asks for, its shape checked. */
-export interface AnalysisOrder {
+export type AnalysisOrder = {
   dataset_id?: string
   version?: number
   method: string

@@ -37,7 +37,7 @@ export interface RAnswer {
   warnings: string[]
 }
 
-export interface Assumption {
+export type Assumption = {
   name: string
   statistic: number | null
   p_value: number | null

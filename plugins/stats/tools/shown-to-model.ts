@@ -29,7 +29,7 @@ export function shownToModel(analysis: Analysis): JsonObject {
     excluded,
     interpretation,
     result: cut(result),
-    assumptions: cut(assumptions as unknown as JsonValue),
+    assumptions: cut(assumptions),
     tables: tables.slice(0, mostTables).map(({ title, columns, rows }) => ({
       title,
       columns: columns.map(({ name }) => name),

@@ -37,7 +37,7 @@ export class StatTools implements ToolSource {
   async call(name: string, input: JsonObject, { principal, signal }: ToolContext): Promise<JsonValue> {
     const method = name.slice(prefix.length)
     if (!name.startsWith(prefix)) throw new NotFoundError(`There is no tool ${name}.`)
-    const order = { ...input, method } as unknown as AnalysisOrder
+    const order = { ...input, method } as AnalysisOrder
     return shownToModel(await this.#analyses.run(order, { principal, signal }))
   }
 }

@@ -1,4 +1,4 @@
-import type { Backup, JsonValue, Page } from '@svc/plugin'
+import type { Backup, Page } from '@svc/plugin'
 import type { CommandClient } from '@svc/plugin/contracts/cli'
 import { columns } from '../../columns.ts'
 import { loadKernel } from '../../local-machine.ts'
@@ -13,7 +13,7 @@ export async function listBackups(context: LocalContext<Commands['backup list']>
   const items = isRemote ? await listRemote(context.client) : await listLocal(await home.path())
   const rows = items.map(({ created_at, reason, bytes, path }) => [created_at, reason, megabytes(bytes), path])
   context.io.result(
-    { items: items as unknown as JsonValue },
+    { items },
     rows.length === 0
       ? `There is no backup yet. Make one: ${context.io.svc} backup create`
       : columns([['CREATED', 'REASON', 'SIZE', 'FILE'], ...rows]),

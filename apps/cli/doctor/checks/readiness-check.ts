@@ -8,8 +8,8 @@ interface Readiness {
 export const readinessCheck: DoctorCheck<Server> = {
   name: 'readiness',
   async run({ api }, signal) {
-    const { body } = await api.exchange({ method: 'GET', path: '/readyz', signal })
-    const { checks } = body as unknown as Readiness
+    const { body } = await api.exchange<Readiness>({ method: 'GET', path: '/readyz', signal })
+    const { checks } = body
     // Plugins have a check of their own, which knows why they do not run.
     const failing = checks.filter(({ name, ok }) => !ok && !name.startsWith('plugin '))
     if (failing.length === 0) return [ok('readiness', `${checks.length} checks passed`)]

@@ -24,10 +24,10 @@ export async function jsonTable(
   return { names: result.columnNames(), types, rows }
 }
 
-/** The rows as values; nested ones are objects and arrays. */
-export async function valueRows(connection: DuckDBConnection, sql: string): Promise<Json[][]> {
+/** The rows as values; nested ones are objects and arrays, as the statement says by `Cell`. */
+export async function valueRows<Cell = Json>(connection: DuckDBConnection, sql: string): Promise<Cell[][]> {
   const { rows } = await jsonTable(connection, sql)
-  return rows.map(row => row.map(cell => JSON.parse(cell) as Json))
+  return rows.map(row => row.map(cell => JSON.parse(cell) as Cell))
 }
 
 export function asObject(names: readonly string[], cells: readonly string[]): JsonRow {

@@ -43,7 +43,7 @@ async function profileColumns(
   const isExact = rows <= maxExactRows
   const isSmall = rows <= smallRows
   const facts = columns.flatMap(column => factsOf(column, isExact, isSmall))
-  const [found = []] = await valueRows(connection, `select ${facts.join(', ')} from ${source}`)
+  const [found = []] = await valueRows<Json | Json[]>(connection, `select ${facts.join(', ')} from ${source}`)
   const perColumn = facts.length / columns.length
   const profiles = columns.map((column, index) =>
     profileOf(column, found.slice(index * perColumn, (index + 1) * perColumn), rows, isExact),
@@ -103,9 +103,9 @@ function distinctOf(value: string, isExact: boolean, isSmall: boolean): string {
   return isExact ? `count(distinct ${value})` : `approx_count_distinct(${value})`
 }
 
-function profileOf(column: ProfiledColumn, facts: readonly Json[], rows: number, isExact: boolean): HostColumnProfile {
-  const [count, distinct, min, max, mean, sd, levels] = facts
-  const values = levels as unknown as Json[] | null
+function profileOf(column: ProfiledColumn, facts: readonly (Json | Json[])[], rows: number, isExact: boolean): HostColumnProfile {
+  const [count, distinct, min, max, mean, sd] = facts as readonly Json[]
+  const values = facts[6] as Json[] | null
   const missing = rows - Number(count ?? 0)
   return {
     name: column.name,

@@ -24,11 +24,8 @@ export async function valueCounts(
 ): Promise<ValueCounts[]> {
   if (columns.length === 0) return []
   const counts = columns.map(column => `map_entries(histogram(${shown(column)}))`)
-  const [found = []] = await valueRows(connection, `select ${counts.join(', ')} from ${source}`)
-  return found.map(cell => {
-    const entries = (cell ?? []) as unknown as { key: Value; value: number }[]
-    return entries.map(({ key, value }) => ({ value: key, count: value }))
-  })
+  const [found = []] = await valueRows<{ key: Value; value: number }[] | null>(connection, `select ${counts.join(', ')} from ${source}`)
+  return found.map(cell => (cell ?? []).map(({ key, value }) => ({ value: key, count: value })))
 }
 
 /** The most frequent first; among as frequent ones the smallest. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { decodeCursor, InternalError, pageOf } from '@svc/plugin'
 import type { ControlReader, ControlTable, ControlTables, ControlTransaction, Page, PageQuery } from '@svc/plugin'
-import { assertIndexed, assertOpen, assertRecord, schemaOf } from '../../../planes/control/index.ts'
+import { assertIndexed, assertOpen, assertRecord, recordsOf, schemaOf } from '../../../planes/control/index.ts'
 import type { Change } from './change-feed.ts'
 import type { Queryable } from './connection.ts'
 import { alreadyExists, isUniqueViolation } from './postgres-errors.ts'
@@ -18,14 +18,14 @@ export function readerOf(db: Queryable): ControlReader {
     },
     async find<T extends ControlTable>(table: T, where: Partial<ControlTables[T]>) {
       assertIndexed(table, where)
-      return (await recordStore.find(db, table, where)) as unknown as ControlTables[T][]
+      return recordsOf(table, await recordStore.find(db, table, where))
     },
     async page<T extends ControlTable>(table: T, where: Partial<ControlTables[T]>, page: PageQuery) {
       assertIndexed(table, where)
       const before = page.cursor === undefined ? undefined : decodeCursor<[string]>(page.cursor, ['string'])[0]
       const rows = await recordStore.newest(db, table, where, page.limit + 1, before)
       return pageOf(
-        rows as unknown as ControlTables[T][],
+        recordsOf(table, rows),
         page.limit,
         record => [record.id],
         record => record,
