@@ -33,7 +33,10 @@ export async function histograms(
     const bin = width === 0 ? '0' : `least(greatest(floor((${number} - (${min})) / ${width}), 0), ${count - 1})`
     return `histogram(case when isfinite(${number}) then cast(${bin} as integer) end)`
   })
-  const [found = []] = await valueRows<Record<string, number> | null>(connection, `select ${counts.join(', ')} from ${source}`)
+  const [found = []] = await valueRows<Record<string, number> | null>(
+    connection,
+    `select ${counts.join(', ')} from ${source}`,
+  )
   for (const [place, { index, min, width, count }] of bins.entries()) {
     const filled = found[place]
     all[index] = filledBins({ min, width, count }, bin => filled?.[String(bin)] ?? 0)

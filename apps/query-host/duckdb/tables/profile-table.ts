@@ -103,7 +103,12 @@ function distinctOf(value: string, isExact: boolean, isSmall: boolean): string {
   return isExact ? `count(distinct ${value})` : `approx_count_distinct(${value})`
 }
 
-function profileOf(column: ProfiledColumn, facts: readonly (Json | Json[])[], rows: number, isExact: boolean): HostColumnProfile {
+function profileOf(
+  column: ProfiledColumn,
+  facts: readonly (Json | Json[])[],
+  rows: number,
+  isExact: boolean,
+): HostColumnProfile {
   const [count, distinct, min, max, mean, sd] = facts as readonly Json[]
   const values = facts[6] as Json[] | null
   const missing = rows - Number(count ?? 0)

@@ -24,7 +24,10 @@ export async function valueCounts(
 ): Promise<ValueCounts[]> {
   if (columns.length === 0) return []
   const counts = columns.map(column => `map_entries(histogram(${shown(column)}))`)
-  const [found = []] = await valueRows<{ key: Value; value: number }[] | null>(connection, `select ${counts.join(', ')} from ${source}`)
+  const [found = []] = await valueRows<{ key: Value; value: number }[] | null>(
+    connection,
+    `select ${counts.join(', ')} from ${source}`,
+  )
   return found.map(cell => (cell ?? []).map(({ key, value }) => ({ value: key, count: value })))
 }
 
