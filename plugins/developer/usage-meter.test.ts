@@ -1,7 +1,7 @@
 import type { DataPlane, FinishedRequest, Principal } from '@svc/plugin'
 import { StorageFullError } from '@svc/plugin'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { ManualClock } from '../../test/support/manual-clock.ts'
+import { ManualClock } from '@svc/plugin/testing'
 import { recordingLog } from '../../test/support/recording-log.ts'
 import { openTestPlanes } from '../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../test/rooms/planes.ts'

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { UnavailableError } from '@svc/plugin'
 import type { PostgresDatabase } from '../../kernel/drivers/postgres/database.ts'
 import type { JobLimits, JobRecord, NewEvent, NewJobRecord, Settlement, WorkspaceEvent } from '@svc/plugin'
@@ -9,7 +9,7 @@ import { createIds, systemClock } from '../../kernel/services/index.ts'
 import { startPostgres } from '../support/postgres.ts'
 import type { TestPostgres } from '../support/postgres.ts'
 import { recordingLog } from '../support/recording-log.ts'
-import { describeJobStore } from './job-store.ts'
+import { describeJobStore } from '@svc/plugin/testing'
 
 const clock = systemClock
 const ids = createIds(clock)
@@ -106,7 +106,7 @@ async function sharedDatabase(): Promise<PostgresDatabase> {
   return (await shared).database
 }
 
-describeJobStore('PostgreSQL', async ({ limits, clock: manual }) => {
+describeJobStore({ describe, it, expect, beforeEach, afterEach }, 'PostgreSQL', async ({ limits, clock: manual }) => {
   const database = await sharedDatabase()
   await database.query('TRUNCATE svc.jobs, svc.job_requests, svc.job_schedules, svc.job_rates, svc.event_outbox')
   const stores: PostgresJobStore[] = []

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { DataPlane, EventGap, EventQuery, EventType, WorkspaceEvent } from '@svc/plugin'
-import { ManualClock } from '../support/manual-clock.ts'
+import { ManualClock } from '@svc/plugin/testing'
 import { recordingLog } from '../support/recording-log.ts'
 import type { RecordingLog } from '../support/recording-log.ts'
 import { openTestPlanes } from './planes.ts'

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { ValidationError } from '@svc/plugin'
 import type { Job, JobContext, JobHandler, JobState, JsonValue, NewJob } from '@svc/plugin'
-import { ManualClock } from '../support/manual-clock.ts'
+import { ManualClock } from '@svc/plugin/testing'
 import { recordingLog } from '../support/recording-log.ts'
 import { openTestPlanes, temporaryFolder } from './planes.ts'
 import type { TestPlanes } from './planes.ts'

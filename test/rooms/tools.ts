@@ -12,7 +12,7 @@ import type {
 } from '@svc/plugin'
 import { ForbiddenError } from '@svc/plugin'
 import type { Approval, ToolSource } from '@svc/plugin/contracts/tools'
-import { ManualClock } from '../support/manual-clock.ts'
+import { ManualClock } from '@svc/plugin/testing'
 import { eventTables, openEvents, openMarks } from './open-rooms.ts'
 import { recordingLog } from '../support/recording-log.ts'
 import { openTestPlanes } from './planes.ts'

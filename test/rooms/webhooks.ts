@@ -1,7 +1,7 @@
 import type { Actor, AuditLog, EventType, NewAuditEntry } from '@svc/plugin'
 import type { FakeWebHost } from '../support/fake-web-host.ts'
 import { eventTables, noMetrics, openEgress, openEvents, openMarks, openSealer } from './open-rooms.ts'
-import { ManualClock } from '../support/manual-clock.ts'
+import { ManualClock } from '@svc/plugin/testing'
 import { recordingLog } from '../support/recording-log.ts'
 import { openTestPlanes } from './planes.ts'
 import { Deliveries } from '../../plugins/webhooks/deliveries/deliveries.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JsonValue, Settlement } from '@svc/plugin'
-import { ManualClock } from '../../../test/support/manual-clock.ts'
+import { ManualClock } from '@svc/plugin/testing'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { LinkClient } from './link-client.ts'
 import type { ServerLink } from './link-client.ts'

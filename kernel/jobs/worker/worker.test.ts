@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UnavailableError } from '@svc/plugin'
 import type { JobHandler, JobRecord, Renewal, Settlement } from '@svc/plugin'
-import { ManualClock } from '../../../test/support/manual-clock.ts'
+import { ManualClock } from '@svc/plugin/testing'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { JobKinds } from '../job-kinds.ts'
 import type { Exchange, JobSource, Renewed } from '../job-source.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Principal } from '@svc/plugin'
 import type { MemoryQuestion, MemoryResult } from '@svc/plugin/contracts/memory'
-import { ManualClock } from '../../../test/support/manual-clock.ts'
+import { ManualClock } from '@svc/plugin/testing'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import type { Message, Session, StoredTurn } from '../records.ts'
 import { MemoryRecall } from './memory-recall.ts'

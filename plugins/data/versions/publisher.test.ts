@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { countingIds } from '../../../test/support/counting-ids.ts'
-import { ManualClock } from '../../../test/support/manual-clock.ts'
+import { ManualClock } from '@svc/plugin/testing'
 import { eventTables, openEvents, openMarks } from '../../../test/rooms/open-rooms.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'

@@ -1,7 +1,7 @@
 import * as library from '@modelcontextprotocol/server'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Principal } from '@svc/plugin'
-import { ManualClock } from '../../../test/support/manual-clock.ts'
+import { ManualClock } from '@svc/plugin/testing'
 import { Sessions } from './sessions.ts'
 
 const initialize = {

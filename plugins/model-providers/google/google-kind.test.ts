@@ -5,7 +5,7 @@ import { collected } from '../../../test/support/collected.ts'
 import { jsonAnswer, sseOf, startFakeVendorServer } from '../../../test/support/fake-vendor-server.ts'
 import type { FakeVendorServer } from '../../../test/support/fake-vendor-server.ts'
 import { openEgress } from '../../../test/rooms/open-rooms.ts'
-import { ManualClock } from '../../../test/support/manual-clock.ts'
+import { ManualClock } from '@svc/plugin/testing'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { googleKind } from './google-kind.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Principal } from '@svc/plugin'
 import type { ModelUse } from '@svc/plugin/contracts/models'
-import { ManualClock } from '../../../test/support/manual-clock.ts'
+import { ManualClock } from '@svc/plugin/testing'
 import { countingIds } from '../../../test/support/counting-ids.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'

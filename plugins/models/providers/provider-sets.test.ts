@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ModelProviderKind } from '@svc/plugin/contracts/models'
-import { ManualClock } from '../../../test/support/manual-clock.ts'
+import { ManualClock } from '@svc/plugin/testing'
 import { openSealer } from '../../../test/rooms/open-rooms.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'

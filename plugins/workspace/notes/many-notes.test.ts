@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Actor, AuditLog } from '@svc/plugin'
 import { countingIds } from '../../../test/support/counting-ids.ts'
-import { ManualClock } from '../../../test/support/manual-clock.ts'
+import { ManualClock } from '@svc/plugin/testing'
 import { eventTables, openEvents } from '../../../test/rooms/open-rooms.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import workspace from '../migrations/0001-workspace.ts'

@@ -1,5 +1,4 @@
-import { ConflictError } from '@svc/plugin'
-import type { PostgresDatabase, PostgresSession } from '../database.ts'
+import { ConflictError, statsOf } from '@svc/plugin'
 import type {
   ChangeAnswer,
   ClaimRequest,
@@ -18,7 +17,7 @@ import type {
   Settlement,
   StoredJobs,
 } from '@svc/plugin'
-import { statsOf } from '../../../jobs/contract/index.ts'
+import type { PostgresDatabase, PostgresSession } from '../database.ts'
 import { ClaimedJobs } from './claimed-jobs.ts'
 import { ClaimLimits } from './claim-limits.ts'
 import { Claimer } from './claimer.ts'

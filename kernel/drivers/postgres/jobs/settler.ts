@@ -1,6 +1,6 @@
+import { refusedSettlement } from '@svc/plugin'
 import type { ClaimRequest, JobRecord, Renewal, RenewAnswer, SettleAnswer, Settlement } from '@svc/plugin'
 import type { PostgresDatabase } from '../database.ts'
-import { refusedSettlement } from '../../../jobs/contract/index.ts'
 import type { ClaimedJobs } from './claimed-jobs.ts'
 import type { ClaimLimits } from './claim-limits.ts'
 import type { Claimer } from './claimer.ts'

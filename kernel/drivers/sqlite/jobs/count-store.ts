@@ -1,5 +1,4 @@
-import type { WorkspaceDatabase } from '@svc/plugin'
-import type { CountRow } from '../../../jobs/contract/index.ts'
+import type { CountRow, WorkspaceDatabase } from '@svc/plugin'
 import type { Pair } from './job-row-store.ts'
 
 /** So many rows go into one statement, the most first. */

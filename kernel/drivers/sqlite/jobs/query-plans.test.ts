@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ManualClock } from '../../../../test/support/manual-clock.ts'
+import { ManualClock } from '@svc/plugin/testing'
 import { recordingLog } from '../../../../test/support/recording-log.ts'
 import { openTestPlanes } from '../../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../../test/rooms/planes.ts'

@@ -1,3 +1,4 @@
+import { refusedSettlement } from '@svc/plugin'
 import type {
   ChangeAnswer,
   JobRecord,
@@ -7,7 +8,6 @@ import type {
   SettleAnswer,
   Settlement,
 } from '@svc/plugin'
-import { refusedSettlement } from '../../../jobs/contract/index.ts'
 import type { JobChange } from './job-change.ts'
 import { jobRowStore, recordOf } from './job-row-store.ts'
 import type { JobRow } from './job-row-store.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StorageFullError } from '@svc/plugin'
 import type { NewJobRecord } from '@svc/plugin'
-import { ManualClock } from '../../../../test/support/manual-clock.ts'
+import { ManualClock } from '@svc/plugin/testing'
 import { recordingLog } from '../../../../test/support/recording-log.ts'
 import { openTestPlanes, temporaryFolder } from '../../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../../test/rooms/planes.ts'

@@ -1,3 +1,4 @@
+import { statsOf } from '@svc/plugin'
 import type {
   ChangeAnswer,
   ClaimRequest,
@@ -17,7 +18,6 @@ import type {
 import { claimStore } from './claim-store.ts'
 import { promoteDue } from './claiming.ts'
 import { countStore } from './count-store.ts'
-import { statsOf } from '../../../jobs/contract/index.ts'
 import { enqueueJob } from './enqueueing.ts'
 import type { JobChange } from './job-change.ts'
 import { JobClaims } from './job-claims.ts'

@@ -145,7 +145,7 @@ export interface Driver {
   eraseControl?(options: OpenControlOptions): Promise<void>
 }
 
-/** Makes a storage driver. Its contract suites are in `@svc/plugin/testing`. */
+/** Makes a storage driver. What keeps jobs must pass `describeJobStore` of `@svc/plugin/testing`. */
 export function defineDriver(driver: Driver): Driver {
   return driver
 }

@@ -1,4 +1,4 @@
-import type { JobState, JobStats } from '@svc/plugin'
+import type { JobState, JobStats } from '../index.ts'
 
 export interface CountRow {
   queue: string

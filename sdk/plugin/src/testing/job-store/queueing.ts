@@ -1,11 +1,12 @@
-import type { JobRecord } from '@svc/plugin'
-import { describe, expect, it } from 'vitest'
+import type { JobRecord } from '../../index.ts'
 import { hour, idsOf, minute, useKit } from './kit.ts'
 import type { OpenJobStore } from './kit.ts'
+import type { TestRunner } from '../test-runner.ts'
 
 /** Jobs get in, are read, and are claimed in their order. */
-export function describeQueueing(open: OpenJobStore): void {
-  const kit = useKit(open)
+export function describeQueueing(runner: TestRunner, open: OpenJobStore): void {
+  const { describe, expect, it } = runner
+  const kit = useKit(runner, open)
 
   describe('enqueue', () => {
     it('keeps the whole job', async () => {

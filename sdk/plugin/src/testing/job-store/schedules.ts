@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
 import { hour, idsOf, minute, useKit } from './kit.ts'
 import type { OpenJobStore } from './kit.ts'
+import type { TestRunner } from '../test-runner.ts'
 
 /** Schedules: each time makes one job, whoever fires it. */
-export function describeSchedules(open: OpenJobStore): void {
-  const kit = useKit(open)
+export function describeSchedules(runner: TestRunner, open: OpenJobStore): void {
+  const { describe, expect, it } = runner
+  const kit = useKit(runner, open)
 
   describe('schedules', () => {
     it('are put, read, listed by name and deleted', async () => {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
 import { claimOf, hour, idsOf, minute, useKit } from './kit.ts'
 import type { OpenJobStore } from './kit.ts'
+import type { TestRunner } from '../test-runner.ts'
 
 const limits = {
   queues: {
@@ -12,8 +12,9 @@ const limits = {
 }
 
 /** Limits of queues and kinds hold over all workers and workspaces. */
-export function describeLimits(open: OpenJobStore): void {
-  const kit = useKit(open, limits)
+export function describeLimits(runner: TestRunner, open: OpenJobStore): void {
+  const { describe, expect, it } = runner
+  const kit = useKit(runner, open, limits)
 
   describe('limits', () => {
     it('let as many jobs of a queue run at a time, over workspaces and callers', async () => {

@@ -1,4 +1,5 @@
-import type { JobRecord, JobState, NewEvent } from '@svc/plugin'
+import type { JobState, NewEvent } from '../index.ts'
+import type { JobRecord } from './job-store.ts'
 
 /** What the log says about a job that went from `from` (null: it was not there) to the state it is in: never its payload or result. */
 export function jobEvent(

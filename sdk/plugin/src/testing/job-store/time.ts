@@ -1,11 +1,12 @@
-import type { JobRecord, JobStore, ScheduleRecord, StoredJobs } from '@svc/plugin'
-import { describe, expect, it } from 'vitest'
+import type { JobRecord, JobStore, ScheduleRecord, StoredJobs } from '../../index.ts'
 import { claimOf, day, hour, idsOf, minute, useKit } from './kit.ts'
 import type { OpenJobStore } from './kit.ts'
+import type { TestRunner } from '../test-runner.ts'
 
 /** Leases, clocks, restarts, retention. */
-export function describeTime(open: OpenJobStore): void {
-  const kit = useKit(open)
+export function describeTime(runner: TestRunner, open: OpenJobStore): void {
+  const { describe, expect, it } = runner
+  const kit = useKit(runner, open)
 
   describe('reclaim', () => {
     it('takes back a job whose lease ran out, and fences its old worker', async () => {

@@ -1,11 +1,12 @@
-import type { JobRecord } from '@svc/plugin'
-import { describe, expect, it } from 'vitest'
+import type { JobRecord } from '../../index.ts'
 import { claimOf, hour, idsOf, minute, useKit } from './kit.ts'
 import type { JobStoreKit, OpenJobStore } from './kit.ts'
+import type { TestRunner } from '../test-runner.ts'
 
 /** How claims end: fenced by their token, each end recorded once. */
-export function describeSettling(open: OpenJobStore): void {
-  const kit = useKit(open)
+export function describeSettling(runner: TestRunner, open: OpenJobStore): void {
+  const { describe, expect, it } = runner
+  const kit = useKit(runner, open)
 
   describe('settle', () => {
     it('records a result once; the same again is repeated, anything else refused', async () => {
@@ -173,24 +174,24 @@ export function describeSettling(open: OpenJobStore): void {
       expect(asked).toEqual([`${t.workspaceId} ${running.job_id}`])
     })
 
-    it.each<[string, (t: JobStoreKit, job: Awaited<ReturnType<JobStoreKit['claimOne']>>) => Promise<unknown>]>([
-      ['fails', (t, job) => t.fail(job)],
-      ['is given back', (t, job) => t.giveBack(job)],
-      [
-        'loses its lease',
-        async t => {
-          t.clock.advance(minute + 1)
-          await t.store.reclaim(10)
-        },
-      ],
-    ])('ends a job cancelled that was asked to stop and then %s', async (_, end) => {
-      const t = kit()
-      await t.enqueue()
-      const job = await t.claimOne()
-      await t.store.cancel(t.workspaceId, job.job_id)
-      await end(t, job)
-      expect(await t.stored(job)).toMatchObject({ state: 'cancelled', finished_at: t.now, worker_id: null })
-    })
+    const ends: Record<string, (t: JobStoreKit, job: JobRecord) => Promise<unknown>> = {
+      fails: (t, job) => t.fail(job),
+      'is given back': (t, job) => t.giveBack(job),
+      'loses its lease': async t => {
+        t.clock.advance(minute + 1)
+        await t.store.reclaim(10)
+      },
+    }
+    for (const [how, end] of Object.entries(ends)) {
+      it(`ends a job cancelled that was asked to stop and then ${how}`, async () => {
+        const t = kit()
+        await t.enqueue()
+        const job = await t.claimOne()
+        await t.store.cancel(t.workspaceId, job.job_id)
+        await end(t, job)
+        expect(await t.stored(job)).toMatchObject({ state: 'cancelled', finished_at: t.now, worker_id: null })
+      })
+    }
 
     it('lets a job that was asked to stop succeed', async () => {
       const t = kit()

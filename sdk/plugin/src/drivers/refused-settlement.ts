@@ -1,4 +1,4 @@
-import type { JobRecord, SettleAnswer, Settlement } from '@svc/plugin'
+import type { JobRecord, SettleAnswer, Settlement } from './job-store.ts'
 
 /**
  * What a settlement or renewal that changed nothing is answered, read off the record alone, so that every store says the same.

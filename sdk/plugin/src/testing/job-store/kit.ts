@@ -1,17 +1,16 @@
-import { afterEach, beforeEach } from 'vitest'
 import type {
   Claim,
   ClaimRequest,
-  Ids,
+  IdPrefix,
   JobLimits,
   JobRecord,
   JobStore,
   NewEvent,
   NewJobRecord,
   ScheduleRecord,
-} from '@svc/plugin'
-import { createIds } from '../../../kernel/services/index.ts'
-import { ManualClock } from '../../support/manual-clock.ts'
+} from '../../index.ts'
+import { ManualClock } from '../manual-clock.ts'
+import type { TestRunner } from '../test-runner.ts'
 
 export interface OpenedJobStore {
   store: JobStore
@@ -30,18 +29,25 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
+let made = 0
+
+/** Ids made later sort after, as those of the kernel do; and they have the same form. */
+function createId(prefix: IdPrefix): string {
+  made += 1
+  return `${prefix}_${String(made).padStart(26, '0')}`
+}
+
 /** A store under test, with short words for what the tests do. */
 export class JobStoreKit {
   readonly clock: ManualClock
-  readonly ids: Ids
+  readonly ids = { create: createId }
   readonly workspaceId: string
   readonly opened: OpenedJobStore
 
-  private constructor(made: { clock: ManualClock; opened: OpenedJobStore }) {
-    this.clock = made.clock
-    this.ids = createIds(made.clock)
+  private constructor(options: { clock: ManualClock; opened: OpenedJobStore }) {
+    this.clock = options.clock
     this.workspaceId = this.ids.create('ws')
-    this.opened = made.opened
+    this.opened = options.opened
   }
 
   static async open(open: OpenJobStore, limits: JobLimits = noLimits): Promise<JobStoreKit> {
@@ -164,7 +170,11 @@ export function idsOf(jobs: readonly { job_id: string }[]): string[] {
 }
 
 /** A kit for each test of the describe around it. */
-export function useKit(open: OpenJobStore, limits: JobLimits = noLimits): () => JobStoreKit {
+export function useKit(
+  { beforeEach, afterEach }: TestRunner,
+  open: OpenJobStore,
+  limits: JobLimits = noLimits,
+): () => JobStoreKit {
   let kit: JobStoreKit | null = null
   beforeEach(async () => {
     kit = await JobStoreKit.open(open, limits)

@@ -1,4 +1,4 @@
-import type { Clock } from '@svc/plugin'
+import type { Clock } from '../index.ts'
 
 interface Sleeper {
   at: number
