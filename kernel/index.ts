@@ -2,6 +2,8 @@ export { BackupFolder, rollBackMigration, verifyArchive } from './backup/index.t
 export type { BackupManifest, Restored, RolledBack } from './backup/index.ts'
 export { BootError, exitCodes } from './boot-error.ts'
 export type { BootProblem } from './boot-error.ts'
+export { checkPlugin } from './boot/check-plugin.ts'
+export type { CheckedPlugin } from './boot/check-plugin.ts'
 export { createKernel } from './boot/create-kernel.ts'
 export { readConfiguration } from './boot/read-configuration.ts'
 export { moveJobs } from './boot/move-jobs.ts'

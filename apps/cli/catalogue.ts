@@ -35,16 +35,24 @@ export async function allCommands({ env, cwd }: Shell): Promise<Catalogue> {
   const entries = new Map(own.map(entry => [entry.command.name, entry]))
   const faults: MissingCommands[] = [...missing]
   for (const plugin of plugins) {
-    const clash = plugin.commands.find(({ name }) => isTaken(name, entries))
+    const clash = plugin.commands.find(({ name }) => isTaken(name, [...entries.keys()]))
     if (clash) faults.push({ id: plugin.id, reason: `there is a command "${clash.name}" already` })
     else for (const command of plugin.commands) entries.set(command.name, entryOf(command, plugin))
   }
   return { entries: [...entries.values()], missing: faults }
 }
 
+/** Whether a command would meet one of `svc` or of another plugin than that in the folder. */
+export async function takenBeside(folder: string, { env, cwd }: Shell): Promise<(name: string) => boolean> {
+  const { plugins } = await readCommands({ env, cwd, builtinPlugins })
+  const others = plugins.filter(plugin => plugin.folder !== folder).flatMap(({ commands }) => commands)
+  const names = [...ownCommands().map(({ command }) => command), ...others].map(({ name }) => name)
+  return name => isTaken(name, names)
+}
+
 /** By a command of this name, or one that this name would be a part of, or the other way round. */
-function isTaken(name: string, entries: ReadonlyMap<string, CatalogueEntry>): boolean {
-  return entries.keys().some(known => known === name || known.startsWith(`${name} `) || name.startsWith(`${known} `))
+function isTaken(name: string, names: readonly string[]): boolean {
+  return names.some(known => known === name || known.startsWith(`${name} `) || name.startsWith(`${known} `))
 }
 
 function entryOf(command: ManifestCommand, plugin: Pick<PluginCommands, 'folder' | 'builtin'>): CatalogueEntry {

@@ -147,6 +147,18 @@ export interface Commands {
     }
     options: object
   }
+  'plugin new': {
+    arguments: {
+      folder: string
+    }
+    options: object
+  }
+  'plugin validate': {
+    arguments: {
+      folder: string
+    }
+    options: object
+  }
   setup: {
     arguments: object
     options: {

@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startTestKernel } from '../rooms/kernel.ts'
+import { writePlugin } from '../support/plugin-folder.ts'
+import { runSvcHere } from '../support/run-svc.ts'
+import type { SvcRun } from '../support/run-svc.ts'
+
+let folder: string
+const owner = { SVC_ADMIN_USERNAME: 'ada', SVC_ADMIN_PASSWORD: 'correct horse battery' }
+const svc = (...args: string[]): Promise<SvcRun> =>
+  runSvcHere(args, { cwd: folder, env: { SVC_HOME: join(folder, 'home'), ...owner } })
+const problemsOf = async (...args: string[]): Promise<{ where: string; message: string }[]> => {
+  const { code, stdout } = await svc('plugin', 'validate', ...args, '--json')
+  const answer = JSON.parse(stdout) as { valid: boolean; problems: { where: string; message: string }[] }
+  expect([code, answer.valid]).toEqual(answer.problems.length === 0 ? [0, true] : [1, false])
+  return answer.problems
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svc-plugin-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+describe('svc plugin new', () => {
+  it('writes a plugin that is valid, passes its own test, and greets when it is added', async () => {
+    const made = await svc('plugin', 'new', 'my-plugin')
+    expect(made).toMatchObject({ code: 0, stderr: '' })
+    expect(made.stdout).toMatch(/^my-plugin\/plugin\.json\n[^]*plugin add \.\/my-plugin\n$/)
+    expect((await svc('plugin', 'validate', 'my-plugin')).stdout).toBe('my-plugin can run here.\n')
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env
+    await promisify(execFile)(process.execPath, ['--test'], { cwd: join(folder, 'my-plugin'), env })
+
+    expect((await svc('plugin', 'add', './my-plugin')).code).toBe(0)
+    expect(await svc('my-plugin', 'greet', 'Grace & Ada')).toMatchObject({ code: 0, stdout: 'Hello, Grace & Ada!\n' })
+  })
+
+  it('has a route that a key reaches with its scope, and with no other', async () => {
+    await svc('plugin', 'new', 'my-plugin')
+    const kernel = await startTestKernel({ plugins: ['developer'], pluginFolders: [join(folder, 'my-plugin')] })
+    try {
+      const answerTo = async (scope: string): Promise<unknown[]> => {
+        const { body } = await kernel.request('POST', '/api/developer/keys', {
+          as: 'owner',
+          body: { name: scope, scopes: [scope] },
+        })
+        const headers = { authorization: `Bearer ${body.key}` }
+        const answer = await kernel.request('GET', '/api/my-plugin?name=Ada', { as: 'none', headers })
+        return [answer.status, answer.body.text]
+      }
+      expect(await answerTo('my-plugin:read')).toEqual([200, 'Hello, Ada!'])
+      expect(await answerTo('jobs:read')).toEqual([403, undefined])
+    } finally {
+      await kernel.stop()
+    }
+  })
+
+  it('refuses what is there, what is no id and what is taken, and leaves nothing behind', async () => {
+    await svc('plugin', 'new', 'mine')
+    await writeFile(join(folder, 'mine', 'greeting.ts'), 'changed')
+    expect(await svc('plugin', 'new', 'mine')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is there already. Choose another name, or remove it first.'),
+    })
+    expect(await readFile(join(folder, 'mine', 'greeting.ts'), 'utf8')).toBe('changed')
+
+    const refused: [string, number, RegExp][] = [
+      ['My_Plugin', 2, /"My_Plugin" is no plugin id: write small letters/],
+      ['kernel', 1, /"kernel" is the kernel's own name\. Choose another\. Nothing was written\./],
+      ['jobs', 1, /The plugin id "jobs" is declared by .* already\. /],
+      ['doctor', 1, /There is a command "doctor greet" already, or one that begins so\. /],
+    ]
+    for (const [id, code, message] of refused) {
+      expect(await svc('plugin', 'new', id)).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(message) })
+      expect(existsSync(join(folder, id))).toBe(false)
+    }
+  })
+})
+
+describe('svc plugin validate', () => {
+  it('names all that is wrong at once, with the place and a remedy', async () => {
+    await writePlugin(folder, 'broken', {
+      manifest: {
+        config: './absent.json',
+        programs: [{ id: 'host', entry: './hosts/main.ts' }],
+      },
+    })
+    expect(await problemsOf('broken')).toEqual([
+      {
+        where: expect.stringMatching(/^broken\/plugin\.json:\d+:\d+$/),
+        message: expect.stringContaining('./hosts/main.ts is not there. Write it, or correct the path.'),
+      },
+      { where: expect.any(String), message: expect.stringContaining('./absent.json cannot be read as a JSON Schema') },
+    ])
+    const { code, stdout } = await svc('plugin', 'validate', 'broken')
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/^There are 2 problems with the plugin broken\.\n\n/)])
+  })
+
+  it('knows what other plugins and commands have, and what is missing', async () => {
+    const commands = [{ name: 'data list', summary: 'Mine', run: './cli.ts#list' }]
+    const services = { consumes: ['nobody.at-all'] }
+    await writePlugin(folder, 'other', { manifest: { routes: ['/api/jobs'] } })
+    await writePlugin(folder, 'second', { manifest: { commands, services } })
+    expect(await problemsOf('other')).toMatchObject([{ message: expect.stringContaining('/api/jobs') }])
+    expect((await problemsOf('second')).map(({ message }) => message)).toEqual([
+      expect.stringContaining('It needs the service nobody.at-all'),
+      expect.stringContaining('There is a command "data list" already'),
+      expect.stringContaining('./cli.ts is not there'),
+    ])
+  })
+
+  it('tries migrations on an empty database', async () => {
+    await writePlugin(folder, 'tables', {
+      manifest: { storage: [{ plane: 'data', migrations: './migrations' }] },
+      files: {
+        'migrations/0001-first.ts': `export default { id: '0001-first', statements: ['CREATE TABEL tables_x (id)'] }\n`,
+      },
+    })
+    expect(await problemsOf('tables')).toMatchObject([{ message: expect.stringContaining('0001-first') }])
+  })
+
+  it('accepts the examples, and asks for a plugin where there is none', async () => {
+    expect(await problemsOf(join(import.meta.dirname, '../../examples/hello-plugin'))).toEqual([])
+    expect(await svc('plugin', 'validate', 'absent')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('absent has no plugin.json. Name the folder of a plugin, or make one'),
+    })
+  })
+})
