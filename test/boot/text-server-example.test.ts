@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
+import { startFakeWebHost } from '../support/fake-web-host.ts'
+import type { FakeWebHost } from '../support/fake-web-host.ts'
+import { writePlugin } from '../support/plugin-folder.ts'
+import { repositoryRoot } from '../support/repository.ts'
+import { runSvcHere } from '../support/run-svc.ts'
+
+const example = join(repositoryRoot, 'examples/text-server')
+const question = 'What is the sea?'
+let folder: string
+let sea: FakeWebHost
+let kernel: TestKernel
+let beforeTheRest: Promise<unknown> = Promise.resolve()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svc-example-'))
+  sea = await startFakeWebHost((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain' }).write('Water, ')
+    void beforeTheRest.then(() => response.end('and more water.'))
+  })
+  kernel = await startTestKernel({
+    plugins: ['admin', 'developer', 'models', 'openai', 'tools'],
+    pluginFolders: [example],
+    env: { SVC_MODELS_PROVIDERS: JSON.stringify([{ id: 'sea', kind: 'text-server', base_url: sea.url }]) },
+  })
+})
+
+afterAll(async () => {
+  await kernel.stop()
+  await sea.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function keyWith(scope: string): Promise<string> {
+  const body = { name: scope, scopes: [scope] }
+  return (await kernel.request('POST', '/api/developer/keys', { as: 'owner', body })).body.key as string
+}
+
+function ask(key: string): Promise<Response> {
+  return fetch(`${kernel.url}/api/text-server/ask`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ question, model: 'sea/plain' }),
+  })
+}
+
+test('its route hands on the bytes of its provider as they come', async () => {
+  const rest = Promise.withResolvers<void>()
+  beforeTheRest = rest.promise
+  const answer = await ask(await keyWith('text-server:ask'))
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  const pieces: string[] = []
+  for await (const bytes of answer.body ?? []) {
+    pieces.push(Buffer.from(bytes as Uint8Array).toString())
+    // The provider's server goes on only now: nobody waited for the whole answer.
+    rest.resolve()
+  }
+  expect(pieces).toEqual(['Water, ', 'and more water.'])
+  expect(sea.requests.at(-1)?.body).toBe(question)
+})
+
+test('its scope lets a key in, and another scope does not', async () => {
+  const answer = await ask(await keyWith('jobs:read'))
+  expect([answer.status, await answer.json()]).toMatchObject([
+    403,
+    { detail: expect.stringContaining('text-server:ask') },
+  ])
+})
+
+test('its models are asked like all others, and its child program has counted their words', async () => {
+  const body = { model: 'sea/plain', messages: [{ role: 'user', content: question }] }
+  const answer = await kernel.request('POST', '/v1/chat/completions', { body })
+  expect(answer.body).toMatchObject({
+    choices: [{ message: { content: 'Water, and more water.' } }],
+    usage: { prompt_tokens: 4, completion_tokens: 4 },
+  })
+})
+
+test('its command shows the answer', async () => {
+  const env = { SVC_HOME: kernel.home, SVC_PLUGINS: example, SVC_BASE_URL: kernel.url, SVC_API_KEY: kernel.key }
+  const run = await runSvcHere(['text-server', 'ask', question, '--model', 'sea/plain'], { cwd: folder, env })
+  expect(run).toEqual({ code: 0, stdout: 'Water, and more water.\n', stderr: '' })
+})
+
+test('its page is its own: another plugin with the same path does not fit beside it', async () => {
+  const pages = [{ path: '/text-server', title: 'Mine' }]
+  const second = await writePlugin(folder, 'second', { manifest: { pages } })
+  const env = { SVC_HOME: kernel.home, SVC_PLUGINS: example }
+  const validate = (path: string) => runSvcHere(['plugin', 'validate', path], { cwd: folder, env })
+  expect(await validate(example)).toEqual({ code: 0, stdout: 'text-server can run here.\n', stderr: '' })
+  expect(await validate(second)).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/second\/plugin\.json:\d+:\d+\n {2}.*The page "\/text-server" is declared by/),
+  })
+})
