@@ -8,12 +8,14 @@ const windowMs = 60_000
 // Given as a size, not as a count: for a count the cache would set aside its room at every start.
 const atMost = { maxSize: 20_000, sizeCalculation: () => 1 }
 
+const subnetGroups = 4
+
 /** The network behind an address: an IPv6 customer holds a whole /64, so that is what is counted. */
 export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip
+  if (!ip.includes(':') || !ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)
   if (address.kind() === 'ipv4') return address.toString()
-  return ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString()
+  return (address as ipaddr.IPv6).parts.slice(0, subnetGroups).join(':')
 }
 
 /** {@link LoginThrottle} that remembers in this process, 20,000 names and networks at the most. */

@@ -1,6 +1,6 @@
-import { ValidationError } from '@svc/plugin'
+import { jsonFacts, ValidationError } from '@svc/plugin'
 import { describe, expect, it } from 'vitest'
-import { factsOf, parseJsonBody } from './json-body.ts'
+import { parseJsonBody } from './json-body.ts'
 
 const parse = (text: string | Buffer): unknown => parseJsonBody(Buffer.from(text), 64)
 const messageOf = (result: unknown): string =>
@@ -68,13 +68,13 @@ describe('parseJsonBody', () => {
   })
 })
 
-describe('a look at the bytes', () => {
+describe('a look at the text', () => {
   it('does not count brackets in strings, nor stumble over escapes', () => {
     const text = JSON.stringify({ a: '[[[[[{{{{', b: 'quote \\" [[[[' })
-    expect(factsOf(Buffer.from(text), 1)).toEqual({ tooDeep: false, mayOverflow: false })
+    expect(jsonFacts(text, 1)).toEqual({ tooDeep: false, mayOverflow: false })
   })
 
   it('counts siblings as one level', () => {
-    expect(factsOf(Buffer.from('[[],[],[],{}]'), 2)).toEqual({ tooDeep: false, mayOverflow: false })
+    expect(jsonFacts('[[],[],[],{}]', 2)).toEqual({ tooDeep: false, mayOverflow: false })
   })
 })

@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { RateLimitedError } from '@svc/plugin'
 import type { Clock, RequestRate } from '@svc/plugin'
@@ -11,16 +10,6 @@ interface Window {
 const windowMs = 60_000
 // Given as a size, not as a count: for a count the cache would set aside its room at every start.
 const atMost = { maxSize: 100_000, sizeCalculation: () => 1 }
-
-const subnetGroups = 4
-
-/** Who an address stands for: an IPv6 network of 64 bits is one household, which could otherwise call from 2^64 addresses. */
-export function networkOf(ip: string): string {
-  if (!ip.includes(':') || !ipaddr.isValid(ip)) return ip
-  const address = ipaddr.process(ip)
-  if (address.kind() === 'ipv4') return address.toString()
-  return (address as ipaddr.IPv6).parts.slice(0, subnetGroups).join(':')
-}
 
 /** A fixed window a caller; the oldest callers are forgotten first when there are too many. */
 export class RateLimiter {

@@ -20,6 +20,63 @@ export function parseJson(text: string): JsonValue {
   return value
 }
 
+const quote = 0x22
+const backslash = 0x5c
+const openBracket = 0x5b
+const closeBracket = 0x5d
+const openBrace = 0x7b
+const closeBrace = 0x7d
+const zero = 0x30
+const nine = 0x39
+const lowerE = 0x65
+const upperE = 0x45
+// Digits of one number; 1.797e308 has 309.
+const longNumber = 300
+
+/** What a look at JSON text tells before it is parsed. */
+export interface JsonFacts {
+  tooDeep: boolean
+  /** A number is so long, or has such an exponent, that it may be over the largest there is. */
+  mayOverflow: boolean
+}
+
+/** Looks at characters: nothing has been parsed yet, so no nesting can overflow the stack. */
+export function jsonFacts(json: string, depthLimit: number): JsonFacts {
+  let depth = 0
+  let digits = 0
+  let mayOverflow = false
+  for (let index = 0; index < json.length; index += 1) {
+    const code = json.charCodeAt(index)
+    if (code >= zero && code <= nine) {
+      digits += 1
+      if (digits >= longNumber) mayOverflow = true
+      continue
+    }
+    // `true` and `false` have an e as well, but not after a digit.
+    if (digits > 0 && (code === lowerE || code === upperE)) mayOverflow = true
+    digits = 0
+    if (code === quote) {
+      index = endOfString(json, index + 1)
+    } else if (code === openBrace || code === openBracket) {
+      depth += 1
+      if (depth > depthLimit) return { tooDeep: true, mayOverflow }
+    } else if (code === closeBrace || code === closeBracket) {
+      depth -= 1
+    }
+  }
+  return { tooDeep: false, mayOverflow }
+}
+
+/** Where the string's closing quote stands, or the end of the text. */
+function endOfString(json: string, start: number): number {
+  for (let end = json.indexOf('"', start); end !== -1; end = json.indexOf('"', end + 1)) {
+    let backslashes = 0
+    while (end - backslashes > start && json.charCodeAt(end - 1 - backslashes) === backslash) backslashes += 1
+    if (backslashes % 2 === 0) return end
+  }
+  return json.length
+}
+
 /** What is wrong with the number at a pointer. */
 export function tooLargeNumber(pointer: string): string {
   return `has a number${pointer && ` at ${pointer}`} that is too large: the largest is about 1.797e308`
