@@ -1,5 +1,5 @@
 export { createHttp } from './create-http.ts'
-export { httpMigrations } from './migrations.ts'
+export { httpMigrations } from './idempotency-store.ts'
 export { defaultLimits } from './limits.ts'
 export type { HttpLimits } from './limits.ts'
 export type { Http, HttpOptions, RouteOwner } from './http.ts'
