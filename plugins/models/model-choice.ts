@@ -76,7 +76,7 @@ export class ModelChoice {
     return this.find(principal, limited[0] ?? chosen ?? offlineModelId)
   }
 
-  /** The id of {@link ModelChoice.default}, for lists; null when it cannot be told now. */
+  /** The id of {@link ModelChoice.default}, for lists; null when it is not known now. */
   defaultIn(principal: Principal | undefined, shown: readonly FoundModel[]): string | null {
     const models = this.#modelsOf(principal)
     const chosen = this.#chosenDefault(models)
@@ -127,7 +127,7 @@ export class ModelChoice {
   #unknown({ set, errors }: WorkspaceModels, id: string): Error {
     const silent = set.entries.filter(({ discovery }) => !discovery.isKnown)
     const reasons = silent.map(({ name, discovery }) => `${name}: ${discovery.error ?? 'no answer yet'}`)
-    // One that never told its list may have it, so that asking again can help.
+    // A provider that has never listed its models may have this one, so asking again can help.
     if (reasons.length > 0 && !isReserved(id)) {
       return new UpstreamError(
         `No provider that answers lists the model ${quoted(id)}, and these could not be asked: ${reasons.join(' ').slice(0, 500)}`,

@@ -15,7 +15,7 @@ function tokensInMessage({ content, images, tool_calls }: ChatMessage): number {
   return tokensIn(content) + calls + (images?.length ?? 0) * tokensPerImage
 }
 
-/** What a provider tells may be anything: null where it could not be. */
+/** A provider may send anything here; null for a count that cannot be right. */
 export function usageOf(reported: unknown): TokenUsage | null {
   const { prompt_tokens, completion_tokens = 0 } = (reported ?? {}) as Record<string, unknown>
   return isCount(prompt_tokens) && isCount(completion_tokens) ? { prompt_tokens, completion_tokens } : null

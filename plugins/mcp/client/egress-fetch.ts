@@ -8,7 +8,7 @@ export interface EgressFetchOptions {
   timeoutMs: number
 }
 
-// A stream on which the server tells what changed: quiet for hours, and begun anew by the library when it ends.
+// The stream of the server's notifications is quiet for hours, and the library opens it again when it ends.
 const listenMs = 12 * 60 * 60_000
 const noBody = new Set([101, 204, 205, 304])
 

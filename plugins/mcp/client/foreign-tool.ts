@@ -7,7 +7,7 @@ import { foreignSchema } from './foreign-schema.ts'
 export interface ForeignTool {
   remoteName: string
   manifest: ToolManifest
-  /** Of all that a model is told of it. */
+  /** A hash of everything that a model reads about the tool. */
   fingerprint: string
 }
 
@@ -44,7 +44,7 @@ export function foreignTool(
   }
 }
 
-/** A server elsewhere may say that it only reads: what it is told has left this machine all the same. */
+/** A server may say that its tool only reads; the arguments leave this machine all the same. */
 function effectOf({ annotations }: Tool, isProgram: boolean): ToolEffect {
   if (annotations?.readOnlyHint === true && isProgram) return 'read'
   return annotations?.destructiveHint === true ? 'destructive' : 'external'

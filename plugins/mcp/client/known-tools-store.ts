@@ -1,6 +1,6 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
 
-/** `fingerprint` is of all that a model is told of the tool. */
+/** `fingerprint` is a hash of everything that a model reads about the tool. */
 export interface KnownToolRow {
   tool: string
   fingerprint: string

@@ -82,7 +82,7 @@ export class ProgramTransport implements Transport {
     }
   }
 
-  /** After a broken or endless line nothing that follows can be told apart. */
+  /** After a broken or endless line it is unknown where the next message begins. */
   #break(error: unknown): void {
     this.onerror?.(error as Error)
     this.#program?.kill('protocol')

@@ -23,7 +23,7 @@ let checks: ReturnType<typeof openChecks> | undefined
 
 const reference = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g
 
-/** Reads `mcp.json`. A server that is written wrongly is left out and told; the others are used. */
+/** Reads `mcp.json`. A server with a faulty entry is left out and reported; the others are used. */
 export async function readServers(text: string, path: string, environment: Environment): Promise<ServersFile> {
   const source = { text, file: path, format: 'json' as const }
   const parsed = parseManifest(source)
@@ -86,7 +86,7 @@ function below(path: readonly string[], error: SchemaError): SchemaError {
   return { ...error, instancePath: pointer + error.instancePath }
 }
 
-/** What the schema cannot tell. */
+/** Faults that the schema cannot express. */
 function faultOf({ url, command, type }: WrittenServer): string | null {
   if (url === undefined && command === undefined) return 'names neither "url" nor "command". Add one of them.'
   if (url !== undefined && command !== undefined) return 'names both "url" and "command". Remove one of them.'

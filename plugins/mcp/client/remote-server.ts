@@ -116,7 +116,7 @@ export class RemoteServer {
         await listTools(client, AbortSignal.any([this.#closing.signal, AbortSignal.timeout(doubtMs)])),
       )
     } catch {
-      // What it cannot tell now, the next connection will.
+      // The next connection reads what this one could not.
       this.#forget(connection)
       await client.close()
     }

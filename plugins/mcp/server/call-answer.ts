@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue, ToolManifest } from '@svc/plugin'
 import { describesObject } from './listed-tool.ts'
 import { isContentBlock } from './content-block.ts'
 
-/** What a call came to, as MCP tells it. */
+/** The outcome of a call as a result of MCP. */
 export function callAnswer(tool: ToolManifest, outcome: ToolResult | ToolPending): CallToolResult {
   if (isPending(outcome)) return pendingAnswer(outcome)
   const { result } = outcome

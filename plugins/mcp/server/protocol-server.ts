@@ -74,7 +74,7 @@ async function callTool(
     return callAnswer(tool, await catalog.call({ name, arguments: given, principal, signal, origin, ...progress }))
   } catch (error) {
     if (signal.aborted) throw error
-    // To the model, which may mend what it sent; the protocol's own errors never reach it.
+    // A result, not an error of the protocol: the model reads results and can correct its arguments, and never sees such errors.
     if (error instanceof SvcError && error.status !== 500) return errorAnswer(error.code, error.message)
     log.error({ tool: name, err: error, reason: messageOf(error) }, 'A tool call over MCP failed.')
     return errorAnswer('internal_error', 'The call failed for a reason of ours; it is in the log.')
@@ -88,9 +88,9 @@ function progressOf({ mcpReq }: ServerContext, signal: AbortSignal): Pick<ToolCa
   return {
     progress: report => {
       if (signal.aborted) return
-      const told = mcpReq.notify({ method: 'notifications/progress', params: { progressToken, ...report } })
+      const sent = mcpReq.notify({ method: 'notifications/progress', params: { progressToken, ...report } })
       // A client that has left misses nothing.
-      told.catch(() => undefined)
+      sent.catch(() => undefined)
     },
   }
 }

@@ -25,7 +25,7 @@ interface Session {
   server: ProtocolServer
   transport: Transport
   lastUse: number
-  /** Streams on which the client waits for what the server tells. */
+  /** Streams on which the client waits for notifications. */
   listeners: number
 }
 

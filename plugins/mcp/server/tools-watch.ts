@@ -6,7 +6,7 @@ export interface ToolsWatchOptions {
   catalog: Pick<ToolCatalog, 'list'>
   clock: Clock
   signal: AbortSignal
-  /** Tells every client that listens. */
+  /** Notifies every client that listens. */
   notify(): Promise<void>
 }
 

@@ -9,7 +9,7 @@ import type { TokenBudgets } from './token-budgets.ts'
 export interface AdmissionOptions {
   budgets: TokenBudgets
   ledger: CallLedger
-  /** Told of every call that used tokens. */
+  /** Called after every call that used tokens. */
   onUse(use: ModelUse): void
   /** False in a command that runs an app in a kernel of its own: there is nobody to count it for. */
   isServing(): boolean

@@ -18,7 +18,7 @@ interface Budget {
   resets_at: string
 }
 
-// What is set aside for an answer whose length nobody limited.
+// Tokens that are reserved for an answer when its request sets no limit.
 const usualAnswerTokens = 1024
 
 /** What keys may still use. Calls that run are counted with what was set aside for them, so that many at once stay within the budget too. */

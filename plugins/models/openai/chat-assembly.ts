@@ -42,7 +42,7 @@ class ChatAssembly {
     return this.#finish !== undefined
   }
 
-  /** What a chunk adds. @throws UpstreamError for a chunk that tells of an error */
+  /** What a chunk adds. @throws UpstreamError for a chunk that reports an error */
   take(chunk: WireChunk): ChatEvent[] {
     if (chunk.error) throw new UpstreamError(`The model provider failed while answering: ${this.#words(chunk.error)}`)
     if (typeof chunk.model === 'string' && chunk.model !== '') this.#model = chunk.model
@@ -112,7 +112,7 @@ function parseChunk(text: string): WireChunk {
 
 /**
  * Chat events from the `data` of a provider's stream.
- * @throws UpstreamError when the stream tells of an error, is not JSON, or ends before the answer does
+ * @throws UpstreamError when the stream reports an error, is not JSON, or ends before the answer does
  */
 export async function* chatEvents(data: AsyncIterable<string>, options: AssemblyOptions): AsyncGenerator<ChatEvent> {
   const assembly = new ChatAssembly(options)

@@ -5,7 +5,7 @@ import { summaryOf } from './forward-summary.ts'
 import { KeptBytes } from './kept-bytes.ts'
 import { StreamBlocks } from './stream-blocks.ts'
 import { topLevelMembers, withMember, withValue } from './top-level-members.ts'
-import { tellsUsage, withoutUsageChunks } from './usage-chunks.ts'
+import { reportsUsage, withoutUsageChunks } from './usage-chunks.ts'
 
 /** What the provider's side brings: its address and key, its retries and the words for its errors. */
 export interface ForwardOptions {
@@ -13,7 +13,7 @@ export interface ForwardOptions {
   send(path: ForwardRequest['path'], body: Uint8Array): Promise<EgressResponse>
   /** Removes the provider's key from its own words. */
   redact(text: string): string
-  /** Told once, when the answer has ended in whichever way. */
+  /** Called once, when the answer has ended, whether or not it succeeded. */
   meter(usage: TokenUsage): void
 }
 
@@ -83,7 +83,7 @@ async function passStream({ response, kept, take, hidesUsage, redact }: Passing)
   const blocks = new StreamBlocks()
   const handOn = (block: Uint8Array): void | Promise<void> => {
     kept.push(block)
-    const shown = hidesUsage && tellsUsage(block) ? withoutUsageChunks(block) : block
+    const shown = hidesUsage && reportsUsage(block) ? withoutUsageChunks(block) : block
     if (shown !== null) return take(withoutKey(shown, redact))
   }
   await response.read(piece => {
@@ -106,7 +106,7 @@ function withoutKey(block: Uint8Array, redact: (text: string) => string): Uint8A
   return redacted === text ? block : Buffer.from(redacted)
 }
 
-// By which OpenRouter and LiteLLM are told to ask other models than `model`.
+// Fields that make OpenRouter and LiteLLM ask other models than `model`.
 const otherModels = ['models', 'fallbacks', 'context_window_fallbacks', 'content_policy_fallbacks', 'preset']
 const readMembers = new Set(['model', 'stream', 'stream_options', ...otherModels])
 

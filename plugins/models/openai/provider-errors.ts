@@ -33,7 +33,7 @@ export function retryAfterSeconds(header: string | undefined, now: number): numb
   if (!header) return null
   const isNumber = /^\d+(\.\d+)?$/.test(header.trim())
   const seconds = isNumber ? Number(header) : (Date.parse(header) - now) / 1000
-  // A month hence, or the year 9999: a client is told a time that it can wait for.
+  // A provider may name a month, or the year 9999; a client gets a time that it can wait for.
   return Number.isNaN(seconds) ? null : Math.min(maxRetryAfterSeconds, Math.max(0, seconds))
 }
 

@@ -6,8 +6,8 @@ const openBrace = 0x7b
 const betweenNameAndValue = new Set([0x20, 0x09, 0x3a])
 const eventBreak = /\r?\n\r?\n/
 
-/** True when some chunk tells usage; `"usage":null`, which stands in every other chunk, does not. */
-export function tellsUsage(block: Uint8Array): boolean {
+/** True when a chunk reports usage; `"usage":null`, which stands in every other chunk, does not. */
+export function reportsUsage(block: Uint8Array): boolean {
   const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength)
   for (let at = bytes.indexOf(name); at !== -1; at = bytes.indexOf(name, at + name.length)) {
     let next = at + name.length
@@ -24,7 +24,7 @@ export function parsedChunk(data: string): WireChunk | null {
     const chunk: unknown = JSON.parse(data)
     return typeof chunk === 'object' && chunk !== null ? (chunk as WireChunk) : null
   } catch {
-    // What is no JSON goes to the client as it came, and tells us nothing.
+    // What is no JSON goes to the client as it came; it has no usage for us.
     return null
   }
 }
@@ -46,7 +46,7 @@ function simpleData(text: string): string[] {
     .map(event => event.slice('data: '.length))
 }
 
-/** The block without the chunks that tell usage and nothing else; null when none is left. */
+/** The block without the chunks that report usage and nothing else; null when none is left. */
 export function withoutUsageChunks(block: Uint8Array): Uint8Array | null {
   // One character a byte: what is kept comes out as it went in, whatever it is.
   const text = Buffer.from(block.buffer, block.byteOffset, block.byteLength).toString('latin1')

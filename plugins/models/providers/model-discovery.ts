@@ -39,7 +39,7 @@ export class ModelDiscovery {
     return this.#error
   }
 
-  /** False: it never told a list. */
+  /** False while the provider has never listed its models. */
   get isKnown(): boolean {
     return this.#isKnown
   }
