@@ -16,7 +16,7 @@ const owner = { username: 'owner', password: 'correct horse battery' }
 const othersOff = Object.fromEntries(
   globSync('plugins/*/plugin.json', { cwd: repositoryRoot })
     .map(file => dirname(file).split('/')[1] ?? '')
-    .filter(id => !['developer', 'files'].includes(id))
+    .filter(id => !['accounts', 'developer', 'files'].includes(id))
     .map(id => [`SVC_PLUGIN_${id.replaceAll('-', '_').toUpperCase()}_ENABLED`, 'false']),
 )
 const piece = 512 * 1024

@@ -10,7 +10,7 @@ import { startServerProcess } from '../support/server-process.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
 const owner = { username: 'owner', password: 'correct horse battery' }
-const needed = new Set(['memory', 'models', 'developer'])
+const needed = new Set(['accounts', 'memory', 'models', 'developer'])
 /** A start takes as long as the plugins that it loads. */
 const othersOff = Object.fromEntries(
   globSync('plugins/*/plugin.json', { cwd: repositoryRoot })
