@@ -79,8 +79,9 @@ export function describeTime(runner: TestRunner, open: OpenJobStore): void {
       t.clock.advance(-5 * hour)
       const late = await t.claimOne({ lease_ms: hour })
       await t.store.nextDue()
-      expect(await t.store.reclaim(10)).toBe(1)
-      expect([(await t.stored(early)).state, (await t.stored(late)).state]).toEqual(['queued', 'running'])
+      // Some stores take it back when somebody claims, before this.
+      await t.store.reclaim(10)
+      expect([await t.succeed(early), (await t.renew(late))?.type]).toEqual(['lost', 'renewed'])
     })
 
     it('keeps leases over a restart of the store, and finds what waits', async () => {
