@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { InternalError, messageOf } from '@svc/plugin'
 import type { BootProblem } from '../boot-error.ts'
-import { readKernelConfiguration } from '../config/index.ts'
+import { ConfigReader, readKernelConfiguration } from '../config/index.ts'
 import type { KernelOptions } from '../kernel.ts'
 import { discover, fieldProblemAt, loadMigrations } from '../manifest/index.ts'
 import type { LoadedManifest } from '../manifest/index.ts'
 import { planMigrations, tryMigrations } from '../planes/index.ts'
 import { systemClock } from '../services/index.ts'
+import { choicesByConfiguration } from './choose.ts'
 import { sharePluginInterface } from './plugins/load-plugin.ts'
 import { kernelMigrations } from './prepare.ts'
 import { resolvePlugins } from './resolve.ts'
@@ -37,7 +38,11 @@ export async function checkPlugin(
   const isOwn = (loaded: LoadedManifest): boolean => loaded.folder === folder
   // What two declare is the fault of the second: that is the one in question, wherever the configuration names it.
   const sorted = [...manifests.filter(loaded => !isOwn(loaded)), ...manifests.filter(isOwn)]
-  const choices = sorted.map(loaded => ({ loaded, enabled: true, waiting: false, origin: null }))
+  const reader = new ConfigReader({ flags: {}, env, cwd })
+  await reader.unchecked()
+  const choices = choicesByConfiguration(sorted, id => reader.pluginEnabled(id)).map(choice =>
+    isOwn(choice.loaded) ? { ...choice, enabled: true } : choice,
+  )
   const { plan, problems } = await resolvePlugins(choices, coreServices, { ownerKnown: false })
   const read = manifests.find(isOwn)
   if (!read) throw new InternalError(`${folder} holds no plugin.json.`)

@@ -98,3 +98,18 @@ test('its page is its own: another plugin with the same path does not fit beside
     stdout: expect.stringMatching(/second\/plugin\.json:\d+:\d+\n {2}.*The page "\/text-server" is declared by/),
   })
 })
+
+test('it says what it misses where the models are switched off', async () => {
+  const env = { SVC_HOME: kernel.home, SVC_PLUGIN_MODELS_ENABLED: 'false' }
+  const { code, stdout } = await runSvcHere(['plugin', 'validate', example, '--json'], { cwd: folder, env })
+  expect([code, JSON.parse(stdout)]).toEqual([
+    1,
+    {
+      id: 'text-server',
+      valid: false,
+      problems: [
+        { where: expect.any(String), message: expect.stringContaining('It needs the service models.catalog') },
+      ],
+    },
+  ])
+})
