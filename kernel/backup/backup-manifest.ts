@@ -49,10 +49,9 @@ export function parseManifest(text: string, file: string): BackupManifest {
       `${file} was made by a newer version of svc (${String(made)}, format ${version}). Install that version or a later one, and restore with it.`,
     )
   }
-  const faults = faultsOf(value)
-  if (faults.length > 0)
-    throw foreign(file, `its ${manifestName} does not hold what it should (${faults.slice(0, 3).join('; ')})`)
-  return value as unknown as BackupManifest
+  const faults: string[] = []
+  if (isManifest(value, faults)) return value
+  throw foreign(file, `its ${manifestName} does not hold what it should (${faults.slice(0, 3).join('; ')})`)
 }
 
 function parsed(text: string): Record<string, unknown> | null {
@@ -62,6 +61,12 @@ function parsed(text: string): Record<string, unknown> | null {
   } catch {
     return null
   }
+}
+
+/** Adds to `faults` what is wrong with it. */
+function isManifest(value: object, faults: string[]): value is BackupManifest {
+  faults.push(...faultsOf({ ...value }))
+  return faults.length === 0
 }
 
 function faultsOf(value: Record<string, unknown>): string[] {

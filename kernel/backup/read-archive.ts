@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Writable } from 'node:stream'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
@@ -132,7 +131,7 @@ async function manifestText(path: string, entry: Entry): Promise<string> {
   const { name, type, size = 0 } = entry.header
   const isManifest = name === manifestName && type === 'file' && size <= largestManifest
   if (!isManifest) throw foreign(path, `it does not begin with ${manifestName}`)
-  return text(entry as unknown as Readable)
+  return text(entry)
 }
 
 async function visitFile(
@@ -149,7 +148,7 @@ async function visitFile(
   if (size !== expected.bytes)
     throw damaged(path, `${shown} has ${size} bytes, and its manifest says ${expected.bytes}`)
   const tally = new Tally()
-  await pipeline(entry as unknown as Readable, tally, visitor.target(expected))
+  await pipeline(entry, tally, visitor.target(expected))
   if (tally.result.sha256 !== expected.sha256) throw damaged(path, `${shown} is not as it was when it was backed up`)
   await visitor.file?.(expected)
 }

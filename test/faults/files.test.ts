@@ -90,7 +90,7 @@ it('a server that is killed in the midst of uploads keeps no half file, and goes
     ...more,
   })
   const upload: Upload = new Upload(
-    content as unknown as Blob,
+    content,
     options(first.authorization, {
       endpoint: `${first.url}/api/files/uploads`,
       onChunkComplete: (_size: number, accepted: number) => {
@@ -113,7 +113,7 @@ it('a server that is killed in the midst of uploads keeps no half file, and goes
   await new Promise<void>((resolve, reject) => {
     const { pathname } = new URL(upload.url ?? '')
     const resumed = new Upload(
-      content as unknown as Blob,
+      content,
       options(second.authorization, {
         uploadUrl: second.url + pathname,
         onChunkComplete: (size: number) => sizes.push(size),

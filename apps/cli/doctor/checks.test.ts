@@ -15,6 +15,8 @@ import { portCheck } from './checks/port-check.ts'
 import { queryEngineCheck } from './checks/query-engine-check.ts'
 import { secretsCheck } from './checks/secrets-check.ts'
 import { sqliteCheck } from './checks/sqlite-check.ts'
+import { readKernelConfiguration } from '../../../kernel/catalogue.ts'
+import type { KernelConfig } from '../../../kernel/catalogue.ts'
 import type { Machine } from './doctor-check.ts'
 import { examine } from './examine.ts'
 import { ok } from './finding.ts'
@@ -23,13 +25,21 @@ const never = new AbortController().signal
 
 describe('The checks of svc doctor', () => {
   let home: string
+  let defaults: KernelConfig
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'svc-doctor-'))
+    defaults = await readKernelConfiguration({ env: { SVC_HOME: home }, cwd: home })
   })
   afterEach(() => rm(home, { recursive: true, force: true }))
 
-  function machine(kernel: Partial<Machine['configuration']['kernel']> = {}): Machine {
-    const configuration = { kernel, origins: [], secrets: [], plugins: [] } as unknown as Machine['configuration']
+  function machine(kernel: Partial<KernelConfig> = {}): Machine {
+    const configuration = {
+      kernel: { ...defaults, ...kernel },
+      origins: [],
+      secrets: [],
+      plugins: [],
+      brokenPlugins: [],
+    }
     return { configuration, home, homeExists: true, isRunning: false }
   }
 

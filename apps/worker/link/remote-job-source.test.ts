@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JsonValue, Settlement } from '@svc/plugin'
+import { Parse } from 'typebox/value'
 import { ManualClock } from '@svc/plugin/testing'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { LinkClient } from './link-client.ts'
 import type { ServerLink } from './link-client.ts'
+import { exchangeBody } from '../../../kernel/jobs/worker/link-schemas.ts'
 import type { ExchangeBody } from '../../../kernel/jobs/worker/link-schemas.ts'
 import { RemoteJobSource } from './remote-job-source.ts'
 
@@ -28,7 +30,7 @@ class LinkInMemory implements ServerLink {
 
   async request(_method: 'GET' | 'POST', path: string, body?: JsonValue): Promise<{ status: number; body: JsonValue }> {
     if (!path.endsWith('/exchange')) return { status: 200, body: { after: '', jobs: [] } }
-    const exchange = body as unknown as ExchangeBody
+    const exchange = Parse(exchangeBody, body)
     this.sent.push(exchange)
     this.#later.resolve()
     this.#later = Promise.withResolvers()

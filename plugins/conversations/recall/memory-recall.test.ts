@@ -16,19 +16,27 @@ const principal: Principal = {
 }
 const turn = { turn_id: 'turn_1', session_id: 'ses_1', question_id: 'msg_1', options: {} } as StoredTurn
 const question = 'How tall is the lighthouse of Texel?'
-const told = (index: number, text = 'The lighthouse of Texel is tall.') =>
-  ({
-    id: `mem_${index}`,
-    source: null,
-    score: 0.9,
-    updated_at: '2026-01-31T12:00:00.000Z',
-    chunk: { ordinal: 0, text, heading: [], start: 0, end: text.length },
-    explain: {
-      keyword: { rank: 1, bm25: 4, index: 'words' },
-      semantic: null,
-      fusion: { method: 'rrf(60)', keyword: 1, semantic: 0 },
-    },
-  }) as unknown as MemoryResult
+const told = (index: number, text = 'The lighthouse of Texel is tall.'): MemoryResult => ({
+  id: `mem_${index}`,
+  content: text,
+  source: null,
+  tags: [],
+  metadata: {},
+  provenance: { via: 'api' },
+  valid_from: null,
+  valid_until: null,
+  version: 1,
+  chunks: 1,
+  created_at: '2026-01-31T12:00:00.000Z',
+  score: 0.9,
+  updated_at: '2026-01-31T12:00:00.000Z',
+  chunk: { ordinal: 0, text, heading: [], start: 0, end: text.length },
+  explain: {
+    keyword: { rank: 1, bm25: 4, index: 'words' },
+    semantic: null,
+    fusion: { method: 'rrf(60)', keyword: 1, semantic: 0 },
+  },
+})
 
 function recallOf(search: (question: MemoryQuestion) => Promise<MemoryResult[]>, byDefault = true) {
   const clock = new ManualClock()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonSchema, JsonValue, Principal } from '@svc/plugin'
-import type { AgentApps } from '@svc/plugin/contracts/agent-apps'
+import type { AgentApps, AgentAppSummary, AppRunRecord } from '@svc/plugin/contracts/agent-apps'
 import type { StoredTurn } from '../records.ts'
 import { AppTurns } from './app-turn.ts'
 import { RunningTurn } from './running-turn.ts'
@@ -14,18 +14,37 @@ const principal: Principal = {
   scopes: ['*'],
 }
 
+const summary: Omit<AgentAppSummary, 'name' | 'inputs'> = {
+  version: '1.0.0',
+  display_name: null,
+  description: null,
+  outputs: null,
+  permissions: {},
+  limits: {},
+  runners: ['api'],
+  enabled: true,
+  examples: [],
+}
+const record: Omit<AppRunRecord, 'app' | 'runner' | 'status' | 'output' | 'error'> = {
+  run_id: 'run_1',
+  version: '1.0.0',
+  logs: [],
+  usage: { duration_ms: 1, cpu_ms: 1, agent_calls: 1, tool_calls: 0, prompt_tokens: 1, completion_tokens: 2 },
+  started_at: '2026-01-31T12:00:00.000Z',
+  finished_at: '2026-01-31T12:00:00.001Z',
+}
+
 /** Runs a question through an app with these inputs, which answers with `output`. */
 async function ask(question: string, inputs: JsonSchema | null, output: JsonValue = 'ok', failure?: string) {
   const given: JsonObject[] = []
-  const apps = {
-    get: (name: string) => ({ name, inputs }),
-    run: async (run: { inputs: JsonObject }) => {
-      given.push(run.inputs)
-      const usage = { prompt_tokens: 1, completion_tokens: 2 }
-      const error = failure === undefined ? null : { message: failure }
-      return { run_id: 'run_1', status: failure === undefined ? 'succeeded' : 'failed', output, error, usage }
+  const apps: Pick<AgentApps, 'get' | 'run'> = {
+    get: name => ({ ...summary, name, inputs }),
+    run: async ({ app, inputs, runner }) => {
+      given.push(inputs)
+      const error = failure === undefined ? null : { name: 'Error', message: failure, stack: '' }
+      return { ...record, app, runner, status: failure === undefined ? 'succeeded' : 'failed', output, error }
     },
-  } as unknown as AgentApps
+  }
   const told: unknown[] = []
   const journal = {
     emit: (_turn: unknown, type: string, data: unknown) => void told.push([type, data]),

@@ -8,7 +8,7 @@ import type { TurnJournal } from './turn-journal.ts'
 import type { TurnOutcome } from './turn-steps.ts'
 
 /** @throws NotFoundError */
-export function requireApp(apps: AgentApps | undefined, model: string): AgentAppSummary {
+export function requireApp(apps: Pick<AgentApps, 'get'> | undefined, model: string): AgentAppSummary {
   const name = model.slice(appPrefix.length)
   const app = apps?.get(name)
   if (app) return app
@@ -17,10 +17,10 @@ export function requireApp(apps: AgentApps | undefined, model: string): AgentApp
 
 /** A turn in which an agent app answers: it is run with the question, and its output is the answer. */
 export class AppTurns {
-  readonly #apps: AgentApps | undefined
+  readonly #apps: Pick<AgentApps, 'get' | 'run'> | undefined
   readonly #journal: Pick<TurnJournal, 'emit' | 'piece'>
 
-  constructor(apps: AgentApps | undefined, journal: Pick<TurnJournal, 'emit' | 'piece'>) {
+  constructor(apps: Pick<AgentApps, 'get' | 'run'> | undefined, journal: Pick<TurnJournal, 'emit' | 'piece'>) {
     this.#apps = apps
     this.#journal = journal
   }

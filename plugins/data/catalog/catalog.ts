@@ -23,7 +23,7 @@ import { versionStore } from './version-store.ts'
 
 export interface CatalogParts {
   data: DataPlane
-  plane: AnalyticsPlane
+  plane: Pick<AnalyticsPlane, 'remove'>
   events: EventLog
   marks: WorkspaceMarks
   audit: AuditLog

@@ -38,8 +38,7 @@ beforeEach(async () => {
   const marks = openMarks(planes, 'data')
   const ids = countingIds()
   standIn = new StandInPlane()
-  const { plane } = standIn
-  const shared = { data, plane, events, marks, ids, clock, holder: 'server-now' }
+  const shared = { data, plane: standIn, events, marks, ids, clock, holder: 'server-now' }
   publisher = new Publisher({ ...shared, quota: new Quota(data, 1000) })
   catalog = new Catalog({ ...shared, audit: { append: async () => undefined } as never })
   const folder = planes.home.path

@@ -25,7 +25,7 @@ import { unsettledStore } from './unsettled-store.ts'
 
 export interface PublisherParts {
   data: DataPlane
-  plane: AnalyticsPlane
+  plane: Pick<AnalyticsPlane, 'extension' | 'publish' | 'remove'>
   events: EventLog
   marks: WorkspaceMarks
   quota: Quota

@@ -6,7 +6,7 @@ import { unsettledStore } from './unsettled-store.ts'
 
 export interface UpkeepParts {
   data: DataPlane
-  plane: AnalyticsPlane
+  plane: Pick<AnalyticsPlane, 'files' | 'remove' | 'sweep' | 'workspaceIds'>
   marks: WorkspaceMarks
   uploads: WaitingUploads
   clock: Clock

@@ -16,7 +16,7 @@ const mebibyte = 1024 * 1024
 /** The published client; resolves with its upload when all is sent. */
 function sendWithClient(content: Buffer, options: Partial<UploadOptions> = {}) {
   const done = Promise.withResolvers<Upload>()
-  const upload = new Upload(content as unknown as Blob, {
+  const upload = new Upload(content, {
     endpoint: `${files.svc.url}/api/files/uploads`,
     headers: { authorization: `Bearer ${files.svc.key}` },
     chunkSize: mebibyte,

@@ -5,13 +5,15 @@ import type { DocumentFile, MemoryProvenance } from '@svc/plugin/contracts/memor
 import { checkMemory, timeOf } from '../documents/check-memory.ts'
 import type { CheckedMemory } from '../documents/check-memory.ts'
 
+type ClaimedProvenance = NonNullable<MemoryProvenance['original']>
+
 /** A document as one line of an export holds it. */
 export interface MemoryLine {
   id: string | null
   created_at: number | null
   memory: CheckedMemory & { content: string }
   /** What the line says of where it came from: nobody vouches for it. */
-  original: MemoryProvenance | null
+  original: ClaimedProvenance | null
 }
 
 export interface NumberedLine {
@@ -87,7 +89,7 @@ function memoryLine(line: JsonObject): MemoryLine {
     id: typeof id === 'string' && idPattern.test(id) ? id : null,
     created_at: typeof created_at === 'string' ? timeOf(created_at) : null,
     memory: { ...checkMemory(fields), content },
-    original: isObject(provenance) && JSON.stringify(provenance).length <= originalBytes ? said(provenance) : null,
+    original: isObject(provenance) && JSON.stringify(provenance).length <= originalBytes ? textsOf(provenance) : null,
   }
 }
 
@@ -104,9 +106,9 @@ function parsed(text: string): JsonObject {
   return value
 }
 
-function said(provenance: JsonObject): MemoryProvenance {
-  const texts = Object.entries(provenance).filter(([, value]) => typeof value === 'string')
-  return Object.fromEntries(texts) as unknown as MemoryProvenance
+function textsOf(provenance: JsonObject): ClaimedProvenance {
+  const texts = Object.entries(provenance).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return Object.fromEntries(texts) as ClaimedProvenance
 }
 
 function stringAt(line: JsonObject, name: string): string | undefined {

@@ -31,11 +31,15 @@ export function openVersion(file: string): Database {
   if (nothing === null) return guarded(new Sqlite(file, { readonly: true }))
   const descriptor = openSync(file, 'r')
   try {
-    const db = new Sqlite(descriptor as unknown as string, { readonly: true, journalFd: nothing } as Sqlite.Options)
-    return guarded(db)
+    return guarded(openDescriptor(descriptor, { readonly: true, journalFd: nothing }))
   } finally {
     closeSync(descriptor)
   }
+}
+
+/** Ours takes open files too, for the database and its journal; its published types know of names alone. */
+export function openDescriptor(descriptor: number, options: Sqlite.Options & { journalFd: number }): Database {
+  return new Sqlite(descriptor as unknown as string, options)
 }
 
 /** A connection without any table. */

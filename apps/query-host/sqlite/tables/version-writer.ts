@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import Sqlite from 'better-sqlite3'
 import type { Database, Statement } from 'better-sqlite3'
 import type { HostColumn } from '@svc/plugin/child'
 import { filePieces } from '../../reading/file-pieces.ts'
 import type { SqlValue } from '../sql/define-functions.ts'
-import { declaredColumns } from './version-file.ts'
+import { declaredColumns, openDescriptor } from './version-file.ts'
 
 export interface WrittenVersion {
   rows: number
@@ -65,7 +64,7 @@ function openNew(file: string): Database {
   const descriptor = openSync(file, 'w+')
   const journalFd = openSync(`${file}-journal`, 'w+')
   try {
-    return new Sqlite(descriptor as unknown as string, { journalFd } as Sqlite.Options)
+    return openDescriptor(descriptor, { journalFd })
   } finally {
     closeSync(descriptor)
     closeSync(journalFd)

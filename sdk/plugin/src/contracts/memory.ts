@@ -18,7 +18,7 @@ export interface MemoryProvenance {
   file_name?: string
   job_id?: string
   /** What an imported line said of where it came from: nobody here vouches for it. */
-  original?: MemoryProvenance
+  original?: Partial<Omit<MemoryProvenance, 'original'>>
 }
 
 export interface MemoryDocument {
