@@ -46,8 +46,8 @@ export default {
     {
       name: 'no-dev-packages-in-production',
       severity: 'error',
-      comment: 'What runs in production stands in "dependencies"; a generate.ts runs at build time.',
-      from: { path: '^(kernel|plugins|apps|sdk)/', pathNot: '\\.test\\.ts$|/generate\\.ts$' },
+      comment: 'What runs in production stands in "dependencies".',
+      from: { path: '^(kernel|plugins|apps|sdk)/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { schemaTypes } from './schema-types.ts'
 
-const folder = fileURLToPath(new URL('./', import.meta.url))
+const folder = fileURLToPath(new URL('../../plugins/agent-apps/', import.meta.url))
 
 interface Manifest {
   /** The schema's file name, without its ending. */
@@ -42,21 +43,6 @@ export declare const validate${type}: ((value: unknown) => value is ${type}) & {
 `
 }
 
-async function manifestTypes(schema: object, manifest: Manifest): Promise<string> {
-  const [{ compile }, prettier] = await Promise.all([import('json-schema-to-typescript-lite'), import('prettier')])
-  const types = await compile({ ...structuredClone(schema), title: manifest.type }, manifest.type, {
-    additionalProperties: false,
-    ignoreMinAndMaxItems: true,
-  })
-  return prettier.format(`${bannerOf(manifest)}\n${types}`, {
-    parser: 'typescript',
-    semi: false,
-    singleQuote: true,
-    printWidth: 120,
-    arrowParens: 'avoid',
-  })
-}
-
 async function manifestValidator(schema: object, manifest: Manifest): Promise<string> {
   const [{ Ajv }, standalone, prettier] = await Promise.all([
     import('ajv'),
@@ -86,7 +72,8 @@ export async function generateAgentAppFiles(): Promise<Map<string, string>> {
   for (const manifest of manifests) {
     const schema = whole(schemas[manifest.schema], schemas) as object
     const banner = bannerOf(manifest)
-    files.set(`${folder}generated/${manifest.file}.ts`, await manifestTypes(schema, manifest))
+    const titled = { ...schema, title: manifest.type }
+    files.set(`${folder}generated/${manifest.file}.ts`, await schemaTypes(titled, manifest.type, banner))
     files.set(`${folder}generated/${manifest.file}-validator.js`, banner + (await manifestValidator(schema, manifest)))
     files.set(`${folder}generated/${manifest.file}-validator.d.ts`, banner + validatorTypes(manifest))
   }

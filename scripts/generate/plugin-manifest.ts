@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { schemaTypes } from './schema-types.ts'
 
-const folder = fileURLToPath(new URL('./', import.meta.url))
+const folder = fileURLToPath(new URL('../../kernel/manifest/', import.meta.url))
 
 /** `.d.ts` of the validator: the one thing that the compiler cannot infer from generated JavaScript. */
 const validatorTypes = `import type { PluginManifest } from './plugin-manifest.ts'
@@ -16,21 +17,6 @@ interface SchemaError {
 
 export declare const validatePluginManifest: ((value: unknown) => value is PluginManifest) & { errors?: SchemaError[] | null }
 `
-
-async function manifestTypes(schema: object): Promise<string> {
-  const [{ compile }, prettier] = await Promise.all([import('json-schema-to-typescript-lite'), import('prettier')])
-  const types = await compile(structuredClone(schema), 'PluginManifest', {
-    additionalProperties: false,
-    ignoreMinAndMaxItems: true,
-  })
-  return prettier.format(`// Generated from plugin.schema.json by npm run generate. Do not edit.\n\n${types}`, {
-    parser: 'typescript',
-    semi: false,
-    singleQuote: true,
-    printWidth: 120,
-    arrowParens: 'avoid',
-  })
-}
 
 async function manifestValidator(schema: object): Promise<string> {
   const [{ Ajv }, standalone, esbuild] = await Promise.all([
@@ -62,7 +48,7 @@ export async function generateManifest(): Promise<Map<string, string>> {
   const schema = JSON.parse(await readFile(`${folder}plugin.schema.json`, 'utf8')) as object
   const banner = '// Generated from plugin.schema.json by npm run generate. Do not edit.\n'
   return new Map([
-    [`${folder}generated/plugin-manifest.ts`, await manifestTypes(schema)],
+    [`${folder}generated/plugin-manifest.ts`, await schemaTypes(schema, 'PluginManifest', banner)],
     [`${folder}generated/plugin-manifest-validator.js`, banner + (await manifestValidator(schema))],
     [`${folder}generated/plugin-manifest-validator.d.ts`, banner + validatorTypes],
   ])

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const output = fileURLToPath(new URL('./generated/api-explorer.js', import.meta.url))
+const output = fileURLToPath(new URL('../../plugins/developer/generated/api-explorer.js', import.meta.url))
 
 /**
  * The explorer as one file. Its package brings 500 MB of a framework's sources and icons that only its own build needs, so servers do not

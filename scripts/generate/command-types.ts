@@ -1,4 +1,4 @@
-import type { PluginManifest } from './loaded-manifest.ts'
+import type { PluginManifest } from '../../kernel/manifest/index.ts'
 
 type ManifestCommand = NonNullable<PluginManifest['commands']>[number]
 type CommandOption = NonNullable<ManifestCommand['options']>[number]
