@@ -8,6 +8,7 @@ import type { PluginManifest } from '../kernel/manifest/index.ts'
 import { generateAgentAppFiles } from './generate/agent-app-manifests.ts'
 import { generateApiExplorer } from './generate/api-explorer.ts'
 import { generateCommandTypes } from './generate/command-types.ts'
+import { generateConfigTypes } from './generate/config-types.ts'
 import { withEventCatalogue } from './generate/event-catalogue.ts'
 import { generateManifest } from './generate/plugin-manifest.ts'
 import { withLicenceList } from './licences/licence-list.ts'
@@ -15,54 +16,82 @@ import type { LockFile } from './licences/licence-list.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+interface BuiltIn {
+  /** Path of the plugin's folder in the repository. */
+  folder: string
+  manifest: PluginManifest
+  /** The content of the schema that `config` names. */
+  config?: object
+}
+
+async function readJson<T>(path: string): Promise<T> {
+  return JSON.parse(await readFile(join(root, path), 'utf8')) as T
+}
+
+async function builtInPlugins(): Promise<BuiltIn[]> {
+  const folders = globSync('plugins/*/plugin.json', { cwd: root }).sort().map(dirname)
+  return Promise.all(
+    folders.map(async folder => {
+      const manifest = await readJson<PluginManifest>(`${folder}/plugin.json`)
+      const { config } = manifest
+      return { folder, manifest, ...(config && { config: await readJson<object>(join(folder, config)) }) }
+    }),
+  )
+}
+
 /** Every generated file of the repository: its path and what it must hold. */
 async function generateAll(): Promise<Map<string, string>> {
-  const [manifest, commands, agentApps, apiExplorer, envExample, events, licences] = await Promise.all([
+  const plugins = await builtInPlugins()
+  const [manifest, commands, configs, agentApps, apiExplorer, events, licences] = await Promise.all([
     generateManifest(),
-    commandTypes(),
+    commandTypes(plugins),
+    configTypes(plugins),
     generateAgentAppFiles(),
     generateApiExplorer(),
-    envExampleFile(),
-    eventsPage(),
+    eventsPage(plugins),
     licencesPage(),
   ])
-  const files = [...manifest, ...commands, ...agentApps, ...apiExplorer, ...envExample, ...events, ...licences]
+  const files = [...manifest, ...commands, ...configs, ...agentApps, ...apiExplorer, ...events, ...licences]
+  files.push([join(root, '.env.example'), envExample(plugins)])
   return new Map(files.map(([path, content]) => [relative(root, join(root, relative(root, path))), content]))
 }
 
-/** What the commands of each manifest are given, and those of `svc` itself. */
-async function commandTypes(): Promise<Map<string, string>> {
+/** The types of the arguments and options of each plugin's commands, and of those of `svc` itself. */
+async function commandTypes(plugins: readonly BuiltIn[]): Promise<Map<string, string>> {
+  const own = await readJson<Pick<PluginManifest, 'commands'>>('apps/cli/commands.json')
+  const sources = [
+    ...plugins.map(({ folder, manifest }) => ({ folder, file: 'plugin.json', commands: manifest.commands })),
+    { folder: 'apps/cli', file: 'commands.json', commands: own.commands },
+  ]
+  return new Map(
+    sources.flatMap(({ folder, file, commands = [] }) =>
+      commands.length > 0 ? [[join(root, folder, 'generated/commands.ts'), generateCommandTypes(commands, file)]] : [],
+    ),
+  )
+}
+
+/** The type of each plugin's configuration. */
+async function configTypes(plugins: readonly BuiltIn[]): Promise<Map<string, string>> {
   const files = new Map<string, string>()
-  for (const file of [...globSync('plugins/*/plugin.json', { cwd: root }).sort(), 'apps/cli/commands.json']) {
-    const { commands = [] } = JSON.parse(await readFile(join(root, file), 'utf8')) as PluginManifest
-    if (commands.length === 0) continue
-    const content = generateCommandTypes(commands, basename(file))
-    files.set(join(root, dirname(file), 'generated/commands.ts'), content)
+  for (const { folder, manifest, config } of plugins) {
+    if (!config) continue
+    const content = await generateConfigTypes({ ...config }, basename(manifest.config ?? ''))
+    files.set(join(root, folder, 'generated/config.ts'), content)
   }
   return files
 }
 
-async function envExampleFile(): Promise<Map<string, string>> {
-  const manifests = globSync('plugins/*/plugin.json', { cwd: root }).sort()
-  const schemas = new Map<string, object>()
-  for (const file of manifests) {
-    const { id, config } = JSON.parse(await readFile(join(root, file), 'utf8')) as { id: string; config?: string }
-    if (config === undefined) continue
-    schemas.set(id, JSON.parse(await readFile(join(root, dirname(file), config), 'utf8')) as object)
-  }
-  return new Map([
-    [join(root, '.env.example'), generateEnvExample(schemas as Parameters<typeof generateEnvExample>[0])],
-  ])
+function envExample(plugins: readonly BuiltIn[]): string {
+  const schemas = plugins.flatMap(({ manifest, config }) => (config ? [[manifest.id, config] as const] : []))
+  return generateEnvExample(new Map(schemas) as Parameters<typeof generateEnvExample>[0])
 }
 
 /** The manual's page of events with the types of the kernel and of the built-in plugins. */
-async function eventsPage(): Promise<Map<string, string>> {
+async function eventsPage(plugins: readonly BuiltIn[]): Promise<Map<string, string>> {
   const types = [...kernelEventTypes]
-  for (const file of globSync('plugins/*/plugin.json', { cwd: root }).sort()) {
-    const { id, events = [] } = JSON.parse(await readFile(join(root, file), 'utf8')) as PluginManifest
-    for (const { type, title, audience = 'workspace', data } of events) {
-      const schema = JSON.parse(await readFile(join(root, dirname(file), data), 'utf8')) as object
-      types.push({ type, title, audience, owner: id, data: schema })
+  for (const { folder, manifest } of plugins) {
+    for (const { type, title, audience = 'workspace', data } of manifest.events ?? []) {
+      types.push({ type, title, audience, owner: manifest.id, data: await readJson<object>(join(folder, data)) })
     }
   }
   const page = join(root, 'docs/events.md')
@@ -72,16 +101,13 @@ async function eventsPage(): Promise<Map<string, string>> {
 /** The manual's page of licences with the packages that run. */
 async function licencesPage(): Promise<Map<string, string>> {
   const page = join(root, 'docs/licences.md')
-  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as LockFile
+  const lock = await readJson<LockFile>('package-lock.json')
   return new Map([[page, withLicenceList(await readFile(page, 'utf8'), lock)]])
 }
 
 /** Files in the generated folders that nothing generates any more. */
 function leftovers(wanted: ReadonlyMap<string, string>): string[] {
-  const folders = new Set(
-    [...wanted.keys()].map(path => dirname(path)).filter(folder => basename(folder) === 'generated'),
-  )
-  return [...folders].flatMap(folder => globSync(`${folder}/*`, { cwd: root })).filter(path => !wanted.has(path))
+  return globSync('{kernel,plugins,apps}/*/generated/*', { cwd: root }).filter(path => !wanted.has(path))
 }
 
 async function staleFiles(wanted: ReadonlyMap<string, string>): Promise<string[]> {

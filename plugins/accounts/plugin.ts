@@ -1,7 +1,7 @@
 import { auditLog, controlPlane, definePlugin, homeFolder, loginThrottle, signIns } from '@svc/plugin'
 import { users, workspaces } from '@svc/plugin/contracts/accounts'
 import { firstSteps } from '@svc/plugin/contracts/boot-facts'
-import type { AccountsConfig } from './accounts-config.ts'
+import type { AccountsConfig } from './generated/config.ts'
 import { createAccounts } from './accounts.ts'
 
 export const plugin = definePlugin<AccountsConfig>()({

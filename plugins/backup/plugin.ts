@@ -1,5 +1,5 @@
 import { auditLog, backups, callers, definePlugin, eventLog, metrics } from '@svc/plugin'
-import type { BackupConfig } from './backup-config.ts'
+import type { BackupConfig } from './generated/config.ts'
 import { backupRoutes } from './backup-routes.ts'
 import { BackupSchedule } from './backup-schedule.ts'
 import { measureBackups } from './measure-backups.ts'

@@ -17,8 +17,7 @@ import { datasets } from '@svc/plugin/contracts/datasets'
 import { files } from '@svc/plugin/contracts/files'
 import { backupRoutes } from './backup-routes.ts'
 import { Catalog } from './catalog/catalog.ts'
-import { mebibyte } from './data-config.ts'
-import type { DataConfig } from './data-config.ts'
+import type { DataConfig } from './generated/config.ts'
 import { ImportJobs } from './imports/import-jobs.ts'
 import { Importer } from './imports/importer.ts'
 import { WaitingUploads, importJob } from './imports/waiting-uploads.ts'
@@ -39,6 +38,8 @@ import { Publisher } from './versions/publisher.ts'
 import { Quota } from './versions/quota.ts'
 import { Upkeep } from './versions/upkeep.ts'
 import { WorkspaceDatasets } from './workspace-datasets.ts'
+
+const mebibyte = 1024 * 1024
 
 export const plugin = definePlugin<DataConfig>()({
   id: 'data',

@@ -14,8 +14,7 @@ import { files } from '@svc/plugin/contracts/files'
 import { memories } from '@svc/plugin/contracts/memory'
 import { ContentStore } from './content/content-store.ts'
 import { Quota } from './content/quota.ts'
-import { mebibyte } from './files-config.ts'
-import type { FilesConfig } from './files-config.ts'
+import type { FilesConfig } from './generated/config.ts'
 import { FileChanges } from './library/file-changes.ts'
 import { FileList } from './library/file-list.ts'
 import { FileRecords } from './library/file-records.ts'
@@ -33,6 +32,8 @@ import type { ListInput, ReadInput, WriteInput } from './tools/file-tools.ts'
 import { UnderWay } from './upkeep/under-way.ts'
 import { Upkeep } from './upkeep/upkeep.ts'
 import { Uploads } from './uploads/uploads.ts'
+
+const mebibyte = 1024 * 1024
 
 export const plugin = definePlugin<FilesConfig>()({
   id: 'files',

@@ -4,7 +4,7 @@ import { RemoteServers } from './client/remote-servers.ts'
 import { serverRoutes } from './client/server-routes.ts'
 import { ServersWatch } from './client/servers-watch.ts'
 import { ToolChanges } from './client/tool-changes.ts'
-import type { McpConfig } from './mcp-config.ts'
+import type { McpConfig } from './generated/config.ts'
 import { McpEndpoint } from './server/mcp-endpoint.ts'
 import { mcpRoutes } from './server/mcp-routes.ts'
 

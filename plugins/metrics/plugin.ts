@@ -1,7 +1,7 @@
 import { definePlugin, httpServer, metrics, pluginDirectory, UnauthenticatedError } from '@svc/plugin'
 import { bearerCheck } from './bearer-check.ts'
 import { measurePlugins } from './measure-plugins.ts'
-import type { MetricsConfig } from './metrics-config.ts'
+import type { MetricsConfig } from './generated/config.ts'
 
 export const plugin = definePlugin<MetricsConfig>()({
   id: 'metrics',

@@ -5,16 +5,13 @@ import { models } from '@svc/plugin/contracts/models'
 import { chatRoute } from './chat/chat-route.ts'
 import { embeddingsRoute } from './embeddings/embeddings-route.ts'
 import { messagesRoutes } from './messages/messages-routes.ts'
+import type { OpenAiConfig } from './generated/config.ts'
 import { modelRoutes } from './models/model-routes.ts'
 import { OpenCalls } from './open-calls.ts'
 import { forgetDeleted } from './responses/forget-deleted.ts'
 import { Responses } from './responses/responses.ts'
 import { responsesRoutes } from './responses/responses-routes.ts'
 import { unknownRoutes } from './unknown-routes.ts'
-
-export interface OpenAiConfig {
-  max_open_calls: number
-}
 
 export const plugin = definePlugin<OpenAiConfig>()({
   id: 'openai',

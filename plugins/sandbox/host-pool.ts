@@ -1,6 +1,6 @@
 import { messageOf, UnavailableError } from '@svc/plugin'
 import type { ChildProcesses, Logger } from '@svc/plugin'
-import type { SandboxConfig } from './config.ts'
+import type { SandboxConfig } from './generated/config.ts'
 import type { PoolCounts, PoolMetrics } from './pool-metrics.ts'
 import { PooledHost } from './pooled-host.ts'
 

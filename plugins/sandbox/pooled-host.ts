@@ -1,6 +1,6 @@
 import type { Child, ChildExit, ChildProcesses, JsonObject, JsonValue } from '@svc/plugin'
 import { RemoteError } from '@svc/plugin/child'
-import type { SandboxConfig } from './config.ts'
+import type { SandboxConfig } from './generated/config.ts'
 import { rssLimitMb } from './run-limits.ts'
 
 /** What a host tells the run it serves. */

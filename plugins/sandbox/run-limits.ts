@@ -1,5 +1,5 @@
 import type { SandboxLimits } from '@svc/plugin/contracts/sandbox'
-import type { SandboxConfig } from './config.ts'
+import type { SandboxConfig } from './generated/config.ts'
 
 const smallestIsolateMb = 8
 const maxArgumentBytes = 4 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '@svc/plugin'
 import type { AppBundle, Sandbox, SandboxOutcome, SandboxRun } from '@svc/plugin/contracts/sandbox'
-import type { SandboxConfig } from './config.ts'
+import type { SandboxConfig } from './generated/config.ts'
 import type { HostPool } from './host-pool.ts'
 import { HostedRun } from './hosted-run.ts'
 import { toJsonText } from './json-text.ts'

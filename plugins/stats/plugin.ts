@@ -25,7 +25,7 @@ import { exportRoutes } from './routes/export-routes.ts'
 import { importRoutes } from './routes/import-routes.ts'
 import { methodRoutes } from './routes/method-routes.ts'
 import { noDatasets } from './no-datasets.ts'
-import type { StatsConfig } from './stats-config.ts'
+import type { StatsConfig } from './generated/config.ts'
 import { StatTools } from './tools/stat-tools.ts'
 import { Variables } from './variables/variables.ts'
 

@@ -26,7 +26,7 @@ import { grantRoutes } from './routes/grant-routes.ts'
 import { toolRoutes } from './routes/tool-routes.ts'
 import { httpFetchCheck, httpFetchTool } from './tools/http-fetch.ts'
 import type { HttpFetchInput } from './tools/http-fetch.ts'
-import type { ToolsConfig } from './tools-config.ts'
+import type { ToolsConfig } from './generated/config.ts'
 
 export const plugin = definePlugin<ToolsConfig>()({
   id: 'tools',

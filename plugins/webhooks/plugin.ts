@@ -22,7 +22,7 @@ import { DeliveryMetrics } from './sending/delivery-metrics.ts'
 import { DeliveryTry } from './sending/delivery-try.ts'
 import { RetrySchedule } from './sending/retry-schedule.ts'
 import { leaseMsOf, Sender } from './sending/sender.ts'
-import type { WebhooksConfig } from './webhooks-config.ts'
+import type { WebhooksConfig } from './generated/config.ts'
 
 export const plugin = definePlugin<WebhooksConfig>()({
   id: 'webhooks',

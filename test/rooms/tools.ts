@@ -26,7 +26,7 @@ import { ToolCalls } from '../../plugins/tools/calls/tool-calls.ts'
 import { Grants } from '../../plugins/tools/grants/grants.ts'
 import tables from '../../plugins/tools/migrations/0001-tools.ts'
 import { ToolRegistry } from '../../plugins/tools/registry/tool-registry.ts'
-import type { ToolsConfig } from '../../plugins/tools/tools-config.ts'
+import type { ToolsConfig } from '../../plugins/tools/generated/config.ts'
 
 export const workspaceId = `ws_${'1'.repeat(26)}`
 

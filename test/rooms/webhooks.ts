@@ -13,7 +13,7 @@ import { DeliveryMetrics } from '../../plugins/webhooks/sending/delivery-metrics
 import { DeliveryTry } from '../../plugins/webhooks/sending/delivery-try.ts'
 import { RetrySchedule } from '../../plugins/webhooks/sending/retry-schedule.ts'
 import { leaseMsOf, Sender } from '../../plugins/webhooks/sending/sender.ts'
-import type { WebhooksConfig } from '../../plugins/webhooks/webhooks-config.ts'
+import type { WebhooksConfig } from '../../plugins/webhooks/generated/config.ts'
 
 const workspaceId = `ws_${'1'.repeat(26)}`
 const defaults: WebhooksConfig = {

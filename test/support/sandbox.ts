@@ -10,7 +10,7 @@ import { BuildHost } from '../../plugins/sandbox/build-host.ts'
 import { HostPool } from '../../plugins/sandbox/host-pool.ts'
 import { PoolMetrics } from '../../plugins/sandbox/pool-metrics.ts'
 import { SandboxRunner } from '../../plugins/sandbox/sandbox-runner.ts'
-import type { SandboxConfig } from '../../plugins/sandbox/config.ts'
+import type { SandboxConfig } from '../../plugins/sandbox/generated/config.ts'
 import type { Logger } from '@svc/plugin'
 import type {
   AppBuilder,

@@ -20,16 +20,31 @@ export function pluginTemplate(id: string): Record<string, string> {
         run: './greet-command.ts#greetCommand',
       },
     ],
+    config: './config.schema.json',
     on_failure: 'degrade',
+  }
+  const config = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      salutation: { type: 'string', minLength: 1, default: 'Hello', description: 'The word before the name' },
+    },
   }
   const npmPackage = { name: `svc-plugin-${id}`, version: '1.0.0', type: 'module', svc: { plugin: './plugin.json' } }
   return {
     'plugin.json': jsonOf(manifest),
     'package.json': jsonOf(npmPackage),
+    'config.schema.json': jsonOf(config),
     'plugin.ts': `import { definePlugin } from '@svc/plugin'
 import { greetingFor } from './greeting.ts'
 
-export const plugin = definePlugin()({
+/** The settings of config.schema.json. The kernel checks them and fills in defaults. */
+interface Settings {
+  salutation: string
+}
+
+export const plugin = definePlugin<Settings>()({
   id: '${id}',
   uses: {},
   setup(_services, env) {
@@ -52,14 +67,14 @@ export const plugin = definePlugin()({
             schema: { type: 'object', required: ['text'], properties: { text: { type: 'string' } } },
           },
         },
-        handler: ({ query }) => ({ text: greetingFor(query.name) }),
+        handler: ({ query }) => ({ text: greetingFor(env.config.salutation, query.name) }),
       }),
     )
   },
 })
 `,
-    'greeting.ts': `export function greetingFor(name: string): string {
-  return \`Hello, \${name}!\`
+    'greeting.ts': `export function greetingFor(salutation: string, name: string): string {
+  return \`\${salutation}, \${name}!\`
 }
 `,
     'greeting.test.ts': `import assert from 'node:assert/strict'
@@ -67,7 +82,7 @@ import { test } from 'node:test'
 import { greetingFor } from './greeting.ts'
 
 test('greets by name', () => {
-  assert.equal(greetingFor('Ada'), 'Hello, Ada!')
+  assert.equal(greetingFor('Hello', 'Ada'), 'Hello, Ada!')
 })
 `,
     'greet-command.ts': `import type { CommandContext } from '@svc/plugin/contracts/cli'

@@ -1,5 +1,4 @@
 import { watch } from 'node:fs'
-import { configOf } from '../agent-apps-config.ts'
 import type { FSWatcher } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -7,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { messageOf } from '@svc/plugin'
 import type { Clock, Logger, NewEvent, ToolEffect } from '@svc/plugin'
 import type { AppBuilder } from '@svc/plugin/contracts/sandbox'
-import type { AgentAppsConfig } from '../agent-apps-config.ts'
+import type { AgentAppsConfig } from '../generated/config.ts'
 import type { FolderKind } from '../manifest/app-definition.ts'
 import { appToolName } from '../tools/app-tool-name.ts'
 import { AppEntry } from './app-entry.ts'
@@ -178,8 +177,7 @@ export class AppCatalog {
         const context = {
           name,
           names: new Set(this.#entries.keys()),
-          caps: config,
-          config: configOf(config, name),
+          settings: config,
           tools: taken && new Set([...taken, ...this.#all().flatMap(toolNamesOf)]),
           taken: taken ?? new Set<string>(),
           effectOf,

@@ -6,7 +6,6 @@ import { AppProblemsError } from '@svc/plugin/contracts/sandbox'
 import type { AppProblem } from '@svc/plugin/contracts/sandbox'
 import type { LoadedApp } from '../catalog/app-entry.ts'
 import type { FolderKind } from '../manifest/app-definition.ts'
-import { configOf } from '../agent-apps-config.ts'
 import { readDefinition } from '../manifest/read-definition.ts'
 import { toolNameOf } from '../tools/app-tool-name.ts'
 import type { AppWorkbench } from './app-workbench.ts'
@@ -77,9 +76,8 @@ export async function checkFolder(
   const names = new Set(await readdir(parent))
   try {
     const source = await services.builder.read(path)
-    const { config } = services
     const taken = new Set(services.tools?.list().map(tool => tool.name))
-    const folder = { name, names, taken, effectOf: services.effectOf, caps: config, config: configOf(config, name) }
+    const folder = { name, names, taken, effectOf: services.effectOf, settings: services.config }
     let read = readDefinition(source, { ...folder, tools: null })
     const asksForTools = 'definition' in read && read.definition.permissions.tools.length > 0
     if (asksForTools) read = readDefinition(source, { ...folder, tools: await withFolders(tools(), parent, names) })

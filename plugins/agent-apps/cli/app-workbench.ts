@@ -3,7 +3,7 @@ import type { Clock, Ids, Logger, ToolEffect } from '@svc/plugin'
 import type { Models } from '@svc/plugin/contracts/models'
 import type { AppBuilder, Sandbox } from '@svc/plugin/contracts/sandbox'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
-import type { AgentAppsConfig } from '../agent-apps-config.ts'
+import type { AgentAppsConfig } from '../generated/config.ts'
 
 /** What the commands that work on folders take from a kernel that is set up and not started. */
 export interface AppWorkbench {

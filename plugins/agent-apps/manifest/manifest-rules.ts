@@ -3,7 +3,7 @@ import { messageOf } from '@svc/plugin'
 import { closestWord } from '@svc/plugin/contracts/manifest-problems'
 import type { AppProblem } from '@svc/plugin/contracts/sandbox'
 import { Cron } from 'croner'
-import type { LimitCaps } from '../agent-apps-config.ts'
+import type { AgentAppsConfig } from '../generated/config.ts'
 import type { AgentAppManifest } from '../generated/agent-app-manifest.ts'
 import type { SandboxedToolManifest } from '../generated/tool-manifest.ts'
 import type { AppPermissions } from './app-definition.ts'
@@ -65,11 +65,13 @@ export function effectProblems(
   return [problemIn(text, ['effect'], message)]
 }
 
+type Cap = Extract<keyof AgentAppsConfig, `max_${string}`>
+
 /** A manifest asks, the operator's configuration caps. */
-export function limitProblems(text: ManifestText, caps: LimitCaps): AppProblem[] {
+export function limitProblems(text: ManifestText, caps: Pick<AgentAppsConfig, Cap>): AppProblem[] {
   const problems: AppProblem[] = []
   for (const [limit, asked] of Object.entries(text.manifest.limits ?? {})) {
-    const cap = caps[`max_${limit}` as keyof LimitCaps]
+    const cap = caps[`max_${limit}` as Cap]
     if (typeof asked !== 'number' || asked <= cap) continue
     const remedy = `Ask for less, or have the operator raise plugins.agent-apps.max_${limit}.`
     problems.push(problemIn(text, ['limits', limit], `${asked} is over this server's cap of ${cap}. ${remedy}`))

@@ -1,8 +1,8 @@
 import type { JsonObject, ToolEffect } from '@svc/plugin'
 import type { AppRunner } from '@svc/plugin/contracts/agent-apps'
 import type { AppProblem, SourceFolder } from '@svc/plugin/contracts/sandbox'
-import type { LimitCaps } from '../agent-apps-config.ts'
 import type { AgentAppManifest } from '../generated/agent-app-manifest.ts'
+import type { AgentAppsConfig } from '../generated/config.ts'
 import type { AppDefinition, AppLimits, AppPermissions } from './app-definition.ts'
 import { readEntry } from './entry-rules.ts'
 import { readExamples } from './example-files.ts'
@@ -19,9 +19,8 @@ export interface DefinitionContext {
   name: string
   /** Names of all folders beside it. */
   names: ReadonlySet<string>
-  caps: LimitCaps
-  /** What the operator configured for this app. */
-  config: JsonObject
+  /** What the operator configured: caps of limits, and the values of each app. */
+  settings: AgentAppsConfig
   /** Names of the server's tools; null while they are not known. */
   tools: ReadonlySet<string> | null
   /** What calling a tool does; null when that is not known. */
@@ -34,6 +33,12 @@ type Definition = { definition: AppDefinition } | { problems: AppProblem[] }
 
 const allRunners: readonly AppRunner[] = ['api', 'ui', 'cli', 'job', 'playbook']
 
+/** The values that the operator configured for an app, or a tool, of this name. */
+function configuredFor({ name, settings: { apps } }: DefinitionContext): JsonObject {
+  // An app may have any name, also that of a property which every object has.
+  return (Object.hasOwn(apps, name) ? apps[name] : undefined) ?? {}
+}
+
 /** Checks a folder's manifest and all that it refers to, short of compiling. Every problem is collected. */
 export function readDefinition(source: SourceFolder, context: DefinitionContext): Definition {
   return isToolFolder(source) ? readTool(source, context) : readApp(source, context)
@@ -45,14 +50,19 @@ function readApp(source: SourceFolder, context: DefinitionContext): Definition {
   const { manifest } = text
   const entry = readEntry(text, manifest.entry, source)
   const keys = { inputs: 'inputs', outputs: 'outputs' } as const
-  const schemas = readSchemas(text, { inputs: manifest.inputs, outputs: manifest.outputs }, keys, context.config)
+  const schemas = readSchemas(
+    text,
+    { inputs: manifest.inputs, outputs: manifest.outputs },
+    keys,
+    configuredFor(context),
+  )
   const examples = readExamples(text, source, schemas.validateInputs)
   const problems = [
     ...nameProblems(text, context),
     ...entry.problems,
     ...schemas.problems,
     ...toolProblems(text, context.tools),
-    ...limitProblems(text, context.caps),
+    ...limitProblems(text, context.settings),
     ...scheduleProblems(text, schemas.validateInputs),
     ...examples.problems,
   ]
@@ -90,7 +100,7 @@ function readTool(source: SourceFolder, context: DefinitionContext): Definition 
   const entry = readEntry(text, { type: 'module', file: manifest.entry?.file ?? 'tool.ts' }, source)
   const keys = { inputs: 'input_schema', outputs: 'output_schema' } as const
   const { input_schema: inputs, output_schema: outputs } = manifest
-  const schemas = readSchemas(text, { inputs, outputs }, keys, context.config)
+  const schemas = readSchemas(text, { inputs, outputs }, keys, configuredFor(context))
   const examples = readExamples(text, source, schemas.validateInputs)
   const icon = iconOf(source, manifest.icon)
   const permissions = permissionsOf(manifest, { agent: false })
@@ -100,7 +110,7 @@ function readTool(source: SourceFolder, context: DefinitionContext): Definition 
     ...schemas.problems,
     ...toolProblems(text, context.tools),
     ...effectProblems(text, permissions, context),
-    ...limitProblems(text, context.caps),
+    ...limitProblems(text, context.settings),
     ...icon.problems(text),
     ...examples.problems,
   ]

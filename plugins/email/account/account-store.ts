@@ -1,5 +1,5 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
-import type { Security } from '../email-config.ts'
+import type { Security } from './account.ts'
 
 /** Times are milliseconds since the epoch, the password is sealed. */
 export interface AccountRow {

@@ -1,4 +1,7 @@
-import type { EmailConfig, Security } from '../email-config.ts'
+import type { EmailConfig } from '../generated/config.ts'
+
+/** How a connection is kept private: TLS from the first byte, TLS after the greeting, or not at all. */
+export type Security = EmailConfig['imap_security']
 
 /** One half of an account: where messages are read, or sent through. */
 export interface MailServer {

@@ -4,7 +4,7 @@ import { configuredAccount, imapServer, isLoopback, missingSettings, serverKey, 
 import type { Account, AccountRecord, MailServer, NewAccount } from './account.ts'
 import { accountStore } from './account-store.ts'
 import type { AccountRow } from './account-store.ts'
-import type { EmailConfig } from '../email-config.ts'
+import type { EmailConfig } from '../generated/config.ts'
 
 export interface AccountsOptions {
   config: EmailConfig

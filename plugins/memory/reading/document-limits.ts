@@ -1,5 +1,5 @@
 import { memoryLimits } from '../documents/memory-limits.ts'
-import type { MemoryConfig } from '../memory-config.ts'
+import type { MemoryConfig } from '../generated/config.ts'
 
 /** How much one document may take. */
 export interface DocumentLimits {

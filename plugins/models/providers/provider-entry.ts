@@ -1,5 +1,5 @@
 import type { ModelInfo, ModelProvider } from '@svc/plugin/contracts/models'
-import type { ModelFacts } from '../models-config.ts'
+import type { ModelFacts } from '../generated/config.ts'
 import { isUsableId } from '../model-ids.ts'
 import { ModelDiscovery } from './model-discovery.ts'
 import type { DiscoveryOptions } from './model-discovery.ts'

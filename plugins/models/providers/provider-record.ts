@@ -1,4 +1,4 @@
-import type { ConfiguredProvider, ModelFacts } from '../models-config.ts'
+import type { ConfiguredProvider, ModelFacts } from '../generated/config.ts'
 import type { ProviderRow } from './provider-store.ts'
 
 /** A provider as the API shows it; its key never leaves. */

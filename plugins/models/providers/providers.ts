@@ -1,6 +1,6 @@
 import { ConflictError, hasScope, NotFoundError, SvcError, ValidationError } from '@svc/plugin'
 import type { Actor, AuditLog, Clock, DataPlane, Egress, EventLog, Ids, Sealer, WorkspaceDatabase } from '@svc/plugin'
-import type { ConfiguredProvider } from '../models-config.ts'
+import type { ConfiguredProvider } from '../generated/config.ts'
 import type { ProviderEntry } from './provider-entry.ts'
 import type { ProviderKinds } from './provider-kinds.ts'
 import { configuredRecord, workspaceRecord } from './provider-record.ts'

@@ -24,7 +24,7 @@ import type {
 import type { Approval, Approvals, ToolPending } from '@svc/plugin/contracts/tools'
 import { jsonHash } from '../calls/canonical-json.ts'
 import type { CallToAsk } from '../calls/tool-calls.ts'
-import type { ToolsConfig } from '../tools-config.ts'
+import type { ToolsConfig } from '../generated/config.ts'
 import { approvalOf } from './approval-record.ts'
 import type { ApprovalSettling } from './approval-settling.ts'
 import { approvalStore } from './approval-store.ts'

@@ -1,7 +1,7 @@
 import { decodeCursor, hasScope, pageOf, roleAtLeast } from '@svc/plugin'
 import type { Clock, DataPlane, Logger, Page, PageQuery, Principal } from '@svc/plugin'
 import type { ToolOrigin } from '@svc/plugin/contracts/tools'
-import type { ToolsConfig } from '../tools-config.ts'
+import type { ToolsConfig } from '../generated/config.ts'
 import { callStore } from './call-store.ts'
 import type { CallOutcome, CallRow } from './call-store.ts'
 

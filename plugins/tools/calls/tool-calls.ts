@@ -3,7 +3,7 @@ import type { Clock, Ids, JsonValue, Logger, Principal, ToolContext, ToolManifes
 import type { ToolCall, ToolCatalog, ToolGrant, ToolOrigin, ToolPending, ToolResult } from '@svc/plugin/contracts/tools'
 import type { Grants } from '../grants/grants.ts'
 import type { RegisteredTool, ToolRegistry } from '../registry/tool-registry.ts'
-import type { ToolsConfig } from '../tools-config.ts'
+import type { ToolsConfig } from '../generated/config.ts'
 import type { CallLog } from './call-log.ts'
 import type { CallOutcome } from './call-store.ts'
 import { jsonHash } from './canonical-json.ts'

@@ -5,7 +5,7 @@ import { startFakeWebHost } from '../../../test/support/fake-web-host.ts'
 import type { FakeWebHost } from '../../../test/support/fake-web-host.ts'
 import { owner, startTestWebhooks } from '../../../test/rooms/webhooks.ts'
 import type { TestWebhooks } from '../../../test/rooms/webhooks.ts'
-import type { WebhooksConfig } from '../webhooks-config.ts'
+import type { WebhooksConfig } from '../generated/config.ts'
 
 const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 10_000 })
 

@@ -4,7 +4,7 @@ import { deliveryStore } from '../deliveries/delivery-store.ts'
 import type { DeliveryRow } from '../deliveries/delivery-store.ts'
 import { endpointStore } from '../endpoints/endpoint-store.ts'
 import type { EndpointRow } from '../endpoints/endpoint-store.ts'
-import type { WebhooksConfig } from '../webhooks-config.ts'
+import type { WebhooksConfig } from '../generated/config.ts'
 import type { DeliveryTry } from './delivery-try.ts'
 
 type Limits = Pick<WebhooksConfig, 'concurrency' | 'endpoint_concurrency' | 'timeout_seconds' | 'keep_days'>

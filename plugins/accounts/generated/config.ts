@@ -1,0 +1,16 @@
+// Generated from config.schema.json by npm run generate. Do not edit.
+
+export interface AccountsConfig {
+  /**
+   * Whether anybody who reaches the server may register.
+   */
+  registration_enabled: boolean
+  /**
+   * Makes the first owner at start; needs admin_password.
+   */
+  admin_username?: string
+  /**
+   * The password of that first owner.
+   */
+  admin_password?: string
+}

@@ -1,0 +1,24 @@
+// Generated from config.schema.json by npm run generate. Do not edit.
+
+export interface ConversationsConfig {
+  /**
+   * Answers of the model within one turn, where a conversation sets no limit of its own.
+   */
+  step_limit: number
+  /**
+   * Tokens of question and answer together that are assumed of a model whose provider does not tell.
+   */
+  context_window: number
+  /**
+   * How long a turn may run; the time in which it waits for a person does not count.
+   */
+  turn_minutes: number
+  /**
+   * Turns at once in one workspace.
+   */
+  max_turns: number
+  /**
+   * Tell the agent, before it answers, what the workspace remembers about the question, where a conversation does not say otherwise.
+   */
+  memory: boolean
+}

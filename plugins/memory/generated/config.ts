@@ -1,0 +1,32 @@
+// Generated from config.schema.json by npm run generate. Do not edit.
+
+export interface MemoryConfig {
+  /**
+   * What workspaces embed with that have chosen nothing else: built-in (English), the id of a model, or off.
+   */
+  embedder: string
+  /**
+   * Documents that a workspace may have.
+   */
+  max_documents: number
+  /**
+   * Megabytes that one import may have, all its files together.
+   */
+  import_max_mb: number
+  /**
+   * Megabytes that one document may have, where it is no export as JSONL.
+   */
+  document_max_mb: number
+  /**
+   * How long reading one document may take.
+   */
+  document_seconds: number
+  /**
+   * How much computing reading one document may take.
+   */
+  document_cpu_seconds: number
+  /**
+   * Megabytes of memory that reading one document may take.
+   */
+  document_memory_mb: number
+}

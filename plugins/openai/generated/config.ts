@@ -1,0 +1,8 @@
+// Generated from config.schema.json by npm run generate. Do not edit.
+
+export interface OpenAiConfig {
+  /**
+   * Answers of /v1 that may be under way at once for one key; the next is refused with 429
+   */
+  max_open_calls: number
+}
