@@ -1,12 +1,12 @@
 import type { Page, PluginStatus } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
-import { columns } from './columns.ts'
+import { columns } from '@svc/plugin/contracts/cli-text'
 
 /** `svc plugin list`. Switching them is a command of svc itself, which needs no plugin for it. */
 export async function listPlugins({ client, io }: CommandContext): Promise<number> {
   const answer = await client.request<Page<PluginStatus>>('GET', '/api/admin/plugins')
   const rows = answer.items.map(item => [item.id, item.version, stateOf(item), item.error ?? item.title])
-  io.result(answer, columns(['PLUGIN', 'VERSION', 'STATE', 'ABOUT'], rows))
+  io.result(answer, columns([['PLUGIN', 'VERSION', 'STATE', 'ABOUT'], ...rows]))
   return 0
 }
 

@@ -4,7 +4,7 @@ import type { User } from '@svc/plugin/contracts/accounts'
 import type { CommandClient, CommandContext } from '@svc/plugin/contracts/cli'
 import type { Commands } from '../generated/commands.ts'
 import { askPassword } from './ask-password.ts'
-import { columns } from './columns.ts'
+import { columns } from '@svc/plugin/contracts/cli-text'
 
 // They call the API, so that every rule and the audit log stand between.
 
@@ -12,7 +12,7 @@ import { columns } from './columns.ts'
 export async function listUsers({ client, io }: CommandContext): Promise<number> {
   const users = await allUsers(client)
   const rows = users.map(user => [user.username, user.role, user.disabled ? 'disabled' : 'active', user.created_at])
-  io.result({ items: users.map(toJson) }, columns(['USERNAME', 'ROLE', 'STATE', 'CREATED'], rows))
+  io.result({ items: users.map(toJson) }, columns([['USERNAME', 'ROLE', 'STATE', 'CREATED'], ...rows]))
   return 0
 }
 

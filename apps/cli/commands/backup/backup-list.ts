@@ -1,6 +1,6 @@
 import type { Backup, Page } from '@svc/plugin'
 import type { CommandClient } from '@svc/plugin/contracts/cli'
-import { columns } from '../../columns.ts'
+import { columns } from '@svc/plugin/contracts/cli-text'
 import { loadKernel } from '../../local-machine.ts'
 import type { LocalContext } from '../../command-context.ts'
 import type { Commands } from '../../generated/commands.ts'

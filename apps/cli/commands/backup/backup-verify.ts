@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { counted } from '../../counted.ts'
+import { counted } from '@svc/plugin/contracts/cli-text'
 import { loadKernel } from '../../local-machine.ts'
 import type { LocalContext } from '../../command-context.ts'
 import type { Commands } from '../../generated/commands.ts'

@@ -1,5 +1,5 @@
 import { ValidationError } from '@svc/plugin'
-import { counted } from '../../counted.ts'
+import { counted } from '@svc/plugin/contracts/cli-text'
 import type { LocalContext } from '../../command-context.ts'
 import type { Commands } from '../../generated/commands.ts'
 import { loadKernel } from '../../local-machine.ts'

@@ -1,6 +1,6 @@
 import type { DoctorCheck, Server } from '../doctor-check.ts'
 import { ask } from '../ask.ts'
-import { counted } from '../../counted.ts'
+import { counted } from '@svc/plugin/contracts/cli-text'
 import { ok, warning } from '../finding.ts'
 import type { Finding } from '../finding.ts'
 

@@ -13,3 +13,8 @@ export function columns(rows: readonly (readonly string[])[]): string {
     )
     .join('\n')
 }
+
+/** `1 job`, `2 jobs` */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,7 +1,7 @@
 import { ValidationError } from '@svc/plugin'
 import type { JobSchedule, Page } from '@svc/plugin'
 import type { CommandClient, CommandContext } from '@svc/plugin/contracts/cli'
-import type { Commands } from '../../generated/commands.ts'
+import type { Commands } from '../generated/commands.ts'
 import { scheduleTable } from './job-text.ts'
 import { bodyOf, queryOf } from './requests.ts'
 

@@ -1,4 +1,0 @@
-/** `1 job`, `2 jobs` */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
-}
