@@ -1,7 +1,7 @@
 /** Our own queue on PostgreSQL: two workers' exchanges, 250 jobs each, the event of each step in the outbox. */
 import type { NewJobRecord, Settlement } from '@svc/plugin'
 import { PostgresJobStore } from '../../kernel/drivers/postgres/jobs/postgres-job-store.ts'
-import { openPostgres } from '../../kernel/drivers/postgres/control/open-postgres.ts'
+import { openPostgres } from '../../kernel/drivers/postgres/control/postgres-control-plane.ts'
 import { createIds, systemClock } from '../../kernel/services/index.ts'
 import { tellFigures, timed } from '../support/queue-figures.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createAuth } from '../../kernel/auth/index.ts'
-import { openPostgres } from '../../kernel/drivers/postgres/control/open-postgres.ts'
+import { openPostgres } from '../../kernel/drivers/postgres/control/postgres-control-plane.ts'
 import { createIds, createLogger, systemClock } from '../../kernel/services/index.ts'
 import { startPostgres } from '../support/postgres.ts'
 import type { TestPostgres } from '../support/postgres.ts'

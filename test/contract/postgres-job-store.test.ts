@@ -4,7 +4,7 @@ import type { PostgresDatabase } from '../../kernel/drivers/postgres/database.ts
 import type { JobLimits, JobRecord, NewEvent, NewJobRecord, Settlement, WorkspaceEvent } from '@svc/plugin'
 import { OutboxRelay } from '../../kernel/drivers/postgres/jobs/outbox-relay.ts'
 import { PostgresJobStore } from '../../kernel/drivers/postgres/jobs/postgres-job-store.ts'
-import { openPostgres } from '../../kernel/drivers/postgres/control/open-postgres.ts'
+import { openPostgres } from '../../kernel/drivers/postgres/control/postgres-control-plane.ts'
 import { createIds, systemClock } from '../../kernel/services/index.ts'
 import { startPostgres } from '../support/postgres.ts'
 import type { TestPostgres } from '../support/postgres.ts'

@@ -11,10 +11,10 @@ export const postgres = defineDriver({
   serves: ({ plane, url }) => (kept.has(plane) && isPostgres(url) ? 10 : 0),
   provides: { control: openControl, jobs: openJobs },
   async eraseControl(options) {
-    const { clearControl } = await import('./control/clear-store.ts')
+    const { controlStore } = await import('./control/control-store.ts')
     const control = await openControl(options)
     try {
-      await control.database.transaction(clearControl)
+      await control.database.transaction(controlStore.clear)
     } finally {
       await control.close()
     }
@@ -22,7 +22,7 @@ export const postgres = defineDriver({
 })
 
 async function openControl({ databaseUrl, beside, clock, log }: OpenControlOptions) {
-  const { openPostgres } = await import('./control/open-postgres.ts')
+  const { openPostgres } = await import('./control/postgres-control-plane.ts')
   return openPostgres({ databaseUrl: databaseUrl ?? '', mayMigrate: beside === null, clock, log })
 }
 

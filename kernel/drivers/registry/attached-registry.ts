@@ -10,11 +10,10 @@ import type {
   PlaneStatus,
 } from '@svc/plugin'
 import { codeOf } from '../../planes/storage/index.ts'
-import { controlTables } from '../../planes/control/index.ts'
+import { controlTables, readerOf, withHandle } from '../../planes/control/index.ts'
 import { RegistryFile, registryFormat } from './registry-file.ts'
-import { Changes, RegistryView } from './registry-state.ts'
+import { Changes, RegistryChanges, RegistryView } from './registry-state.ts'
 import type { RegistryState } from './registry-state.ts'
-import { readerOf, RegistryTransaction } from './registry-transaction.ts'
 
 type Listener = (change: { table: ControlTable; id: string } | null) => void
 
@@ -49,13 +48,9 @@ class AttachedRegistry implements ControlPlane {
 
   async transaction<T>(work: (tx: ControlTransaction) => Promise<T>): Promise<T> {
     const changes = new Changes()
-    const tx = new RegistryTransaction(await this.#view(), changes)
-    try {
-      const result = await work(tx)
-      if (changes.isEmpty) return result
-    } finally {
-      tx.end()
-    }
+    await this.#refresh()
+    const result = await withHandle(new RegistryChanges(this.#state, () => [changes], changes), work)
+    if (changes.isEmpty) return result
     throw new UnavailableError(
       'A worker reads users, workspaces, keys and plugin switches, and does not change them: do that in the server, through its API.',
     )
@@ -79,7 +74,7 @@ class AttachedRegistry implements ControlPlane {
 
   async status(): Promise<PlaneStatus> {
     const view = await this.#view()
-    const count = controlTables.reduce((sum, table) => sum + view.find(table, {}).length, 0)
+    const count = controlTables.reduce((sum, table) => sum + view.list(table, {}).length, 0)
     const version = `format ${registryFormat}`
     return {
       driver: 'registry',
@@ -94,13 +89,17 @@ class AttachedRegistry implements ControlPlane {
     // Nothing is open between two readings.
   }
 
-  async #view(): Promise<RegistryView> {
+  async #refresh(): Promise<void> {
     const seen = await identityOf(this.#file.path)
     if (seen !== this.#seen) {
       this.#reloading ??= this.#reload().finally(() => (this.#reloading = null))
       await this.#reloading
     }
-    return new RegistryView(this.#state, () => [])
+  }
+
+  async #view(): Promise<RegistryView> {
+    await this.#refresh()
+    return new RegistryView(this.#state)
   }
 
   async #reload(): Promise<void> {

@@ -10,12 +10,11 @@ import type {
   PlaneStatus,
 } from '@svc/plugin'
 import { isDiskFull, storageFull } from '../../planes/storage/index.ts'
-import { controlTables, TransactionScope } from '../../planes/control/index.ts'
+import { controlTables, readerOf, TransactionTurns, withHandle } from '../../planes/control/index.ts'
 import { AuditFile } from './audit-file.ts'
 import { RegistryFile, registryFormat } from './registry-file.ts'
-import { Changes, RegistryView } from './registry-state.ts'
+import { Changes, RegistryChanges, RegistryView } from './registry-state.ts'
 import type { RegistryState } from './registry-state.ts'
-import { readerOf, RegistryTransaction } from './registry-transaction.ts'
 
 /**
  * The control plane in one file: all of it in memory, every commit a whole new file. Transactions run one after the other on top of
@@ -25,9 +24,8 @@ class RegistryControlPlane implements ControlPlane {
   readonly #file: RegistryFile
   readonly #state: RegistryState
   readonly #audit: AuditFile
-  readonly #scope = new TransactionScope()
+  readonly #turns = new TransactionTurns()
   readonly #reader: ControlReader
-  #turn: Promise<unknown> = Promise.resolve()
   #pending: Batch | null = null
   #writing: Batch | null = null
   // Counts failed writes: a transaction that was begun on top of one has seen what never came to be.
@@ -39,7 +37,7 @@ class RegistryControlPlane implements ControlPlane {
     this.#file = file
     this.#state = state
     this.#audit = audit
-    this.#reader = readerOf(new RegistryView(state, () => []))
+    this.#reader = readerOf(new RegistryView(state))
   }
 
   read<T>(work: (reader: ControlReader) => Promise<T>): Promise<T> {
@@ -47,13 +45,9 @@ class RegistryControlPlane implements ControlPlane {
   }
 
   async transaction<T>(work: (tx: ControlTransaction) => Promise<T>): Promise<T> {
-    return this.#scope.run(async () => {
-      const turn = this.#turn.then(() => this.#run(work))
-      this.#turn = turn.catch(() => undefined)
-      const { result, written } = await turn
-      await written
-      return result
-    })
+    const { result, written } = await this.#turns.run(() => this.#run(work))
+    await written
+    return result
   }
 
   appendAudit(entry: AuditEntry): Promise<void> {
@@ -81,7 +75,7 @@ class RegistryControlPlane implements ControlPlane {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    await this.#turn
+    await this.#turns.ended()
     await (this.#pending ?? this.#writing)?.written.catch(() => undefined)
     await this.#audit.close()
   }
@@ -91,14 +85,9 @@ class RegistryControlPlane implements ControlPlane {
     const failures = this.#failures
     const own = new Changes()
     const layers = () => [this.#writing?.changes, this.#pending?.changes, own].filter(layer => layer !== undefined)
-    const tx = new RegistryTransaction(new RegistryView(this.#state, layers), own)
-    try {
-      const result = await work(tx)
-      if (failures !== this.#failures) throw notWritten(this.#lastFailure)
-      return { result, written: this.#commit(own) }
-    } finally {
-      tx.end()
-    }
+    const result = await withHandle(new RegistryChanges(this.#state, layers, own), work)
+    if (failures !== this.#failures) throw notWritten(this.#lastFailure)
+    return { result, written: this.#commit(own) }
   }
 
   /** Resolves when `changes`, and all that they were made on top of, are on the disk. */

@@ -5,7 +5,7 @@ import type { ControlTable } from '@svc/plugin'
 import { codeOf, writeDurably } from '../../planes/storage/index.ts'
 import { controlTables, isRecord, recordFaults } from '../../planes/control/index.ts'
 import type { AnyRecord } from '../../planes/control/index.ts'
-import { Changes, RegistryState } from './registry-state.ts'
+import { Changes, deepFreeze, RegistryState } from './registry-state.ts'
 
 /** The file's format; a higher one was written by a newer version. */
 export const registryFormat = 2
@@ -146,11 +146,6 @@ function faultsOf(table: ControlTable, records: unknown): string[] {
     ids.add(String(values.id))
     return faults.map(fault => `${table}[${index}]: ${fault}`)
   })
-}
-
-export function deepFreeze<T extends object>(record: T): T {
-  for (const value of Object.values(record)) if (Array.isArray(value)) Object.freeze(value)
-  return Object.freeze(record)
 }
 
 /** One record a line, so that people and `diff` can read it. */

@@ -1,6 +1,6 @@
 import type { ControlTable } from '@svc/plugin'
-import type { AnyRecord } from '../../planes/control/index.ts'
-import { controlTables } from '../../planes/control/index.ts'
+import { alreadyExists, controlTables, schemaOf } from '../../planes/control/index.ts'
+import type { AnyRecord, ChangingRows, ColumnValues, ControlRows } from '../../planes/control/index.ts'
 import { matches, RegistryTable } from './registry-table.ts'
 
 /** What transactions did and the state does not hold yet; null is a deletion. */
@@ -49,11 +49,11 @@ export class RegistryState {
 }
 
 /** The state as it will be once `layers`, oldest first, are in it. */
-export class RegistryView {
+export class RegistryView implements ControlRows {
   readonly #state: RegistryState
   readonly #layers: () => readonly Changes[]
 
-  constructor(state: RegistryState, layers: () => readonly Changes[]) {
+  constructor(state: RegistryState, layers: () => readonly Changes[] = () => []) {
     this.#state = state
     this.#layers = layers
   }
@@ -64,8 +64,7 @@ export class RegistryView {
     return this.#state.table(table).get(id) ?? null
   }
 
-  /** Oldest first. */
-  find(table: ControlTable, where: object): AnyRecord[] {
+  list(table: ControlTable, where: object): AnyRecord[] {
     const changes = this.#changesOf(table)
     const kept = [...this.#state.table(table).ascending(where)].filter(record => !changes.has(record.id))
     const changed = [...changes.values()].filter(record => record !== null && matches(record, where)) as AnyRecord[]
@@ -73,12 +72,11 @@ export class RegistryView {
     return [...kept, ...changed].sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
-  /** Newest first, `count` records at the most. */
   newest(table: ControlTable, where: object, count: number, before?: string): AnyRecord[] {
     if (this.#changesOf(table).size === 0) {
       return this.#state.table(table).descending(where, before).take(count).toArray()
     }
-    const found = this.find(table, where).reverse()
+    const found = this.list(table, where).reverse()
     return found.filter(record => before === undefined || record.id < before).slice(0, count)
   }
 
@@ -87,6 +85,49 @@ export class RegistryView {
     if (layers.length <= 1) return layers[0] ?? noChanges
     return new Map(layers.flatMap(layer => [...layer]))
   }
+}
+
+/** Collects changes on top of a view; who commits them decides when they count. */
+export class RegistryChanges extends RegistryView implements ChangingRows {
+  readonly #own: Changes
+
+  /** `own` is the last of the layers. */
+  constructor(state: RegistryState, layers: () => readonly Changes[], own: Changes) {
+    super(state, layers)
+    this.#own = own
+  }
+
+  insert(table: ControlTable, record: AnyRecord): void {
+    if (this.get(table, record.id) !== null) throw alreadyExists()
+    this.#set(table, structuredClone(record))
+  }
+
+  update(table: ControlTable, id: string, change: ColumnValues): AnyRecord | null {
+    const record = this.get(table, id)
+    return record === null ? null : this.#set(table, { ...record, ...structuredClone(change) })
+  }
+
+  delete(table: ControlTable, id: string): boolean {
+    if (this.get(table, id) === null) return false
+    this.#own.set(table, id, null)
+    return true
+  }
+
+  #set(table: ControlTable, record: AnyRecord): AnyRecord {
+    const values = new Map<string, unknown>(Object.entries(record))
+    for (const column of schemaOf(table).unique) {
+      const holders = this.list(table, { [column]: values.get(column) })
+      if (holders.some(holder => holder.id !== record.id)) throw alreadyExists()
+    }
+    this.#own.set(table, record.id, deepFreeze(record))
+    return record
+  }
+}
+
+/** Freezes a record and the lists in it. */
+export function deepFreeze<T extends object>(record: T): T {
+  for (const value of Object.values(record)) if (Array.isArray(value)) Object.freeze(value)
+  return Object.freeze(record)
 }
 
 const noChanges: ReadonlyMap<string, AnyRecord | null> = new Map()

@@ -25,11 +25,6 @@ interface TypedSchema<R> extends TableSchema {
 /** Any record of any table, where the table is known by its name alone. */
 export type AnyRecord = { readonly id: string }
 
-/** What a driver has read of a table, with its type: every record was checked against the table when it was written. */
-export function recordsOf<T extends ControlTable>(_table: T, records: AnyRecord[]): ControlTables[T][] {
-  return records as unknown as ControlTables[T][]
-}
-
 const text = { type: 'text' } as const
 const boolean = { type: 'boolean' } as const
 const timestamp = { type: 'timestamp' } as const

@@ -6,8 +6,8 @@ export {
   indexedColumns,
   isRecord,
   recordFaults,
-  recordsOf,
   schemaOf,
 } from './control-schema.ts'
 export type { AnyRecord, Column, ColumnType, TableSchema } from './control-schema.ts'
-export { assertOpen, TransactionScope } from './transaction-scope.ts'
+export { alreadyExists, readerOf, TransactionTurns, withHandle } from './control-handles.ts'
+export type { ChangingRows, ColumnValues, ControlRows } from './control-handles.ts'

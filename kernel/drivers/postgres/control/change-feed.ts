@@ -1,7 +1,6 @@
 import type { ControlTable } from '@svc/plugin'
 import { controlTables } from '../../../planes/control/index.ts'
-import type { Queryable } from './connection.ts'
-import type { NotificationFeed } from './notification-feed.ts'
+import type { PostgresDatabase, PostgresSession } from '../database.ts'
 
 const channel = 'svc_control'
 const notify = `SELECT pg_notify('${channel}', $1)`
@@ -17,7 +16,7 @@ interface Message {
 }
 
 export interface ChangeFeedOptions {
-  notifications: NotificationFeed
+  database: PostgresDatabase
   /** Names this process, so that it does not hear itself. */
   instance: string
 }
@@ -32,7 +31,7 @@ export class ChangeFeed {
   }
 
   /** To be sent inside the transaction: it is delivered with the commit, or not at all. */
-  async announce(db: Queryable, changes: readonly Change[]): Promise<void> {
+  async announce(db: PostgresSession, changes: readonly Change[]): Promise<void> {
     const pairs = changes.map(({ table, id }): [string, string] => [table, id])
     const message = JSON.stringify({ by: this.#options.instance, changes: pairs } satisfies Message)
     const isTooLong = Buffer.byteLength(message) > mostPayloadBytes
@@ -43,7 +42,7 @@ export class ChangeFeed {
   onChange(listener: Listener): void {
     const isFirst = this.#listeners.length === 0
     this.#listeners.push(listener)
-    if (isFirst) this.#options.notifications.listen(channel, payload => this.#receive(payload))
+    if (isFirst) this.#options.database.listen(channel, payload => this.#receive(payload))
   }
 
   #receive(payload: string | null): void {

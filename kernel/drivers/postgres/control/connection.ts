@@ -2,6 +2,7 @@ import pg from 'pg'
 import { messageOf, ValidationError } from '@svc/plugin'
 import type { Logger } from '@svc/plugin'
 
+const bigint = 20
 const timestampWithZone = 1184
 const mostConnections = 10
 const connectMs = 5000
@@ -12,11 +13,10 @@ const statementMs = 30_000
  */
 const plannerSettings = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_bitmapscan', 'jit']
 
-/** What runs one statement: the pool, or the one connection of a transaction. */
-export type Queryable = Pick<pg.Pool, 'query'>
-
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    // Counts, positions and milliseconds are far from 2^53: numbers are what callers work with.
+    if (oid === bigint) return Number
     const parse = pg.types.getTypeParser(oid, format as 'text')
     if (oid !== timestampWithZone) return parse
     return (text: string) => (parse(text) as Date).toISOString()

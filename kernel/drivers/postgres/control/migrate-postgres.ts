@@ -1,63 +1,53 @@
-import type pg from 'pg'
 import { messageOf, SvcError } from '@svc/plugin'
 import { MigrationError, pendingMigrations, planMigrations } from '../../../planes/storage/index.ts'
+import type { PostgresSession } from '../database.ts'
+import type { PooledPostgresDatabase } from './postgres-database.ts'
 import { postgresMigrationStore as store } from './postgres-migration-store.ts'
 import { postgresMigrations } from './postgres-migrations.ts'
 import { postgresJobMigrations } from '../jobs/postgres-job-migrations.ts'
-import { translate } from './postgres-errors.ts'
 
 // The control plane and the queue count their steps together.
 const all = [...postgresMigrations, ...postgresJobMigrations].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 const sets = [{ owner: 'kernel', migrations: all }]
 
 /** Brings the schema up to date in one transaction, one process at a time. @throws MigrationError, UnavailableError */
-export async function migratePostgres(pool: pg.Pool, location: string): Promise<void> {
+export async function migratePostgres(database: PooledPostgresDatabase): Promise<void> {
   const plan = planMigrations(sets)
-  await inTransaction(pool, location, async client => {
-    await store.prepare(client)
-    for (const step of pendingMigrations(plan, await store.applied(client), placeOf(location))) {
-      for (const statement of step.statements) await client.query(statement)
-      await store.record(client, step)
+  await inTransaction(database, async session => {
+    await store.prepare(session)
+    for (const step of pendingMigrations(plan, await store.applied(session), placeOf(database))) {
+      for (const statement of step.statements) await session.query(statement)
+      await store.record(session, step)
     }
   })
 }
 
 /** @throws MigrationError when the schema is not exactly of this version; UnavailableError */
-export async function assertMigrated(pool: pg.Pool, location: string): Promise<void> {
+export async function assertMigrated(database: PooledPostgresDatabase): Promise<void> {
   const plan = planMigrations(sets)
-  await inTransaction(pool, location, async client => {
-    const applied = (await store.exists(client)) ? await store.applied(client) : []
-    const [first] = pendingMigrations(plan, applied, placeOf(location))
+  await inTransaction(database, async session => {
+    const applied = (await store.exists(session)) ? await store.applied(session) : []
+    const [first] = pendingMigrations(plan, applied, placeOf(database))
     if (first === undefined) return
     throw new MigrationError(
-      `${placeOf(location)} is not up to date (${first.id} has not run). Start the server of this version once; it brings it up to date.`,
+      `${placeOf(database)} is not up to date (${first.id} has not run). Start the server of this version once; it brings it up to date.`,
     )
   })
 }
 
-function placeOf(location: string): string {
+function placeOf({ location }: PooledPostgresDatabase): string {
   return `The control database ${location}`
 }
 
 async function inTransaction(
-  pool: pg.Pool,
-  location: string,
-  work: (client: pg.PoolClient) => Promise<void>,
+  database: PooledPostgresDatabase,
+  work: (session: PostgresSession) => Promise<void>,
 ): Promise<void> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw translate(error, location)
-  })
   try {
-    await client.query('BEGIN')
-    await work(client)
-    await client.query('COMMIT')
-    client.release()
+    await database.transaction(work)
   } catch (error) {
-    // Closing the connection rolls back.
-    client.release(true)
-    const translated = translate(error, location)
-    if (translated instanceof SvcError) throw translated
-    throw new MigrationError(`The control database ${location} could not be brought up to date: ${messageOf(error)}`, {
+    if (error instanceof SvcError) throw error
+    throw new MigrationError(`${placeOf(database)} could not be brought up to date: ${messageOf(error)}`, {
       cause: error,
     })
   }

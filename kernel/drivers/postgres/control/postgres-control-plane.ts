@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import { randomUUID } from 'node:crypto'
 import { decodeCursor, messageOf, pageOf } from '@svc/plugin'
 import type {
   AuditEntry,
@@ -6,86 +6,73 @@ import type {
   ControlPlane,
   ControlReader,
   ControlTransaction,
+  Logger,
   Page,
   PageQuery,
   PlaneStatus,
 } from '@svc/plugin'
-import { TransactionScope } from '../../../planes/control/index.ts'
-import type { PostgresDatabase } from '../database.ts'
-import type { Change, ChangeFeed } from './change-feed.ts'
-import type { NotificationFeed } from './notification-feed.ts'
-import { postgresAuditStore } from './postgres-audit-store.ts'
-import { isRetryable, translate } from './postgres-errors.ts'
-import { PostgresTransaction, readerOf } from './postgres-transaction.ts'
+import { readerOf, TransactionTurns, withHandle } from '../../../planes/control/index.ts'
+import { ChangeFeed } from './change-feed.ts'
+import type { Change } from './change-feed.ts'
+import { connectionOf, createPool } from './connection.ts'
+import { controlStore, PostgresRows } from './control-store.ts'
+import { assertMigrated, migratePostgres } from './migrate-postgres.ts'
+import { NotificationFeed } from './notification-feed.ts'
+import { PooledPostgresDatabase } from './postgres-database.ts'
 
-const mostTries = 10
-const retryMs = 20
 const auditBatch = 1000
-const begin = 'BEGIN ISOLATION LEVEL SERIALIZABLE'
-const selectTime = { name: 'svc-database-time', text: 'SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now' }
-const selectVersion = 'SHOW server_version'
-
-export interface PostgresControlPlaneOptions {
-  pool: pg.Pool
-  /** The same pool, for the other stores in this database. */
-  database: PostgresDatabase
-  feed: ChangeFeed
-  notifications: NotificationFeed
-  location: string
-  clock: Clock
-}
 
 /** The control plane in the schema `svc` of a PostgreSQL database. */
 export class PostgresControlPlane implements ControlPlane {
-  readonly #options: PostgresControlPlaneOptions
-  readonly #scope = new TransactionScope()
+  /** The same connections serve the queue. */
+  readonly database: PooledPostgresDatabase
+  readonly #feed: ChangeFeed
   // Transactions of this process go one after the other, so that only those of other processes can make them run again.
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #turns = new TransactionTurns()
 
-  constructor(options: PostgresControlPlaneOptions) {
-    this.#options = options
+  constructor(database: PooledPostgresDatabase) {
+    this.database = database
+    this.#feed = new ChangeFeed({ database, instance: randomUUID() })
   }
 
-  get database(): PostgresDatabase {
-    return this.#options.database
+  serverNow(): Promise<number> {
+    return controlStore.now(this.database)
   }
 
-  async serverNow(): Promise<number> {
-    const { rows } = await this.#options.database.query<{ now: string }>(selectTime)
-    return Number(rows[0]?.now)
-  }
-
-  async read<T>(work: (reader: ControlReader) => Promise<T>): Promise<T> {
-    return this.#translated(() => work(readerOf(this.#options.pool)))
+  read<T>(work: (reader: ControlReader) => Promise<T>): Promise<T> {
+    return work(readerOf(new PostgresRows(this.database)))
   }
 
   async transaction<T>(work: (tx: ControlTransaction) => Promise<T>): Promise<T> {
-    return this.#scope.run(async () => {
-      const turn = this.#turn.then(() => this.#translated(() => this.#tryAgain(work)))
-      this.#turn = turn.catch(() => undefined)
-      return turn
-    })
+    return this.#turns.run(() =>
+      this.database.transaction(async session => {
+        const rows = new PostgresRows(session)
+        const result = await withHandle(rows, work)
+        if (rows.changes.length > 0) await this.#feed.announce(session, rows.changes)
+        return result
+      }, 'serializable'),
+    )
   }
 
-  async appendAudit(entry: AuditEntry): Promise<void> {
-    await this.#translated(() => postgresAuditStore.append(this.#options.pool, entry))
+  appendAudit(entry: AuditEntry): Promise<void> {
+    return controlStore.appendAudit(this.database, entry)
   }
 
   async listAudit(page: PageQuery): Promise<Page<AuditEntry>> {
     const before = page.cursor === undefined ? null : decodeCursor<[number]>(page.cursor, ['number'])[0]
-    const rows = await this.#translated(() => postgresAuditStore.before(this.#options.pool, before, page.limit + 1))
+    const rows = await controlStore.auditBefore(this.database, before, page.limit + 1)
     return pageOf(
       rows,
       page.limit,
-      row => [Number(row.position)],
+      row => [row.position],
       row => row.entry,
     )
   }
 
   async *readAudit(): AsyncGenerator<AuditEntry> {
-    let last = '0'
+    let last = 0
     for (;;) {
-      const rows = await this.#translated(() => postgresAuditStore.after(this.#options.pool, last, auditBatch))
+      const rows = await controlStore.auditAfter(this.database, last, auditBatch)
       for (const { entry } of rows) yield entry
       last = rows.at(-1)?.position ?? last
       if (rows.length < auditBatch) return
@@ -93,66 +80,52 @@ export class PostgresControlPlane implements ControlPlane {
   }
 
   onForeignChange(listener: (change: Change | null) => void): void {
-    this.#options.feed.onChange(listener)
+    this.#feed.onChange(listener)
   }
 
   async status(): Promise<PlaneStatus> {
-    const { pool, location } = this.#options
-    const facts = { driver: 'postgres', location }
+    const facts = { driver: 'postgres', location: this.database.location }
     try {
-      const { rows } = await pool.query<{ server_version: string }>(selectVersion)
-      const version = rows[0]?.server_version ?? null
-      return { ...facts, version, healthy: true, detail: 'the server answers' }
+      return {
+        ...facts,
+        version: await controlStore.version(this.database),
+        healthy: true,
+        detail: 'the server answers',
+      }
     } catch (error) {
-      return { ...facts, version: null, healthy: false, detail: messageOf(translate(error, location)) }
+      return { ...facts, version: null, healthy: false, detail: messageOf(error) }
     }
   }
 
   async close(): Promise<void> {
-    await this.#turn
-    await this.#options.notifications.close()
-    await this.#options.pool.end()
+    await this.#turns.ended()
+    await this.database.close()
   }
+}
 
-  async #tryAgain<T>(work: (tx: ControlTransaction) => Promise<T>): Promise<T> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await this.#tryOnce(work)
-      } catch (error) {
-        if (!isRetryable(error) || tries === mostTries) throw error
-        await this.#options.clock.sleep(retryMs * tries * Math.random())
-      }
-    }
-  }
+export interface PostgresOptions {
+  databaseUrl: string
+  /** False for a process beside the server: a schema of another version is refused and left as it is. */
+  mayMigrate?: boolean
+  clock: Clock
+  log: Logger
+}
 
-  async #tryOnce<T>(work: (tx: ControlTransaction) => Promise<T>): Promise<T> {
-    const client = await this.#options.pool.connect()
-    const tx = new PostgresTransaction(client)
-    try {
-      await client.query(begin)
-      const result = await work(tx)
-      tx.end()
-      if (tx.changes.length > 0) await this.#options.feed.announce(client, tx.changes)
-      await client.query('COMMIT')
-      client.release()
-      return result
-    } catch (error) {
-      tx.end()
-      // A connection that cannot even roll back is thrown away.
-      const isBroken = await client.query('ROLLBACK').then(
-        () => false,
-        () => true,
-      )
-      client.release(isBroken)
-      throw error
-    }
+/**
+ * Connects, and brings the schema `svc` up to date.
+ * @throws ValidationError for a malformed URL; UnavailableError while the server is not there; MigrationError
+ */
+export async function openPostgres(options: PostgresOptions): Promise<PostgresControlPlane> {
+  const { databaseUrl, mayMigrate = true, clock, log } = options
+  const { config, location } = connectionOf(databaseUrl)
+  const pool = createPool(config, log)
+  const notifications = new NotificationFeed({ config, clock, log })
+  const database = new PooledPostgresDatabase({ pool, notifications, location, clock })
+  try {
+    await (mayMigrate ? migratePostgres : assertMigrated)(database)
+  } catch (error) {
+    await database.close()
+    throw error
   }
-
-  async #translated<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      throw translate(error, this.#options.location)
-    }
-  }
+  return new PostgresControlPlane(database)
 }

@@ -1,4 +1,5 @@
-import { ConflictError, InternalError, StorageFullError, SvcError, UnavailableError } from '@svc/plugin'
+import { InternalError, StorageFullError, SvcError, UnavailableError } from '@svc/plugin'
+import { alreadyExists } from '../../../planes/control/index.ts'
 import { codeOf } from '../../../planes/storage/index.ts'
 
 const uniqueViolation = '23505'
@@ -59,8 +60,4 @@ export function translate(error: unknown, location: string): Error {
     )
   }
   return error instanceof Error ? error : new InternalError('PostgreSQL failed in an unknown way.', { cause: error })
-}
-
-export function alreadyExists(cause?: unknown): ConflictError {
-  return new ConflictError('already_exists', 'There is already a record with this id or unique value.', { cause })
 }

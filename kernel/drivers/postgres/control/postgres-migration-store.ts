@@ -1,5 +1,5 @@
 import type { AppliedMigration } from '@svc/plugin'
-import type { Queryable } from './connection.ts'
+import type { PostgresSession } from '../database.ts'
 
 const lock = `SELECT pg_advisory_xact_lock(hashtext('svc.migrations'))`
 const selectSchema = `SELECT to_regnamespace('svc') IS NOT NULL AS found`
@@ -20,22 +20,22 @@ interface FoundRow {
 /** What has run in the database; to be used within one transaction. */
 export const postgresMigrationStore = {
   /** Waits for other processes that migrate. Asks before it creates: a role that may not create can still use what is there. */
-  async prepare(db: Queryable): Promise<void> {
+  async prepare(db: PostgresSession): Promise<void> {
     await db.query(lock)
     const schema = await db.query<FoundRow>(selectSchema)
     if (!schema.rows[0]?.found) await db.query(createSchema)
     const table = await db.query<FoundRow>(selectTable)
     if (!table.rows[0]?.found) await db.query(createMigrations)
   },
-  async exists(db: Queryable): Promise<boolean> {
+  async exists(db: PostgresSession): Promise<boolean> {
     const { rows } = await db.query<FoundRow>(selectTable)
     return rows[0]?.found === true
   },
-  async applied(db: Queryable): Promise<AppliedMigration[]> {
+  async applied(db: PostgresSession): Promise<AppliedMigration[]> {
     const { rows } = await db.query<AppliedMigration>(selectApplied)
     return rows
   },
-  async record(db: Queryable, step: AppliedMigration): Promise<void> {
+  async record(db: PostgresSession, step: AppliedMigration): Promise<void> {
     await db.query(insertApplied, [step.owner, step.id, step.checksum])
   },
 }

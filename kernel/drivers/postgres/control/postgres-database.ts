@@ -1,19 +1,13 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Clock } from '@svc/plugin'
 import type { PostgresDatabase, PostgresSession } from '../database.ts'
-import type { Queryable } from './connection.ts'
 import type { NotificationFeed } from './notification-feed.ts'
 import { isRetryable, translate } from './postgres-errors.ts'
 
 const mostTries = 10
-const retryMs = 5
-const bigint = 20
-
-/** Counts and milliseconds are far from 2^53: numbers are what callers work with. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === bigint ? Number : pg.types.getTypeParser(oid, format as 'text'),
-}
+const begin = { 'read committed': 'BEGIN', serializable: 'BEGIN ISOLATION LEVEL SERIALIZABLE' }
+/** A serializable transaction loses against all that read what it wrote: the others need more time to end. */
+const retryMs = { 'read committed': 5, serializable: 20 }
 
 export interface PooledPostgresDatabaseOptions {
   pool: pg.Pool
@@ -22,7 +16,7 @@ export interface PooledPostgresDatabaseOptions {
   clock: Clock
 }
 
-/** The pool of the control plane, for stores of the kernel that keep their tables in the same database. */
+/** One pool of connections, for all stores of the kernel that keep their tables in the same database. */
 export class PooledPostgresDatabase implements PostgresDatabase {
   readonly #options: PooledPostgresDatabaseOptions
 
@@ -30,37 +24,49 @@ export class PooledPostgresDatabase implements PostgresDatabase {
     this.#options = options
   }
 
+  get location(): string {
+    return this.#options.location
+  }
+
   async query<Row>(
     statement: string | { name: string; text: string },
     params: readonly unknown[] = [],
   ): Promise<{ rows: Row[]; count: number }> {
-    return this.#tryAgain(() => run<Row>(this.#options.pool, statement, params))
+    return this.#tryAgain(retryMs['read committed'], () => run<Row>(this.#options.pool, statement, params))
   }
 
-  async transaction<T>(work: (session: PostgresSession) => Promise<T>): Promise<T> {
-    return this.#tryAgain(() => this.#tryOnce(work))
+  async transaction<T>(
+    work: (session: PostgresSession) => Promise<T>,
+    isolation: keyof typeof begin = 'read committed',
+  ): Promise<T> {
+    return this.#tryAgain(retryMs[isolation], () => this.#tryOnce(work, begin[isolation]))
   }
 
   listen(channel: string, listener: (payload: string | null) => void): void {
     this.#options.notifications.listen(channel, listener)
   }
 
+  async close(): Promise<void> {
+    await this.#options.notifications.close()
+    await this.#options.pool.end()
+  }
+
   /** A statement or transaction that lost against another one has changed nothing, and can be run again. */
-  async #tryAgain<T>(work: () => Promise<T>): Promise<T> {
+  async #tryAgain<T>(restMs: number, work: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
         return await work()
       } catch (error) {
         if (!isRetryable(error) || tries === mostTries) throw translate(error, this.#options.location)
-        await this.#options.clock.sleep(retryMs * tries * Math.random())
+        await this.#options.clock.sleep(restMs * tries * Math.random())
       }
     }
   }
 
-  async #tryOnce<T>(work: (session: PostgresSession) => Promise<T>): Promise<T> {
+  async #tryOnce<T>(work: (session: PostgresSession) => Promise<T>, beginning: string): Promise<T> {
     const client = await this.#options.pool.connect()
     try {
-      await client.query('BEGIN')
+      await client.query(beginning)
       const result = await work({ query: (statement, params = []) => run(client, statement, params) })
       await client.query('COMMIT')
       client.release()
@@ -78,11 +84,11 @@ export class PooledPostgresDatabase implements PostgresDatabase {
 }
 
 async function run<Row>(
-  db: Queryable,
+  db: Pick<pg.Pool, 'query'>,
   statement: string | { name: string; text: string },
   params: readonly unknown[],
 ): Promise<{ rows: Row[]; count: number }> {
   const prepared = typeof statement === 'string' ? { text: statement } : statement
-  const { rows, rowCount } = await db.query<Row & pg.QueryResultRow>({ ...prepared, values: [...params], types })
+  const { rows, rowCount } = await db.query<Row & pg.QueryResultRow>({ ...prepared, values: [...params] })
   return { rows, count: rowCount ?? 0 }
 }
