@@ -1,4 +1,6 @@
 export { builtInDrivers } from './built-in-drivers.ts'
+export { controlTables } from './control/index.ts'
+export type { AnyRecord } from './control/index.ts'
 export { analyticsFolder } from './duckdb/analytics-folders.ts'
 export { registryContent, RegistryFile } from './registry/registry-file.ts'
 export { lockHome } from './sqlite/data/home-lock.ts'

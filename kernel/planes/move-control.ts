@@ -1,6 +1,6 @@
 import { ConflictError } from '@svc/plugin'
 import type { Clock, ControlPlane, Logger, OpenControlOptions } from '@svc/plugin'
-import { controlRecords, importControl } from './control/control-copy.ts'
+import { controlRecords, importControl } from './control-copy.ts'
 import { homeIdFact } from './home-belonging.ts'
 import type { Home } from './planes.ts'
 import { driverFor } from './resolve-driver.ts'

@@ -10,7 +10,7 @@ import type {
   PlaneStatus,
 } from '@svc/plugin'
 import { codeOf } from '../../planes/storage/index.ts'
-import { controlTables, readerOf, withHandle } from '../../planes/control/index.ts'
+import { controlTables, readerOf, withHandle } from '../control/index.ts'
 import { RegistryFile, registryFormat } from './registry-file.ts'
 import { Changes, RegistryChanges, RegistryView } from './registry-state.ts'
 import type { RegistryState } from './registry-state.ts'

@@ -10,7 +10,7 @@ import type {
   PlaneStatus,
 } from '@svc/plugin'
 import { isDiskFull, storageFull } from '../../planes/storage/index.ts'
-import { controlTables, readerOf, TransactionTurns, withHandle } from '../../planes/control/index.ts'
+import { controlTables, readerOf, TransactionTurns, withHandle } from '../control/index.ts'
 import { AuditFile } from './audit-file.ts'
 import { RegistryFile, registryFormat } from './registry-file.ts'
 import { Changes, RegistryChanges, RegistryView } from './registry-state.ts'

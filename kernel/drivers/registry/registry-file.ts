@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { UnavailableError } from '@svc/plugin'
 import type { ControlTable } from '@svc/plugin'
 import { codeOf, writeDurably } from '../../planes/storage/index.ts'
-import { controlTables, isRecord, recordFaults } from '../../planes/control/index.ts'
-import type { AnyRecord } from '../../planes/control/index.ts'
+import { controlTables, isRecord, recordFaults } from '../control/index.ts'
+import type { AnyRecord } from '../control/index.ts'
 import { Changes, deepFreeze, RegistryState } from './registry-state.ts'
 
 /** The file's format; a higher one was written by a newer version. */

@@ -1,6 +1,6 @@
 import type { ControlTable } from '@svc/plugin'
-import { alreadyExists, controlTables, schemaOf } from '../../planes/control/index.ts'
-import type { AnyRecord, ChangingRows, ColumnValues, ControlRows } from '../../planes/control/index.ts'
+import { alreadyExists, controlTables, schemaOf } from '../control/index.ts'
+import type { AnyRecord, ChangingRows, ColumnValues, ControlRows } from '../control/index.ts'
 import { matches, RegistryTable } from './registry-table.ts'
 
 /** What transactions did and the state does not hold yet; null is a deletion. */

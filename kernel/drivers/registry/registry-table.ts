@@ -1,6 +1,6 @@
 import type { ControlTable } from '@svc/plugin'
-import type { AnyRecord } from '../../planes/control/index.ts'
-import { indexedColumns } from '../../planes/control/index.ts'
+import type { AnyRecord } from '../control/index.ts'
+import { indexedColumns } from '../control/index.ts'
 import { SortedIds } from './sorted-ids.ts'
 
 const none = new SortedIds()

@@ -1,5 +1,5 @@
 import type { ControlTable } from '@svc/plugin'
-import { controlTables } from '../../../planes/control/index.ts'
+import { controlTables } from '../../control/index.ts'
 import type { PostgresDatabase, PostgresSession } from '../database.ts'
 
 const channel = 'svc_control'

@@ -1,6 +1,6 @@
 import type { AuditEntry, ControlTable } from '@svc/plugin'
-import { alreadyExists, controlTables, schemaOf } from '../../../planes/control/index.ts'
-import type { AnyRecord, ChangingRows, ColumnValues } from '../../../planes/control/index.ts'
+import { alreadyExists, controlTables, schemaOf } from '../../control/index.ts'
+import type { AnyRecord, ChangingRows, ColumnValues } from '../../control/index.ts'
 import type { PostgresSession } from '../database.ts'
 import type { Change } from './change-feed.ts'
 import { isUniqueViolation } from './postgres-errors.ts'

@@ -11,7 +11,7 @@ import type {
   PageQuery,
   PlaneStatus,
 } from '@svc/plugin'
-import { readerOf, TransactionTurns, withHandle } from '../../../planes/control/index.ts'
+import { readerOf, TransactionTurns, withHandle } from '../../control/index.ts'
 import { ChangeFeed } from './change-feed.ts'
 import type { Change } from './change-feed.ts'
 import { connectionOf, createPool } from './connection.ts'

@@ -1,5 +1,5 @@
 import { InternalError, StorageFullError, SvcError, UnavailableError } from '@svc/plugin'
-import { alreadyExists } from '../../../planes/control/index.ts'
+import { alreadyExists } from '../../control/index.ts'
 import { codeOf } from '../../../planes/storage/index.ts'
 
 const uniqueViolation = '23505'

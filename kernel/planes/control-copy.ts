@@ -1,8 +1,7 @@
 import { ConflictError } from '@svc/plugin'
 import type { ControlPlane, ControlTable, ControlTables } from '@svc/plugin'
-import { controlTables } from './control-schema.ts'
-import type { AnyRecord } from './control-schema.ts'
-import { registryContent as contentOf, RegistryFile } from '../../drivers/index.ts'
+import { controlTables, registryContent as contentOf, RegistryFile } from '../drivers/index.ts'
+import type { AnyRecord } from '../drivers/index.ts'
 
 /** Every record of every table, whichever driver kept them. */
 export type ControlRecords = { [T in ControlTable]: ControlTables[T][] }
