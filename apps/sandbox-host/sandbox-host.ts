@@ -12,6 +12,8 @@ const maxWarm = 4
 export class SandboxHost {
   readonly #peer: () => RpcPeer
   readonly #codes = new Map<string, string>()
+  /** Keys of programs that were dropped; the server hears of them with the next `ready`. */
+  #forgotten: string[] = []
   /** By program and memory; the isolate used last is last. */
   readonly #warm = new Map<string, WarmIsolate>()
   #current: AppRun | undefined
@@ -44,7 +46,7 @@ export class SandboxHost {
 
   /** What the compiler let pass and V8 does not, such as a broken regular expression. */
   #refuse({ message }: SyntaxError): RunEnd {
-    this.#peer().notify('ready', [...this.#codes.keys()])
+    this.#notifyReady()
     // isolated-vm writes the place behind the sentence; as a frame it finds its way to the author's line.
     const place = / \[(svc:app:\d+:\d+)\]$/.exec(message)
     const error = {
@@ -67,7 +69,12 @@ export class SandboxHost {
     }
     isolate.dispose()
     this.#warmUp(request.hash, request.limits.memory_mb)
-    this.#peer().notify('ready', [...this.#codes.keys()])
+    this.#notifyReady()
+  }
+
+  #notifyReady(): void {
+    this.#peer().notify('ready', this.#forgotten)
+    this.#forgotten = []
   }
 
   async #take(hash: string, memoryMb: number): Promise<WarmIsolate> {
@@ -101,6 +108,7 @@ export class SandboxHost {
     for (const oldest of this.#codes.keys()) {
       if (this.#codes.size <= maxCodes) return
       this.#codes.delete(oldest)
+      this.#forgotten.push(oldest)
     }
   }
 }

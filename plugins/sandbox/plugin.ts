@@ -1,25 +1,25 @@
 import { childProcesses, definePlugin, metrics } from '@svc/plugin'
 import { appBuilder, sandbox } from '@svc/plugin/contracts/sandbox'
-import { AppCompiler } from './app-compiler.ts'
-import { BuildCache } from './build-cache.ts'
-import { BuildHost } from './build-host.ts'
+import { AppCompiler } from './building/app-compiler.ts'
+import { BuildCache } from './building/build-cache.ts'
+import { BuildHost } from './building/build-host.ts'
 import type { SandboxConfig } from './generated/config.ts'
-import { HostPool } from './host-pool.ts'
-import { PoolMetrics } from './pool-metrics.ts'
-import { SandboxRunner } from './sandbox-runner.ts'
+import { SandboxMetrics } from './running/sandbox-metrics.ts'
+import { openHosts, SandboxRunner } from './running/sandbox-runner.ts'
 
 export const plugin = definePlugin<SandboxConfig>()({
   id: 'sandbox',
   uses: { children: childProcesses, metrics },
   setup({ children, metrics }, env) {
-    const numbers = new PoolMetrics(metrics)
-    const pool = new HostPool(children, env.config, env.log, numbers)
-    numbers.watch(pool)
-    env.onStop(() => pool.close())
+    const numbers = new SandboxMetrics(metrics)
+    const hosts = openHosts(children, env.config, exit => numbers.hostEnded(exit))
+    numbers.watch(hosts)
+    env.onStop(() => hosts.close())
     const buildHost = new BuildHost(children, env.log)
     env.onStop(() => buildHost.close())
     const cache = new BuildCache(env.config.cache_folder, env.log)
-    env.provide(sandbox, new SandboxRunner(pool, env.config, env.clock, numbers))
-    env.provide(appBuilder, new AppCompiler(buildHost, cache, () => pool.warmUp()))
+    env.provide(sandbox, new SandboxRunner(hosts, env.config, env.clock, numbers))
+    // What is compiled is about to run.
+    env.provide(appBuilder, new AppCompiler(buildHost, cache, () => hosts.warm()))
   },
 })

@@ -87,6 +87,18 @@ describe('runs beside each other', () => {
     }
     expect(outputs).toEqual([0, 1, 2, 3, 4])
   })
+
+  it('are sent to a process again when it has forgotten their app for newer ones', async () => {
+    box = await startTestSandbox({ max_hosts: 1 })
+    const bundle = await box.build({ 'main.ts': 'export default { run: (ctx: any) => ctx.inputs.n }' })
+    const apps = Array.from({ length: 18 }, (_, n) => ({ ...bundle, code: `${bundle.code}\n// ${n}` }))
+    const outputs: unknown[] = []
+    for (const [n, app] of [...apps, ...apps.slice(0, 2)].entries()) {
+      const outcome = await box.run('', { bundle: app, inputs: { n } })
+      outputs.push(outcome.status === 'succeeded' ? outcome.output : outcome)
+    }
+    expect(outputs).toEqual(Array.from({ length: 20 }, (_, n) => n))
+  })
 })
 
 describe('a cancelled run', () => {

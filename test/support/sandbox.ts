@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { createChildProcesses } from '../../kernel/children/index.ts'
 import { systemClock } from '../../kernel/services/index.ts'
 import { noMetrics } from '../rooms/open-rooms.ts'
-import { AppCompiler } from '../../plugins/sandbox/app-compiler.ts'
-import { BuildCache } from '../../plugins/sandbox/build-cache.ts'
-import { BuildHost } from '../../plugins/sandbox/build-host.ts'
-import { HostPool } from '../../plugins/sandbox/host-pool.ts'
-import { PoolMetrics } from '../../plugins/sandbox/pool-metrics.ts'
-import { SandboxRunner } from '../../plugins/sandbox/sandbox-runner.ts'
+import { AppCompiler } from '../../plugins/sandbox/building/app-compiler.ts'
+import { BuildCache } from '../../plugins/sandbox/building/build-cache.ts'
+import { BuildHost } from '../../plugins/sandbox/building/build-host.ts'
+import { SandboxMetrics } from '../../plugins/sandbox/running/sandbox-metrics.ts'
+import { openHosts, SandboxRunner } from '../../plugins/sandbox/running/sandbox-runner.ts'
 import type { SandboxConfig } from '../../plugins/sandbox/generated/config.ts'
 import type { Logger } from '@svc/plugin'
 import type {
@@ -76,11 +75,10 @@ export async function startTestSandbox(settings: Partial<SandboxConfig> = {}): P
     log,
     signal: stop.signal,
   })
-  const numbers = new PoolMetrics(noMetrics)
-  const pool = new HostPool(children, config, log, numbers)
+  const hosts = openHosts(children, config)
   const host = new BuildHost(children, log)
-  const builder = new AppCompiler(host, new BuildCache(config.cache_folder, log), () => pool.warmUp())
-  const runner = new SandboxRunner(pool, config, systemClock, numbers)
+  const builder = new AppCompiler(host, new BuildCache(config.cache_folder, log), () => hosts.warm())
+  const runner = new SandboxRunner(hosts, config, systemClock, new SandboxMetrics(noMetrics))
   const build: TestSandbox['build'] = (files, entry = 'main.ts') => builder.build(sourceFolder(files), entry)
   return {
     builder,
@@ -103,7 +101,7 @@ export async function startTestSandbox(settings: Partial<SandboxConfig> = {}): P
       })
     },
     async close() {
-      await pool.close()
+      await hosts.close()
       await host.close()
       stop.abort()
       await children.close()

@@ -1,17 +1,28 @@
 import { createHash } from 'node:crypto'
-import { extname } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, extname, join } from 'node:path'
 import { AppProblemsError } from '@svc/plugin/contracts/sandbox'
 import type { AppBuilder, AppBundle, AppProblem, SourceFolder } from '@svc/plugin/contracts/sandbox'
 import type { BuildCache } from './build-cache.ts'
 import type { BuildHost } from './build-host.ts'
 import type { BuildError } from './build-problems.ts'
-import { readSdkRuntime } from './sdk-runtime.ts'
-import type { SdkRuntime } from './sdk-runtime.ts'
 import { readSourceFolder } from './source-reader.ts'
 
 const sourceEndings = new Set(['.ts', '.tsx', '.js', '.json'])
 
+// The shape of what the cache holds; a new one leaves old entries unread.
+const cacheFormat = 1
+
 type BuildAnswer = { errors: null; code: string; source_map: string } | { errors: BuildError[] }
+
+/** What `@svc/sdk/agent-app` is inside an app: its files by relative path, handed to the compiler with the app's own. */
+interface SdkRuntime {
+  files: Record<string, string>
+  entry: string
+  /** Changes with the SDK's files and with the compiler's version: a part of the cache's keys. */
+  fingerprint: string
+}
 
 /** Reads folders and compiles them in the build host; the same folder is compiled once. */
 export class AppCompiler implements AppBuilder {
@@ -94,4 +105,23 @@ function sourceTexts(source: SourceFolder): Record<string, string> {
 
 function problem(file: string, message: string): AppProblem {
   return { message, file, line: null, column: null, frame: null }
+}
+
+/** Reads the SDK's runtime as it is installed; its folder holds all that its entry imports. */
+async function readSdkRuntime(): Promise<SdkRuntime> {
+  const require = createRequire(import.meta.url)
+  const entry = require.resolve('@svc/sdk/agent-app')
+  const folder = dirname(entry)
+  const names = (await readdir(folder))
+    .filter(name => /\.(ts|js)$/.test(name) && !/\.(d|test)\.(ts|js)$/.test(name))
+    .sort()
+  const texts = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8')))
+  const files = Object.fromEntries(names.map((name, i) => [name, texts[i]!]))
+  const { version } = JSON.parse(await readFile(require.resolve('esbuild-wasm/package.json'), 'utf8')) as {
+    version: string
+  }
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([cacheFormat, version, files]))
+    .digest('hex')
+  return { files, entry: basename(entry), fingerprint }
 }

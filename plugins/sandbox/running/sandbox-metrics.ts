@@ -1,19 +1,10 @@
-import type { ChildExit, Metrics } from '@svc/plugin'
+import type { ChildExit, Metrics, PoolCounts } from '@svc/plugin'
 import type { SandboxOutcome } from '@svc/plugin/contracts/sandbox'
 
 const waitBuckets = [0.001, 0.01, 0.05, 0.1, 0.5, 1, 5, 30]
 
-/** How many processes there are in each state, and how many runs wait for one. */
-export interface PoolCounts {
-  busy: number
-  idle: number
-  spare: number
-  starting: number
-  waiting: number
-}
-
 /** The numbers of the sandbox processes. */
-export class PoolMetrics {
+export class SandboxMetrics {
   readonly #metrics: Metrics
   readonly #runs: ReturnType<Metrics['counter']>
   readonly #ends: ReturnType<Metrics['counter']>

@@ -7,10 +7,11 @@ import {
   logFields,
   withOwnLogFields,
 } from '@svc/plugin'
-import type { Clock, JsonValue } from '@svc/plugin'
+import type { ChildExit, Clock, JsonObject, JsonValue, PoolTake, TakenChild } from '@svc/plugin'
+import { RemoteError } from '@svc/plugin/child'
 import type { SandboxError, SandboxLimits, SandboxLog, SandboxOutcome, SandboxRun } from '@svc/plugin/contracts/sandbox'
+import { HostWatch } from './host-watch.ts'
 import { parseJsonText, toJsonText } from './json-text.ts'
-import type { PooledHost } from './pooled-host.ts'
 import { mapStack } from './stack-trace.ts'
 
 const graceMs = 500
@@ -23,58 +24,98 @@ const wordsOfMemory =
 
 type Reason = (SandboxOutcome & { status: 'failed' })['reason']
 
-/** What goes into the isolate, as JSON text. */
-export interface RunTexts {
-  inputs: string
-  config: string
+/** What the pool remembers of a process. */
+export interface HostState {
+  /** Keys of the programs it was given. */
+  codes: Set<string>
+}
+
+export interface HostedRunOptions {
+  run: SandboxRun
+  /** Of the app's program. */
+  codeKey: string
+  limits: SandboxLimits
+  clock: Clock
+}
+
+/** What the process may hold while it runs an app: its own base, and an isolate, which may briefly take three times its limit. */
+export function rssLimitMb(memoryMb: number): number {
+  return 160 + 3 * memoryMb
 }
 
 /** One run on one host: the server's side of every limit, and the last word. */
 export class HostedRun {
+  /** How it asks the pool for a host. */
+  readonly use: PoolTake<HostState>
   readonly #run: SandboxRun
-  readonly #texts: RunTexts
+  readonly #codeKey: string
   readonly #limits: SandboxLimits
-  readonly #host: PooledHost
   readonly #clock: Clock
-  /** Made at the first call: most runs make none. */
-  #callsEnd: AbortController | null = null
+  /** JSON texts for the isolate. */
+  readonly #texts: { inputs: string; config: string }
   /** Calls come over the pipe of a process that has served others before. */
   readonly #logFields = logFields() ?? {}
+  readonly #rest = Promise.withResolvers<JsonValue>()
+  /** Made at the first call: most runs make none. */
+  #callsEnd: AbortController | null = null
+  #watch: HostWatch | null = null
+  #retire: (reason: string) => void = () => undefined
   #calls = 0
   #inFlight = 0
   #logBytes = 0
   #cancelled = false
+  #hasEnded = false
   /** Set when the server killed the host over this run. */
   #verdict: Reason | null = null
 
-  constructor(run: SandboxRun, texts: RunTexts, limits: SandboxLimits, host: PooledHost, clock: Clock) {
+  constructor({ run, codeKey, limits, clock }: HostedRunOptions) {
     this.#run = run
-    this.#texts = texts
+    this.#codeKey = codeKey
     this.#limits = limits
-    this.#host = host
     this.#clock = clock
+    this.#texts = { inputs: toJsonText(run.inputs, 'inputs'), config: toJsonText(run.config, 'config') }
+    this.use = {
+      workspaceId: run.workspace_id,
+      signal: run.signal,
+      nested: run.nested ?? false,
+      prefers: ({ codes }) => codes.has(codeKey),
+      methods: {
+        call: (call: JsonObject | null) => withOwnLogFields(this.#logFields, () => this.#hearCall(call)),
+      },
+      onNotify: (method, params) => this.#hear(method, params),
+    }
   }
 
-  async outcome(codeKey: string): Promise<SandboxOutcome> {
+  /** Runs it on the host, which goes back to the pool when it is at rest again. */
+  async outcome(host: TakenChild<HostState>): Promise<SandboxOutcome> {
     const { timeout_ms: timeoutMs, cpu_ms: cpuMs, memory_mb: memoryMb } = this.#limits
-    const request = this.#request(codeKey)
-    const cpuBefore = this.#host.cpuMs
+    const { child } = host
+    const watch = new HostWatch(child, cpuMs, () => host.retire('silent'))
+    this.#watch = watch
+    this.#retire = reason => host.retire(reason)
+    child.limitRss(rssLimitMb(memoryMb))
     const limit = setTimeout(() => this.#end('timeout'), timeoutMs)
     let grace: NodeJS.Timeout | undefined
     const onAbort = (): void => {
       this.#cancelled = true
-      this.#host.abort('The run was cancelled.')
-      grace = setTimeout(() => this.#host.kill('cancelled'), graceMs)
+      child.notify('abort', 'The run was cancelled.')
+      grace = setTimeout(() => host.retire('cancelled'), graceMs)
     }
     this.#run.signal.addEventListener('abort', onAbort, { once: true })
     try {
-      const running = this.#host.run(request, { cpuMs, memoryMb }, this)
+      const running = child.request('run', this.#request(host.state))
       // It may have been cancelled while its process was started.
       if (this.#run.signal.aborted) onAbort()
-      return this.#judge(await running)
+      const answer = await running
+      void this.#release(host, watch)
+      return this.#judge(answer)
     } catch (cause) {
-      return await this.#obituary(cause, this.#host.cpuMs - cpuBefore)
+      const usedMs = watch.cpuMs
+      watch.stop()
+      if (!(cause instanceof UnavailableError)) host.retire('failed')
+      return this.#obituary(cause, await child.exited, usedMs)
     } finally {
+      this.#hasEnded = true
       clearTimeout(limit)
       clearTimeout(grace)
       this.#run.signal.removeEventListener('abort', onAbort)
@@ -82,17 +123,41 @@ export class HostedRun {
     }
   }
 
-  call(name: string, argument: string): Promise<string> {
-    return withOwnLogFields(this.#logFields, () => this.#call(name, argument))
+  /** Its word that it is at rest counts after the answer alone. */
+  async #release(host: TakenChild<HostState>, watch: HostWatch): Promise<void> {
+    watch.expectRest()
+    const forgotten = await this.#rest.promise
+    watch.stop()
+    if (Array.isArray(forgotten)) for (const key of forgotten) host.state.codes.delete(String(key))
+    host.release()
   }
 
-  log(level: string, message: string): void {
+  #hearCall(call: JsonObject | null): Promise<string> {
+    this.#watch?.heard()
+    const { name, argument } = call ?? {}
+    if (this.#hasEnded || typeof name !== 'string' || typeof argument !== 'string')
+      throw new RemoteError('conflict', 'No run is going on.')
+    return this.#call(name, argument)
+  }
+
+  #hear(method: string, params: JsonValue): void {
+    this.#watch?.heard()
+    if (method === 'ready') return this.#rest.resolve(params)
+    if (method === 'spent') return this.#retire('spent')
+    if (this.#hasEnded) return
+    const { level, message, fraction, note } = (params ?? {}) as Record<string, unknown>
+    if (method === 'log' && typeof level === 'string' && typeof message === 'string') this.#log(level, message)
+    if (method === 'progress' && typeof fraction === 'number')
+      this.#progress(fraction, typeof note === 'string' ? note : null)
+  }
+
+  #log(level: string, message: string): void {
     this.#logBytes += Buffer.byteLength(message) + 1
     if (this.#logBytes > this.#limits.log_bytes + noticeBytes || !levels.has(level)) return
     this.#run.onLog({ at: this.#clock.timestamp(), level: level as SandboxLog['level'], message })
   }
 
-  progress(fraction: number, note: string | null): void {
+  #progress(fraction: number, note: string | null): void {
     if (fraction >= 0 && fraction <= 1) this.#run.onProgress(fraction, note === null ? null : note.slice(0, maxNote))
   }
 
@@ -117,14 +182,14 @@ export class HostedRun {
     }
   }
 
-  #request(codeKey: string) {
+  #request({ codes }: HostState) {
     const { run_id, app, bundle, capabilities } = this.#run
-    const isNew = !this.#host.codes.has(codeKey)
-    this.#host.codes.add(codeKey)
+    const isNew = !codes.has(this.#codeKey)
+    codes.add(this.#codeKey)
     return {
       run_id,
       app: app ?? '',
-      hash: codeKey,
+      hash: this.#codeKey,
       ...(isNew && { code: bundle.code }),
       ...this.#texts,
       limits: { ...this.#limits },
@@ -135,7 +200,7 @@ export class HostedRun {
   /** Ends the process over this run. */
   #end(reason: Reason): void {
     this.#verdict ??= reason
-    this.#host.kill(reason)
+    this.#retire(reason)
   }
 
   /** What the host answered, believed only where it has the right shape. */
@@ -153,7 +218,7 @@ export class HostedRun {
     const error = readError(end?.error)
     if (end?.status !== 'failed' || !error) return this.#failed('crashed', cpuMs)
     if (end.reason === 'cpu' || end.reason === 'memory') {
-      this.#host.kill(end.reason)
+      this.#retire(end.reason)
       return this.#failed(end.reason, cpuMs)
     }
     if (end.reason === 'output_invalid')
@@ -179,9 +244,7 @@ export class HostedRun {
   }
 
   /** Why the host died, in the app's terms. @throws UnavailableError when the server ended it for reasons of its own */
-  async #obituary(cause: unknown, cpuMs: number): Promise<SandboxOutcome> {
-    if (!(cause instanceof UnavailableError)) this.#host.kill('failed')
-    const { killed, lastWords } = await this.#host.exited
+  #obituary(cause: unknown, { killed, lastWords }: ChildExit, cpuMs: number): SandboxOutcome {
     if (killed === 'stop') throw new UnavailableError('The server stopped during the run.', { cause })
     if (this.#cancelled) return { status: 'cancelled', cpu_ms: cpuMs, calls: this.#calls }
     if (this.#verdict !== null) return this.#failed(this.#verdict, cpuMs)

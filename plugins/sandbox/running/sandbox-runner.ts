@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { ChildExit, ChildPool, ChildProcesses, Clock } from '@svc/plugin'
+import type { AppBundle, Sandbox, SandboxLimits, SandboxOutcome, SandboxRun } from '@svc/plugin/contracts/sandbox'
+import type { SandboxConfig } from '../generated/config.ts'
+import { HostedRun, rssLimitMb } from './hosted-run.ts'
+import type { HostState } from './hosted-run.ts'
+import type { SandboxMetrics } from './sandbox-metrics.ts'
+
+const smallestIsolateMb = 8
+const maxArgumentBytes = 4 * 1024 * 1024
+const maxInFlight = 128
+const maxLogBytes = 4 * 1024 * 1024
+
+/** The sandbox processes: one run at a time in each, all of one workspace. */
+export function openHosts(
+  children: ChildProcesses,
+  config: SandboxConfig,
+  onExit?: (exit: ChildExit) => void,
+): ChildPool<HostState> {
+  const { max_hosts, warm_hosts, max_queued_runs, max_memory_mb, runs_per_host } = config
+  return children.pool<HostState>({
+    program: 'sandbox-host',
+    size: max_hosts,
+    spares: warm_hosts,
+    most: max_hosts,
+    mostWaiting: max_queued_runs,
+    refusal: 'All sandbox processes are busy with other runs. Try again later.',
+    heapMb: 2 * max_memory_mb + 64,
+    rssMb: rssLimitMb(max_memory_mb),
+    nodeFlags: ['--no-node-snapshot'],
+    recycle: { uses: runs_per_host },
+    methods: ['call'],
+    open: () => ({ codes: new Set() }),
+    ...(onExit && { onExit }),
+  })
+}
+
+/** Runs compiled apps, each in an isolate of its own in a process of the pool. */
+export class SandboxRunner implements Sandbox {
+  readonly #hosts: ChildPool<HostState>
+  readonly #config: SandboxConfig
+  readonly #clock: Clock
+  readonly #metrics: SandboxMetrics
+  readonly #keys = new WeakMap<AppBundle, string>()
+
+  constructor(hosts: ChildPool<HostState>, config: SandboxConfig, clock: Clock, metrics: SandboxMetrics) {
+    this.#hosts = hosts
+    this.#config = config
+    this.#clock = clock
+    this.#metrics = metrics
+  }
+
+  async run(run: SandboxRun): Promise<SandboxOutcome> {
+    const limits = capLimits(run.limits, this.#config)
+    const hosted = new HostedRun({ run, codeKey: this.#keyOf(run.bundle), limits, clock: this.#clock })
+    const askedAt = performance.now()
+    try {
+      const host = await this.#hosts.take(hosted.use)
+      this.#metrics.waited(performance.now() - askedAt)
+      const outcome = await hosted.outcome(host)
+      this.#metrics.runEnded(outcome)
+      return outcome
+    } catch (error) {
+      // It was cancelled before its turn.
+      if (error === run.signal.reason) return { status: 'cancelled', cpu_ms: 0, calls: 0 }
+      throw error
+    }
+  }
+
+  /** One source folder may have several entries, so the code itself is the key. */
+  #keyOf(bundle: AppBundle): string {
+    const known = this.#keys.get(bundle)
+    if (known) return known
+    const key = createHash('sha256').update(bundle.code).digest('hex')
+    this.#keys.set(bundle, key)
+    return key
+  }
+}
+
+/** What a manifest asks for, within what the operator allows. */
+function capLimits(asked: SandboxLimits, config: SandboxConfig): SandboxLimits {
+  return {
+    timeout_ms: Math.min(asked.timeout_ms, config.max_timeout_ms),
+    cpu_ms: Math.min(asked.cpu_ms, config.max_cpu_ms),
+    memory_mb: Math.max(Math.min(asked.memory_mb, config.max_memory_mb), smallestIsolateMb),
+    output_bytes: Math.min(asked.output_bytes, config.max_output_bytes),
+    call_argument_bytes: Math.min(asked.call_argument_bytes, maxArgumentBytes),
+    calls: Math.min(asked.calls, config.max_calls),
+    calls_in_flight: Math.max(Math.min(asked.calls_in_flight, maxInFlight), 1),
+    log_bytes: Math.min(asked.log_bytes, maxLogBytes),
+  }
+}
