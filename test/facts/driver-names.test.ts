@@ -9,7 +9,7 @@ const compared = new RegExp(
 )
 
 /** The program that is the engines (its drivers are in it), and the check whether DuckDB's library loads on this machine. */
-const exceptions = ['apps/query-host/main.ts', 'apps/cli/doctor/checks/query-engine-check.ts']
+const exceptions = ['apps/query-host/main.ts', 'apps/cli/doctor/checks/engine-checks.ts']
 
 it('no code outside kernel/drivers compares with the name of a driver', () => {
   const files = globSync('{kernel,plugins,apps,sdk}/**/*.ts', {

@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { UnprocessableError } from '@svc/plugin'
-import type { JsonObject, Logger, NewEvent } from '@svc/plugin'
+import type { JsonObject, JsonValue, Logger, NewEvent } from '@svc/plugin'
+import type { AgentAppSummary } from '@svc/plugin/contracts/agent-apps'
 import { AppProblemsError } from '@svc/plugin/contracts/sandbox'
 import type { AppBuilder, AppBundle, AppProblem, SourceFolder } from '@svc/plugin/contracts/sandbox'
 import type { AppDefinition, FolderKind } from '../manifest/app-definition.ts'
@@ -14,9 +15,9 @@ export interface LoadedApp {
   bundle: AppBundle | null
 }
 
-export type ReadFolder = { kind: FolderKind } & ({ definition: AppDefinition } | { problems: AppProblem[] })
+type ReadFolder = { kind: FolderKind } & ({ definition: AppDefinition } | { problems: AppProblem[] })
 
-export interface EntryOptions {
+interface EntryOptions {
   name: string
   folder: string
   builder: AppBuilder
@@ -203,4 +204,24 @@ function isBuilt({ definition, bundle }: LoadedApp): boolean {
 
 async function isGone(folder: string): Promise<boolean> {
   return (await lstat(folder).catch(() => null)) === null
+}
+
+/** An app as the list shows it; a broken folder with its error, and with its last good version if there is one. */
+export function summaryOf(entry: AppEntry, enabled: boolean): AgentAppSummary {
+  const definition = entry.app?.definition
+  const error = errorOf(entry.problems)
+  return {
+    name: entry.name,
+    version: definition?.version ?? null,
+    display_name: definition?.display_name ?? null,
+    description: definition?.description ?? null,
+    inputs: definition?.inputs ?? null,
+    outputs: definition?.outputs ?? null,
+    permissions: { ...definition?.permissions } as JsonObject,
+    limits: { ...definition?.limits } as JsonObject,
+    runners: [...(definition?.runners ?? [])],
+    enabled,
+    examples: (definition?.examples ?? []).map(example => ({ ...example }) as JsonValue),
+    ...(error && { error }),
+  }
 }

@@ -6,15 +6,14 @@ import type { AgentAppsConfig } from '../generated/config.ts'
 import type { AppDefinition, AppLimits, AppPermissions } from './app-definition.ts'
 import { readEntry } from './entry-rules.ts'
 import { readExamples } from './example-files.ts'
-import { iconOf } from './icon.ts'
-import { isToolFolder, readManifestText, readToolText } from './manifest-text.ts'
-import type { ManifestText } from './manifest-text.ts'
 import { effectProblems, limitProblems, nameProblems, scheduleProblems, toolProblems } from './manifest-rules.ts'
+import { isToolFolder, problemIn, readManifestText, readToolText } from './manifest-text.ts'
+import type { ManifestText } from './manifest-text.ts'
 import { readSchemas } from './schema-sections.ts'
 import type { SchemaSections } from './schema-sections.ts'
 
 /** What a folder is checked against, beside itself. */
-export interface DefinitionContext {
+interface DefinitionContext {
   /** The folder's name. */
   name: string
   /** Names of all folders beside it. */
@@ -170,4 +169,25 @@ export const defaultLimits: AppLimits = {
   tool_calls: 50,
   tokens: 20_000,
   concurrency: 4,
+}
+
+const maxBytes = 16 * 1024
+
+/** The icon that a manifest names, or the folder's icon.svg, as a `data:` URL. */
+function iconOf(
+  source: SourceFolder,
+  named: string | undefined,
+): { icon: string | null; problems: (text: ManifestText) => AppProblem[] } {
+  const none = () => []
+  if (named !== undefined && !named.endsWith('.svg')) return { icon: named, problems: none }
+  const bytes = source.files.get(named ?? 'icon.svg')
+  if (bytes !== undefined && bytes.length <= maxBytes) {
+    return { icon: `data:image/svg+xml;base64,${Buffer.from(bytes).toString('base64')}`, problems: none }
+  }
+  if (named === undefined) return { icon: null, problems: none }
+  const message =
+    bytes === undefined
+      ? `there is no file ${named} in this folder. Add it, or name one that is there.`
+      : `${named} has more than ${maxBytes} bytes. Make it smaller.`
+  return { icon: null, problems: text => [problemIn(text, ['icon'], message)] }
 }

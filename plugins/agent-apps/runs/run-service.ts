@@ -4,7 +4,7 @@ import type { AgentApps, AgentAppSummary, AppRunner, AppRunRecord } from '@svc/p
 import type { Sandbox } from '@svc/plugin/contracts/sandbox'
 import type { AppCatalog } from '../catalog/app-catalog.ts'
 import type { AppEntry, LoadedApp } from '../catalog/app-entry.ts'
-import { summaryOf } from '../catalog/app-summary.ts'
+import { summaryOf } from '../catalog/app-entry.ts'
 import { appToolName } from '../tools/app-tool-name.ts'
 import { mayWaitFor } from '../tools/tool-graph.ts'
 import type { ToolGraph } from '../tools/tool-graph.ts'

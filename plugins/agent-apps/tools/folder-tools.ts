@@ -1,16 +1,15 @@
 import { SvcError } from '@svc/plugin'
-import type { JsonObject, JsonValue, Logger, ToolContext, ToolManifest } from '@svc/plugin'
+import type { JsonObject, JsonSchema, JsonValue, Logger, ToolContext, ToolEffect, ToolManifest } from '@svc/plugin'
 import type { ToolSource } from '@svc/plugin/contracts/tools'
 import type { AppCatalog } from '../catalog/app-catalog.ts'
 import type { AppEntry } from '../catalog/app-entry.ts'
 import type { AppDefinition } from '../manifest/app-definition.ts'
 import type { RunService } from '../runs/run-service.ts'
-import { appOfTool, appToolName, longestToolName } from './app-tool-name.ts'
+import { appOfTool, appToolName, longestToolName, toolNameOf } from './app-tool-name.ts'
 import type { SandboxedTools } from './sandboxed-tools.ts'
-import { toolManifestOf } from './tool-manifest-of.ts'
 import type { ToolGraph } from './tool-graph.ts'
 
-export interface FolderToolsParts {
+interface FolderToolsParts {
   catalog: AppCatalog
   runs: RunService
   sandboxed: SandboxedTools
@@ -89,5 +88,40 @@ export class FolderTools implements ToolSource {
       { app: name },
       `The agent app ${name} is not offered as a tool: ${rule}. Give it a shorter name.`,
     )
+  }
+}
+
+const pluginId = 'agent-apps'
+/** That a call may wait for its turn, beyond its own time. */
+const turnMs = 10_000
+
+/** What a prompt answers when its manifest has no `outputs`. */
+const promptOutput: JsonSchema = {
+  type: 'object',
+  properties: { text: { type: 'string' } },
+  required: ['text'],
+  additionalProperties: false,
+}
+
+/** A folder as the tools list it. */
+function toolManifestOf(definition: AppDefinition, effect: ToolEffect): ToolManifest {
+  const { kind, name, display_name, description, inputs, outputs, icon, entry } = definition
+  const output_schema = outputs ?? (entry.type === 'prompt' ? promptOutput : null)
+  return {
+    name: toolNameOf(definition),
+    title: display_name ?? name,
+    description,
+    input_schema: inputs,
+    ...(output_schema && { output_schema }),
+    effect,
+    annotations: {
+      read_only: effect === 'read',
+      destructive: effect === 'destructive',
+      open_world: definition.permissions.network.length > 0 || effect === 'external',
+    },
+    ...(icon !== null && { icon }),
+    timeout_ms: definition.limits.timeout_ms + turnMs,
+    plugin: pluginId,
+    permission: kind === 'app' ? 'agent-apps:write' : 'tools:write',
   }
 }

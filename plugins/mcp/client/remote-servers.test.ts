@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue, Principal, ToolProgress } from '@svc/plugin
 import { openEgress, openPrograms, systemClock } from '../../../test/rooms/open-rooms.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { RemoteServers } from './remote-servers.ts'
-import type { ServerEntry } from './server-entry.ts'
+import type { ServerEntry } from './servers-file/servers-file.ts'
 import { everything, startEverything } from '../../../test/support/start-everything.ts'
 
 type Peer = Awaited<ReturnType<typeof startEverything>>

@@ -11,14 +11,14 @@ import type {
   ToolManifest,
 } from '@svc/plugin'
 import type { ToolSource } from '@svc/plugin/contracts/tools'
-import { foreignTool } from './foreign-tool.ts'
-import type { ForeignTool } from './foreign-tool.ts'
-import type { RemoteLimits } from './open-transport.ts'
-import { publicNames, serverPrefixes } from './public-names.ts'
-import { RemoteServer } from './remote-server.ts'
-import type { RemoteStatus } from './remote-server.ts'
-import type { ServerEntry, ServersFile, UnusableEntry } from './server-entry.ts'
-import type { ToolChanges } from './tool-changes.ts'
+import { foreignTool } from './tools/foreign-tool.ts'
+import type { ForeignTool } from './tools/foreign-tool.ts'
+import type { RemoteLimits } from './connection/open-transport.ts'
+import { publicNames, serverPrefixes } from './tools/public-names.ts'
+import { RemoteServer } from './connection/remote-server.ts'
+import type { RemoteStatus } from './connection/remote-server.ts'
+import type { ServerEntry, ServersFile, UnusableEntry } from './servers-file/servers-file.ts'
+import type { ToolChanges } from './tools/tool-changes.ts'
 
 export interface RemoteServersOptions {
   limits: RemoteLimits & { stdio_enabled: boolean }

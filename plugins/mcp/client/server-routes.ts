@@ -2,7 +2,7 @@ import type { RouteRegistrar } from '@svc/plugin'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { RemoteServers } from './remote-servers.ts'
-import type { ServersWatch } from './servers-watch.ts'
+import type { ServersWatch } from './servers-file/servers-watch.ts'
 
 const closed = { additionalProperties: false }
 const Server = Type.Object(

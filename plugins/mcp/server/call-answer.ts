@@ -1,9 +1,8 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
+import type { JsonObject, JsonValue, ToolManifest } from '@svc/plugin'
 import { isPending } from '@svc/plugin/contracts/tools'
 import type { ToolPending, ToolResult } from '@svc/plugin/contracts/tools'
-import type { JsonObject, JsonValue, ToolManifest } from '@svc/plugin'
 import { describesObject } from './listed-tool.ts'
-import { isContentBlock } from './content-block.ts'
 
 /** The outcome of a call as a result of MCP. */
 export function callAnswer(tool: ToolManifest, outcome: ToolResult | ToolPending): CallToolResult {
@@ -44,4 +43,25 @@ function text(value: string): ContentBlock {
 
 function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const textFields: Record<string, readonly string[]> = {
+  text: ['text'],
+  image: ['data', 'mimeType'],
+  audio: ['data', 'mimeType'],
+  resource_link: ['uri', 'name'],
+}
+
+/** True for a piece of content as MCP knows it. */
+function isContentBlock(value: JsonValue): value is JsonValue & ContentBlock {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const { type, resource } = value
+  if (type === 'resource') return isResource(resource)
+  const fields = typeof type === 'string' && Object.hasOwn(textFields, type) ? textFields[type] : undefined
+  return fields?.every(field => typeof value[field] === 'string') ?? false
+}
+
+function isResource(value: JsonValue | undefined): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return typeof value['uri'] === 'string' && (typeof value['text'] === 'string' || typeof value['blob'] === 'string')
 }

@@ -1,13 +1,13 @@
+import { hash } from 'node:crypto'
 import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server'
 import { ValidationError } from '@svc/plugin'
-import type { Clock, HttpServer, Ids, Logger, Principal } from '@svc/plugin'
+import type { Clock, HttpServer, Ids, Logger, Principal, ToolManifest } from '@svc/plugin'
 import type { Approvals, ToolCatalog } from '@svc/plugin/contracts/tools'
 import { createProtocolServer } from './protocol-server.ts'
 import { Sessions } from './sessions.ts'
 import type { SessionLimits } from './sessions.ts'
-import { watchTools } from './tools-watch.ts'
 
-export interface McpEndpointOptions {
+interface McpEndpointOptions {
   catalog: ToolCatalog
   approvals: Approvals | undefined
   http: Pick<HttpServer, 'dispatch'>
@@ -73,4 +73,39 @@ export class McpEndpoint {
     void watchTools({ catalog, clock, signal, notify })
     return { library, handler, sessions }
   }
+}
+
+interface ToolsWatchOptions {
+  catalog: Pick<ToolCatalog, 'list'>
+  clock: Clock
+  signal: AbortSignal
+  /** Notifies every client that listens. */
+  notify(): Promise<void>
+}
+
+const lookMs = 2000
+
+/** Looks whether the list of tools is another one, until the signal. Its sources come and go without a word: folders, other servers. */
+async function watchTools({ catalog, clock, signal, notify }: ToolsWatchOptions): Promise<void> {
+  let seen = catalog.list()
+  let state = stateOf(seen)
+  while (!signal.aborted) {
+    try {
+      await clock.sleep(lookMs, signal)
+    } catch {
+      // The server stops.
+      return
+    }
+    const list = catalog.list()
+    // The same array while nothing changed: an idle server does not read a thousand schemas again.
+    if (list === seen) continue
+    seen = list
+    const before = state
+    state = stateOf(list)
+    if (state !== before) await notify()
+  }
+}
+
+function stateOf(tools: readonly ToolManifest[]): string {
+  return hash('sha1', JSON.stringify(tools))
 }

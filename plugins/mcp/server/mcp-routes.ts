@@ -1,7 +1,14 @@
-import type { RouteDefinition, RouteRegistrar, RouteReply, RouteRequest } from '@svc/plugin'
+import { ForbiddenError } from '@svc/plugin'
+import type {
+  ForeignProblem,
+  JsonObject,
+  PublicProblem,
+  RouteDefinition,
+  RouteRegistrar,
+  RouteReply,
+  RouteRequest,
+} from '@svc/plugin'
 import type { McpEndpoint } from './mcp-endpoint.ts'
-import { assertOwnOrigin } from './own-origin.ts'
-import { rpcProblem } from './rpc-problem.ts'
 import { sendWebAnswer, webRequest } from './web-exchange.ts'
 
 const message = {
@@ -73,4 +80,38 @@ export function mcpRoutes(app: RouteRegistrar, endpoint: McpEndpoint): void {
     summary: 'End a session of the Model Context Protocol',
     responses: { 200: { description: 'The session has ended' } },
   })
+}
+
+/**
+ * The protocol asks for it, against pages that reach us by a name pointed here: what a browser sends comes from our own address.
+ * Programs send no Origin.
+ * @throws ForbiddenError
+ */
+export function assertOwnOrigin({ headers, baseUrl }: RouteRequest): void {
+  const { origin, host } = headers
+  if (origin === undefined) return
+  const from = URL.canParse(origin) ? new URL(origin).host : null
+  if (from !== null && (from === host || from === new URL(baseUrl).host)) return
+  throw new ForbiddenError(
+    'forbidden',
+    'This request comes from a web page of another site. MCP is for programs, and for pages of this server.',
+  )
+}
+
+const parseError = -32_700
+const invalidRequest = -32_600
+const internalError = -32_603
+const serverError = -32_000
+
+/** An error of a request that never reached the protocol, in the protocol's form. */
+function rpcProblem(problem: PublicProblem): ForeignProblem {
+  const { status, code, detail, request_id, errors } = problem
+  const data: JsonObject = { code, request_id, ...(errors && { errors: errors.map(error => ({ ...error })) }) }
+  return { status, body: { jsonrpc: '2.0', id: null, error: { code: rpcCode(problem), message: detail, data } } }
+}
+
+function rpcCode({ status, detail }: PublicProblem): number {
+  if (status >= 500) return internalError
+  if (status !== 400) return serverError
+  return /^body is (not valid|missing)/.test(detail) ? parseError : invalidRequest
 }

@@ -4,9 +4,9 @@ import type { HttpServer, JsonObject, Logger, Principal } from '@svc/plugin'
 import type { Approvals, ToolCall, ToolCatalog, ToolOrigin } from '@svc/plugin/contracts/tools'
 import { approvalAnswer, approvalTool, approvalToolName } from './approval-tool.ts'
 import { callAnswer, errorAnswer } from './call-answer.ts'
-import { conversationTemplate } from './conversation-resources.ts'
-import { memoryTemplate } from './memory-resources.ts'
-import { listResources, readResource } from './workspace-resources.ts'
+import { conversationTemplate } from './resources/conversation-resources.ts'
+import { memoryTemplate } from './resources/memory-resources.ts'
+import { listResources, readResource } from './resources/workspace-resources.ts'
 import { listedTool, mayCall, toolsFor } from './listed-tool.ts'
 
 type Library = typeof import('@modelcontextprotocol/server')

@@ -1,5 +1,5 @@
 import { ComparedText } from './compare-texts.ts'
-import { isEmptyTalk } from './empty-talk.ts'
+import { wordsOf } from './words.ts'
 
 const containedEnough = 0.9
 const containedWithMeaning = 0.7
@@ -16,7 +16,7 @@ export interface Echo {
 }
 
 /** A text that may have been said before. */
-export interface EarlierText {
+interface EarlierText {
   /** A document's id, or `prompt`. */
   id: string
   text: string
@@ -27,7 +27,7 @@ export interface NearText {
   id: string
 }
 
-export type EchoFinding = { echo: Echo } | { near: NearText[] }
+type EchoFinding = { echo: Echo } | { near: NearText[] }
 
 /** Judges a new text by what was said and kept before. */
 export class EchoGate {
@@ -105,6 +105,27 @@ const wish =
 const question = /\b(do|did|can|could|what|which|when|who|where|how|why)\b[^.!\n]*\bremember\b|\?\s*$/i
 
 /** True when the person asked for it to be kept, and did not ask what is kept. */
-export function asksToRemember(prompt: string): boolean {
+function asksToRemember(prompt: string): boolean {
   return wish.test(prompt) && !question.test(prompt.trim())
+}
+
+const emptyWords = new Set(
+  (
+    'ok okay k yes yeah yep yup no nope nah hi hello hey hallo moin servus bonjour salut hola ciao greetings howdy good morning afternoon evening night day ' +
+    'thanks thank thx ty cheers danke merci gracias grazie please bitte welcome sorry pardon bye goodbye tschuess tschüss later see you soon ' +
+    'sure fine great nice cool perfect awesome alright right exactly indeed understood gotcha got it done wow hmm hm um uh ah oh lol haha ' +
+    'well so and but then now again very much a lot the this that these it is are am i me my we us our your of for to with in on at be ' +
+    'can could would will shall should do does did may what how who why when where anything something everything nothing else more ' +
+    'remember save store keep note notes memory memorize memorise mind forget dont not never help tell say show give go on continue proceed ' +
+    'next repeat summarize summarise explain answer question questions above below here there everyone all there friend ' +
+    'how are you doing today test testing ja nein'
+  ).split(' '),
+)
+
+/** True for greetings, thanks, assents and bare requests: whatever they say, nothing of it is worth finding again. */
+function isEmptyTalk(text: string): boolean {
+  // Signs and pictures may mean something to whoever keeps them; only words can be judged.
+  if (text.length > 400) return false
+  const words = wordsOf(text)
+  return words.length > 0 && words.every(word => emptyWords.has(word))
 }

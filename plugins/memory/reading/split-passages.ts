@@ -1,11 +1,10 @@
 import { PayloadTooLargeError } from '@svc/plugin'
 import type { Passage } from '@svc/plugin'
+import type { Block } from './block.ts'
 import { countWords } from './count-words.ts'
 import { cutBlock } from './cut-block.ts'
 import type { Stretch } from './cut-block.ts'
-import { headingText } from './heading-text.ts'
 import { markdownBlocks } from './markdown-blocks.ts'
-import type { Block } from './block.ts'
 import { textBlocks } from './text-lines.ts'
 
 /** How long passages are, in words; measured with `npm run bench -- memory`. */
@@ -172,4 +171,29 @@ function trimmed(content: string, { start, end }: Stretch): Stretch {
   // The first line keeps its indentation only where something stands before it.
   const from = start + (text.length - text.trimStart().length)
   return { start: from, end: Math.max(from, start + text.trimEnd().length) }
+}
+
+const maxCharacters = 200
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/** A heading's words without marks, and where they stand. */
+function headingText(content: string, { start, end }: Block): { title: string; place: Stretch } {
+  const line = content.slice(start, Math.min(end, start + 1000))
+  const opening = /^ {0,3}#{1,6}[ \t]*/.exec(line)?.[0].length ?? 0
+  const inside = line.slice(opening).replace(/(?:^|[ \t]+)#*[ \t]*$/, '')
+  const place = { start: start + opening, end: start + opening + inside.length }
+  return { title: plainInline(inside).slice(0, maxCharacters).trim(), place }
+}
+
+/** Words without Markdown's marks for parts of a line. */
+function plainInline(text: string): string {
+  if (!/[[<*`~_&\\]/.test(text)) return text
+  return text
+    .replaceAll(/!?\[([^[\]]*)\](?:\([^()\s]*(?:\s[^()]*)?\)|\[[^[\]]*\])/g, '$1')
+    .replaceAll(/<\/?[a-z][^<>]*>/gi, '')
+    .replaceAll(/(?<!\\)(`+|\*{1,3}|~~)/g, '')
+    .replaceAll(/(?<![\p{L}\p{N}\\])_{1,3}|_{1,3}(?![\p{L}\p{N}])/gu, '')
+    .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => entities[name]!)
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll(/\s+/g, ' ')
 }

@@ -1,12 +1,14 @@
 import { messageOf } from '@svc/plugin'
 import { RemoteError } from '@svc/plugin/child'
 import { decodeText } from './decode-text.ts'
+import type { DecodedText } from './decode-text.ts'
 import { documentFailure, tooLong } from './document-failure.ts'
 import type { DocumentText, SentDocument } from './document-text.ts'
+import { htmlToMarkdown } from './html/html-to-markdown.ts'
+import { findElement, parseHtml, textIn } from './html/html-tree.ts'
+import { readPdf } from './pdf/read-pdf.ts'
 import { readDocx } from './read-docx.ts'
-import { readHtml } from './read-html.ts'
-import { readPdf } from './read-pdf.ts'
-import { readPlain } from './read-plain.ts'
+import { markdownTitle, readPlain } from './read-plain.ts'
 import { namedKind, recognize, titles } from './recognize.ts'
 import type { DocumentKind } from './recognize.ts'
 
@@ -60,4 +62,12 @@ function checkLength(text: string, maxTextBytes: number): void {
 function cleaned(text: string): string {
   // eslint-disable-next-line no-control-regex
   return text.replaceAll(/[\u0000-\u0008\u000b\u000e-\u001f\u007f]/g, '').toWellFormed()
+}
+
+function readHtml({ text: html, warnings }: DecodedText): DocumentText {
+  const nodes = parseHtml(html)
+  const text = htmlToMarkdown(nodes)
+  const title = findElement(nodes, 'title')
+  const named = title ? textIn(title).trim() : ''
+  return { text, format: 'markdown', title: named || markdownTitle(text), warnings }
 }

@@ -1,13 +1,12 @@
+import { createRequire } from 'node:module'
 import { storedZip } from '@svc/plugin/child'
 import type { ZipArchive } from '@svc/plugin/child'
-import { createRequire } from 'node:module'
 import { documentFailure } from './document-failure.ts'
-import { htmlToMarkdown } from './html-to-markdown.ts'
-import { parseHtml } from './html-tree.ts'
-import { markdownTitle } from './read-plain.ts'
 import type { DocumentText } from './document-text.ts'
+import { htmlToMarkdown } from './html/html-to-markdown.ts'
+import { parseHtml } from './html/html-tree.ts'
 import { openDocumentZip } from './open-document-zip.ts'
-import { checkXml } from './check-xml.ts'
+import { markdownTitle } from './read-plain.ts'
 
 type Mammoth = typeof import('mammoth')
 
@@ -55,3 +54,19 @@ function titleOf(archive: ZipArchive): string | null {
 }
 
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const maxDepth = 1000
+const tag = /<(!DOCTYPE|!ENTITY|\/)?[^!?/<>][^<>]*?(\/)?>|<!DOCTYPE|<!ENTITY/g
+
+/** Refuses XML that is made to exhaust its reader: with a DTD, whose entities may stand for others, or nested without end. */
+function checkXml(content: Buffer): void {
+  // Parts of Word documents are UTF-8; in another encoding the parser finds no element.
+  const xml = content.toString('latin1')
+  let depth = 0
+  for (const [found, closes, closed] of xml.matchAll(tag)) {
+    if (found.startsWith('<!')) throw documentFailure('The document holds XML with a DTD, which no Word document has.')
+    if (closes === '/') depth -= 1
+    else if (closed === undefined) depth += 1
+    if (depth > maxDepth) throw documentFailure(`The document is nested more than ${maxDepth} elements deep.`)
+  }
+}
