@@ -15,6 +15,25 @@ export { readKernelConfiguration } from './config/index.ts'
 export type { KernelConfig } from './config/index.ts'
 export { createRedaction } from './services/index.ts'
 export { quickCheck } from './planes/index.ts'
+export type {
+  HostColumnsRequest,
+  HostDerive,
+  HostDiffRequest,
+  HostExport,
+  HostExported,
+  HostImport,
+  HostNumbersHead,
+  HostOpen,
+  HostPiece,
+  HostPreview,
+  HostProfileRequest,
+  HostQuery,
+  HostQueryAnswer,
+  HostQueryEnd,
+  HostTable,
+  HostTablesRequest,
+  QueryHostRole,
+} from './planes/index.ts'
 export type { Exchange, JobSource, Renewed, Settled } from './jobs/job-source.ts'
 export type { ServerNotes, StoreCall, WorkerServer } from './jobs/index.ts'
 export type { BootReport, ConfigOrigin, Kernel, KernelOptions, WorkerReport, WorkerRole } from './kernel.ts'

@@ -1,5 +1,6 @@
 import { Attached, RemoteError } from '@svc/plugin/child'
-import type { HostColumnsRequest, RpcMethod } from '@svc/plugin/child'
+import type { RpcMethod } from '@svc/plugin/child'
+import type { HostColumnsRequest } from '../../kernel/index.ts'
 import type { Engine, NumberColumns } from './engine.ts'
 import { roomFailure } from './engine-failure.ts'
 

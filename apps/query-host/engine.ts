@@ -1,24 +1,21 @@
+import type { TableDiff, ImportedTable, TablePreview, TableProfile } from '@svc/plugin'
 import type {
   HostColumnsRequest,
   HostDerive,
-  HostDiff,
   HostDiffRequest,
   HostExport,
   HostExported,
   HostImport,
-  HostImported,
   HostNumbersHead,
   HostOpen,
   HostPiece,
   HostPreview,
-  HostPreviewAnswer,
-  HostProfile,
   HostProfileRequest,
   HostQuery,
   HostQueryAnswer,
   HostTable,
   QueryHostRole,
-} from '@svc/plugin/child'
+} from '../../kernel/index.ts'
 
 /** What an engine asks of the server, and tells it. */
 export interface EngineParent {
@@ -43,12 +40,12 @@ export interface Engine {
   /** A query that is still being read ends with the next one. */
   query(request: HostQuery): Promise<HostQueryAnswer>
   more(): Promise<HostPiece>
-  preview(request: HostPreview): Promise<HostPreviewAnswer>
-  profile(request: HostProfileRequest): Promise<HostProfile>
-  diff(request: HostDiffRequest): Promise<HostDiff>
+  preview(request: HostPreview): Promise<TablePreview>
+  profile(request: HostProfileRequest): Promise<TableProfile>
+  diff(request: HostDiffRequest): Promise<TableDiff>
   columns(request: HostColumnsRequest): Promise<NumberColumns>
-  import(request: HostImport): Promise<HostImported>
-  derive(request: HostDerive): Promise<HostImported>
+  import(request: HostImport): Promise<ImportedTable>
+  derive(request: HostDerive): Promise<ImportedTable>
   export(request: HostExport): Promise<HostExported>
 }
 

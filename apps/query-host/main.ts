@@ -1,9 +1,10 @@
 import { RemoteError, serveParent } from '@svc/plugin/child'
-import type { HostTable, QueryHostDriver, QueryHostRole, RpcPeer } from '@svc/plugin/child'
+import type { RpcPeer } from '@svc/plugin/child'
+import type { HostTable, QueryHostRole } from '../../kernel/index.ts'
 import type { Engine, EngineOptions, EngineParent } from './engine.ts'
 import { engineMethods } from './engine-methods.ts'
 
-const [driver, role] = process.argv.slice(2) as [QueryHostDriver, QueryHostRole]
+const [driver, role] = process.argv.slice(2) as [string, QueryHostRole]
 
 const parent: EngineParent = {
   async tables(names) {

@@ -1,18 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SchemaError } from '@svc/plugin/contracts/manifest-problems'
+import type { AppProblem } from '@svc/plugin/contracts/sandbox'
 import type { BootProblem } from '../boot-error.ts'
 
 interface ManifestText {
   text: string
   file: string
-}
-
-interface SchemaError {
-  instancePath: string
-  keyword: string
-  message?: string
-  params: Record<string, unknown>
-  parentSchema?: object
 }
 
 /** Loaded when there is something to report: a good start needs no parser that knows positions. */
@@ -55,16 +49,6 @@ export async function fieldProblemIn(
   return asBootProblem(fieldProblem({ ...manifest, format: 'json', path, message }))
 }
 
-function asBootProblem(problem: {
-  file: string
-  line: number | null
-  column: number | null
-  message: string
-  frame: string | null
-}): BootProblem {
-  return {
-    where: `${problem.file}:${problem.line}:${problem.column}`,
-    message: problem.message,
-    frame: problem.frame,
-  }
+function asBootProblem({ file, line, column, message, frame }: AppProblem): BootProblem {
+  return { where: `${file}:${line}:${column}`, message, frame }
 }

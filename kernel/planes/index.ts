@@ -1,5 +1,6 @@
 export { analyticsFolder, lockHome, quickCheck, SqliteCopies, tryMigrations } from '../drivers/index.ts'
 export type { SqliteFacts } from '../drivers/index.ts'
+export type * from '../drivers/query-host.ts'
 export { attachPlanes, homeOfDatabase } from './attach-planes.ts'
 export { attachHome } from './home/attach-home.ts'
 export { openHome } from './home/open-home.ts'

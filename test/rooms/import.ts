@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { HostImported, ImportLimits, ImportOptions } from '@svc/plugin/child'
+import type { ImportedTable, ImportLimits, ImportOptions } from '@svc/plugin'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { openDatabase } from '../../apps/query-host/duckdb/open-database.ts'
 import { importFile } from '../../apps/query-host/duckdb/import/import-file.ts'
@@ -21,7 +21,7 @@ export interface TestImport {
     content: string | Buffer,
     options?: ImportOptions,
     more?: Partial<ImportLimits>,
-  ): Promise<HostImported & { table: unknown[][] }>
+  ): Promise<ImportedTable & { table: unknown[][] }>
   /** The code and the sentence of an import that fails. */
   fail(content: string | Buffer, options?: ImportOptions, more?: Partial<ImportLimits>): Promise<string>
   connection: DuckDBConnection

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { HostOpen } from '@svc/plugin/child'
+import type { HostOpen } from '../../../kernel/index.ts'
 import type { Engine, EngineParent } from '../engine.ts'
 import { openDatabase } from './open-database.ts'
 import { SqlQueries } from './sql/sql-queries.ts'

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path/posix'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { HostOpen } from '@svc/plugin/child'
+import type { HostOpen } from '../../../kernel/index.ts'
 import type { Engine, EngineParent } from '../engine.ts'
 import { importFile } from './import/import-file.ts'
 import { openDatabase } from './open-database.ts'

@@ -1,6 +1,6 @@
 import { BIGINT, BOOLEAN, DOUBLE, SQLNULL, VARCHAR } from '@duckdb/node-api'
 import type { DuckDBType, DuckDBValue } from '@duckdb/node-api'
-import type { HostQuery } from '@svc/plugin/child'
+import type { HostQuery } from '../../../kernel/index.ts'
 
 /** Values for the `?` of a statement, in order, as the engine takes them. */
 export interface EngineParams {

@@ -1,4 +1,4 @@
-import type { ImportLimits, ImportOptions } from '@svc/plugin/child'
+import type { ImportLimits, ImportOptions } from '@svc/plugin'
 import { engineFailure } from '../engine-failure.ts'
 import type { CellType } from './cell-types.ts'
 import { ColumnForms } from './column-forms.ts'

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { ImportLimits, ImportOptions } from '@svc/plugin/child'
+import type { ImportLimits, ImportOptions } from '@svc/plugin'
 import { engineFailure } from '../engine-failure.ts'
 import { byteSize } from './byte-size.ts'
 import { fileHead } from './file-pieces.ts'

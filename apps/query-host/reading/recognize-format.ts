@@ -1,4 +1,4 @@
-import type { ImportOptions } from '@svc/plugin/child'
+import type { ImportOptions } from '@svc/plugin'
 import { engineFailure } from '../engine-failure.ts'
 
 export type TextFormat = 'csv' | 'tsv' | 'json' | 'ndjson'

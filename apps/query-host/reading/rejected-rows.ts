@@ -1,7 +1,7 @@
-import type { HostImported } from '@svc/plugin/child'
+import type { ImportedTable } from '@svc/plugin'
 import { engineFailure } from '../engine-failure.ts'
 
-export type RejectedRow = HostImported['rejected']['sample'][number]
+export type RejectedRow = ImportedTable['rejected']['sample'][number]
 
 const maxSample = 20
 const maxText = 200

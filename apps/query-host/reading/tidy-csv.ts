@@ -1,4 +1,4 @@
-import type { ImportLimits } from '@svc/plugin/child'
+import type { ImportLimits } from '@svc/plugin'
 import { engineFailure } from '../engine-failure.ts'
 import { byteSize } from './byte-size.ts'
 import { fitsType } from './cell-types.ts'

@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 import { StringDecoder } from 'node:string_decoder'
-import type { ImportLimits } from '@svc/plugin/child'
+import type { ImportLimits } from '@svc/plugin'
 import { engineFailure } from '../engine-failure.ts'
 import { byteSize } from './byte-size.ts'
 import { filePieces } from './file-pieces.ts'

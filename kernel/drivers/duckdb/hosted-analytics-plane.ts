@@ -15,17 +15,16 @@ import type {
   TableQuery,
   WorkingChild,
 } from '@svc/plugin'
+import type { ImportedTable } from '@svc/plugin'
 import type {
   HostDerive,
   HostExport,
   HostExported,
   HostImport,
-  HostImported,
   HostNumbersHead,
   HostQuery,
   HostQueryAnswer,
-  QueryHostDriver,
-} from '@svc/plugin/child'
+} from '../query-host.ts'
 import { AnalyticsFolders } from './analytics-folders.ts'
 import { HostWork } from './host-work.ts'
 import { readNumericColumn } from './numeric-columns.ts'
@@ -47,7 +46,7 @@ interface Stage extends AnalyticsStage {
 
 /** An engine of `apps/query-host`. */
 export interface AnalyticsEngine {
-  id: QueryHostDriver
+  id: string
   /** What its files are named with. */
   extension: string
   /** What to do where it does not start; added to the status. */
@@ -64,7 +63,7 @@ export interface AnalyticsPlaneParts {
 
 /** The analytics plane in processes of `apps/query-host`. */
 export class HostedAnalyticsPlane implements AnalyticsPlane {
-  readonly driver: QueryHostDriver
+  readonly driver: string
   readonly extension: string
   readonly #remedy: string
   readonly #folders: AnalyticsFolders
@@ -112,7 +111,7 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
       options,
       limits: { ...limits, memory_mb: memoryMb, threads },
     }
-    const imported = await this.#write<HostImported>(stage, run, importing, work => work.ask('import', request))
+    const imported = await this.#write<ImportedTable>(stage, run, importing, work => work.ask('import', request))
     return { ...imported, stage }
   }
 
@@ -133,7 +132,7 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
     }
     return this.#orDiscard(stage, async () => {
       const use = { ...run, lookup: tables }
-      const made = await this.#write<HostImported>(stage, use, query, work => work.ask('derive', request))
+      const made = await this.#write<ImportedTable>(stage, use, query, work => work.ask('derive', request))
       return { ...made, stage }
     })
   }

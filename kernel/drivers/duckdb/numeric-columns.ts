@@ -1,6 +1,6 @@
 import { InternalError } from '@svc/plugin'
 import type { NumericColumn } from '@svc/plugin'
-import type { HostNumbersHead } from '@svc/plugin/child'
+import type { HostNumbersHead } from '../query-host.ts'
 
 /** A column of numbers or codes, put together from the pieces that the child sends. */
 export async function readNumericColumn(

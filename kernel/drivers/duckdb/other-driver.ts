@@ -1,9 +1,7 @@
-import type { QueryHostDriver } from '@svc/plugin/child'
-
-const makers: Record<string, QueryHostDriver> = { parquet: 'duckdb', sqlite: 'sqlite' }
+const makers: Record<string, string> = { parquet: 'duckdb', sqlite: 'sqlite' }
 
 /** Why this engine cannot read a table's file; null when it can. */
-export function otherDriver(driver: QueryHostDriver, file: string): string | null {
+export function otherDriver(driver: string, file: string): string | null {
   const maker = makers[file.slice(file.lastIndexOf('.') + 1)] ?? driver
   if (maker === driver) return null
   return (

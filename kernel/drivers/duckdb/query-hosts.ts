@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ChildPool, ChildProcesses, PoolUse, TableLookup, WorkingChild } from '@svc/plugin'
 import { RemoteError } from '@svc/plugin/child'
-import type { HostOpen, HostTable, HostTablesRequest, QueryHostDriver } from '@svc/plugin/child'
+import type { HostOpen, HostTable, HostTablesRequest } from '../query-host.ts'
 import { stagingFolder } from './analytics-folders.ts'
 import { otherDriver } from './other-driver.ts'
 
@@ -51,19 +51,11 @@ type Work<T> = (child: WorkingChild<null>) => Promise<T>
 /** Processes of `apps/query-host`: readers, and writers, which may write into the folder where tables are made. */
 export class QueryHosts {
   readonly limits: QueryHostLimits
-  readonly #driver: QueryHostDriver
+  readonly #driver: string
   readonly #readers: ChildPool<null>
   readonly #writers: ChildPool<null>
 
-  constructor({
-    children,
-    driver,
-    limits,
-  }: {
-    children: ChildProcesses
-    driver: QueryHostDriver
-    limits: QueryHostLimits
-  }) {
+  constructor({ children, driver, limits }: { children: ChildProcesses; driver: string; limits: QueryHostLimits }) {
     this.#driver = driver
     this.limits = limits
     const { memoryMb, threads } = limits

@@ -1,6 +1,5 @@
-import { SvcError } from '@svc/plugin'
+import { sameDigest, SvcError } from '@svc/plugin'
 import type { AnalyticsPlane, DataPlane, QueryResult, TableLookup } from '@svc/plugin'
-import { sameDigest } from '@svc/plugin/child'
 import { versionStore } from '../catalog/version-store.ts'
 import type { CitedTable } from './cited-tables.ts'
 import type { Receipt } from './receipt.ts'

@@ -1,9 +1,8 @@
-import type { Contribution, ExtensionPoint } from './extension-point.ts'
+import type { Contribution, ExtensionPoint, ServiceOf, ServiceRef } from './service.ts'
 import type { RouteRegistrar } from './http.ts'
-import type { JobHandler } from './job.ts'
-import type { ServiceOf, ServiceRef } from './service.ts'
 import type { ToolHandler, ToolOptions } from './tool.ts'
 import type { Clock, Ids, Logger } from './core/runtime.ts'
+import type { JsonLike, JsonValue } from './json-schema.ts'
 
 /** The services a plugin asks for, by the names its setup will use. */
 export type Uses = Record<string, ServiceRef<unknown>>
@@ -64,4 +63,35 @@ export function definePlugin<Config = Record<string, never>>() {
 /** Marks a used service as optional: undefined when no enabled plugin provides it. It also stands in `services.optional`. */
 export function optional<T>(service: ServiceRef<T>): ServiceRef<T | undefined> {
   return service as ServiceRef<T | undefined>
+}
+
+/** What a job handler is given. */
+export interface JobContext<Payload = JsonValue> {
+  readonly job_id: string
+  readonly workspace_id: string
+  readonly kind: string
+  readonly payload: Payload
+  /** 1 on the first try. `job_id:attempt` is the idempotency key of the attempt. */
+  readonly attempt: number
+  /** Aborts on cancel, on the kind's time limit, when the lease is lost and when the server stops. */
+  readonly signal: AbortSignal
+  readonly log: Logger
+  /** Fraction done, 0..1; sent with the next heartbeat. */
+  progress(fraction: number): void
+}
+
+/** Runs one attempt. What it returns is the job's `result`; what it throws fails the attempt. At-least-once. */
+export type JobHandler<Payload = JsonValue> = (context: JobContext<Payload>) => Promise<JsonLike | void>
+
+/** One forward step of a plugin's tables. Its checksum is kept; a step that has run may never change. */
+export interface Migration {
+  /** `NNNN-what-it-does`, equal to the file's name without its ending. */
+  readonly id: string
+  /** One SQL statement an entry, run in order inside one transaction. */
+  readonly statements: readonly string[]
+}
+
+/** Declares a migration; the default export of a file in the folder named by the manifest's `storage[].migrations`. */
+export function defineMigration(migration: Migration): Migration {
+  return Object.freeze(migration)
 }

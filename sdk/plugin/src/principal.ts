@@ -53,3 +53,14 @@ const rank: Record<Role, number> = { user: 0, admin: 1, owner: 2 }
 export function roleAtLeast(role: Role, atLeast: Role): boolean {
   return rank[role] >= rank[atLeast]
 }
+
+/** Who makes a change and, when it came by a request, from where: the audit log records both. A plain principal fits. */
+export interface Actor extends Principal {
+  readonly ip?: string
+  readonly request_id?: string
+}
+
+/** The caller of a route as an {@link Actor}. */
+export function actorOf(request: { principal: Principal; ip: string; id: string }): Actor {
+  return { ...request.principal, ip: request.ip, request_id: request.id }
+}

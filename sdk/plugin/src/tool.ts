@@ -1,6 +1,7 @@
 import type { JsonObject, JsonSchema, JsonValue } from './json-schema.ts'
 import type { Principal } from './principal.ts'
 import type { Logger } from './core/runtime.ts'
+import { defineService } from './service.ts'
 
 /** What calling the tool does to the world; decides the default grant. */
 export type ToolEffect = 'read' | 'write' | 'external' | 'destructive'
@@ -71,3 +72,17 @@ export interface ToolOptions<Input = JsonObject> {
 
 /** Runs the tool on arguments that fit its schema. What it throws is answered as `tool_failed`, a `SvcError` as itself. */
 export type ToolHandler<Input = JsonObject> = (input: Input, context: ToolContext) => Promise<JsonValue>
+
+/** A declared tool with its bound handler. */
+export interface ToolBinding {
+  manifest: ToolManifest
+  handler: ToolHandler
+  check?: ToolOptions['check']
+}
+
+/** Every tool that the running plugins declare and bind. Complete once every plugin is set up; before that, reading throws. */
+export interface ToolBindings {
+  all(): readonly ToolBinding[]
+}
+
+export const toolBindings = defineService<ToolBindings>('core.tools')

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { ImportOptions } from '@svc/plugin/child'
+import type { ImportOptions } from '@svc/plugin'
 import { refusal } from './kit.ts'
 import type { QueryHostKit } from './kit.ts'
 

@@ -4,25 +4,21 @@ import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { ChildMethodError } from '@svc/plugin'
 import type { Child } from '@svc/plugin'
+import type { TableColumn, TableExportFormat, ImportedTable, ImportOptions } from '@svc/plugin'
 import type {
-  HostColumn,
   HostExported,
-  HostExportFormat,
-  HostImported,
   HostQueryAnswer,
   HostTable,
   HostTablesRequest,
-  ImportOptions,
-  QueryHostDriver,
   QueryHostRole,
-} from '@svc/plugin/child'
+} from '../../../kernel/drivers/query-host.ts'
 import { createChildProcesses } from '../../../kernel/children/index.ts'
 import type { HardenedChildProcesses } from '../../../kernel/children/index.ts'
 import { recordingLog } from '../../support/recording-log.ts'
 import { childPrograms } from '../../rooms/kernel.ts'
 
 export interface Answer {
-  columns: HostColumn[]
+  columns: TableColumn[]
   rows: unknown[][]
   tables: HostTable[]
   volatile: string[]
@@ -36,7 +32,7 @@ export interface Refusal {
   message: string
 }
 
-export interface Imported extends Omit<HostImported, 'bytes' | 'sha256'> {
+export interface Imported extends Omit<ImportedTable, 'bytes' | 'sha256'> {
   preview: unknown[][]
 }
 
@@ -54,7 +50,7 @@ const asRoot = process.getuid?.() === 0
 
 /** The program with one engine: a reader and a writer as the server would start them, in a workspace's folder. */
 export class QueryHostKit {
-  readonly driver: QueryHostDriver
+  readonly driver: string
   readonly #tables = new Map<string, string>()
   #home = ''
   #folder = ''
@@ -63,7 +59,7 @@ export class QueryHostKit {
   #writer: Child | null = null
   #files = 0
 
-  constructor(driver: QueryHostDriver) {
+  constructor(driver: string) {
     this.driver = driver
   }
 
@@ -126,17 +122,17 @@ export class QueryHostKit {
   async import(bytes: string | Uint8Array, options: ImportOptions, table?: string): Promise<Imported> {
     const file = await this.#given(bytes)
     const output = this.#output()
-    const made = await this.#ask<HostImported>(this.#writer, 'import', { file, output, options, limits })
+    const made = await this.#ask<ImportedTable>(this.#writer, 'import', { file, output, options, limits })
     return this.#published(made, output, table)
   }
 
   async derive(sql: string, table?: string): Promise<Imported> {
     const output = this.#output()
-    const made = await this.#ask<HostImported>(this.#writer, 'derive', { sql, params: [], output, limits })
+    const made = await this.#ask<ImportedTable>(this.#writer, 'derive', { sql, params: [], output, limits })
     return this.#published(made, output, table)
   }
 
-  async export(source: object, format: HostExportFormat): Promise<{ told: HostExported; bytes: Buffer }> {
+  async export(source: object, format: TableExportFormat): Promise<{ told: HostExported; bytes: Buffer }> {
     const output = this.#output()
     const request = { source, format, output, max_bytes: 10_000_000, sheet: 'data' }
     const told = await this.#ask<HostExported>(this.#writer, 'export', request)
@@ -153,7 +149,7 @@ export class QueryHostKit {
     return file
   }
 
-  async #published(made: HostImported, output: string, table: string | undefined): Promise<Imported> {
+  async #published(made: ImportedTable, output: string, table: string | undefined): Promise<Imported> {
     const file = `datasets/${output.split('/').at(-1)}`
     const path = join(this.#folder, file)
     await copyFile(join(this.#folder, output), path)
@@ -205,7 +201,7 @@ export class QueryHostKit {
   }
 }
 
-export function kitForTests(driver: QueryHostDriver): QueryHostKit {
+export function kitForTests(driver: string): QueryHostKit {
   const kit = new QueryHostKit(driver)
   beforeAll(() => kit.start())
   afterAll(() => kit.stop())

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { HostDiff, HostNumbersHead, HostPreviewAnswer, HostProfile } from '@svc/plugin/child'
+import type { TableDiff, TablePreview, TableProfile } from '@svc/plugin'
+import type { HostNumbersHead } from '../../../kernel/drivers/query-host.ts'
 import { refusal } from './kit.ts'
 import type { QueryHostKit } from './kit.ts'
 import { importSales } from './samples.ts'
@@ -10,7 +11,7 @@ export function describeTables(kit: QueryHostKit): void {
 
     it('are shown page by page', async () => {
       const page = { file: kit.fileOf('sales'), limit: 2, offset: 3 }
-      const { columns, rows } = await kit.read<HostPreviewAnswer>('preview', page)
+      const { columns, rows } = await kit.read<TablePreview>('preview', page)
       expect({ first: columns[0], rows: JSON.parse(rows) as unknown }).toEqual({
         first: { name: 'id', type: 'BIGINT' },
         rows: [
@@ -21,7 +22,7 @@ export function describeTables(kit: QueryHostKit): void {
     })
 
     it('are profiled, column by column', async () => {
-      const { rows, columns } = await kit.read<HostProfile>('profile', { file: kit.fileOf('sales') })
+      const { rows, columns } = await kit.read<TableProfile>('profile', { file: kit.fileOf('sales') })
       const [, region, amount, price, day, , open] = columns
       expect({
         rows,
@@ -93,7 +94,7 @@ export function describeTables(kit: QueryHostKit): void {
 
     it('are compared by key', async () => {
       const request = { from: kit.fileOf('sales'), to: kit.fileOf('sales@2'), key: ['id'], sample: 5 }
-      const diff = await kit.read<HostDiff>('diff', request)
+      const diff = await kit.read<TableDiff>('diff', request)
       expect({ ...diff, sample: idsOf(diff) }).toEqual({
         added: 1,
         removed: 1,
@@ -105,7 +106,7 @@ export function describeTables(kit: QueryHostKit): void {
 
     it('are compared by content, without a key', async () => {
       const request = { from: kit.fileOf('sales'), to: kit.fileOf('sales@2'), key: null, sample: 5 }
-      const diff = await kit.read<HostDiff>('diff', request)
+      const diff = await kit.read<TableDiff>('diff', request)
       expect({ ...diff, schema: null, sample: idsOf(diff) }).toEqual({
         added: 2,
         removed: 2,
@@ -174,7 +175,7 @@ export function describeTables(kit: QueryHostKit): void {
   })
 }
 
-function idsOf({ sample: { added, removed, changed } }: HostDiff): object {
+function idsOf({ sample: { added, removed, changed } }: TableDiff): object {
   return {
     added: added.map(({ id }) => id),
     removed: removed.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { HostImported } from '@svc/plugin/child'
+import type { ImportedTable } from '@svc/plugin'
 import { planCsv } from '../../reading/csv-plan.ts'
 import type { CsvColumn, CsvPlan } from '../../reading/csv-plan.ts'
 import { tidySyntax } from '../../reading/csv-writer.ts'
@@ -18,7 +18,7 @@ export interface ImportTask extends UploadSource {
 
 export interface ReadTable {
   written: WrittenParquet
-  reading: Pick<HostImported['reading'], 'format' | 'delimiter' | 'header' | 'decimal_separator' | 'sheet' | 'columns'>
+  reading: Pick<ImportedTable['reading'], 'format' | 'delimiter' | 'header' | 'decimal_separator' | 'sheet' | 'columns'>
   warnings: string[]
   rejected: RejectedRows
 }

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path/posix'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { HostImport, HostImported } from '@svc/plugin/child'
+import type { ImportedTable } from '@svc/plugin'
+import type { HostImport } from '../../../../kernel/index.ts'
 import type { EngineParent } from '../../engine.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import { checkOptions, openUpload } from '../../reading/open-upload.ts'
@@ -18,7 +19,7 @@ export async function importFile(
   connection: DuckDBConnection,
   { file, output, options, limits }: HostImport,
   parent: EngineParent,
-): Promise<HostImported> {
+): Promise<ImportedTable> {
   const task: ImportTask = {
     file,
     staging: dirname(output),

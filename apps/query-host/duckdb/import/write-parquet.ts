@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { HostColumn } from '@svc/plugin/child'
+import type { TableColumn } from '@svc/plugin'
 import { engineFailure } from '../../engine-failure.ts'
 import { cleanColumnNames } from '../../reading/column-names.ts'
 import { noParams } from '../engine-params.ts'
@@ -9,7 +9,7 @@ import type { EngineParams } from '../engine-params.ts'
 import { quotedName, quotedText } from '../quoting.ts'
 
 export interface WrittenParquet {
-  columns: HostColumn[]
+  columns: TableColumn[]
   rows: number
   bytes: number
   sha256: string
@@ -53,7 +53,7 @@ export async function describe(
   connection: DuckDBConnection,
   select: string,
   params: EngineParams = noParams,
-): Promise<HostColumn[]> {
+): Promise<TableColumn[]> {
   const described = await connection.runAndReadAll(`describe ${select}`, params.values, params.types)
   const columns = described.getRowsJS().map(([name, type]) => ({ name: String(name), type: String(type) }))
   if (columns.length === 0) throw engineFailure('import_failed', 'The table has no columns.')

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { HostDerive, HostImported } from '@svc/plugin/child'
+import type { ImportedTable } from '@svc/plugin'
+import type { HostDerive } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import type { EngineParent } from '../../engine.ts'
 import { writeParquet } from '../import/write-parquet.ts'
@@ -11,7 +12,7 @@ export async function derivedTable(
   connection: DuckDBConnection,
   { sql, params, output, limits }: HostDerive,
   parent: EngineParent,
-): Promise<HostImported> {
+): Promise<ImportedTable> {
   const source = await new SqlGate(connection, parent).asTable(sql, params)
   if (source.columns.length > limits.max_columns)
     throw engineFailure(

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { HostExport, HostExported } from '@svc/plugin/child'
+import type { HostExport, HostExported } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import type { EngineParent } from '../../engine.ts'
 import { noParams } from '../engine-params.ts'

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { HostExport } from '@svc/plugin/child'
+import type { HostExport } from '../../../../kernel/index.ts'
 import { jsonWriterOf } from './json-values.ts'
 import type { TableSource } from './sql-gate.ts'
 

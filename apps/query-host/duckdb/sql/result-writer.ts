@@ -1,21 +1,21 @@
 import { DuckDBTypeId } from '@duckdb/node-api'
 import type { DuckDBDataChunk, DuckDBResult, DuckDBType, DuckDBValue } from '@duckdb/node-api'
-import { ResultDigest } from '@svc/plugin/child'
-import type { HostColumn, HostDigest } from '@svc/plugin/child'
+import type { TableColumn, ResultDigest } from '@svc/plugin'
+import { DigestBuilder } from '../../digest-builder.ts'
 import { csvText, csvWriterOf } from './csv-values.ts'
 import { jsonWriterOf, typeNameOf } from './json-values.ts'
 
 /** Significant digits of numbers inside of lists and structs that a digest looks at. */
 const nestedDigits = 10
 
-interface ResultColumn extends HostColumn {
+interface ResultColumn extends TableColumn {
   write: (value: DuckDBValue) => string
   isFloat: boolean
   /** How the digest sees a value, where not as the answer shows it. */
   digestText: ((value: DuckDBValue) => string) | null
 }
 
-export function columnsOf(result: DuckDBResult): (HostColumn & { engineType: DuckDBType })[] {
+export function columnsOf(result: DuckDBResult): (TableColumn & { engineType: DuckDBType })[] {
   return result.columnTypes().map((engineType, index) => {
     return { name: result.columnName(index), type: typeNameOf(engineType), engineType }
   })
@@ -23,17 +23,17 @@ export function columnsOf(result: DuckDBResult): (HostColumn & { engineType: Duc
 
 /** A result as text, chunk by chunk, with its digest on the way. */
 export class ResultWriter {
-  readonly columns: HostColumn[]
+  readonly columns: TableColumn[]
   readonly #columns: ResultColumn[]
   readonly #format: 'json' | 'csv'
-  readonly #digest: ResultDigest | null
+  readonly #digest: DigestBuilder | null
   #rows = 0
 
   constructor(result: DuckDBResult, format: 'json' | 'csv', withDigest: boolean) {
     const found = columnsOf(result)
     this.columns = found.map(({ name, type }) => ({ name, type }))
     this.#format = format
-    this.#digest = withDigest ? new ResultDigest(this.columns) : null
+    this.#digest = withDigest ? new DigestBuilder(this.columns) : null
     this.#columns = found.map(({ name, type, engineType }) => {
       const isFloat = engineType.typeId === DuckDBTypeId.DOUBLE || engineType.typeId === DuckDBTypeId.FLOAT
       return {
@@ -79,7 +79,7 @@ export class ResultWriter {
     return text
   }
 
-  digest(): HostDigest | null {
+  digest(): ResultDigest | null {
     return this.#digest?.end() ?? null
   }
 

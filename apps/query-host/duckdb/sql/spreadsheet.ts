@@ -1,6 +1,6 @@
 import { DuckDBTypeId } from '@duckdb/node-api'
 import type { DuckDBConnection, DuckDBDateValue, DuckDBType, DuckDBValue } from '@duckdb/node-api'
-import type { HostExport } from '@svc/plugin/child'
+import type { HostExport } from '../../../../kernel/index.ts'
 import { XlsxFile } from '../../spreadsheet/xlsx-file.ts'
 import type { XlsxValue } from '../../spreadsheet/xlsx-file.ts'
 import { jsonWriterOf } from './json-values.ts'

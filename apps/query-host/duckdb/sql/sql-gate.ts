@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBType } from '@duckdb/node-api'
 import { StatementType } from '@duckdb/node-api'
-import type { HostQuery, HostTable } from '@svc/plugin/child'
+import type { HostQuery, HostTable } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import type { EngineParent } from '../../engine.ts'
 import { engineParams } from '../engine-params.ts'

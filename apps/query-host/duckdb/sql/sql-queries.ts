@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api'
-import type { HostPiece, HostQuery, HostQueryAnswer, HostTable } from '@svc/plugin/child'
+import type { HostPiece, HostQuery, HostQueryAnswer, HostTable } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import type { EngineParent } from '../../engine.ts'
 import { engineError, isFatal } from './engine-error.ts'

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { HostColumn, HostDiff, HostDiffRequest, JsonRow } from '@svc/plugin/child'
+import type { TableColumn, TableDiff, JsonRow } from '@svc/plugin'
+import type { HostDiffRequest } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import { quotedName } from '../quoting.ts'
 import { asObject, jsonTable, valueRows } from './json-rows.ts'
@@ -8,13 +9,13 @@ import { fileSource, kindOf, storedColumns } from './stored-columns.ts'
 /** A column of both versions; where their types differ, its values are compared as this one. */
 interface SharedColumn {
   name: string
-  from: HostColumn
-  to: HostColumn
+  from: TableColumn
+  to: TableColumn
   comparedAs: string | null
 }
 
 /** Which rows two versions do not have in common; a missing value equals a missing one. */
-export async function diffTables(connection: DuckDBConnection, request: HostDiffRequest): Promise<HostDiff> {
+export async function diffTables(connection: DuckDBConnection, request: HostDiffRequest): Promise<TableDiff> {
   const from = await storedColumns(connection, request.from)
   const to = await storedColumns(connection, request.to)
   const shared = sharedColumns(from, to)
@@ -36,10 +37,10 @@ export async function diffTables(connection: DuckDBConnection, request: HostDiff
   return { ...rows, schema }
 }
 
-type RowDiff = Omit<HostDiff, 'schema'>
+type RowDiff = Omit<TableDiff, 'schema'>
 type Sources = Record<'from' | 'to', string>
 
-function sharedColumns(from: readonly HostColumn[], to: readonly HostColumn[]): SharedColumn[] {
+function sharedColumns(from: readonly TableColumn[], to: readonly TableColumn[]): SharedColumn[] {
   return to.flatMap(column => {
     const older = from.find(({ name }) => name.toLowerCase() === column.name.toLowerCase())
     if (!older) return []
@@ -146,7 +147,7 @@ async function byKey(
     )
     return found.rows.map(cells => asObject(names, cells))
   }
-  const pairs = async (): Promise<HostDiff['sample']['changed']> => {
+  const pairs = async (): Promise<TableDiff['sample']['changed']> => {
     const both = ['f', 't'].flatMap(side => shared.map((_, index) => `${side}.c${index}`))
     const order = key.map(index => `f.c${index}`).join(', ')
     const found = await jsonTable(

@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { HostColumnProfile } from '@svc/plugin/child'
+import type { ColumnProfile } from '@svc/plugin'
 import { valueRows } from './json-rows.ts'
 import type { Json } from './json-rows.ts'
 import type { ProfiledColumn } from './profile-table.ts'
 import type { ValueCounts } from './top-values.ts'
 
-type Histogram = HostColumnProfile['histogram']
+type Histogram = ColumnProfile['histogram']
 
 const maxBins = 20
 
@@ -22,7 +22,7 @@ export async function histograms(
   connection: DuckDBConnection,
   source: string,
   columns: readonly ProfiledColumn[],
-  profiles: readonly HostColumnProfile[],
+  profiles: readonly ColumnProfile[],
 ): Promise<Histogram[]> {
   const extremes = await finiteExtremes(connection, source, columns, profiles)
   const bins = columns.flatMap((column, index) => binsOf(column, index, extremes[index] ?? null))
@@ -78,7 +78,7 @@ async function finiteExtremes(
   connection: DuckDBConnection,
   source: string,
   columns: readonly ProfiledColumn[],
-  profiles: readonly HostColumnProfile[],
+  profiles: readonly ColumnProfile[],
 ): Promise<([number, number] | null)[]> {
   const numeric = columns.flatMap(({ kind, value }, index) =>
     (kind === 'integer' || kind === 'number') && profiles[index]!.min !== null ? [{ index, value }] : [],

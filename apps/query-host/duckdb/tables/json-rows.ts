@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBType, DuckDBValue } from '@duckdb/node-api'
-import type { JsonRow } from '@svc/plugin/child'
+import type { JsonRow } from '@svc/plugin'
 import { jsonWriterOf } from '../sql/json-values.ts'
 
 export type Json = string | number | boolean | null

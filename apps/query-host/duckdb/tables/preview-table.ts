@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { HostPreview, HostPreviewAnswer } from '@svc/plugin/child'
+import type { TablePreview } from '@svc/plugin'
+import type { HostPreview } from '../../../../kernel/index.ts'
 import { quotedName, quotedText } from '../quoting.ts'
 import { jsonTable } from './json-rows.ts'
 import { fileSource, storedColumns } from './stored-columns.ts'
@@ -10,7 +11,7 @@ const rowNumber = 'file_row_number'
 export async function previewTable(
   connection: DuckDBConnection,
   { file, limit, offset }: HostPreview,
-): Promise<HostPreviewAnswer> {
+): Promise<TablePreview> {
   const columns = await storedColumns(connection, file)
   const list = columns.map(({ name }) => quotedName(name)).join(', ')
   // The engine's own column hides one of the same name.

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { HostColumn, HostColumnProfile, HostProfile, HostProfileRequest } from '@svc/plugin/child'
+import type { TableColumn, ColumnProfile, TableProfile } from '@svc/plugin'
+import type { HostProfileRequest } from '../../../../kernel/index.ts'
 import { quotedName } from '../quoting.ts'
 import { histogramOf, histograms } from './histograms.ts'
 import { valueRows } from './json-rows.ts'
@@ -8,7 +9,7 @@ import { fileSource, kindOf, storedColumns, storedRows } from './stored-columns.
 import type { TypeKind } from './stored-columns.ts'
 import { fewValues, topOf, topOfMany, valueCounts } from './top-values.ts'
 
-export interface ProfiledColumn extends HostColumn {
+export interface ProfiledColumn extends TableColumn {
   kind: TypeKind
   /** As SQL writes its name. */
   value: string
@@ -22,13 +23,13 @@ const maxColumnsAtOnce = 100
 const smallRows = 2000
 
 /** What is in each column. Up to a million rows all is exact; beyond, distinct values and quantiles are estimates. */
-export async function profileTable(connection: DuckDBConnection, { file }: HostProfileRequest): Promise<HostProfile> {
+export async function profileTable(connection: DuckDBConnection, { file }: HostProfileRequest): Promise<TableProfile> {
   const source = fileSource(file)
   const rows = await storedRows(connection, file)
   const stored = await storedColumns(connection, file)
   const all = stored.map(column => ({ ...column, kind: kindOf(column.type), value: quotedName(column.name) }))
   const atOnce = Math.max(1, Math.min(maxColumnsAtOnce, Math.floor(maxCellsAtOnce / Math.max(rows, 1))))
-  const columns: HostColumnProfile[] = []
+  const columns: ColumnProfile[] = []
   for (let first = 0; first < all.length; first += atOnce)
     columns.push(...(await profileColumns(connection, source, all.slice(first, first + atOnce), rows)))
   return { rows, columns }
@@ -39,7 +40,7 @@ async function profileColumns(
   source: string,
   columns: readonly ProfiledColumn[],
   rows: number,
-): Promise<HostColumnProfile[]> {
+): Promise<ColumnProfile[]> {
   const isExact = rows <= maxExactRows
   const isSmall = rows <= smallRows
   const facts = columns.flatMap(column => factsOf(column, isExact, isSmall))
@@ -108,7 +109,7 @@ function profileOf(
   facts: readonly (Json | Json[])[],
   rows: number,
   isExact: boolean,
-): HostColumnProfile {
+): ColumnProfile {
   const [count, distinct, min, max, mean, sd] = facts as readonly Json[]
   const values = facts[6] as Json[] | null
   const missing = rows - Number(count ?? 0)

@@ -1,6 +1,7 @@
 import type { DuckDBDateValue } from '@duckdb/node-api'
 import type { DuckDBConnection, DuckDBResult, DuckDBValue } from '@duckdb/node-api'
-import type { HostColumn, HostColumnsRequest, HostNumbersHead } from '@svc/plugin/child'
+import type { TableColumn } from '@svc/plugin'
+import type { HostColumnsRequest, HostNumbersHead } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import type { NumberColumns } from '../../engine.ts'
 import { quotedName } from '../quoting.ts'
@@ -56,7 +57,7 @@ async function rowsOf(
   return statement.stream()
 }
 
-function wantedColumn(wanted: string, stored: readonly HostColumn[]): HostColumn {
+function wantedColumn(wanted: string, stored: readonly TableColumn[]): TableColumn {
   const column =
     stored.find(({ name }) => name === wanted) ?? stored.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
   if (!column) {
@@ -82,7 +83,7 @@ function checkCells(cells: number, most: number): void {
     )
 }
 
-function readAs({ name, type }: HostColumn): string {
+function readAs({ name, type }: TableColumn): string {
   const column = quotedName(name)
   const kind = kindOf(type)
   if (kind === 'integer' || kind === 'number') return `cast(${column} as double)`
@@ -94,7 +95,7 @@ interface Collector {
   end(): { head: HostNumbersHead; bytes: Uint8Array }
 }
 
-function collectorOf({ name, type }: HostColumn): Collector {
+function collectorOf({ name, type }: TableColumn): Collector {
   const kind = kindOf(type)
   if (kind === 'boolean') return codes(name, type, 'boolean', ['false', 'true'])
   if (kind === 'text' || kind === 'other') return codes(name, type, 'text', null)

@@ -1,12 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { HostColumn } from '@svc/plugin/child'
+import type { TableColumn } from '@svc/plugin'
 import { quotedText } from '../quoting.ts'
 
 export function fileSource(file: string): string {
   return `read_parquet(${quotedText(file)})`
 }
 
-export async function storedColumns(connection: DuckDBConnection, file: string): Promise<HostColumn[]> {
+export async function storedColumns(connection: DuckDBConnection, file: string): Promise<TableColumn[]> {
   const described = await connection.runAndReadAll(`describe from ${fileSource(file)}`)
   return described.getRowsJS().map(([name, type]) => ({ name: String(name), type: String(type) }))
 }

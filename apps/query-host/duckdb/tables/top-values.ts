@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { HostColumnProfile } from '@svc/plugin/child'
+import type { ColumnProfile } from '@svc/plugin'
 import { valueRows } from './json-rows.ts'
 import type { ProfiledColumn } from './profile-table.ts'
 
-type Top = HostColumnProfile['top']
+type Top = ColumnProfile['top']
 type Value = Top[number]['value']
 
 /** How often each value of a column occurs. */

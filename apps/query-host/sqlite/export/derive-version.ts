@@ -1,4 +1,5 @@
-import type { HostColumn, HostDerive, HostImported } from '@svc/plugin/child'
+import type { TableColumn, ImportedTable } from '@svc/plugin'
+import type { HostDerive } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import type { EngineParent } from '../../engine.ts'
 import { cleanColumnNames } from '../../reading/column-names.ts'
@@ -10,7 +11,7 @@ import { VersionWriter } from '../tables/version-writer.ts'
 export async function deriveVersion(
   { sql, params, output, limits }: HostDerive,
   parent: EngineParent,
-): Promise<HostImported> {
+): Promise<ImportedTable> {
   const answer = await openAnswer(sql, params, names => parent.tables(names), 'all rows')
   try {
     if (answer.columns.length > limits.max_columns)
@@ -53,7 +54,7 @@ function storedValue(value: SqlValue, type: string): SqlValue {
   return Buffer.isBuffer(value) ? value.toString('base64') : String(value)
 }
 
-function readingOf(columns: readonly HostColumn[]): HostImported['reading'] {
+function readingOf(columns: readonly TableColumn[]): ImportedTable['reading'] {
   return {
     format: 'sql',
     encoding: null,

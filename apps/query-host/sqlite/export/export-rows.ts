@@ -1,4 +1,4 @@
-import type { HostExport, HostExported } from '@svc/plugin/child'
+import type { HostExport, HostExported } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import type { EngineParent } from '../../engine.ts'
 import { csvCell, csvHeader, jsonCell } from '../sql/cells.ts'

@@ -1,4 +1,4 @@
-import type { HostExport } from '@svc/plugin/child'
+import type { HostExport } from '../../../../kernel/index.ts'
 import type { EngineParent } from '../../engine.ts'
 import { openAnswer } from '../sql/open-answer.ts'
 import type { OpenAnswer } from '../sql/open-answer.ts'

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { ParquetWriter, fileWriter } from 'hyparquet-writer'
 import type { SchemaElement } from 'hyparquet'
-import type { HostColumn, HostExport } from '@svc/plugin/child'
+import type { TableColumn } from '@svc/plugin'
+import type { HostExport } from '../../../../kernel/index.ts'
 import type { SqlValue } from '../sql/define-functions.ts'
 import type { OpenAnswer } from '../sql/open-answer.ts'
 import { msOf } from '../tables/times.ts'
@@ -44,7 +45,7 @@ export async function writeParquet(
   return { rows: count, bytes: size }
 }
 
-function parquetColumn({ name, type }: HostColumn): ParquetColumn {
+function parquetColumn({ name, type }: TableColumn): ParquetColumn {
   const element = (rest: Partial<SchemaElement>): SchemaElement => ({ name, repetition_type: 'OPTIONAL', ...rest })
   const present =
     (value: (cell: NonNullable<SqlValue>) => unknown) =>

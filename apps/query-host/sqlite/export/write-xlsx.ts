@@ -1,4 +1,5 @@
-import type { HostColumn, HostExport } from '@svc/plugin/child'
+import type { TableColumn } from '@svc/plugin'
+import type { HostExport } from '../../../../kernel/index.ts'
 import { XlsxFile } from '../../spreadsheet/xlsx-file.ts'
 import type { XlsxValue } from '../../spreadsheet/xlsx-file.ts'
 import { plainCell } from '../sql/cells.ts'
@@ -22,7 +23,7 @@ export function writeXlsx(
   }
 }
 
-function cellOf(value: SqlValue, { type }: HostColumn): XlsxValue {
+function cellOf(value: SqlValue, { type }: TableColumn): XlsxValue {
   const ms = type === 'DATE' || type === 'TIMESTAMP' ? msOf(String(value)) : Number.NaN
   if (!Number.isNaN(ms)) return type === 'DATE' ? { date: ms } : { time: ms }
   const shown: unknown = plainCell(value, type)

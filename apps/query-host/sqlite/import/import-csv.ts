@@ -1,5 +1,6 @@
 import { dirname } from 'node:path/posix'
-import type { HostImport, HostImported } from '@svc/plugin/child'
+import type { ImportedTable } from '@svc/plugin'
+import type { HostImport } from '../../../../kernel/index.ts'
 import type { EngineParent } from '../../engine.ts'
 import type { CsvColumn, CsvPlan } from '../../reading/csv-plan.ts'
 import { planCsv } from '../../reading/csv-plan.ts'
@@ -11,7 +12,7 @@ import { tidyCsv } from '../../reading/tidy-csv.ts'
 import { VersionWriter } from '../tables/version-writer.ts'
 import { cellValue, storedTypeName } from './cell-value.ts'
 
-export async function importCsv(request: HostImport, text: OpenedText, parent: EngineParent): Promise<HostImported> {
+export async function importCsv(request: HostImport, text: OpenedText, parent: EngineParent): Promise<ImportedTable> {
   const { options, limits, output } = request
   const plan = planCsv(text, options, limits)
   checkOptions(plan.format, options)
@@ -75,7 +76,7 @@ export async function storeTidy(
   return { columns: stored, written: await writer.finish() }
 }
 
-function readingOf(text: OpenedText, plan: CsvPlan, columns: readonly CsvColumn[]): HostImported['reading'] {
+function readingOf(text: OpenedText, plan: CsvPlan, columns: readonly CsvColumn[]): ImportedTable['reading'] {
   return {
     format: plan.format,
     encoding: text.encoding,

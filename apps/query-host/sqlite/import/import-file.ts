@@ -1,4 +1,5 @@
-import type { HostImport, HostImported } from '@svc/plugin/child'
+import type { ImportedTable } from '@svc/plugin'
+import type { HostImport } from '../../../../kernel/index.ts'
 import { dirname } from 'node:path/posix'
 import type { EngineParent } from '../../engine.ts'
 import { openUpload } from '../../reading/open-upload.ts'
@@ -7,7 +8,7 @@ import { importJson } from './import-json.ts'
 import { importParquet } from './import-parquet.ts'
 import { importXlsx } from './import-xlsx.ts'
 
-export async function importFile(request: HostImport, parent: EngineParent): Promise<HostImported> {
+export async function importFile(request: HostImport, parent: EngineParent): Promise<ImportedTable> {
   const { file, output, options, limits } = request
   parent.progress(0, 'Looking at the file.')
   const upload = await openUpload({ file, staging: dirname(output), options, limits })

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path/posix'
-import type { HostImport, HostImported } from '@svc/plugin/child'
+import type { ImportedTable } from '@svc/plugin'
+import type { HostImport } from '../../../../kernel/index.ts'
 import { messageOf } from '@svc/plugin/child'
 import type { EngineParent } from '../../engine.ts'
 import { engineFailure } from '../../engine-failure.ts'
@@ -27,7 +28,7 @@ interface Column {
 }
 
 /** JSON (an array of objects, or one object) and NDJSON: once over it for names and types, once for the rows. */
-export async function importJson(request: HostImport, text: OpenedText, parent: EngineParent): Promise<HostImported> {
+export async function importJson(request: HostImport, text: OpenedText, parent: EngineParent): Promise<ImportedTable> {
   const format = text.format === 'ndjson' ? 'ndjson' : 'json'
   checkOptions(format, request.options)
   const rejected = new RejectedRows()

@@ -4,7 +4,8 @@ import { parquetMetadataAsync, parquetRead, parquetSchema } from 'hyparquet'
 import type { AsyncBuffer, FileMetaData } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { messageOf, RemoteError } from '@svc/plugin/child'
-import type { HostImport, HostImported } from '@svc/plugin/child'
+import type { ImportedTable } from '@svc/plugin'
+import type { HostImport } from '../../../../kernel/index.ts'
 import type { EngineParent } from '../../engine.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import { byteSize } from '../../reading/byte-size.ts'
@@ -32,7 +33,7 @@ export async function importParquet(
   request: HostImport,
   upload: OpenedParquet,
   parent: EngineParent,
-): Promise<HostImported> {
+): Promise<ImportedTable> {
   checkOptions('parquet', request.options)
   const handle = await open(upload.path, 'r')
   try {

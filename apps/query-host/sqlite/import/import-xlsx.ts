@@ -1,5 +1,6 @@
 import { dirname } from 'node:path/posix'
-import type { HostImport, HostImported } from '@svc/plugin/child'
+import type { ImportedTable } from '@svc/plugin'
+import type { HostImport } from '../../../../kernel/index.ts'
 import type { EngineParent } from '../../engine.ts'
 import { checkOptions } from '../../reading/open-upload.ts'
 import { readWorkbook } from '../../reading/read-workbook.ts'
@@ -15,7 +16,7 @@ export async function importXlsx(
   { options, limits, output }: HostImport,
   { path, compression }: OpenedWorkbook,
   parent: EngineParent,
-): Promise<HostImported> {
+): Promise<ImportedTable> {
   checkOptions('xlsx', options)
   parent.progress(0.2, 'Reading the sheet')
   const tidy = await readWorkbook(path, { staging: dirname(output), options, limits })

@@ -1,4 +1,4 @@
-import type { HostImport } from '@svc/plugin/child'
+import type { HostImport } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import type { CellType } from '../../reading/cell-types.ts'
 import { fitsType } from '../../reading/cell-types.ts'

@@ -1,5 +1,5 @@
-import type { HostColumn } from '@svc/plugin/child'
-import { isFloatType } from '@svc/plugin/child'
+import type { TableColumn } from '@svc/plugin'
+import { isFloatType } from '../../digest-builder.ts'
 import type { SqlValue } from './define-functions.ts'
 
 /** Text that a spreadsheet would take for a formula. */
@@ -62,14 +62,14 @@ export function csvText(text: string): string {
   return harmless === '' || /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-export function csvHeader(columns: readonly HostColumn[]): string {
+export function csvHeader(columns: readonly TableColumn[]): string {
   return `${columns.map(({ name }) => csvText(name)).join(',')}\n`
 }
 
-/** What {@link ResultDigest.add} wants of a row. */
+/** What {@link DigestBuilder.add} wants of a row. */
 export function digestParts(
   row: readonly SqlValue[],
-  columns: readonly HostColumn[],
+  columns: readonly TableColumn[],
 ): { exact: string; floats: (number | null)[] } {
   const exact: string[] = []
   const floats: (number | null)[] = []

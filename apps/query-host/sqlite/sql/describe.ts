@@ -1,4 +1,5 @@
-import type { HostColumn, HostTable } from '@svc/plugin/child'
+import type { TableColumn } from '@svc/plugin'
+import type { HostTable } from '../../../../kernel/index.ts'
 import type { EngineParent } from '../../engine.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import { columnStatistics } from '../tables/column-statistics.ts'
@@ -10,16 +11,16 @@ import { placeOf, quotedName, tokensOf } from './tokens.ts'
 import type { Token } from './tokens.ts'
 
 export interface Described {
-  columns: HostColumn[]
+  columns: TableColumn[]
   tables: HostTable[]
   volatile: string[]
   rows: Iterator<SqlValue[]>
 }
 
 const rowsForTypes = 1000
-const text = (name: string): HostColumn => ({ name, type: 'VARCHAR' })
+const text = (name: string): TableColumn => ({ name, type: 'VARCHAR' })
 const describeColumns = ['column_name', 'column_type', 'null', 'key', 'default', 'extra'].map(text)
-const summarizeColumns: HostColumn[] = [
+const summarizeColumns: TableColumn[] = [
   ...['column_name', 'column_type', 'min', 'max'].map(text),
   { name: 'approx_unique', type: 'BIGINT' },
   ...['avg', 'std', 'q25', 'q50', 'q75'].map(text),
@@ -61,7 +62,7 @@ function selectOf(sql: string, verb: Token, next: Token | undefined, more: reado
   )
 }
 
-function typedColumns(open: OpenStatement): HostColumn[] {
+function typedColumns(open: OpenStatement): TableColumn[] {
   const types = new ResultTypes(open.statement)
   let rows = 0
   for (const row of open.statement.iterate(...open.values) as IterableIterator<SqlValue[]>) {
@@ -72,11 +73,11 @@ function typedColumns(open: OpenStatement): HostColumn[] {
   return types.columns()
 }
 
-function descriptionOf({ name, type }: HostColumn): SqlValue[] {
+function descriptionOf({ name, type }: TableColumn): SqlValue[] {
   return [name, type, 'YES', null, null, null]
 }
 
-function summaryOf(open: OpenStatement, columns: readonly HostColumn[]): SqlValue[][] {
+function summaryOf(open: OpenStatement, columns: readonly TableColumn[]): SqlValue[][] {
   const names = columns.map((_, index) => `c${index}`)
   const prefix = `WITH summarized(${names.join(', ')}) AS (\n${open.bare}\n)`
   const rows = rowCount(open, prefix)

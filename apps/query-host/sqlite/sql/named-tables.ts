@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { messageOf } from '@svc/plugin/child'
-import type { HostTable } from '@svc/plugin/child'
+import type { HostTable } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import type { EngineParent } from '../../engine.ts'
 import { columnsOf, declaredColumns, openEmpty, openVersion } from '../tables/version-file.ts'

@@ -1,5 +1,6 @@
 import { RemoteError } from '@svc/plugin/child'
-import type { HostColumn, HostTable } from '@svc/plugin/child'
+import type { TableColumn } from '@svc/plugin'
+import type { HostTable } from '../../../../kernel/index.ts'
 import type { EngineParent } from '../../engine.ts'
 import type { SqlValue } from './define-functions.ts'
 import { describedBy } from './describe.ts'
@@ -13,7 +14,7 @@ const rowsForTypes = 1000
 
 /** The rows of one statement as they come, and what is known of them before. */
 export interface OpenAnswer {
-  columns: HostColumn[]
+  columns: TableColumn[]
   tables: HostTable[]
   volatile: string[]
   rows: Iterator<SqlValue[]>

@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3'
-import type { HostTable } from '@svc/plugin/child'
+import type { HostTable } from '../../../../kernel/index.ts'
 import type { EngineParent } from '../../engine.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import { isAllowedFunction, volatileFunctions } from './allowed-functions.ts'

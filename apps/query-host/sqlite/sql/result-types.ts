@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3'
-import type { HostColumn } from '@svc/plugin/child'
+import type { TableColumn } from '@svc/plugin'
 import { typeOfDeclaration } from '../tables/version-file.ts'
 import type { SqlValue } from './define-functions.ts'
 
@@ -25,7 +25,7 @@ export class ResultTypes {
       if (column.declared === null) column.seen = joined(column.seen, typeOfValue(row[index] ?? null))
   }
 
-  columns(): HostColumn[] {
+  columns(): TableColumn[] {
     // As DuckDB has it for a column of which nothing is known.
     return this.#columns.map(({ name, declared, seen }) => ({ name, type: declared ?? seen ?? 'INTEGER' }))
   }

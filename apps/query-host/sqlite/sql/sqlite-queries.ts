@@ -1,5 +1,6 @@
-import { ResultDigest } from '@svc/plugin/child'
-import type { HostColumn, HostPiece, HostQuery, HostQueryAnswer, HostQueryEnd } from '@svc/plugin/child'
+import type { TableColumn } from '@svc/plugin'
+import type { HostPiece, HostQuery, HostQueryAnswer, HostQueryEnd } from '../../../../kernel/index.ts'
+import { DigestBuilder } from '../../digest-builder.ts'
 import type { EngineParent } from '../../engine.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import { csvCell, csvHeader, digestParts, jsonCell } from './cells.ts'
@@ -12,7 +13,7 @@ const pieceChars = 128 * 1024
 interface Reading {
   answer: OpenAnswer
   request: HostQuery
-  digest: ResultDigest | null
+  digest: DigestBuilder | null
   rows: number
   bytes: number
   ended: boolean
@@ -31,7 +32,7 @@ export class SqliteQueries {
     this.#end()
     const answer = await openAnswer(request.sql, request.params, names => this.#parent.tables(names))
     const { columns, tables, volatile } = answer
-    const digest = request.digest ? new ResultDigest(columns) : null
+    const digest = request.digest ? new DigestBuilder(columns) : null
     this.#reading = { answer, request, digest, rows: 0, bytes: 0, ended: false }
     const first = request.format === 'csv' ? csvHeader(columns) : ''
     return { columns, tables, volatile, ...this.#piece(this.#reading, first) }
@@ -87,7 +88,7 @@ function tooLarge(maxBytes: number): Error {
   return engineFailure('query_limit', `The result has more than ${maxBytes} bytes: ask for fewer rows or columns.`)
 }
 
-function jsonRow(row: readonly SqlValue[], columns: readonly HostColumn[], first: boolean): string {
+function jsonRow(row: readonly SqlValue[], columns: readonly TableColumn[], first: boolean): string {
   let text = first ? '[' : ',['
   for (let index = 0; index < columns.length; index += 1) {
     if (index > 0) text += ','
@@ -96,6 +97,6 @@ function jsonRow(row: readonly SqlValue[], columns: readonly HostColumn[], first
   return `${text}]`
 }
 
-function csvRow(row: readonly SqlValue[], columns: readonly HostColumn[]): string {
+function csvRow(row: readonly SqlValue[], columns: readonly TableColumn[]): string {
   return `${columns.map(({ type }, index) => csvCell(row[index] ?? null, type)).join(',')}\n`
 }

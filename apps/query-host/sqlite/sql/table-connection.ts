@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import type { HostTable } from '@svc/plugin/child'
+import type { HostTable } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import { byteSize } from '../../reading/byte-size.ts'
 import { columnsOf, declaredColumns, openEmpty, openVersion } from '../tables/version-file.ts'

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { HostColumn, HostColumnProfile } from '@svc/plugin/child'
+import type { TableColumn, ColumnProfile } from '@svc/plugin'
 import { plainCell } from '../sql/cells.ts'
 import type { SqlValue } from '../sql/define-functions.ts'
 import { msOf, textOfMs } from './times.ts'
@@ -26,7 +26,7 @@ interface Extent {
 }
 
 /** Everything of one column from its distinct values in order, which is exact whatever their number. */
-export function columnStatistics(source: ColumnSource, { name, type }: HostColumn): HostColumnProfile {
+export function columnStatistics(source: ColumnSource, { name, type }: TableColumn): ColumnProfile {
   const kind = kindOf(type)
   const { rows, present, min, max } = extentOf(source)
   const finite = kind === 'other' ? { count: 0, min: null, max: null } : finiteExtentOf(source, kind)

@@ -1,4 +1,5 @@
-import type { HostColumn, HostColumnsRequest, HostNumbersHead } from '@svc/plugin/child'
+import type { TableColumn } from '@svc/plugin'
+import type { HostColumnsRequest, HostNumbersHead } from '../../../../kernel/index.ts'
 import { RemoteError } from '@svc/plugin/child'
 import { engineFailure } from '../../engine-failure.ts'
 import type { NumberColumns } from '../../engine.ts'
@@ -38,7 +39,7 @@ export async function columnsAsNumbers(request: HostColumnsRequest): Promise<Num
 }
 
 async function openFiltered(
-  wanted: readonly HostColumn[],
+  wanted: readonly TableColumn[],
   { file, filter }: HostColumnsRequest,
 ): Promise<OpenStatement> {
   const tables: EngineParent['tables'] = async names => names.map(name => (name === tableName ? { name, file } : null))
@@ -52,7 +53,7 @@ async function openFiltered(
   }
 }
 
-function wantedColumns({ file, columns }: HostColumnsRequest): HostColumn[] {
+function wantedColumns({ file, columns }: HostColumnsRequest): TableColumn[] {
   const db = openVersion(file)
   try {
     const there = columnsOf(db)
@@ -70,7 +71,7 @@ function wantedColumns({ file, columns }: HostColumnsRequest): HostColumn[] {
 /** The one table that the statement is over, under a name nobody needs to know. */
 const tableName = 'the_version'
 
-function selectOf(columns: readonly HostColumn[], filter: string | null): string {
+function selectOf(columns: readonly TableColumn[], filter: string | null): string {
   const names = columns.map(({ name }) => quotedName(name)).join(', ')
   const from = `SELECT ${names} FROM ${tableName}`
   if (filter === null || filter.trim() === '') return from
@@ -101,7 +102,7 @@ interface Collector {
   end(): NumberColumns['columns'][number]
 }
 
-function collectorOf(column: HostColumn): Collector {
+function collectorOf(column: TableColumn): Collector {
   const { name, type } = column
   if (type === 'BIGINT' || type === 'DOUBLE' || type === 'INTEGER') return new Numbers(column, 'number', Number)
   if (type === 'DATE') return new Numbers(column, 'date', cell => msOf(String(cell)))
@@ -112,13 +113,13 @@ function collectorOf(column: HostColumn): Collector {
 }
 
 class Numbers implements Collector {
-  readonly #column: HostColumn
+  readonly #column: TableColumn
   readonly #meaning: Meaning
   readonly #numberOf: (cell: SqlValue) => number
   #values = new Float64Array(1024)
   #count = 0
 
-  constructor(column: HostColumn, meaning: Meaning, numberOf: (cell: SqlValue) => number) {
+  constructor(column: TableColumn, meaning: Meaning, numberOf: (cell: SqlValue) => number) {
     this.#column = column
     this.#meaning = meaning
     this.#numberOf = numberOf
@@ -143,12 +144,12 @@ class Numbers implements Collector {
 
 /** Codes in the order in which the levels come, put in order at the end. */
 class Codes implements Collector {
-  readonly #column: HostColumn
+  readonly #column: TableColumn
   readonly #meaning: 'text' | 'boolean'
   readonly #known: Map<string, number>
   readonly #codes: number[] = []
 
-  constructor(column: HostColumn, meaning: 'text' | 'boolean') {
+  constructor(column: TableColumn, meaning: 'text' | 'boolean') {
     this.#column = column
     this.#meaning = meaning
     this.#known = new Map(meaning === 'boolean' ? booleanLevels.map((level, code) => [level, code]) : [])

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import type { HostColumn, HostDiff, HostDiffRequest, JsonRow } from '@svc/plugin/child'
+import type { TableColumn, TableDiff, JsonRow } from '@svc/plugin'
+import type { HostDiffRequest } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import { plainCell } from '../sql/cells.ts'
 import type { SqlValue } from '../sql/define-functions.ts'
@@ -11,14 +12,14 @@ interface CommonColumn {
   name: string
   /** In the newer version, and in the older one. */
   type: string
-  from: HostColumn
+  from: TableColumn
 }
 
 /**
  * Both versions in the order of the key (without one, of all they have in common), read side by side: what has no partner was added or removed. A sorter's
  * memory is all it needs, whatever the number of rows.
  */
-export function diffVersions(request: HostDiffRequest): HostDiff {
+export function diffVersions(request: HostDiffRequest): TableDiff {
   const older = openVersion(request.from)
   try {
     const newer = openVersion(request.to)
@@ -37,7 +38,7 @@ interface Versions {
   newer: Database
 }
 
-function diffOf(versions: Versions, request: HostDiffRequest): HostDiff {
+function diffOf(versions: Versions, request: HostDiffRequest): TableDiff {
   const older = columnsOf(versions.older)
   const newer = columnsOf(versions.newer)
   const common = commonColumns(older, newer)
@@ -49,7 +50,7 @@ function diffOf(versions: Versions, request: HostDiffRequest): HostDiff {
   return { ...counted.diff, schema: schemaOf(older, newer, common) }
 }
 
-function commonColumns(older: readonly HostColumn[], newer: readonly HostColumn[]): CommonColumn[] {
+function commonColumns(older: readonly TableColumn[], newer: readonly TableColumn[]): CommonColumn[] {
   const byName = new Map(older.map(column => [column.name.toLowerCase(), column]))
   return newer.flatMap(({ name, type }) => {
     const from = byName.get(name.toLowerCase())
@@ -76,12 +77,12 @@ function listed(common: readonly CommonColumn[]): string {
 }
 
 function schemaOf(
-  older: readonly HostColumn[],
-  newer: readonly HostColumn[],
+  older: readonly TableColumn[],
+  newer: readonly TableColumn[],
   common: readonly CommonColumn[],
-): HostDiff['schema'] {
+): TableDiff['schema'] {
   const shared = new Set(common.map(({ name }) => name.toLowerCase()))
-  const alone = ({ name }: HostColumn): boolean => !shared.has(name.toLowerCase())
+  const alone = ({ name }: TableColumn): boolean => !shared.has(name.toLowerCase())
   return {
     added: newer.filter(alone),
     removed: older.filter(alone),
@@ -138,7 +139,7 @@ function orderOf(from: IteratorResult<SqlValue[]>, to: IteratorResult<SqlValue[]
 }
 
 class Counted {
-  readonly diff: Omit<HostDiff, 'schema'> = {
+  readonly diff: Omit<TableDiff, 'schema'> = {
     added: 0,
     removed: 0,
     changed: 0,

@@ -1,4 +1,5 @@
-import type { HostPreview, HostPreviewAnswer } from '@svc/plugin/child'
+import type { TablePreview } from '@svc/plugin'
+import type { HostPreview } from '../../../../kernel/index.ts'
 import { jsonCell } from '../sql/cells.ts'
 import type { SqlValue } from '../sql/define-functions.ts'
 import { columnsOf, openVersion } from './version-file.ts'
@@ -6,7 +7,7 @@ import { columnsOf, openVersion } from './version-file.ts'
 // Rows are numbered from 1 without gaps, so any page is found as fast as the first.
 const pageSql = 'SELECT * FROM data WHERE rowid > ? ORDER BY rowid LIMIT ?'
 
-export function previewVersion({ file, limit, offset }: HostPreview): HostPreviewAnswer {
+export function previewVersion({ file, limit, offset }: HostPreview): TablePreview {
   const db = openVersion(file)
   try {
     const columns = columnsOf(db)

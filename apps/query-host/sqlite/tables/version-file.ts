@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import type { Database } from 'better-sqlite3'
-import type { HostColumn } from '@svc/plugin/child'
+import type { TableColumn } from '@svc/plugin'
 import { quotedName } from '../sql/tokens.ts'
 
 /** Columns of text are declared so whatever they hold: SQLite would make numbers of dates and JSON that look like some. */
@@ -54,13 +54,13 @@ function guarded(db: Database): Database {
   return db
 }
 
-export function declaredColumns(columns: readonly HostColumn[]): string {
+export function declaredColumns(columns: readonly TableColumn[]): string {
   return columns.map(({ name, type }) => `${quotedName(name)} ${quotedName(declaredType(type))}`).join(', ')
 }
 
 const columnsSql = `SELECT name, type FROM pragma_table_info('data') ORDER BY cid`
 
-export function columnsOf(db: Database): HostColumn[] {
+export function columnsOf(db: Database): TableColumn[] {
   const rows = db.prepare<[], { name: string; type: string }>(columnsSql)
   return rows.all().map(({ name, type }) => ({ name, type: typeOfDeclaration(type) ?? 'VARCHAR' }))
 }

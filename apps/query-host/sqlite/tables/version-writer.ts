@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Database, Statement } from 'better-sqlite3'
-import type { HostColumn } from '@svc/plugin/child'
+import type { TableColumn } from '@svc/plugin'
 import { filePieces } from '../../reading/file-pieces.ts'
 import type { SqlValue } from '../sql/define-functions.ts'
 import { declaredColumns, openDescriptor } from './version-file.ts'
@@ -20,7 +20,7 @@ export class VersionWriter {
   readonly #insert: Statement
   #rows = 0
 
-  constructor(file: string, columns: readonly HostColumn[]) {
+  constructor(file: string, columns: readonly TableColumn[]) {
     this.#file = file
     this.#db = openNew(file)
     this.#db.pragma('journal_mode = OFF')

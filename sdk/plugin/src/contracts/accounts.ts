@@ -1,6 +1,5 @@
-import type { Actor } from '../actor.ts'
+import type { Actor, Role } from '../principal.ts'
 import type { Page, PageQuery } from '../pages.ts'
-import type { Role } from '../principal.ts'
 import { defineService } from '../service.ts'
 
 export interface User {

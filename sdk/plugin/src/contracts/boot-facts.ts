@@ -1,4 +1,4 @@
-import { defineExtensionPoint } from '../extension-point.ts'
+import { defineExtensionPoint } from '../service.ts'
 
 /** A line of the banner that the server prints when it is ready, such as the model it talks to. */
 export interface BootFact {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ImportOptions, NumericColumn, QueryParam, TableColumn } from '../core/analytics-plane.ts'
+import type { ImportOptions, NumericColumn, QueryParam, TableColumn } from '../core/storage/analytics-plane.ts'
 import type { Principal } from '../principal.ts'
 import { defineService } from '../service.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json-schema.ts'
-import type { MemorySearchMode, ScoreParts } from '../core/memory-plane.ts'
+import type { MemorySearchMode, ScoreParts } from '../core/storage/memory-plane.ts'
 import type { Principal } from '../principal.ts'
 import { defineService } from '../service.ts'
 

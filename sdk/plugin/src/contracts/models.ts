@@ -1,7 +1,6 @@
 import type { JsonObject, JsonSchema, JsonValue } from '../json-schema.ts'
-import { defineExtensionPoint } from '../extension-point.ts'
+import { defineExtensionPoint, defineService } from '../service.ts'
 import type { Principal } from '../principal.ts'
-import { defineService } from '../service.ts'
 
 export interface ChatToolCall {
   id: string

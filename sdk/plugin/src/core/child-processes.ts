@@ -3,7 +3,8 @@ import type { RpcMethod } from '../child/rpc-peer.ts'
 import type { JsonLike, JsonValue } from '../json-schema.ts'
 import { defineService } from '../service.ts'
 import type { ChildPool, ChildPoolOptions } from './child-pool.ts'
-import type { ChildThread, ChildThreadOptions } from './child-thread.ts'
+import type { FairTurnsOptions } from '../fair-turns.ts'
+import type { Readable, Writable } from 'node:stream'
 
 export interface ChildOptions {
   /** `--max-old-space-size`, MiB; that of the manifest, or three quarters of its memory, when left out. */
@@ -103,3 +104,60 @@ export interface ChildProcesses {
 }
 
 export const childProcesses = defineService<ChildProcesses>('core.child-processes')
+
+export interface ChildThreadOptions extends Partial<Omit<FairTurnsOptions, 'most' | 'mostEach'>> {
+  /** The module that it runs, which calls `serveThread` of `@svc/plugin/child`; its name ends with `-thread.ts`. */
+  entry: URL
+  /** Of its heap, MiB; a task that needs more ends the thread. */
+  memoryMb?: number
+  /** How long it is kept without a task; default a minute. */
+  idleMs?: number
+}
+
+export interface ThreadUse {
+  /** Who asks: callers take turns. */
+  workspaceId: string
+  /** A task whose caller leaves is ended with its thread. */
+  signal: AbortSignal
+  timeoutMs?: number
+}
+
+/** A thread that does one task after the other; a new one is started where a task ended it. */
+export interface ChildThread<Task, Answer> {
+  readonly isRunning: boolean
+  /** @throws ChildMethodError with what the task threw, ChildEndedError with what ended it, UnavailableError when too many wait, the signal's reason */
+  run(task: Task, use: ThreadUse): Promise<Answer>
+  /** Refuses who waits, and ends the thread. */
+  close(): Promise<void>
+}
+
+export interface OperatorProgram {
+  /** A path, or a name that is looked up in `PATH`. No shell stands between. */
+  command: string
+  args: readonly string[]
+  /** All of its environment, beside `PATH`. */
+  env: Readonly<Record<string, string>>
+  /** Its working folder. */
+  cwd: string
+}
+
+/** A program under way that is spoken to over its standard input and output. */
+export interface RunningProgram {
+  readonly pid: number
+  readonly stdin: Writable
+  readonly stdout: Readable
+  /** SIGKILL, to it and to all it started. */
+  kill(reason?: string): void
+  readonly exited: Promise<ChildExit>
+}
+
+/**
+ * Starts programs that the operator named, with this server's own rights and no walls around them: never one that a request names.
+ * Each dies with the server's stop.
+ */
+export interface OperatorPrograms {
+  /** @throws UnavailableError when it cannot be started */
+  start(program: OperatorProgram): Promise<RunningProgram>
+}
+
+export const operatorPrograms = defineService<OperatorPrograms>('core.operator-programs')

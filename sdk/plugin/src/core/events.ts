@@ -1,6 +1,6 @@
 import type { JsonObject, JsonSchema } from '../json-schema.ts'
 import { defineService } from '../service.ts'
-import type { WorkspaceDatabase } from './data-plane.ts'
+import type { WorkspaceDatabase } from './storage/data-plane.ts'
 
 /** Something that happened in a workspace, as it is kept and sent. */
 export interface WorkspaceEvent {

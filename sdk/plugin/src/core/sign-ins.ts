@@ -1,7 +1,7 @@
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../principal.ts'
 import type { Page, PageQuery } from '../pages.ts'
 import { defineService } from '../service.ts'
-import type { ControlTransaction, SessionRecord } from './control-plane.ts'
+import type { ControlTransaction, SessionRecord } from './storage/control-plane.ts'
 
 /** Where a request of somebody not yet known came from, for the session's record and the audit log. */
 export interface Origin {

@@ -1,6 +1,6 @@
-import type { ControlRecords, ControlTable } from '../core/control-plane.ts'
+import type { ControlRecords, ControlTable } from '../core/storage/control-plane.ts'
 import type { AuditEntry } from '../core/audit-log.ts'
-import type { PlaneStatus } from '../core/planes.ts'
+import type { PlaneStatus } from '../core/storage/planes.ts'
 import type { Page, PageQuery } from '../pages.ts'
 
 /**

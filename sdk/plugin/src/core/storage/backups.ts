@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { Role } from '../principal.ts'
-import { defineService } from '../service.ts'
+import type { Role } from '../../principal.ts'
+import { defineService } from '../../service.ts'
 
 /** A finished archive in the home's `backups` folder. */
 export interface Backup {

@@ -1,19 +1,13 @@
+import type { ImportLimits, ImportOptions, ResultDigest, TableColumn, TableExportFormat } from '@svc/plugin'
+
 /**
  * What the analytics plane asks of `apps/query-host`, and it of the plane. All files are named relative to the workspace's analytics
  * folder, which is the child's working folder: `datasets/…` may be read; `staging/<task>.tmp/…` may be written by a child of the role `writer`.
  * Methods throw RemoteError with the codes named here; the sentence is for the caller.
  */
 
-/** First argument of the program: which engine; second: what it is for. */
-export type QueryHostDriver = 'duckdb' | 'sqlite'
 /** `reader`: people's SQL and reading of stored versions, nothing can be written. `writer`: one import or one export, then it ends. */
 export type QueryHostRole = 'reader' | 'writer'
-
-/** Types are named as DuckDB names them: `BIGINT`, `DOUBLE`, `VARCHAR`, `BOOLEAN`, `DATE`, `TIMESTAMP`, `DECIMAL(18,3)`, … */
-export interface HostColumn {
-  name: string
-  type: string
-}
 
 /** `open`: the first request to a child. */
 export interface HostOpen {
@@ -32,8 +26,6 @@ export interface HostTable {
 export interface HostTablesRequest {
   names: string[]
 }
-
-export type HostResultFormat = 'json' | 'csv' | 'ndjson' | 'parquet' | 'arrow'
 
 /**
  * `query` {…} -> HostQueryAnswer, then `more` -> HostPiece until `done`. One at a time in a child; a new `query` ends the one before.
@@ -60,7 +52,7 @@ export interface HostPiece {
 }
 
 export interface HostQueryAnswer extends HostPiece {
-  columns: HostColumn[]
+  columns: TableColumn[]
   /** The tables that the statement names, each once, as `tables` gave them. */
   tables: HostTable[]
   /** Names of functions in it whose value may differ from run to run (`random`, `now`, …); empty for a statement that can be verified. */
@@ -70,17 +62,7 @@ export interface HostQueryAnswer extends HostPiece {
 export interface HostQueryEnd {
   row_count: number
   truncated: boolean
-  digest: HostDigest | null
-}
-
-/**
- * What a result is known by, whatever the order of its rows: `hash` of all columns that are exact (SHA-256 of the column names and types, and of the rows'
- * hashes added up), and of each column of floating-point numbers a weighted sum, because sums made by several threads differ in their last digits.
- */
-export interface HostDigest {
-  hash: string
-  rows: number
-  floats: { column: string; sum: number; scale: number }[]
+  digest: ResultDigest | null
 }
 
 /** `preview` {file, limit, offset} -> {columns, rows: JSON text of an array of arrays, values as `query` writes them}. */
@@ -90,40 +72,12 @@ export interface HostPreview {
   offset: number
 }
 
-export interface HostPreviewAnswer {
-  columns: HostColumn[]
-  rows: string
-}
-
-/** `profile` {file} -> HostProfile. Quantiles are R's type 7. */
+/** `profile` {file} -> TableProfile. Quantiles are R's type 7. */
 export interface HostProfileRequest {
   file: string
 }
 
-export interface HostProfile {
-  rows: number
-  columns: HostColumnProfile[]
-}
-
-export interface HostColumnProfile extends HostColumn {
-  missing: number
-  /** Exact up to a million rows, beyond that an estimate, and `distinct_is_exact` false. */
-  distinct: number
-  distinct_is_exact: boolean
-  /** As `query` writes the value; null for a column of missing values. */
-  min: string | number | boolean | null
-  max: string | number | boolean | null
-  mean: number | null
-  sd: number | null
-  /** Of numbers, dates and timestamps; dates as text. */
-  quantiles: { q: number; value: string | number | null }[]
-  /** Of numbers: at most 20 bins of equal width, `from` included, `to` excluded but in the last. */
-  histogram: { from: number; to: number; count: number }[]
-  /** The ten most frequent values, most frequent first, ties by value. */
-  top: { value: string | number | boolean; count: number }[]
-}
-
-/** `diff` {from, to, key, sample} -> HostDiff. With `key` rows are matched by these columns, without by their content (as multisets). */
+/** `diff` {from, to, key, sample} -> TableDiff. With `key` rows are matched by these columns, without by their content (as multisets). */
 export interface HostDiffRequest {
   from: string
   to: string
@@ -131,22 +85,6 @@ export interface HostDiffRequest {
   /** Rows of each kind in the sample. */
   sample: number
 }
-
-export interface HostDiff {
-  added: number
-  removed: number
-  /** 0 without a key. */
-  changed: number
-  schema: {
-    added: HostColumn[]
-    removed: HostColumn[]
-    changed: { name: string; from: string; to: string }[]
-  }
-  /** Over the columns that both have; rows as objects, values as `query` writes them. */
-  sample: { added: JsonRow[]; removed: JsonRow[]; changed: { key: JsonRow; from: JsonRow; to: JsonRow }[] }
-}
-
-export type JsonRow = Record<string, unknown>
 
 /**
  * `columns` {…} -> {rows, columns: HostNumbersHead[]}, then `column` {index, from} -> raw bytes beside the answer (`Attached`), at most 4 MiB, from that byte on, until all `bytes` are there: values for
@@ -173,7 +111,7 @@ export interface HostNumbersHead {
   bytes: number
 }
 
-/** `import` HostImport -> HostImported. Progress comes as notices `progress` {fraction, note}. Errors: `import_failed`, `payload_too_large`, `query_limit`, each with a sentence that says where. */
+/** `import` HostImport -> ImportedTable. Progress comes as notices `progress` {fraction, note}. Errors: `import_failed`, `payload_too_large`, `query_limit`, each with a sentence that says where. */
 export interface HostImport {
   /** The uploaded bytes: `staging/<task>.tmp/<name>`. */
   file: string
@@ -183,55 +121,7 @@ export interface HostImport {
   limits: ImportLimits
 }
 
-export interface ImportOptions {
-  format?: 'csv' | 'tsv' | 'json' | 'ndjson' | 'parquet' | 'xlsx'
-  /** The client's name of the file, for the format alone. */
-  filename?: string
-  header?: boolean
-  delimiter?: string
-  /** A WHATWG name: `utf-8`, `windows-1252`, `utf-16le`, …; by the bytes when left out. */
-  encoding?: string
-  decimal_separator?: '.' | ','
-  /** Overrides of names (by position, when all are given) and types (by name). */
-  columns?: { name: string; type?: string }[]
-  /** By name, or by number from 1. */
-  sheet?: string | number
-}
-
-export interface ImportLimits {
-  max_columns: number
-  /** Decompressed. */
-  max_bytes: number
-  max_line_bytes: number
-  max_rows: number
-  memory_mb: number
-  threads: number
-}
-
-export interface HostImported {
-  columns: HostColumn[]
-  rows: number
-  bytes: number
-  sha256: string
-  /** How it was read: what was found out and what was given. */
-  reading: {
-    format: string
-    encoding: string | null
-    delimiter: string | null
-    header: boolean | null
-    decimal_separator: string | null
-    sheet: string | null
-    compression: string | null
-    /** Of each column: the type, and what it was taken from (`given` or `inferred`). */
-    columns: (HostColumn & { source: 'given' | 'inferred' | 'stored' })[]
-  }
-  /** Sentences for people: renamed columns, formulas, merged cells, mixed types. */
-  warnings: string[]
-  /** Rows that could not be taken. */
-  rejected: { count: number; sample: { line: number; column: string | null; reason: string; text: string }[] }
-}
-
-/** `derive` {…} -> HostImported: a version made of a query (`tables` is asked). `export` HostExport -> HostExported. Errors as of `query`. */
+/** `derive` {…} -> ImportedTable: a version made of a query (`tables` is asked). `export` HostExport -> HostExported. Errors as of `query`. */
 export interface HostDerive {
   sql: string
   params: HostQuery['params']
@@ -242,18 +132,16 @@ export interface HostDerive {
 export interface HostExport {
   /** A stored version as it is, or a statement. */
   source: { file: string } | { sql: string; params: HostQuery['params'] }
-  format: HostExportFormat
+  format: TableExportFormat
   output: string
   max_bytes: number
   /** Of an xlsx sheet. */
   sheet: string
 }
 
-export type HostExportFormat = 'csv' | 'parquet' | 'json' | 'ndjson' | 'xlsx' | 'arrow'
-
 export interface HostExported {
   rows: number
   bytes: number
-  columns: HostColumn[]
+  columns: TableColumn[]
   tables: HostTable[]
 }

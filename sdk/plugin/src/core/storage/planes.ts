@@ -1,4 +1,4 @@
-import { defineService } from '../service.ts'
+import { defineService } from '../../service.ts'
 
 export interface PlaneStatus {
   /** `registry` | `postgres` | `sqlite` | `duckdb` | `pgvector` | `none`. */
@@ -24,3 +24,11 @@ export interface Planes {
 }
 
 export const planes = defineService<Planes>('core.planes')
+
+/** The folder that holds everything this server keeps. */
+export interface HomeFolder {
+  readonly id: string
+  readonly path: string
+}
+
+export const homeFolder = defineService<HomeFolder>('core.home')

@@ -1,4 +1,4 @@
-import { defineService } from '../service.ts'
+import { defineService } from '../../service.ts'
 
 export type SqlValue = string | number | bigint | null | Uint8Array
 
@@ -34,3 +34,28 @@ export interface DataPlane {
 }
 
 export const dataPlane = defineService<DataPlane>('core.data-plane')
+
+/** Where a plugin keeps files beside a workspace's SQLite file: `<home>/workspaces/<workspace_id>/<plugin id>/`, in every backup. */
+export interface WorkspaceFolders {
+  /** The plugin's folder in the workspace's, made (0700) when it is missing. What ends in `.tmp` is left out of backups. @throws NotFoundError, UnavailableError, StorageFullError */
+  folder(workspaceId: string): Promise<string>
+  /** The workspaces in which the plugin has a folder. */
+  workspaceIds(): Promise<string[]>
+}
+
+export const workspaceFolders = defineService<WorkspaceFolders>('core.workspace-folders')
+
+/**
+ * The workspaces in whose files the plugin has work waiting, known without opening those files, so that the start looks at these
+ * alone. Note a workspace in the transaction that writes the work, and strike it off in one that saw none left: a crash then leaves
+ * one too many, never one too few. The first time a plugin asks, every workspace is noted.
+ */
+export interface WorkspaceMarks {
+  /** Durable when it returns. Cheap when the workspace is noted already. */
+  add(workspaceId: string): void
+  remove(workspaceId: string): void
+  has(workspaceId: string): boolean
+  list(): Promise<string[]>
+}
+
+export const workspaceMarks = defineService<WorkspaceMarks>('core.workspace-marks')

@@ -1,6 +1,7 @@
+import { sameDigest } from '@svc/plugin'
+import type { ResultDigest } from '@svc/plugin'
 import { describe, expect, test } from 'vitest'
-import { ResultDigest, sameDigest } from './result-digest.ts'
-import type { HostDigest } from './query-host.ts'
+import { DigestBuilder } from './digest-builder.ts'
 
 type Row = [exact: string, value: number | null]
 
@@ -9,8 +10,8 @@ const columns = [
   { name: 'amount', type: 'DOUBLE' },
 ]
 
-function digestOf(rows: readonly Row[], of = columns): HostDigest {
-  const digest = new ResultDigest(of)
+function digestOf(rows: readonly Row[], of = columns): ResultDigest {
+  const digest = new DigestBuilder(of)
   for (const [exact, value] of rows) digest.add(exact, [value])
   return digest.end()
 }

@@ -1,4 +1,4 @@
-import { defineService } from '../service.ts'
+import { defineService } from '../../service.ts'
 import type { WorkspaceDatabase } from './data-plane.ts'
 
 /** A piece of a document that is found by itself. */

@@ -1,6 +1,6 @@
-import type { Page, PageQuery } from '../pages.ts'
-import type { Role } from '../principal.ts'
-import { defineService } from '../service.ts'
+import type { Page, PageQuery } from '../../pages.ts'
+import type { Role } from '../../principal.ts'
+import { defineService } from '../../service.ts'
 
 export interface UserRecord {
   id: string

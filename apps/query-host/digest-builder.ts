@@ -1,11 +1,6 @@
 import { createHash, hash } from 'node:crypto'
-import type { HostColumn, HostDigest } from './query-host.ts'
+import type { ResultDigest, TableColumn } from '@svc/plugin'
 
-/**
- * What sums of floating-point numbers may differ by when the rows were taken in another order, as a part of their
- * scale.
- */
-const tolerance = 1e-9
 const lanes = 8
 const laneSize = 2 ** 32
 /** Lanes are added up as doubles, which are exact that long. */
@@ -19,16 +14,16 @@ export function isFloatType(type: string): boolean {
 }
 
 /**
- * Adds a result up to a {@link HostDigest}, row by row, in any order. The hash of a row's exact values also gives the
+ * Adds a result up to a {@link ResultDigest}, row by row, in any order. The hash of a row's exact values also gives the
  * weight, in [1, 2), with which its floating-point numbers count: two rows cannot swap numbers unnoticed.
  */
-export class ResultDigest {
-  readonly #columns: readonly HostColumn[]
+export class DigestBuilder {
+  readonly #columns: readonly TableColumn[]
   readonly #sum = new Float64Array(lanes)
   readonly #floats: { sum: number; lost: number; scale: number }[]
   #rows = 0
 
-  constructor(columns: readonly HostColumn[]) {
+  constructor(columns: readonly TableColumn[]) {
     this.#columns = columns
     this.#floats = columns.filter(({ type }) => isFloatType(type)).map(() => ({ sum: 0, lost: 0, scale: 0 }))
   }
@@ -51,7 +46,7 @@ export class ResultDigest {
     }
   }
 
-  end(): HostDigest {
+  end(): ResultDigest {
     this.#carry()
     const exact = createHash('sha256')
     exact.update(JSON.stringify(this.#columns.map(({ name, type }) => [name, type])))
@@ -96,19 +91,4 @@ function addFloat(total: { sum: number; lost: number; scale: number }, value: nu
   total.lost += larger ? total.sum - sum + value : value - sum + total.sum
   total.sum = sum
   total.scale += Math.abs(value)
-}
-
-/** Whether two digests are of the same result, as far as the engine's order of adding up lets one tell. */
-export function sameDigest(one: HostDigest, other: HostDigest): boolean {
-  if (one.hash !== other.hash || one.rows !== other.rows || one.floats.length !== other.floats.length) return false
-  return one.floats.every((float, index) => {
-    const against = other.floats[index]!
-    const room = tolerance * Math.max(float.scale, against.scale)
-    // The scales too: numbers that cancel each other out would hide any change of both.
-    return (
-      float.column === against.column &&
-      Math.abs(float.sum - against.sum) <= room &&
-      Math.abs(float.scale - against.scale) <= room
-    )
-  })
 }

@@ -1,24 +1,115 @@
-import type {
-  HostColumn,
-  HostDiff,
-  HostDigest,
-  HostExportFormat,
-  HostImported,
-  HostPreviewAnswer,
-  HostProfile,
-  ImportLimits,
-  ImportOptions,
-} from '../child/query-host.ts'
-import { defineService } from '../service.ts'
+import { defineService } from '../../service.ts'
 import type { PlaneStatus } from './planes.ts'
 
-export type { ImportLimits, ImportOptions } from '../child/query-host.ts'
-export type TableColumn = HostColumn
-export type TableProfile = HostProfile
-export type TableDiff = HostDiff
-export type TablePreview = HostPreviewAnswer
-export type ResultDigest = HostDigest
-export type TableExportFormat = HostExportFormat
+/** Types are named as DuckDB names them: `BIGINT`, `DOUBLE`, `VARCHAR`, `BOOLEAN`, `DATE`, `TIMESTAMP`, `DECIMAL(18,3)`, … */
+export interface TableColumn {
+  name: string
+  type: string
+}
+
+/**
+ * What a result is known by, whatever the order of its rows: `hash` of all columns that are exact (SHA-256 of the column names and types, and of the rows'
+ * hashes added up), and of each column of floating-point numbers a weighted sum, because sums made by several threads differ in their last digits.
+ */
+export interface ResultDigest {
+  hash: string
+  rows: number
+  floats: { column: string; sum: number; scale: number }[]
+}
+
+export interface TablePreview {
+  columns: TableColumn[]
+  rows: string
+}
+
+export interface TableProfile {
+  rows: number
+  columns: ColumnProfile[]
+}
+
+export interface ColumnProfile extends TableColumn {
+  missing: number
+  /** Exact up to a million rows, beyond that an estimate, and `distinct_is_exact` false. */
+  distinct: number
+  distinct_is_exact: boolean
+  /** As `query` writes the value; null for a column of missing values. */
+  min: string | number | boolean | null
+  max: string | number | boolean | null
+  mean: number | null
+  sd: number | null
+  /** Of numbers, dates and timestamps; dates as text. */
+  quantiles: { q: number; value: string | number | null }[]
+  /** Of numbers: at most 20 bins of equal width, `from` included, `to` excluded but in the last. */
+  histogram: { from: number; to: number; count: number }[]
+  /** The ten most frequent values, most frequent first, ties by value. */
+  top: { value: string | number | boolean; count: number }[]
+}
+
+export interface TableDiff {
+  added: number
+  removed: number
+  /** 0 without a key. */
+  changed: number
+  schema: {
+    added: TableColumn[]
+    removed: TableColumn[]
+    changed: { name: string; from: string; to: string }[]
+  }
+  /** Over the columns that both have; rows as objects, values as `query` writes them. */
+  sample: { added: JsonRow[]; removed: JsonRow[]; changed: { key: JsonRow; from: JsonRow; to: JsonRow }[] }
+}
+
+export type JsonRow = Record<string, unknown>
+
+export interface ImportOptions {
+  format?: 'csv' | 'tsv' | 'json' | 'ndjson' | 'parquet' | 'xlsx'
+  /** The client's name of the file, for the format alone. */
+  filename?: string
+  header?: boolean
+  delimiter?: string
+  /** A WHATWG name: `utf-8`, `windows-1252`, `utf-16le`, …; by the bytes when left out. */
+  encoding?: string
+  decimal_separator?: '.' | ','
+  /** Overrides of names (by position, when all are given) and types (by name). */
+  columns?: { name: string; type?: string }[]
+  /** By name, or by number from 1. */
+  sheet?: string | number
+}
+
+export interface ImportLimits {
+  max_columns: number
+  /** Decompressed. */
+  max_bytes: number
+  max_line_bytes: number
+  max_rows: number
+  memory_mb: number
+  threads: number
+}
+
+export interface ImportedTable {
+  columns: TableColumn[]
+  rows: number
+  bytes: number
+  sha256: string
+  /** How it was read: what was found out and what was given. */
+  reading: {
+    format: string
+    encoding: string | null
+    delimiter: string | null
+    header: boolean | null
+    decimal_separator: string | null
+    sheet: string | null
+    compression: string | null
+    /** Of each column: the type, and what it was taken from (`given` or `inferred`). */
+    columns: (TableColumn & { source: 'given' | 'inferred' | 'stored' })[]
+  }
+  /** Sentences for people: renamed columns, formulas, merged cells, mixed types. */
+  warnings: string[]
+  /** Rows that could not be taken. */
+  rejected: { count: number; sample: { line: number; column: string | null; reason: string; text: string }[] }
+}
+
+export type TableExportFormat = 'csv' | 'parquet' | 'json' | 'ndjson' | 'xlsx' | 'arrow'
 
 /** Where bytes wait to be imported: a folder of one task, in the workspace's analytics folder, named `….tmp`. */
 export interface AnalyticsStage {
@@ -30,7 +121,7 @@ export interface AnalyticsStage {
 }
 
 /** A table that was made and belongs to nobody yet. */
-export interface StagedTable extends HostImported {
+export interface StagedTable extends ImportedTable {
   readonly stage: AnalyticsStage
 }
 
@@ -152,3 +243,24 @@ export interface AnalyticsPlane {
 }
 
 export const analyticsPlane = defineService<AnalyticsPlane>('core.analytics-plane')
+
+/**
+ * What sums of floating-point numbers may differ by when the rows were taken in another order, as a part of their
+ * scale.
+ */
+const tolerance = 1e-9
+
+/** Whether two digests are of the same result, as far as the engine's order of adding up lets one tell. */
+export function sameDigest(one: ResultDigest, other: ResultDigest): boolean {
+  if (one.hash !== other.hash || one.rows !== other.rows || one.floats.length !== other.floats.length) return false
+  return one.floats.every((float, index) => {
+    const against = other.floats[index]!
+    const room = tolerance * Math.max(float.scale, against.scale)
+    // The scales too: numbers that cancel each other out would hide any change of both.
+    return (
+      float.column === against.column &&
+      Math.abs(float.sum - against.sum) <= room &&
+      Math.abs(float.scale - against.scale) <= room
+    )
+  })
+}

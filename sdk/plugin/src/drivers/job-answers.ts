@@ -1,0 +1,77 @@
+import type { JobState, NewEvent, JobStats } from '../index.ts'
+import type { JobRecord, SettleAnswer, Settlement } from './job-store.ts'
+
+/** What the log says about a job that went from `from` (null: it was not there) to the state it is in: never its payload or result. */
+export function jobEvent(
+  from: JobState | null,
+  job: Pick<JobRecord, 'job_id' | 'kind' | 'queue' | 'attempt' | 'error' | 'state'>,
+): NewEvent {
+  const { job_id, kind, queue, attempt, state, error } = job
+  const data = { job_id, kind, queue, attempt }
+  if (state === 'queued') {
+    if (from === null) return { type: 'job.created', data }
+    // Given back by its worker, or sent back by a person, it has no error.
+    return { type: 'job.retrying', data: error === null ? data : { ...data, error: { message: error } } }
+  }
+  if (state === 'running') return { type: 'job.started', data }
+  if (state === 'dead') return { type: 'job.dead', data: { ...data, error: { message: error ?? '' } } }
+  return { type: `job.${state}`, data }
+}
+
+export interface CountRow {
+  queue: string
+  state: JobState
+  count: number
+}
+
+function noJobs(): Record<JobState, number> {
+  return { queued: 0, running: 0, succeeded: 0, cancelled: 0, dead: 0 }
+}
+
+/** The statistics as the API shows them. */
+export function statsOf(counts: readonly CountRow[], oldest: ReadonlyMap<string, number>): JobStats {
+  const total = noJobs()
+  const queues = new Map<string, Record<JobState, number>>()
+  for (const { queue, state, count } of counts) {
+    const ofQueue = queues.get(queue) ?? noJobs()
+    queues.set(queue, ofQueue)
+    ofQueue[state] += count
+    total[state] += count
+  }
+  return {
+    states: total,
+    queues: [...queues].map(([queue, byState]) => ({
+      queue,
+      ...byState,
+      oldest_queued_at: timestampOf(oldest.get(queue)),
+    })),
+    oldest_queued_at: oldest.size === 0 ? null : timestampOf(Math.min(...oldest.values())),
+  }
+}
+
+function timestampOf(at: number | undefined): string | null {
+  return at === undefined ? null : new Date(at).toISOString()
+}
+
+/**
+ * What a settlement or renewal that changed nothing is answered, read off the record alone, so that every store says the same.
+ * A job that was taken back has no token any more; a failure leaves its message, a job that was given back leaves none.
+ */
+export function refusedSettlement(
+  job: JobRecord | undefined,
+  settlement: { claim_token: string; type?: Settlement['type'] },
+): SettleAnswer {
+  if (job === undefined) return { type: 'missing' }
+  if (job.claim_token !== settlement.claim_token) {
+    const wasClaimed = job.claim_token !== null || job.attempt > 0
+    return { type: wasClaimed ? 'lost' : 'wrong_state', job }
+  }
+  return { type: settlement.type === madeSettlement(job) ? 'repeated' : 'wrong_state', job }
+}
+
+/** How the claim whose token is on the job was settled; null while it runs. */
+function madeSettlement(job: JobRecord): Settlement['type'] | null {
+  if (job.state === 'running') return null
+  if (job.state === 'succeeded') return 'succeeded'
+  return job.error === null ? 'given_back' : 'failed'
+}
