@@ -16,11 +16,11 @@ const greetBody = {
   additionalProperties: false,
   required: ['name'],
   properties: { name: { type: 'string', minLength: 1, maxLength: 100 } },
-}
+} as const
 const example = { body: { name: 'Ada' } }
 
 export function helloRoutes(app: RouteRegistrar, greeter: Greeter, jobs: JobQueue): void {
-  app.route<{ body: { name: string } }>({
+  app.route({
     method: 'POST',
     path: '/api/hello',
     operationId: 'greet',
@@ -35,7 +35,7 @@ export function helloRoutes(app: RouteRegistrar, greeter: Greeter, jobs: JobQueu
     },
   })
 
-  app.route<{ body: { name: string } }>({
+  app.route({
     method: 'POST',
     path: '/api/hello/later',
     operationId: 'greetLater',

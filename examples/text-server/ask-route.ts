@@ -2,7 +2,7 @@ import type { RouteRegistrar } from '@svc/plugin'
 import type { Models } from '@svc/plugin/contracts/models'
 
 export function askRoute(app: RouteRegistrar, models: Models): void {
-  app.route<{ body: { question: string; model?: string } }>({
+  app.route({
     method: 'POST',
     path: '/api/text-server/ask',
     operationId: 'askTextServer',

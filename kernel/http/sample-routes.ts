@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Type } from 'typebox'
-import { NotFoundError } from '@svc/plugin'
+import { NotFoundError, route } from '@svc/plugin'
 import type { RouteDefinition, RouteRequest, ServerSentEvent } from '@svc/plugin'
 
 const params = Type.Object({ note_id: Type.String() })
@@ -21,8 +21,8 @@ const note = Type.Object({ id: Type.String(), title: Type.String(), color: Type.
 /** Routes of every kind for the tests of this room; `calls` counts how often a note was really made. */
 export function sampleRoutes() {
   const calls: unknown[] = []
-  const routes: RouteDefinition<never>[] = [
-    {
+  const routes = [
+    route({
       method: 'GET',
       path: '/api/notes/:note_id',
       operationId: 'getNote',
@@ -41,12 +41,12 @@ export function sampleRoutes() {
         },
       },
       errors: { 404: ['not_found'] },
-      handler: (request: RouteRequest<{ params: Type.Static<typeof params>; query: Type.Static<typeof query> }>) => {
+      handler: request => {
         if (request.params.note_id === 'none') throw new NotFoundError('There is no such note.')
         return { id: request.params.note_id, title: 'a', ...request.query, secret: 'never sent' }
       },
-    },
-    {
+    }),
+    route({
       method: 'POST',
       path: '/api/notes',
       operationId: 'createNote',
@@ -56,13 +56,13 @@ export function sampleRoutes() {
       example: { body: { title: 'Milk', color: 'red' } },
       responses: { 201: { description: 'The note', schema: note } },
       errors: { 409: ['conflict'] },
-      handler: async (request: RouteRequest<{ body: Type.Static<typeof body> }>, reply) => {
+      handler: async (request, reply) => {
         calls.push(request.body)
         reply.header('location', '/api/notes/1').header('set-cookie', 'crumb=1')
         return { id: String(calls.length), ...request.body }
       },
-    },
-    {
+    }),
+    route({
       method: 'DELETE',
       path: '/api/notes/:note_id',
       operationId: 'deleteNote',
@@ -71,8 +71,8 @@ export function sampleRoutes() {
       params,
       responses: { 204: { description: 'Gone' } },
       handler: async () => undefined,
-    },
-    {
+    }),
+    route({
       method: 'GET',
       path: '/api/me',
       operationId: 'getMe',
@@ -85,8 +85,8 @@ export function sampleRoutes() {
         base_url: request.baseUrl,
         ip: request.ip,
       }),
-    },
-    {
+    }),
+    route({
       method: 'GET',
       path: '/api/settings',
       operationId: 'getSettings',
@@ -94,8 +94,8 @@ export function sampleRoutes() {
       permission: { role: 'admin' },
       responses: { 200: { description: 'ok', schema: Type.Object({ ok: Type.Boolean() }) } },
       handler: () => ({ ok: true }),
-    },
-    {
+    }),
+    route({
       method: 'GET',
       path: '/api/broken',
       operationId: 'getBroken',
@@ -105,7 +105,7 @@ export function sampleRoutes() {
       handler: async () => {
         throw new Error('the password is hunter2')
       },
-    },
+    }),
   ]
   return { routes, calls }
 }

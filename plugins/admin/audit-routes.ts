@@ -32,7 +32,7 @@ const entryExample = {
 
 /** Who did what, when, and from where. */
 export function auditRoutes(app: RouteRegistrar, audit: AuditLog): void {
-  app.route<{ query: Type.Static<typeof pageQuery> }>({
+  app.route({
     method: 'GET',
     path: '/api/admin/audit',
     operationId: 'listAuditEntries',

@@ -15,7 +15,7 @@ const memberParams = Type.Object({ id: Type.String(), user_id: Type.String() }, 
 
 /** Who may act in a workspace. */
 export function memberRoutes(app: RouteRegistrar, workspaces: Workspaces): void {
-  app.route<{ params: Type.Static<typeof idParams> }>({
+  app.route({
     method: 'GET',
     path: '/api/workspaces/:id/members',
     operationId: 'listWorkspaceMembers',
@@ -37,7 +37,7 @@ export function memberRoutes(app: RouteRegistrar, workspaces: Workspaces): void 
     }),
   })
 
-  app.route<{ params: Type.Static<typeof idParams>; body: Type.Static<typeof newMember> }>({
+  app.route({
     method: 'POST',
     path: '/api/workspaces/:id/members',
     operationId: 'addWorkspaceMember',
@@ -57,7 +57,7 @@ export function memberRoutes(app: RouteRegistrar, workspaces: Workspaces): void 
     },
   })
 
-  app.route<{ params: Type.Static<typeof memberParams> }>({
+  app.route({
     method: 'DELETE',
     path: '/api/workspaces/:id/members/:user_id',
     operationId: 'removeWorkspaceMember',

@@ -53,7 +53,7 @@ export function pluginRoutes(app: RouteRegistrar, directory: PluginDirectory, au
     handler: () => ({ items: directory.list(), next_cursor: null }),
   })
 
-  app.route<{ params: Type.Static<typeof nameParams>; body: Type.Static<typeof change> }>({
+  app.route({
     method: 'PATCH',
     path: '/api/admin/plugins/:name',
     operationId: 'setPluginEnabled',

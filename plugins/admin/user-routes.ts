@@ -51,7 +51,7 @@ const passwordReset = Type.Object({ new_password: password }, closed)
  * and neither a password nor an invitation's token may be left lying about like that.
  */
 export function userRoutes(app: RouteRegistrar, users: Users): void {
-  app.route<{ query: Type.Static<typeof pageQuery> }>({
+  app.route({
     method: 'GET',
     path: '/api/users',
     operationId: 'listUsers',
@@ -65,7 +65,7 @@ export function userRoutes(app: RouteRegistrar, users: Users): void {
     handler: request => users.list(actorOf(request), request.query),
   })
 
-  app.route<{ params: Type.Static<typeof idParams> }>({
+  app.route({
     method: 'GET',
     path: '/api/users/:id',
     operationId: 'getUser',
@@ -78,7 +78,7 @@ export function userRoutes(app: RouteRegistrar, users: Users): void {
     handler: async request => ({ user: await users.get(actorOf(request), request.params.id) }),
   })
 
-  app.route<{ body: Type.Static<typeof newUser> }>({
+  app.route({
     method: 'POST',
     path: '/api/users',
     operationId: 'createUser',
@@ -98,7 +98,7 @@ export function userRoutes(app: RouteRegistrar, users: Users): void {
     },
   })
 
-  app.route<{ params: Type.Static<typeof idParams>; body: Type.Static<typeof userChange> }>({
+  app.route({
     method: 'PATCH',
     path: '/api/users/:id',
     operationId: 'updateUser',
@@ -116,7 +116,7 @@ export function userRoutes(app: RouteRegistrar, users: Users): void {
     handler: async request => ({ user: await users.update(actorOf(request), request.params.id, request.body) }),
   })
 
-  app.route<{ params: Type.Static<typeof idParams>; body: Type.Static<typeof passwordReset> }>({
+  app.route({
     method: 'POST',
     path: '/api/users/:id/password',
     operationId: 'resetUserPassword',
@@ -136,7 +136,7 @@ export function userRoutes(app: RouteRegistrar, users: Users): void {
     },
   })
 
-  app.route<{ params: Type.Static<typeof idParams> }>({
+  app.route({
     method: 'DELETE',
     path: '/api/users/:id',
     operationId: 'deleteUser',
@@ -152,7 +152,7 @@ export function userRoutes(app: RouteRegistrar, users: Users): void {
     },
   })
 
-  app.route<{ body: Type.Static<typeof newInvite> }>({
+  app.route({
     method: 'POST',
     path: '/api/users/invites',
     operationId: 'inviteUser',

@@ -22,7 +22,7 @@ export const mayWrite = { role: 'user', scope: 'workspace:write' } as const
 
 /** The caller's workspaces; an API key sees the one it belongs to. */
 export function workspaceRoutes(app: RouteRegistrar, workspaces: Workspaces): void {
-  app.route<{ query: Type.Static<typeof pageQuery> }>({
+  app.route({
     method: 'GET',
     path: '/api/workspaces',
     operationId: 'listWorkspaces',
@@ -41,7 +41,7 @@ export function workspaceRoutes(app: RouteRegistrar, workspaces: Workspaces): vo
     handler: request => workspaces.list(actorOf(request), request.query),
   })
 
-  app.route<{ params: Type.Static<typeof idParams> }>({
+  app.route({
     method: 'GET',
     path: '/api/workspaces/:id',
     operationId: 'getWorkspace',
@@ -54,7 +54,7 @@ export function workspaceRoutes(app: RouteRegistrar, workspaces: Workspaces): vo
     handler: request => workspaces.get(actorOf(request), request.params.id),
   })
 
-  app.route<{ body: Type.Static<typeof nameBody> }>({
+  app.route({
     method: 'POST',
     path: '/api/workspaces',
     operationId: 'createWorkspace',
@@ -71,7 +71,7 @@ export function workspaceRoutes(app: RouteRegistrar, workspaces: Workspaces): vo
     },
   })
 
-  app.route<{ params: Type.Static<typeof idParams>; body: Type.Static<typeof nameBody> }>({
+  app.route({
     method: 'PATCH',
     path: '/api/workspaces/:id',
     operationId: 'renameWorkspace',
@@ -86,7 +86,7 @@ export function workspaceRoutes(app: RouteRegistrar, workspaces: Workspaces): vo
     handler: request => workspaces.rename(actorOf(request), request.params.id, request.body.name),
   })
 
-  app.route<{ params: Type.Static<typeof idParams> }>({
+  app.route({
     method: 'DELETE',
     path: '/api/workspaces/:id',
     operationId: 'deleteWorkspace',

@@ -68,7 +68,7 @@ export function backupRoutes(app: RouteRegistrar, { backups, audit }: BackupRout
     },
   })
 
-  app.route<{ query: Type.Static<typeof query> }>({
+  app.route({
     method: 'GET',
     path: '/api/backups',
     operationId: 'listBackups',
@@ -90,7 +90,7 @@ export function backupRoutes(app: RouteRegistrar, { backups, audit }: BackupRout
     },
   })
 
-  app.route<{ params: Type.Static<typeof nameParams> }>({
+  app.route({
     method: 'GET',
     path: '/api/backups/:name',
     operationId: 'getBackup',
@@ -103,7 +103,7 @@ export function backupRoutes(app: RouteRegistrar, { backups, audit }: BackupRout
     handler: request => backups.get(request.params.name),
   })
 
-  app.route<{ params: Type.Static<typeof nameParams> }>({
+  app.route({
     method: 'GET',
     path: '/api/backups/:name/archive',
     operationId: 'downloadBackup',

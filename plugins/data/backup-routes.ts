@@ -18,7 +18,7 @@ type Scope = NonNullable<Body['scope']>
 
 /** `POST /api/data/backup`: a consistent archive as a download. */
 export function backupRoutes(app: RouteRegistrar, backups: Backups, audit: AuditLog): void {
-  app.route<{ body: Body }>({
+  app.route({
     method: 'POST',
     path: '/api/data/backup',
     operationId: 'downloadDataBackup',

@@ -82,7 +82,7 @@ const permission = { role: 'user' } as const
 
 /** Developer keys of the caller's workspace. */
 export function keyRoutes(app: RouteRegistrar, keys: ApiKeys): void {
-  app.route<{ query: Type.Static<typeof pageQuery> }>({
+  app.route({
     method: 'GET',
     path: '/api/developer/keys',
     operationId: 'listKeys',
@@ -99,7 +99,7 @@ export function keyRoutes(app: RouteRegistrar, keys: ApiKeys): void {
     handler: request => keys.list(actorOf(request), request.query),
   })
 
-  app.route<{ body: Type.Static<typeof createBody> }>({
+  app.route({
     method: 'POST',
     path: '/api/developer/keys',
     operationId: 'createKey',
@@ -118,7 +118,7 @@ export function keyRoutes(app: RouteRegistrar, keys: ApiKeys): void {
     },
   })
 
-  app.route<{ params: Type.Static<typeof keyParams> }>({
+  app.route({
     method: 'DELETE',
     path: '/api/developer/keys/:key_id',
     operationId: 'revokeKey',
@@ -129,7 +129,7 @@ export function keyRoutes(app: RouteRegistrar, keys: ApiKeys): void {
     handler: async request => keys.revoke(actorOf(request), request.params.key_id),
   })
 
-  app.route<{ params: Type.Static<typeof keyParams>; body: Type.Static<typeof rotateBody> }>({
+  app.route({
     method: 'POST',
     path: '/api/developer/keys/:key_id/rotate',
     operationId: 'rotateKey',

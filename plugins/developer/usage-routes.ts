@@ -57,7 +57,7 @@ const example = {
 }
 
 export function usageRoutes(app: RouteRegistrar, meter: UsageMeter, clock: Clock): void {
-  app.route<{ query: Type.Static<typeof query> }>({
+  app.route({
     method: 'GET',
     path: '/api/developer/usage',
     operationId: 'getUsage',

@@ -83,7 +83,7 @@ export interface TestHttpOptions {
 
 /** A real server on a free port over the given routes, with a real home and its data plane. */
 export async function startTestHttp(
-  routes: readonly RouteDefinition<never>[],
+  routes: readonly RouteDefinition[],
   given: TestHttpOptions = {},
 ): Promise<TestHttp> {
   const logged: Record<string, unknown>[] = []

@@ -1,3 +1,4 @@
+import { route } from '@svc/plugin'
 import type { RouteDefinition } from '@svc/plugin'
 import { createAuth } from '../../kernel/auth/index.ts'
 import type { Auth, AuthOptions } from '../../kernel/auth/index.ts'
@@ -16,6 +17,6 @@ export async function createWholeAuth(options: WholeAuthOptions): Promise<WholeA
   const auth = await createAuth(options)
   const { users, workspaces, prepare, routes } = createAccounts({ ...options, ...auth })
   const accountRoutes: RouteDefinition[] = []
-  routes({ route: route => void accountRoutes.push(route as RouteDefinition) })
+  routes({ route: definition => void accountRoutes.push(route(definition)) })
   return { ...auth, users, workspaces, prepare, accountRoutes }
 }

@@ -49,7 +49,7 @@ export const plugin = definePlugin<Settings>()({
   uses: {},
   setup(_services, env) {
     env.routes(app =>
-      app.route<{ query: { name: string } }>({
+      app.route({
         method: 'GET',
         path: '/api/${id}',
         operationId: 'greetBy${inCode}',

@@ -7,12 +7,12 @@ import type {
   Logger,
   PluginEnv,
   ProcessRole,
-  RouteDefinition,
   RouteRegistrar,
   ServiceRef,
   ToolHandler,
   ToolOptions,
 } from '@svc/plugin'
+import { route } from '@svc/plugin'
 import { emptyBindings } from './bindings.ts'
 import type { Bindings, PointContribution } from './bindings.ts'
 import { withTimeLimit } from '../time-limit.ts'
@@ -70,8 +70,7 @@ export class CollectingEnv implements PluginEnv {
     register({
       route: definition => {
         this.#assertSetup('route', definition.path)
-        // The handler's types are the plugin's own; what arrives is checked against the route's schemas.
-        this.bindings.routes.push(definition as unknown as RouteDefinition)
+        this.bindings.routes.push(route(definition))
       },
     })
   }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { hasScope, roleAtLeast, ValidationError } from '@svc/plugin'
+import { hasScope, roleAtLeast, route, ValidationError } from '@svc/plugin'
 import type { Principal, RouteDefinition, ServerSentEvent } from '@svc/plugin'
 import type { EventCatalogue } from '../event-catalogue.ts'
 import type { WorkspaceEventLog } from '../workspace-event-log.ts'
@@ -41,7 +41,7 @@ const eventType = Type.Object(
 
 /** The workspace's events as a stream, and what there is to hear. */
 export function eventRoutes(log: WorkspaceEventLog, catalogue: EventCatalogue): readonly RouteDefinition[] {
-  const stream: RouteDefinition<{ query: Type.Static<typeof streamQuery> }> = {
+  const stream = route({
     method: 'GET',
     path: '/api/events',
     operationId: 'streamEvents',
@@ -70,8 +70,8 @@ export function eventRoutes(log: WorkspaceEventLog, catalogue: EventCatalogue): 
       const wanted = { after, isAdmin: hearsAll(principal), ...(patterns ? { patterns } : {}) }
       return reply.sse(log.read<ServerSentEvent>(principal.workspace_id, wanted, frameOf))
     },
-  }
-  const types: RouteDefinition = {
+  })
+  const types = route({
     method: 'GET',
     path: '/api/events/types',
     operationId: 'listEventTypes',
@@ -89,8 +89,8 @@ export function eventRoutes(log: WorkspaceEventLog, catalogue: EventCatalogue): 
       },
     },
     handler: () => ({ items: catalogue.all, next_cursor: null }),
-  }
-  return [stream as RouteDefinition, types]
+  })
+  return [stream, types]
 }
 
 /** As everywhere, a key of an admin that is narrowed to some scopes is no admin. */

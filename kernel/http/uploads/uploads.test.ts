@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { RouteDefinition, RouteRequest } from '@svc/plugin'
+import { route } from '@svc/plugin'
 import { startTestHttp } from '../../../test/rooms/http.ts'
 import type { TestHttp, TestHttpOptions } from '../../../test/rooms/http.ts'
 
@@ -26,8 +26,8 @@ function uploadRoutes() {
     responses: { 201: { description: 'What came' } },
     idempotent: false,
   } as const
-  const routes: RouteDefinition<never>[] = [
-    {
+  const routes = [
+    route({
       ...common,
       method: 'PUT',
       path: '/api/blobs/*',
@@ -35,7 +35,7 @@ function uploadRoutes() {
       summary: 'Keep bytes',
       upload: ['raw'],
       bodyLimit: 5_000_000,
-      handler: ({ upload, params }: RouteRequest) =>
+      handler: ({ upload, params }) =>
         noting(async () => {
           const hash = createHash('sha256')
           let bytes = 0
@@ -51,8 +51,8 @@ function uploadRoutes() {
             sha256: hash.digest('hex'),
           }
         }),
-    },
-    {
+    }),
+    route({
       ...common,
       method: 'POST',
       path: '/api/forms',
@@ -68,7 +68,7 @@ function uploadRoutes() {
       example: { body: { name: 'a' } },
       bodyLimit: 1_000_000,
       jsonLimit: 1000,
-      handler: ({ upload, body }: RouteRequest<{ body: { name: string } }>) =>
+      handler: ({ upload, body }) =>
         noting(async () => {
           if (upload === null) return { json: body }
           const parts: unknown[] = []
@@ -82,8 +82,8 @@ function uploadRoutes() {
           }
           return { parts }
         }),
-    },
-    {
+    }),
+    route({
       ...common,
       method: 'POST',
       path: '/api/large',
@@ -93,8 +93,8 @@ function uploadRoutes() {
       example: { body: {} },
       bodyLimit: 5_000_000,
       handler: () => ({}),
-    },
-    {
+    }),
+    route({
       ...common,
       method: 'GET',
       path: '/api/endless',
@@ -108,8 +108,8 @@ function uploadRoutes() {
         body.once('close', () => seen.push('let go of'))
         return reply.stream(body, 'application/octet-stream')
       },
-    },
-    {
+    }),
+    route({
       ...common,
       method: 'HEAD',
       path: '/api/blobs/:name',
@@ -121,7 +121,7 @@ function uploadRoutes() {
         reply.header('upload-offset', '42')
         return undefined
       },
-    },
+    }),
   ]
   return { routes, seen }
 }

@@ -1,6 +1,5 @@
-import { ConflictError } from '@svc/plugin'
+import { ConflictError, messageOf, route } from '@svc/plugin'
 import type { AuditEntry, Clock, JobRecord, JobStore, Logger, RouteDefinition, RouteRequest } from '@svc/plugin'
-import { messageOf } from '@svc/plugin'
 import type { JobSource } from '../job-source.ts'
 import { assertNotServerWorker } from '../server-workers.ts'
 import { workerLinkPath, workerMismatch } from '@svc/plugin/contracts/worker-link'
@@ -15,9 +14,8 @@ import {
   renewAnswer,
   renewBody,
 } from './link-schemas.ts'
-import type { CancelsQuery, ExchangeBody, NotesBody, RenewBody } from './link-schemas.ts'
+import type { ExchangeBody } from './link-schemas.ts'
 import { answerCall, assertJson, storeBody } from './store-calls.ts'
-import type { StoreCall } from './store-calls.ts'
 import { Turns } from './turns.ts'
 import { Type } from 'typebox'
 
@@ -95,8 +93,8 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
     return answer
   }
 
-  const routes = [
-    {
+  return [
+    route({
       ...shared,
       method: 'GET',
       path: `${workerLinkPath}/hello`,
@@ -111,8 +109,8 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
         },
       },
       handler: () => ({ version, schema, home_id: homeId, store: store.driver }),
-    },
-    {
+    }),
+    route({
       ...shared,
       method: 'POST',
       path: `${workerLinkPath}/exchange`,
@@ -139,8 +137,8 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
         },
       },
       handler: exchange,
-    },
-    {
+    }),
+    route({
       ...shared,
       method: 'POST',
       path: `${workerLinkPath}/renew`,
@@ -156,13 +154,13 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
       },
       errors: { 409: [workerMismatch] },
       example: { body: { worker: exampleWorker, renewals: [{ ...exampleClaim, lease_ms: 30_000, progress: 0.5 }] } },
-      async handler({ body }: RouteRequest<{ body: RenewBody }>) {
+      async handler({ body }) {
         assertFits(body.worker)
         const answers = await source.renew(body.renewals)
         return { renewed: answers.map(answer => ({ cancel_requested: false, ...answer })) }
       },
-    },
-    {
+    }),
+    route({
       ...shared,
       method: 'GET',
       path: `${workerLinkPath}/cancels`,
@@ -174,7 +172,7 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
       responses: {
         200: { description: 'The wishes since then', schema: cancelsAnswer, example: { after: 'b7:0', jobs: [] } },
       },
-      async handler({ query, signal }: RouteRequest<{ query: CancelsQuery }>) {
+      async handler({ query, signal }) {
         const wait = waitOf(query.wait_seconds, signal)
         try {
           return await cancels.after(query.after, wait.signal)
@@ -182,8 +180,8 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
           wait.end()
         }
       },
-    },
-    {
+    }),
+    route({
       ...shared,
       method: 'POST',
       path: `${workerLinkPath}/store`,
@@ -199,11 +197,11 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
         },
       },
       example: { body: { call: { method: 'get', workspace_id: 'ws_01', job_id: 'job_01' } } },
-      handler: async ({ body }: RouteRequest<{ body: { call: StoreCall } }>) => ({
+      handler: async ({ body }) => ({
         answer: await answerCall(store, body.call),
       }),
-    },
-    {
+    }),
+    route({
       ...shared,
       method: 'POST',
       path: `${workerLinkPath}/notes`,
@@ -212,14 +210,13 @@ export function workerRoutes(options: WorkerRoutesOptions): RouteDefinition[] {
       body: notesBody,
       responses: { 204: { description: 'Noted' } },
       example: { body: { changed_workspaces: ['ws_01'], outdated_workspaces: [], audit: [] } },
-      async handler({ body }: RouteRequest<{ body: NotesBody }>) {
+      async handler({ body }) {
         for (const entry of body.audit) await options.appendAudit(entry satisfies AuditEntry)
         for (const workspaceId of body.outdated_workspaces) options.bringUpToDate(workspaceId)
         for (const workspaceId of body.changed_workspaces) options.onEvents(workspaceId)
       },
-    },
+    }),
   ]
-  return routes as unknown as RouteDefinition[]
 }
 
 function mismatch(what: string): ConflictError {

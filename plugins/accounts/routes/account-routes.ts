@@ -85,7 +85,7 @@ export function accountRoutes(app: RouteRegistrar, parts: AccountRouteParts): vo
     },
   })
 
-  app.route<{ body: Type.Static<typeof passwordBody> }>({
+  app.route({
     method: 'POST',
     path: '/api/auth/password',
     operationId: 'changePassword',
@@ -104,7 +104,7 @@ export function accountRoutes(app: RouteRegistrar, parts: AccountRouteParts): vo
     },
   })
 
-  app.route<{ query: Type.Static<typeof pageQuery> }>({
+  app.route({
     method: 'GET',
     path: '/api/auth/sessions',
     operationId: 'listSessions',
@@ -118,7 +118,7 @@ export function accountRoutes(app: RouteRegistrar, parts: AccountRouteParts): vo
     handler: request => sessions.list(actorOf(request), request.query),
   })
 
-  app.route<{ params: Type.Static<typeof sessionParams> }>({
+  app.route({
     method: 'DELETE',
     path: '/api/auth/sessions/:id',
     operationId: 'revokeSession',

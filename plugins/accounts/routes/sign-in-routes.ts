@@ -70,7 +70,7 @@ export function signInRoutes(app: RouteRegistrar, parts: SignInRouteParts): void
     handler: async () => ({ setup_required: !(await setup.isDone()), registration_enabled: registration.isOpen }),
   })
 
-  app.route<{ body: Type.Static<typeof setupBody> }>({
+  app.route({
     method: 'POST',
     path: '/api/auth/setup',
     operationId: 'setUp',
@@ -90,7 +90,7 @@ export function signInRoutes(app: RouteRegistrar, parts: SignInRouteParts): void
     },
   })
 
-  app.route<{ body: Type.Static<typeof loginBody> }>({
+  app.route({
     method: 'POST',
     path: '/api/auth/login',
     operationId: 'login',
@@ -107,7 +107,7 @@ export function signInRoutes(app: RouteRegistrar, parts: SignInRouteParts): void
     handler: async (request, reply) => answer(reply, 200, await passwordLogin.login(request.body, originOf(request))),
   })
 
-  app.route<{ body: Type.Static<typeof registerBody> }>({
+  app.route({
     method: 'POST',
     path: '/api/auth/register',
     operationId: 'register',

@@ -1,6 +1,5 @@
 import { decodeCursor, NotFoundError, pageOf } from '@svc/plugin'
 import type { JsonObject, RouteRegistrar } from '@svc/plugin'
-import type { AppRunner } from '@svc/plugin/contracts/agent-apps'
 import { Type } from 'typebox'
 import type { AppCatalog } from '../catalog/app-catalog.ts'
 import type { RunQueue } from '../runs/run-queue.ts'
@@ -24,17 +23,17 @@ export const FolderQuery = Type.Object(
 const RunBody = Type.Object(
   {
     inputs: Type.Optional(
-      Type.Object({}, { additionalProperties: true, description: "As the app's `inputs` schema has it; default {}." }),
+      Type.Unsafe<JsonObject>(
+        Type.Object(
+          {},
+          { additionalProperties: true, description: "As the app's `inputs` schema has it; default {}." },
+        ),
+      ),
     ),
     runner: Type.Optional(Runner),
   },
   { additionalProperties: false },
 )
-
-interface RunBody {
-  inputs?: JsonObject
-  runner?: AppRunner
-}
 
 export interface AppRouteServices {
   catalog: AppCatalog
@@ -44,7 +43,7 @@ export interface AppRouteServices {
 
 /** What apps there are, and running them. */
 export function appRoutes(app: RouteRegistrar, { catalog, runs, queue }: AppRouteServices): void {
-  app.route<{ query: Type.Static<typeof FolderQuery> }>({
+  app.route({
     method: 'GET',
     path: '/api/agent-apps',
     operationId: 'listAgentApps',
@@ -74,7 +73,7 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue }: AppRout
     },
   })
 
-  app.route<{ params: { name: string } }>({
+  app.route({
     method: 'GET',
     path: '/api/agent-apps/:name',
     operationId: 'getAgentApp',
@@ -90,7 +89,7 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue }: AppRout
     },
   })
 
-  app.route<{ params: { name: string }; body: RunBody }>({
+  app.route({
     method: 'POST',
     path: '/api/agent-apps/:name/run',
     operationId: 'runAgentApp',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { AppRunner } from '@svc/plugin/contracts/agent-apps'
 
 const Problem = Type.Object(
   {
@@ -15,7 +16,9 @@ export const nullableText = Type.Union([Type.String(), Type.Null()])
 export const anyObject = (description: string) => Type.Object({}, { additionalProperties: true, description })
 export const nullableSchema = Type.Union([anyObject('A JSON Schema.'), Type.Null()])
 
-export const Runner = Type.Union(['api', 'ui', 'cli', 'job', 'playbook'].map(runner => Type.Literal(runner)))
+export const Runner = Type.Unsafe<AppRunner>(
+  Type.Union(['api', 'ui', 'cli', 'job', 'playbook'].map(runner => Type.Literal(runner))),
+)
 export const Status = Type.Union(
   ['queued', 'running', 'succeeded', 'failed', 'cancelled'].map(status => Type.Literal(status)),
 )

@@ -27,7 +27,7 @@ interface ListQuery {
 
 /** The workspace's runs: history, events, cancel. */
 export function runRoutes(app: RouteRegistrar, history: RunHistory): void {
-  app.route<{ query: ListQuery }>({
+  app.route({
     method: 'GET',
     path: '/api/agent-apps/runs',
     operationId: 'listAgentAppRuns',
@@ -47,7 +47,7 @@ export function runRoutes(app: RouteRegistrar, history: RunHistory): void {
       history.list(principal.workspace_id, { ...filter, limit }),
   })
 
-  app.route<{ params: { run_id: string } }>({
+  app.route({
     method: 'GET',
     path: '/api/agent-apps/runs/:run_id',
     operationId: 'getAgentAppRun',
@@ -59,7 +59,7 @@ export function runRoutes(app: RouteRegistrar, history: RunHistory): void {
     handler: ({ params, principal }) => history.get(principal.workspace_id, params.run_id),
   })
 
-  app.route<{ params: { run_id: string } }>({
+  app.route({
     method: 'GET',
     path: '/api/agent-apps/runs/:run_id/events',
     operationId: 'streamAgentAppRunEvents',
@@ -86,7 +86,7 @@ export function runRoutes(app: RouteRegistrar, history: RunHistory): void {
     },
   })
 
-  app.route<{ params: { run_id: string } }>({
+  app.route({
     method: 'POST',
     path: '/api/agent-apps/runs/:run_id/cancel',
     operationId: 'cancelAgentAppRun',

@@ -44,7 +44,7 @@ export function sandboxedToolRoutes(
 ): void {
   const isEnabled = (name: string) => !disabled.includes(name)
 
-  app.route<{ query: Type.Static<typeof FolderQuery> }>({
+  app.route({
     method: 'GET',
     path: '/api/sandboxed-tools',
     operationId: 'listSandboxedTools',
@@ -75,7 +75,7 @@ export function sandboxedToolRoutes(
     },
   })
 
-  app.route<{ params: { name: string } }>({
+  app.route({
     method: 'GET',
     path: '/api/sandboxed-tools/:name',
     operationId: 'getSandboxedTool',

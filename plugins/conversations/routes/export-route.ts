@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
 import { actorOf } from '@svc/plugin'
 import type { AuditLog, RouteRegistrar } from '@svc/plugin'
 import type { SessionExport } from '../export/session-export.ts'
@@ -22,7 +21,7 @@ const example = '# Seats for a workshop\n\n## You\n\nHow many seats do 17 tables
 
 /** A conversation as a file. */
 export function exportRoute(app: RouteRegistrar, exporter: SessionExport, audit: AuditLog): void {
-  app.route<{ params: Static<typeof sessionParams>; query: Static<typeof query> }>({
+  app.route({
     method: 'GET',
     path: '/api/conversations/:session_id/export',
     operationId: 'exportConversation',

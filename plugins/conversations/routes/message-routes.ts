@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { TurnEngine } from '../turns/turn-engine.ts'
@@ -7,11 +6,10 @@ import { message, messageParams, pageOfItems, pageQuery, sessionParams, tags } f
 import { shownMessage } from './shown.ts'
 
 const path = '/api/conversations/:session_id/messages'
-type MessageParams = Static<typeof messageParams>
 
 /** What was said, and which branch of it is read. */
 export function messageRoutes(app: RouteRegistrar, sessions: Sessions, turns: TurnEngine): void {
-  app.route<{ params: Static<typeof sessionParams>; query: Static<typeof pageQuery> }>({
+  app.route({
     method: 'GET',
     path,
     operationId: 'listMessages',
@@ -36,7 +34,7 @@ export function messageRoutes(app: RouteRegistrar, sessions: Sessions, turns: Tu
     },
   })
 
-  app.route<{ params: MessageParams }>({
+  app.route({
     method: 'GET',
     path: `${path}/:message_id`,
     operationId: 'getMessage',
@@ -49,7 +47,7 @@ export function messageRoutes(app: RouteRegistrar, sessions: Sessions, turns: Tu
       shownMessage(sessions.message(principal.workspace_id, params.session_id, params.message_id)),
   })
 
-  app.route<{ params: MessageParams }>({
+  app.route({
     method: 'POST',
     path: `${path}/:message_id/activate`,
     operationId: 'activateMessage',

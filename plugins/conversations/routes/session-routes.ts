@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { SessionSearch } from '../search/session-search.ts'
@@ -20,7 +19,6 @@ import { shownFound as found, shownSession as shown } from './shown.ts'
 
 const path = '/api/conversations'
 const one = `${path}/:session_id`
-type Params = Static<typeof sessionParams>
 const answered = { description: 'The conversation', schema: session, example: exampleSession }
 
 /** The conversations themselves. */
@@ -31,7 +29,7 @@ export function sessionRoutes(
 ): void {
   const shownSession = (session: ListedSession) => shown(session, memoryByDefault)
   const shownFound = (each: FoundSession) => found(each, memoryByDefault)
-  app.route<{ query: Static<typeof listQuery> }>({
+  app.route({
     method: 'GET',
     path,
     operationId: 'listConversations',
@@ -58,7 +56,7 @@ export function sessionRoutes(
     },
   })
 
-  app.route<{ body: Static<typeof createBody> }>({
+  app.route({
     method: 'POST',
     path,
     operationId: 'createConversation',
@@ -79,7 +77,7 @@ export function sessionRoutes(
     },
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'GET',
     path: one,
     operationId: 'getConversation',
@@ -91,7 +89,7 @@ export function sessionRoutes(
     handler: ({ principal, params }) => shownSession(sessions.get(principal.workspace_id, params.session_id)),
   })
 
-  app.route<{ params: Params; body: Static<typeof changeBody> }>({
+  app.route({
     method: 'PATCH',
     path: one,
     operationId: 'updateConversation',
@@ -108,7 +106,7 @@ export function sessionRoutes(
       shownSession(await sessions.update(actorOf(request), request.params.session_id, request.body)),
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'DELETE',
     path: one,
     operationId: 'deleteConversation',

@@ -66,9 +66,6 @@ const overridesBody = Type.Object(overrideFields, closed)
 type OverridesBody = Static<typeof overridesBody>
 type Overrides = Omit<OverridesBody, 'stream'>
 
-type SessionParams = Static<typeof sessionParams>
-type MessageParams = Static<typeof messageParams>
-
 const answeredNote =
   'The turn belongs to the conversation: it goes on when the caller leaves, and `…/events` tells it again. Without `stream` the answer comes ' +
   'whole; when the model calls a tool about which a person must be asked, it comes at once with 202, `status: "waiting"` and the approvals, and ' +
@@ -108,7 +105,7 @@ export function turnRoutes(app: RouteRegistrar, options: TurnRouteOptions): void
     return session
   }
 
-  app.route<{ params: SessionParams; body: Static<typeof messageBody> }>({
+  app.route({
     method: 'POST',
     path: `${one}/messages`,
     operationId: 'sendMessage',
@@ -138,7 +135,7 @@ export function turnRoutes(app: RouteRegistrar, options: TurnRouteOptions): void
     },
   })
 
-  app.route<{ params: SessionParams; body: OverridesBody }>({
+  app.route({
     method: 'POST',
     path: `${one}/retry`,
     operationId: 'retryTurn',
@@ -163,7 +160,7 @@ export function turnRoutes(app: RouteRegistrar, options: TurnRouteOptions): void
     },
   })
 
-  app.route<{ params: MessageParams; body: OverridesBody }>({
+  app.route({
     method: 'POST',
     path: `${one}/messages/:message_id/regenerate`,
     operationId: 'regenerateMessage',
@@ -188,7 +185,7 @@ export function turnRoutes(app: RouteRegistrar, options: TurnRouteOptions): void
     },
   })
 
-  app.route<{ params: MessageParams; body: Static<typeof editBody> }>({
+  app.route({
     method: 'PATCH',
     path: `${one}/messages/:message_id`,
     operationId: 'editMessage',
@@ -218,7 +215,7 @@ export function turnRoutes(app: RouteRegistrar, options: TurnRouteOptions): void
     session_id: Type.String(),
     turn_id: Type.Union([Type.String(), Type.Null()], { description: 'Null: nothing was under way.' }),
   })
-  app.route<{ params: SessionParams }>({
+  app.route({
     method: 'POST',
     path: `${one}/cancel`,
     operationId: 'cancelTurn',
@@ -254,7 +251,7 @@ export function turnRoutes(app: RouteRegistrar, options: TurnRouteOptions): void
     },
     closed,
   )
-  app.route<{ params: SessionParams; query: Static<typeof eventsQuery> }>({
+  app.route({
     method: 'GET',
     path: `${one}/events`,
     operationId: 'streamConversationEvents',

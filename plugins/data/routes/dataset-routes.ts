@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
 import { actorOf, ForbiddenError, hasScope } from '@svc/plugin'
 import type { QueryParam, RouteRegistrar } from '@svc/plugin'
 import type { Catalog } from '../catalog/catalog.ts'
@@ -21,7 +20,6 @@ import {
   versionNumber,
 } from './schemas.ts'
 
-type Params = Static<typeof datasetParams>
 const one = '/api/data/datasets/:dataset_id'
 
 const listQuery = Type.Object(
@@ -52,7 +50,7 @@ export function datasetRoutes(
   app: RouteRegistrar,
   { catalog, publisher, service }: { catalog: Catalog; publisher: Publisher; service: WorkspaceDatasets },
 ): void {
-  app.route<{ query: Static<typeof listQuery> }>({
+  app.route({
     method: 'GET',
     path: '/api/data/catalog',
     operationId: 'listDatasets',
@@ -70,7 +68,7 @@ export function datasetRoutes(
     handler: async ({ principal, query }) => catalog.list(principal.workspace_id, query),
   })
 
-  app.route<{ body: Static<typeof deriveBody> }>({
+  app.route({
     method: 'POST',
     path: '/api/data/datasets',
     operationId: 'deriveDataset',
@@ -97,7 +95,7 @@ export function datasetRoutes(
     },
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'GET',
     path: one,
     operationId: 'getDataset',
@@ -109,7 +107,7 @@ export function datasetRoutes(
     handler: async ({ principal, params }) => catalog.get(principal.workspace_id, params.dataset_id),
   })
 
-  app.route<{ params: Params; body: Static<typeof datasetChange> }>({
+  app.route({
     method: 'PATCH',
     path: one,
     operationId: 'updateDataset',
@@ -128,7 +126,7 @@ export function datasetRoutes(
     },
   })
 
-  app.route<{ params: Params; body: Static<typeof confirmBody> }>({
+  app.route({
     method: 'DELETE',
     path: one,
     operationId: 'deleteDataset',
@@ -145,7 +143,7 @@ export function datasetRoutes(
     },
   })
 
-  app.route<{ params: Params; query: Static<typeof pageQuery> }>({
+  app.route({
     method: 'GET',
     path: `${one}/versions`,
     operationId: 'listDatasetVersions',
@@ -164,7 +162,7 @@ export function datasetRoutes(
     handler: async ({ principal, params, query }) => catalog.versions(principal.workspace_id, params.dataset_id, query),
   })
 
-  app.route<{ params: Params; body: Static<typeof restoreBody> }>({
+  app.route({
     method: 'POST',
     path: `${one}/restore`,
     operationId: 'restoreDatasetVersion',

@@ -33,7 +33,7 @@ interface Order {
 /** What brings data in. */
 export function importRoute(app: RouteRegistrar, parts: ImportRouteParts): void {
   const { importer } = parts
-  app.route<{ body: Body | undefined }>({
+  app.route({
     method: 'POST',
     path: '/api/data/import',
     operationId: 'importDataset',

@@ -68,7 +68,7 @@ export interface QueryRouteParts {
 
 /** Questions to the datasets. */
 export function queryRoutes(app: RouteRegistrar, parts: QueryRouteParts): void {
-  app.route<{ body: Static<typeof queryBody> }>({
+  app.route({
     method: 'POST',
     path: '/api/data/query',
     operationId: 'queryDatasets',
@@ -89,7 +89,7 @@ export function queryRoutes(app: RouteRegistrar, parts: QueryRouteParts): void {
     handler: (request, reply) => answerQuery(parts, request.body, request, reply),
   })
 
-  app.route<{ body: Static<typeof exportBody> }>({
+  app.route({
     method: 'POST',
     path: '/api/data/export',
     operationId: 'exportData',
@@ -121,7 +121,7 @@ export function queryRoutes(app: RouteRegistrar, parts: QueryRouteParts): void {
   })
 
   const verifyBody = Type.Object({ receipt: receiptSchema }, closed)
-  app.route<{ body: Static<typeof verifyBody> }>({
+  app.route({
     method: 'POST',
     path: '/api/data/receipts/verify',
     operationId: 'verifyReceipt',
@@ -158,11 +158,11 @@ export async function answerQuery(
   queries.check(sql, timeout_ms)
   if (format === 'arrow' || format === 'parquet') {
     if (limit !== undefined) throw fault('/limit', `is for json and csv; write LIMIT into the statement for ${format}`)
-    const source = { sql, params: params as QueryParam[] }
+    const source = { sql, params }
     const file = await exports.write(principal.workspace_id, source, format, run)
     return sendAudited(audit, { file, source, format }, request, reply)
   }
-  const question = { sql, params: params as QueryParam[], limit: limit ?? defaultLimit, format }
+  const question = { sql, params, limit: limit ?? defaultLimit, format }
   const answer = await queries.ask(principal.workspace_id, question, run)
   return format === 'csv' ? sendCsv(answer, reply) : sendRows(answer, reply)
 }

@@ -1,12 +1,10 @@
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { Reader } from '../reading/reader.ts'
 import { sendJson } from './answers.ts'
 import { exampleAnswer, exampleDiff, exampleProfile } from './examples.ts'
 import { closed, column, datasetParams, schemaChanges, tags, versionNumber } from './schemas.ts'
 
-type Params = Static<typeof datasetParams>
 const one = '/api/data/datasets/:dataset_id'
 const previewMs = 30_000
 const workMs = 300_000
@@ -38,7 +36,7 @@ const diffQuery = Type.Object(
 
 /** What is in a dataset. */
 export function readingRoutes(app: RouteRegistrar, reader: Reader): void {
-  app.route<{ params: Params; query: Static<typeof previewQuery> }>({
+  app.route({
     method: 'GET',
     path: `${one}/preview`,
     operationId: 'previewDataset',
@@ -80,7 +78,7 @@ export function readingRoutes(app: RouteRegistrar, reader: Reader): void {
     },
   })
 
-  app.route<{ params: Params; query: Static<typeof profileQuery> }>({
+  app.route({
     method: 'GET',
     path: `${one}/profile`,
     operationId: 'profileDataset',
@@ -110,7 +108,7 @@ export function readingRoutes(app: RouteRegistrar, reader: Reader): void {
     },
   })
 
-  app.route<{ params: Params; query: Static<typeof diffQuery> }>({
+  app.route({
     method: 'GET',
     path: `${one}/diff`,
     operationId: 'diffDatasetVersions',

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
-import type { QueryParam, RouteRegistrar } from '@svc/plugin'
+import type { RouteRegistrar } from '@svc/plugin'
 import { labelOf } from '../imports/import-wish.ts'
 import { paramsSchema } from '../queries/receipt.ts'
 import type { SavedQueries } from '../queries/saved-queries.ts'
@@ -11,7 +10,6 @@ import { closed, pageFields, pageOfItems, queryParams, tags } from './schemas.ts
 
 const root = '/api/data/queries'
 const one = `${root}/:query_id`
-type Params = Static<typeof queryParams>
 
 const fields = {
   name: Type.String({ minLength: 1, maxLength: 200 }),
@@ -54,7 +52,7 @@ export function savedQueryRoutes(app: RouteRegistrar, parts: SavedQueryRoutePart
   const { saved, queries } = parts
   const errors = { 409: ['already_exists'], 413: ['payload_too_large'] }
 
-  app.route<{ query: Static<typeof listQuery> }>({
+  app.route({
     method: 'GET',
     path: root,
     operationId: 'listSavedQueries',
@@ -72,7 +70,7 @@ export function savedQueryRoutes(app: RouteRegistrar, parts: SavedQueryRoutePart
     handler: async ({ principal, query }) => saved.list(principal.workspace_id, query),
   })
 
-  app.route<{ body: Static<typeof newQuery> }>({
+  app.route({
     method: 'POST',
     path: root,
     operationId: 'createSavedQuery',
@@ -87,14 +85,13 @@ export function savedQueryRoutes(app: RouteRegistrar, parts: SavedQueryRoutePart
     async handler({ baseUrl, body, principal }, reply) {
       queries.check(body.sql, 0)
       const { params, ...texts } = body
-      const given = params === undefined ? {} : { params: params as QueryParam[] }
-      const made = saved.create(principal, { ...texts, ...given, name: labelOf(body.name) })
+      const made = saved.create(principal, { ...texts, ...(params && { params }), name: labelOf(body.name) })
       reply.status(201).header('location', `${baseUrl}${root}/${made.query_id}`)
       return made
     },
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'GET',
     path: one,
     operationId: 'getSavedQuery',
@@ -106,7 +103,7 @@ export function savedQueryRoutes(app: RouteRegistrar, parts: SavedQueryRoutePart
     handler: async ({ principal, params }) => saved.get(principal.workspace_id, params.query_id),
   })
 
-  app.route<{ params: Params; body: Static<typeof change> }>({
+  app.route({
     method: 'PATCH',
     path: one,
     operationId: 'updateSavedQuery',
@@ -123,13 +120,13 @@ export function savedQueryRoutes(app: RouteRegistrar, parts: SavedQueryRoutePart
       const { params, name, ...texts } = body
       return saved.update(principal.workspace_id, query_id, {
         ...texts,
-        ...(params !== undefined && { params: params as QueryParam[] }),
+        ...(params !== undefined && { params }),
         ...(name !== undefined && { name: labelOf(name) }),
       })
     },
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'DELETE',
     path: one,
     operationId: 'deleteSavedQuery',
@@ -143,7 +140,7 @@ export function savedQueryRoutes(app: RouteRegistrar, parts: SavedQueryRoutePart
     },
   })
 
-  app.route<{ params: Params; body: Static<typeof runBody> }>({
+  app.route({
     method: 'POST',
     path: `${one}/run`,
     operationId: 'runSavedQuery',

@@ -1,7 +1,5 @@
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
-import type { Static } from 'typebox'
-import type { NewAccount } from '../account/account.ts'
 import type { Accounts } from '../account/accounts.ts'
 import type { AccountCheck } from '../account/check-account.ts'
 import type { Account } from '../account/account.ts'
@@ -32,7 +30,7 @@ export function accountRoutes(app: RouteRegistrar, { accounts, check, changed }:
     handler: request => accounts.show(actorOf(request)),
   })
 
-  app.route<{ body: Static<typeof accountBody> }>({
+  app.route({
     method: 'PUT',
     path,
     operationId: 'setEmailAccount',
@@ -55,7 +53,7 @@ export function accountRoutes(app: RouteRegistrar, { accounts, check, changed }:
     responses: { 200: { description: 'The account', schema: account, example: exampleAccount } },
     errors: { 409: ['conflict'], 422: ['url_blocked'] },
     handler: async request => {
-      const set = await accounts.put(actorOf(request), request.body as NewAccount)
+      const set = await accounts.put(actorOf(request), request.body)
       changed(request.principal.workspace_id)
       return set
     },

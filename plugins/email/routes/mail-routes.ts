@@ -2,9 +2,7 @@ import { Readable } from 'node:stream'
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar, RouteRequest } from '@svc/plugin'
 import { create as contentDisposition } from 'content-disposition'
-import type { Static } from 'typebox'
 import type { MailCaller, Mailbox } from '../mailbox/mailbox.ts'
-import type { NewMessage } from '../sending/outbox.ts'
 import type { SendGate } from '../sending/send-gate.ts'
 import { exampleMessage, examplePending, exampleSent, exampleSummary } from './examples.ts'
 import {
@@ -30,7 +28,7 @@ const openErrors = { ...readErrors, 413: ['payload_too_large'], 422: ['url_block
 
 /** `/api/email`: the mailbox, and sending. */
 export function mailRoutes(app: RouteRegistrar, mailbox: Mailbox, gate: SendGate): void {
-  app.route<{ query: Static<typeof recentQuery> }>({
+  app.route({
     method: 'GET',
     path: `${path}/recent`,
     operationId: 'listRecentEmail',
@@ -47,7 +45,7 @@ export function mailRoutes(app: RouteRegistrar, mailbox: Mailbox, gate: SendGate
     handler: async request => ({ items: await mailbox.recent(callerOf(request), request.query) }),
   })
 
-  app.route<{ query: Static<typeof searchQuery> }>({
+  app.route({
     method: 'GET',
     path: `${path}/search`,
     operationId: 'searchEmail',
@@ -83,7 +81,7 @@ export function mailRoutes(app: RouteRegistrar, mailbox: Mailbox, gate: SendGate
     handler: async request => ({ items: await mailbox.folders(callerOf(request)) }),
   })
 
-  app.route<{ params: Static<typeof messageParams> }>({
+  app.route({
     method: 'GET',
     path: `${path}/messages/:message_id`,
     operationId: 'getEmail',
@@ -99,7 +97,7 @@ export function mailRoutes(app: RouteRegistrar, mailbox: Mailbox, gate: SendGate
     handler: request => mailbox.read(callerOf(request), request.params.message_id),
   })
 
-  app.route<{ params: Static<typeof attachmentParams> }>({
+  app.route({
     method: 'GET',
     path: `${path}/messages/:message_id/attachments/:n`,
     operationId: 'getEmailAttachment',
@@ -126,7 +124,7 @@ export function mailRoutes(app: RouteRegistrar, mailbox: Mailbox, gate: SendGate
     },
   })
 
-  app.route<{ body: Static<typeof sendBody> }>({
+  app.route({
     method: 'POST',
     path: `${path}/send`,
     operationId: 'sendEmail',
@@ -153,7 +151,7 @@ export function mailRoutes(app: RouteRegistrar, mailbox: Mailbox, gate: SendGate
     },
     longRunning: true,
     handler: async (request, reply) => {
-      const outcome = await gate.send(actorOf(request), request.body as NewMessage, request.signal)
+      const outcome = await gate.send(actorOf(request), request.body, request.signal)
       if ('approval_id' in outcome) reply.status(202)
       return outcome
     },

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
 import { actorOf, NotFoundError } from '@svc/plugin'
 import type { DataPlane, RouteRegistrar, RouteReply, RouteRequest, RouteResponse } from '@svc/plugin'
 import type { ContentStore } from '../content/content-store.ts'
@@ -13,7 +12,6 @@ import { closed, downloadFields, fileParams, pathParams, tags } from './schemas.
 
 const root = '/api/files'
 const one = `${root}/:file_id`
-type Params = Static<typeof fileParams>
 
 export interface ContentRouteParts {
   data: DataPlane
@@ -53,7 +51,7 @@ export function contentRoutes(app: RouteRegistrar, { data, library, contents, li
     },
     closed,
   )
-  app.route<{ params: Params; query: Static<typeof contentQuery> }>({
+  app.route({
     method: 'GET',
     path: `${one}/content`,
     operationId: 'downloadFile',
@@ -78,7 +76,7 @@ export function contentRoutes(app: RouteRegistrar, { data, library, contents, li
   })
 
   const downloadQuery = Type.Object(downloadFields, closed)
-  app.route<{ params: Static<typeof pathParams>; query: Static<typeof downloadQuery> }>({
+  app.route({
     method: 'GET',
     path: `${root}/content/*`,
     operationId: 'downloadFileByPath',
@@ -104,7 +102,7 @@ export function contentRoutes(app: RouteRegistrar, { data, library, contents, li
     { expires_seconds: Type.Integer({ minimum: 1, maximum: 604_800, default: 3600 }) },
     closed,
   )
-  app.route<{ params: Params; body: Static<typeof linkBody> }>({
+  app.route({
     method: 'POST',
     path: `${one}/link`,
     operationId: 'linkFile',
@@ -137,7 +135,7 @@ export function contentRoutes(app: RouteRegistrar, { data, library, contents, li
     },
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'DELETE',
     path: `${one}/links`,
     operationId: 'endFileLinks',
@@ -152,7 +150,7 @@ export function contentRoutes(app: RouteRegistrar, { data, library, contents, li
   })
 
   const linkParams = Type.Object({ token: Type.String({ maxLength: 256 }) }, closed)
-  app.route<{ params: Static<typeof linkParams>; query: Static<typeof downloadQuery> }>({
+  app.route({
     method: 'GET',
     path: `${root}/links/:token`,
     operationId: 'openFileLink',

@@ -43,7 +43,7 @@ export function fileRoutes(app: RouteRegistrar, { library, list, changes, rememb
     },
     closed,
   )
-  app.route<{ query: Static<typeof listQuery> }>({
+  app.route({
     method: 'GET',
     path: root,
     operationId: 'listFiles',
@@ -67,7 +67,7 @@ export function fileRoutes(app: RouteRegistrar, { library, list, changes, rememb
     },
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'GET',
     path: one,
     operationId: 'getFile',
@@ -79,7 +79,7 @@ export function fileRoutes(app: RouteRegistrar, { library, list, changes, rememb
     handler: ({ principal, params }) => library.get(principal.workspace_id, params.file_id),
   })
 
-  app.route<{ params: Params; query: Static<typeof pageQuery> }>({
+  app.route({
     method: 'GET',
     path: `${one}/versions`,
     operationId: 'listFileVersions',
@@ -99,7 +99,7 @@ export function fileRoutes(app: RouteRegistrar, { library, list, changes, rememb
   })
 
   const moveBody = Type.Object({ path }, closed)
-  app.route<{ params: Params; body: Static<typeof moveBody> }>({
+  app.route({
     method: 'PATCH',
     path: one,
     operationId: 'moveFile',
@@ -117,7 +117,7 @@ export function fileRoutes(app: RouteRegistrar, { library, list, changes, rememb
       changes.move(actorOf(request), request.params.file_id, request.body.path, conditionsOf(request.headers)),
   })
 
-  app.route<{ params: Params; body: Static<typeof moveBody> }>({
+  app.route({
     method: 'POST',
     path: `${one}/copy`,
     operationId: 'copyFile',
@@ -137,7 +137,7 @@ export function fileRoutes(app: RouteRegistrar, { library, list, changes, rememb
     },
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'DELETE',
     path: one,
     operationId: 'deleteFile',
@@ -162,7 +162,7 @@ export function fileRoutes(app: RouteRegistrar, { library, list, changes, rememb
     },
     closed,
   )
-  app.route<{ params: Params; body: Static<typeof rememberBody> }>({
+  app.route({
     method: 'POST',
     path: `${one}/remember`,
     operationId: 'rememberFile',

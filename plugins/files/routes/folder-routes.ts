@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { FileChanges } from '../library/file-changes.ts'
@@ -8,7 +7,6 @@ import { exampleFile } from './examples.ts'
 import { closed, file, fileParams, pageOfItems, pageQuery, path, tags, trashedFile } from './schemas.ts'
 
 const root = '/api/files'
-type Params = Static<typeof fileParams>
 
 /** What is done to many files, and what happens to those that were deleted. */
 export function folderRoutes(app: RouteRegistrar, { list, changes }: { list: FileList; changes: FileChanges }): void {
@@ -16,7 +14,7 @@ export function folderRoutes(app: RouteRegistrar, { list, changes }: { list: Fil
     { from: path, to: Type.String({ maxLength: 4096, description: 'Empty: the top.' }) },
     closed,
   )
-  app.route<{ body: Static<typeof moveFolderBody> }>({
+  app.route({
     method: 'POST',
     path: `${root}/folders/move`,
     operationId: 'moveFolder',
@@ -35,7 +33,7 @@ export function folderRoutes(app: RouteRegistrar, { list, changes }: { list: Fil
 
   const folderQuery = Type.Object({ path }, closed)
   const deleted = Type.Object({ deleted: Type.Integer() })
-  app.route<{ query: Static<typeof folderQuery> }>({
+  app.route({
     method: 'DELETE',
     path: `${root}/folders`,
     operationId: 'deleteFolder',
@@ -48,7 +46,7 @@ export function folderRoutes(app: RouteRegistrar, { list, changes }: { list: Fil
     handler: request => changes.deleteFolder(actorOf(request), request.query.path),
   })
 
-  app.route<{ query: Static<typeof pageQuery> }>({
+  app.route({
     method: 'GET',
     path: `${root}/trash`,
     operationId: 'listTrash',
@@ -78,7 +76,7 @@ export function folderRoutes(app: RouteRegistrar, { list, changes }: { list: Fil
     handler: request => changes.emptyTrash(actorOf(request)),
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'DELETE',
     path: `${root}/trash/:file_id`,
     operationId: 'purgeFile',
@@ -93,7 +91,7 @@ export function folderRoutes(app: RouteRegistrar, { list, changes }: { list: Fil
   })
 
   const restoreBody = Type.Object({ path: Type.Optional(path) }, closed)
-  app.route<{ params: Params; body: Static<typeof restoreBody> }>({
+  app.route({
     method: 'POST',
     path: `${root}/:file_id/restore`,
     operationId: 'restoreFile',

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
 import { CallerError, PreconditionFailedError, ValidationError } from '@svc/plugin'
 import type { RouteRegistrar, RouteReply, RouteRequest } from '@svc/plugin'
 import type { PieceChecksum, Uploads } from '../uploads/uploads.ts'
@@ -14,7 +13,6 @@ const one = `${root}/:upload_id`
 const pieceType = 'application/offset+octet-stream'
 const protocolVersion = '1.0.0'
 const algorithms = ['sha1', 'sha256', 'md5'] as const
-type Params = Static<typeof uploadParams>
 
 const upload = Type.Object({
   upload_id: Type.String(),
@@ -52,7 +50,7 @@ export function resumableRoutes(app: RouteRegistrar, uploads: Uploads, maxBytes:
     },
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'GET',
     path: one,
     operationId: 'getUpload',
@@ -72,7 +70,7 @@ export function resumableRoutes(app: RouteRegistrar, uploads: Uploads, maxBytes:
     },
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'PATCH',
     path: one,
     operationId: 'continueUpload',
@@ -102,7 +100,7 @@ export function resumableRoutes(app: RouteRegistrar, uploads: Uploads, maxBytes:
     },
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'DELETE',
     path: one,
     operationId: 'endUpload',

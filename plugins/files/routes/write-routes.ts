@@ -82,7 +82,7 @@ export function writeRoutes(app: RouteRegistrar, library: Library): void {
     },
   })
 
-  app.route<{ params: Static<typeof pathParams> }>({
+  app.route({
     method: 'PUT',
     path: `${root}/content/*`,
     operationId: 'putFile',
@@ -112,7 +112,7 @@ export function writeRoutes(app: RouteRegistrar, library: Library): void {
     },
   })
 
-  app.route<{ body: Static<typeof textBody> }>({
+  app.route({
     method: 'POST',
     path: `${root}/text`,
     operationId: 'writeFile',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { JobClaim, JobClaims, JsonValue, OutsideClaim, RouteRegistrar } from '@svc/plugin'
+import type { JobClaim, JobClaims, JsonValue, RouteRegistrar } from '@svc/plugin'
 import type { JobAccess } from '../job-access.ts'
 import { WaitingCalls } from '../waiting-calls.ts'
 import { jobBodyBytes } from './job-routes.ts'
@@ -8,6 +8,7 @@ import {
   claimedJob,
   claimToken,
   closed,
+  defaultLeaseSeconds,
   job,
   jobExample,
   jobKindName,
@@ -47,7 +48,7 @@ const heartbeatBody = Type.Object(
 const completeBody = Type.Object(
   {
     claim_token: claimToken,
-    result: Type.Optional(Type.Unsafe<never>({ description: 'Any JSON up to 1 MiB' })),
+    result: Type.Optional(Type.Unsafe<JsonValue>({ description: 'Any JSON up to 1 MiB' })),
   },
   closed,
 )
@@ -74,7 +75,7 @@ const permission = 'jobs:write'
 export function claimRoutes(app: RouteRegistrar, { claims, access }: { claims: JobClaims; access: JobAccess }): void {
   const waiting = new WaitingCalls()
 
-  app.route<{ body: OutsideClaim }>({
+  app.route({
     method: 'POST',
     path: '/api/jobs/claim',
     operationId: 'claimJobs',
@@ -96,10 +97,12 @@ export function claimRoutes(app: RouteRegistrar, { claims, access }: { claims: J
     },
     example: { body: { worker_id: 'worker-1', kinds: ['thumbnails.make'], limit: 1, wait_seconds: 20 } },
     handler: async ({ principal, body, signal }) => {
+      const { limit = 1, lease_seconds = defaultLeaseSeconds, wait_seconds = 0 } = body
       access.assertMayClaim(body.kinds ?? [])
-      const ended = body.wait_seconds > 0 ? waiting.begin(principal) : null
+      const ended = wait_seconds > 0 ? waiting.begin(principal) : null
       try {
-        const jobs = await claims.claim(principal.workspace_id, body, signal)
+        const claim = { ...body, limit, lease_seconds, wait_seconds }
+        const jobs = await claims.claim(principal.workspace_id, claim, signal)
         return { jobs: jobs.map(claimed => access.shownJob(claimed)) }
       } finally {
         ended?.()
@@ -107,7 +110,7 @@ export function claimRoutes(app: RouteRegistrar, { claims, access }: { claims: J
     },
   })
 
-  app.route<{ params: { job_id: string }; body: { claim_token: string; lease_seconds: number; progress?: number } }>({
+  app.route({
     method: 'POST',
     path: '/api/jobs/:job_id/heartbeat',
     operationId: 'heartbeatJob',
@@ -130,11 +133,14 @@ export function claimRoutes(app: RouteRegistrar, { claims, access }: { claims: J
     },
     errors,
     example: { body: { claim_token: claimedExample.claim_token, progress: 0.5 } },
-    handler: ({ principal, params: { job_id }, body: { claim_token, lease_seconds, progress = null } }) =>
-      claims.heartbeat({ workspace_id: principal.workspace_id, job_id, claim_token }, { lease_seconds, progress }),
+    handler: ({ principal, params: { job_id }, body }) => {
+      const { claim_token, lease_seconds = defaultLeaseSeconds, progress = null } = body
+      const claim: JobClaim = { workspace_id: principal.workspace_id, job_id, claim_token }
+      return claims.heartbeat(claim, { lease_seconds, progress })
+    },
   })
 
-  app.route<{ params: { job_id: string }; body: { claim_token: string; result?: JsonValue } }>({
+  app.route({
     method: 'POST',
     path: '/api/jobs/:job_id/complete',
     operationId: 'completeJob',
@@ -162,7 +168,7 @@ export function claimRoutes(app: RouteRegistrar, { claims, access }: { claims: J
     },
   })
 
-  app.route<{ params: { job_id: string }; body: { claim_token: string; error: { message: string }; retry: boolean } }>({
+  app.route({
     method: 'POST',
     path: '/api/jobs/:job_id/fail',
     operationId: 'failJob',
@@ -184,7 +190,7 @@ export function claimRoutes(app: RouteRegistrar, { claims, access }: { claims: J
     },
     errors,
     example: { body: { claim_token: claimedExample.claim_token, error: { message: 'The file is not an image.' } } },
-    handler: async ({ principal, params: { job_id }, body: { claim_token, error, retry } }) => {
+    handler: async ({ principal, params: { job_id }, body: { claim_token, error, retry = true } }) => {
       const claim: JobClaim = { workspace_id: principal.workspace_id, job_id, claim_token }
       return access.shownJob(await claims.fail(claim, { message: error.message, retry }))
     },

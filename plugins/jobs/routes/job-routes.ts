@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { NotFoundError } from '@svc/plugin'
-import type { Job, JobFilter, JobQueue, NewJob, RouteRegistrar } from '@svc/plugin'
+import type { Job, JobQueue, RouteRegistrar } from '@svc/plugin'
 import type { JobAccess } from '../job-access.ts'
 import {
   closed,
@@ -65,7 +65,7 @@ export interface JobRouteOptions {
 
 /** Jobs as whoever wants work done sees them. */
 export function jobRoutes(app: RouteRegistrar, { queue, access }: JobRouteOptions): void {
-  app.route<{ body: NewJob }>({
+  app.route({
     method: 'POST',
     path: '/api/jobs',
     operationId: 'enqueueJob',
@@ -97,7 +97,7 @@ export function jobRoutes(app: RouteRegistrar, { queue, access }: JobRouteOption
     },
   })
 
-  app.route<{ query: JobFilter }>({
+  app.route({
     method: 'GET',
     path: '/api/jobs',
     operationId: 'listJobs',
@@ -127,7 +127,7 @@ export function jobRoutes(app: RouteRegistrar, { queue, access }: JobRouteOption
     handler: ({ principal }) => queue.stats(principal.workspace_id),
   })
 
-  app.route<{ body: { kind?: string; queue?: string; limit: number } }>({
+  app.route({
     method: 'POST',
     path: '/api/jobs/redrive',
     operationId: 'redriveJobs',
@@ -152,7 +152,7 @@ export function jobRoutes(app: RouteRegistrar, { queue, access }: JobRouteOption
     },
   })
 
-  app.route<{ params: { job_id: string } }>({
+  app.route({
     method: 'GET',
     path: '/api/jobs/:job_id',
     operationId: 'getJob',
@@ -165,7 +165,7 @@ export function jobRoutes(app: RouteRegistrar, { queue, access }: JobRouteOption
       access.shownJob(await existing(queue, principal.workspace_id, params.job_id)),
   })
 
-  app.route<{ params: { job_id: string } }>({
+  app.route({
     method: 'POST',
     path: '/api/jobs/:job_id/cancel',
     operationId: 'cancelJob',
@@ -181,7 +181,7 @@ export function jobRoutes(app: RouteRegistrar, { queue, access }: JobRouteOption
       access.shownJob(await queue.cancel(principal.workspace_id, params.job_id)),
   })
 
-  app.route<{ params: { job_id: string } }>({
+  app.route({
     method: 'POST',
     path: '/api/jobs/:job_id/retry',
     operationId: 'retryJob',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { NotFoundError } from '@svc/plugin'
-import type { JobSchedules, NewJobSchedule, PageQuery, RouteRegistrar } from '@svc/plugin'
+import type { JobSchedules, RouteRegistrar } from '@svc/plugin'
 import type { JobAccess } from '../job-access.ts'
 import { jobBodyBytes } from './job-routes.ts'
 import { closed, pageQuery, schedule, scheduledJob, scheduleName } from './schemas.ts'
@@ -50,7 +50,7 @@ export function scheduleRoutes(
   app: RouteRegistrar,
   { schedules, access }: { schedules: JobSchedules; access: JobAccess },
 ): void {
-  app.route<{ query: PageQuery }>({
+  app.route({
     method: 'GET',
     path: '/api/jobs/schedules',
     operationId: 'listJobSchedules',
@@ -75,7 +75,7 @@ export function scheduleRoutes(
     },
   })
 
-  app.route<{ params: { name: string } }>({
+  app.route({
     method: 'GET',
     path: '/api/jobs/schedules/:name',
     operationId: 'getJobSchedule',
@@ -91,7 +91,7 @@ export function scheduleRoutes(
     },
   })
 
-  app.route<{ params: { name: string }; body: NewJobSchedule }>({
+  app.route({
     method: 'PUT',
     path: '/api/jobs/schedules/:name',
     operationId: 'putJobSchedule',
@@ -120,7 +120,7 @@ export function scheduleRoutes(
     },
   })
 
-  app.route<{ params: { name: string } }>({
+  app.route({
     method: 'DELETE',
     path: '/api/jobs/schedules/:name',
     operationId: 'deleteJobSchedule',

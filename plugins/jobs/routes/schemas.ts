@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
+import type { JsonValue } from '@svc/plugin'
 
 export const closed = { additionalProperties: false }
 
 const timestamp = Type.String({ format: 'date-time' })
 const timestampOrNull = Type.Union([timestamp, Type.Null()])
 /** Any JSON; `{}` as a schema. */
-const json = Type.Unsafe<never>({})
+const json = Type.Unsafe<JsonValue>({})
 
 const nameRule = { minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]*$' }
 /** Control characters and halves of characters are kept out: no store and no log line could hold them unchanged. */
@@ -32,15 +33,16 @@ export const claimToken = Type.String({
   pattern: textPattern,
   description: 'From the answer of the claim',
 })
+export const defaultLeaseSeconds = 60
 export const leaseSeconds = Type.Integer({
   minimum: 1,
   maximum: 3600,
-  default: 60,
+  default: defaultLeaseSeconds,
   description: 'How long the job is held without a heartbeat',
 })
 export const jobState = Type.Enum(['queued', 'running', 'succeeded', 'cancelled', 'dead'])
 
-const payload = Type.Unsafe<never>({ description: 'Any JSON up to 1 MiB; what the worker is given' })
+const payload = Type.Unsafe<JsonValue>({ description: 'Any JSON up to 1 MiB; what the worker is given' })
 const priority = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: 'Higher first' })
 const maxAttempts = Type.Integer({
   minimum: 1,

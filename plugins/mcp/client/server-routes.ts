@@ -1,6 +1,5 @@
 import type { RouteRegistrar } from '@svc/plugin'
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
 import type { RemoteServers } from './remote-servers.ts'
 import type { ServersWatch } from './servers-file/servers-watch.ts'
 
@@ -56,7 +55,7 @@ export function serverRoutes(app: RouteRegistrar, servers: RemoteServers, watch:
     handler: () => ({ items: servers.report(), next_cursor: null, error: watch.problem }),
   })
 
-  app.route<{ params: Static<typeof ServerParams> }>({
+  app.route({
     method: 'POST',
     path: '/api/mcp/servers/:name/reconnect',
     operationId: 'reconnectMcpServer',

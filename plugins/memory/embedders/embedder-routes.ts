@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { EmbedderSettings } from './embedder-settings.ts'
@@ -61,7 +60,7 @@ export function embedderRoutes(app: RouteRegistrar, settings: EmbedderSettings):
     handler: request => settings.get(request.principal.workspace_id),
   })
 
-  app.route<{ body: Static<typeof body> }>({
+  app.route({
     method: 'PUT',
     path,
     operationId: 'setMemoryEmbedder',

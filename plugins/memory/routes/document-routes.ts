@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import { actorOf, ValidationError } from '@svc/plugin'
 import type { AuditLog, RouteRegistrar, RouteReply, RouteRequest } from '@svc/plugin'
 import type { MemoryDocument } from '@svc/plugin/contracts/memory'
@@ -28,8 +27,6 @@ const path = '/api/memory'
 const one = `${path}/:id`
 // JSON writes some characters as six.
 const bodyLimit = 64 * 1024 * 1024
-type Params = Static<typeof memoryParams>
-type VersionParams = Static<typeof versionParams>
 
 export interface DocumentRoutesParts {
   documents: MemoryDocuments
@@ -45,7 +42,7 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
     await audit.append({ principal, action, target, ip, request_id, details })
   }
 
-  app.route<{ body: Static<typeof createBody> }>({
+  app.route({
     method: 'POST',
     path,
     operationId: 'addMemory',
@@ -74,7 +71,7 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
       const { force = false, ...memory } = request.body
       const { principal, signal } = request
       const remembering = { principal, provenance: callerProvenance(principal, 'api'), signal }
-      const { document: kept, duplicate } = await documents.add(memory as never, remembering, { force })
+      const { document: kept, duplicate } = await documents.add(memory, remembering, { force })
       tagged(reply, kept)
       if (duplicate) return { ...kept, duplicate }
       reply.status(201).header('location', `${request.baseUrl}${path}/${kept.id}`)
@@ -82,7 +79,7 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
     },
   })
 
-  app.route<{ query: Static<typeof listQuery> }>({
+  app.route({
     method: 'GET',
     path,
     operationId: 'listMemories',
@@ -101,7 +98,7 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
     handler: ({ principal, query }) => documents.list(principal.workspace_id, query),
   })
 
-  app.route<{ query: Static<typeof deleteQuery> }>({
+  app.route({
     method: 'DELETE',
     path,
     operationId: 'deleteMemoriesOfSource',
@@ -130,7 +127,7 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
     },
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'GET',
     path: one,
     operationId: 'getMemory',
@@ -149,7 +146,7 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
     },
   })
 
-  app.route<{ params: Params; body: Static<typeof changeBody> }>({
+  app.route({
     method: 'PATCH',
     path: one,
     operationId: 'updateMemory',
@@ -167,11 +164,11 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
     async handler({ principal, params, body, headers, signal }, reply) {
       const provenance = callerProvenance(principal, 'api')
       const by = { expected: matchedVersion(headers['if-match']), provenance, signal }
-      return tagged(reply, await documents.update(principal.workspace_id, params.id, body as never, by))
+      return tagged(reply, await documents.update(principal.workspace_id, params.id, body, by))
     },
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'DELETE',
     path: one,
     operationId: 'deleteMemory',
@@ -186,7 +183,7 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
     },
   })
 
-  app.route<{ params: Params; query: Static<typeof pageQuery> }>({
+  app.route({
     method: 'GET',
     path: `${one}/history`,
     operationId: 'listMemoryVersions',
@@ -207,7 +204,7 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
     handler: ({ principal, params, query }) => history.list(principal.workspace_id, params.id, query),
   })
 
-  app.route<{ params: VersionParams }>({
+  app.route({
     method: 'GET',
     path: `${one}/history/:version`,
     operationId: 'getMemoryVersion',

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { Static } from 'typebox'
 import { actorOf } from '@svc/plugin'
 import type { AuditLog, RouteRegistrar } from '@svc/plugin'
 import type { MemoryExport } from '../imports/memory-export.ts'
@@ -8,7 +7,7 @@ import { exportQuery, tags } from './schemas.ts'
 
 /** Everything that is remembered, as a file. */
 export function exportRoute(app: RouteRegistrar, exporter: MemoryExport, audit: AuditLog): void {
-  app.route<{ query: Static<typeof exportQuery> }>({
+  app.route({
     method: 'GET',
     path: '/api/memory/export',
     operationId: 'exportMemories',

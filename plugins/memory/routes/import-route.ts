@@ -93,7 +93,7 @@ export interface ImportRouteParts {
 
 /** Files into memory. */
 export function importRoute(app: RouteRegistrar, parts: ImportRouteParts): void {
-  app.route<{ body: Static<typeof body> | undefined }>({
+  app.route({
     method: 'POST',
     path: '/api/memory/import',
     operationId: 'importMemories',

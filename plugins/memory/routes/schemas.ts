@@ -1,12 +1,14 @@
 import { Type } from 'typebox'
 import type { TObject } from 'typebox'
+import type { JsonObject } from '@svc/plugin'
 import { memoryLimits as limits } from '../documents/memory-limits.ts'
 
 export const tags = ['Memory']
 export const closed = { additionalProperties: false }
 
 const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
-const anyObject = (description: string) => Type.Object({}, { additionalProperties: true, description })
+const anyObject = (description: string) =>
+  Type.Unsafe<JsonObject>(Type.Object({}, { additionalProperties: true, description }))
 
 export const provenance = Type.Object(
   { via: Type.Enum(['api', 'import', 'tool', 'file', 'app', 'plugin'], { description: 'How it came in.' }) },

@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { MemorySearches } from '../documents/memory-search.ts'
 import type { MemoryStats } from '../documents/memory-stats.ts'
@@ -7,7 +6,7 @@ import { searchAnswer, searchBody, stats, tags } from './schemas.ts'
 
 /** Finding, and how much there is to find. */
 export function searchRoutes(app: RouteRegistrar, parts: { searches: MemorySearches; stats: MemoryStats }): void {
-  app.route<{ body: Static<typeof searchBody> }>({
+  app.route({
     method: 'POST',
     path: '/api/memory/search',
     operationId: 'searchMemory',

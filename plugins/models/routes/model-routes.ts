@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import { actorOf, decodeCursor, pageOf } from '@svc/plugin'
 import type { DataPlane, RouteRegistrar } from '@svc/plugin'
 import type { CallLedger } from '../admission/call-ledger.ts'
@@ -65,7 +64,7 @@ export function modelRoutes(app: RouteRegistrar, options: ModelRoutesOptions): v
     handler: request => ({ default_model: providers.defaultModel(actorOf(request)) }),
   })
 
-  app.route<{ body: Static<typeof settingsBody> }>({
+  app.route({
     method: 'PUT',
     path: `${path}/settings`,
     operationId: 'setModelSettings',
@@ -110,7 +109,7 @@ export function modelRoutes(app: RouteRegistrar, options: ModelRoutesOptions): v
     handler: ({ principal }) => catalog.budget(principal) ?? { day: null, month: null },
   })
 
-  app.route<{ query: Static<typeof pageQuery> }>({
+  app.route({
     method: 'GET',
     path: `${path}/calls`,
     operationId: 'listModelCalls',

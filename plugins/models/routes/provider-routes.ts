@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { Providers } from '../providers/providers.ts'
@@ -18,7 +17,6 @@ const one = `${path}/:provider_id`
 // Not `models:write`, which every client of /v1 has: it would lead everybody's questions to an address of its own.
 const write = { role: 'admin' } as const
 const read = { role: 'admin', scope: 'models:read' } as const
-type Params = Static<typeof providerParams>
 
 /** Where models come from. */
 export function providerRoutes(app: RouteRegistrar, providers: Providers): void {
@@ -40,7 +38,7 @@ export function providerRoutes(app: RouteRegistrar, providers: Providers): void 
     handler: request => ({ items: providers.list(actorOf(request)), next_cursor: null }),
   })
 
-  app.route<{ body: Static<typeof createProviderBody> }>({
+  app.route({
     method: 'POST',
     path,
     operationId: 'createModelProvider',
@@ -69,7 +67,7 @@ export function providerRoutes(app: RouteRegistrar, providers: Providers): void 
     },
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'GET',
     path: one,
     operationId: 'getModelProvider',
@@ -81,7 +79,7 @@ export function providerRoutes(app: RouteRegistrar, providers: Providers): void 
     handler: request => providers.get(actorOf(request), request.params.provider_id),
   })
 
-  app.route<{ params: Params; body: Static<typeof changeProviderBody> }>({
+  app.route({
     method: 'PATCH',
     path: one,
     operationId: 'updateModelProvider',
@@ -100,7 +98,7 @@ export function providerRoutes(app: RouteRegistrar, providers: Providers): void 
     handler: request => providers.update(actorOf(request), request.params.provider_id, request.body),
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'DELETE',
     path: one,
     operationId: 'deleteModelProvider',
@@ -117,7 +115,7 @@ export function providerRoutes(app: RouteRegistrar, providers: Providers): void 
     },
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'POST',
     path: `${one}/test`,
     operationId: 'testModelProvider',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { route } from '@svc/plugin'
 import type { JsonObject, RouteDefinition, RouteReply, RouteRequest } from '@svc/plugin'
 import type { OpenAiParts } from '../openai-parts.ts'
 import { modelProblem } from '../wire/errors.ts'
@@ -10,13 +11,16 @@ import { turnChat } from './turn-chat.ts'
 
 export const bodyLimit = 32 * 1024 * 1024
 
-const body = Type.Object(
-  {
-    model: Type.String({ minLength: 1, maxLength: 256, description: 'A model of GET /v1/models' }),
-    messages: Type.Array(Type.Unknown(), { minItems: 1 }),
-    stream: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-  },
-  { additionalProperties: true },
+// Its other fields are read where they are used, or passed on.
+const body = Type.Unsafe<JsonObject>(
+  Type.Object(
+    {
+      model: Type.String({ minLength: 1, maxLength: 256, description: 'A model of GET /v1/models' }),
+      messages: Type.Array(Type.Unknown(), { minItems: 1 }),
+      stream: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    },
+    { additionalProperties: true },
+  ),
 )
 
 const example = {
@@ -43,8 +47,8 @@ const exampleAnswer = {
 }
 
 /** `POST /v1/chat/completions`. */
-export function chatRoute(parts: OpenAiParts): RouteDefinition<{ body: JsonObject }> {
-  return {
+export function chatRoute(parts: OpenAiParts): RouteDefinition {
+  return route({
     method: 'POST',
     path: '/v1/chat/completions',
     operationId: 'createChatCompletion',
@@ -68,7 +72,7 @@ export function chatRoute(parts: OpenAiParts): RouteDefinition<{ body: JsonObjec
     errors: { 429: ['token_budget_exceeded'] },
     example: { body: example },
     handler: (request, reply) => answerChat(parts, request, reply),
-  }
+  })
 }
 
 async function answerChat(parts: OpenAiParts, request: RouteRequest<{ body: JsonObject }>, reply: RouteReply) {

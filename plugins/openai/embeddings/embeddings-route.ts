@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
+import { route } from '@svc/plugin'
 import type { JsonObject, JsonValue, RouteDefinition, RouteReply, RouteRequest } from '@svc/plugin'
 import type { ResolvedModel } from '@svc/plugin/contracts/models'
 import { bodyLimit } from '../chat/chat-route.ts'
@@ -11,14 +12,17 @@ import { isOwnModel } from '../wire/own-models.ts'
 
 const maxInputs = 2048
 
-const body = Type.Object(
-  { model: Type.String({ minLength: 1, maxLength: 256 }), input: Type.Unknown() },
-  { additionalProperties: true },
+// Its other fields are read where they are used, or passed on.
+const body = Type.Unsafe<JsonObject>(
+  Type.Object(
+    { model: Type.String({ minLength: 1, maxLength: 256 }), input: Type.Unknown() },
+    { additionalProperties: true },
+  ),
 )
 
 /** `POST /v1/embeddings`. */
-export function embeddingsRoute(parts: OpenAiParts): RouteDefinition<{ body: JsonObject }> {
-  return {
+export function embeddingsRoute(parts: OpenAiParts): RouteDefinition {
+  return route({
     method: 'POST',
     path: '/v1/embeddings',
     operationId: 'createEmbedding',
@@ -45,7 +49,7 @@ export function embeddingsRoute(parts: OpenAiParts): RouteDefinition<{ body: Jso
     errors: { 429: ['token_budget_exceeded'] },
     example: { body: { model: 'text-embedding-3-small', input: ['Good day.'] } },
     handler: (request, reply) => embed(parts, request, reply),
-  }
+  })
 }
 
 async function embed(parts: OpenAiParts, request: RouteRequest<{ body: JsonObject }>, reply: RouteReply) {

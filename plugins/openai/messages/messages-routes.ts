@@ -24,13 +24,15 @@ const prompt = {
   tool_choice: Type.Optional(Type.Unknown({ description: '`{"type": "auto" | "any" | "none" | "tool", "name"?}`' })),
 }
 
-const messageBody = Type.Object(
-  {
-    ...prompt,
-    max_tokens: Type.Integer({ minimum: 1 }),
-    stream: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-  },
-  open,
+const messageBody = Type.Unsafe<JsonObject>(
+  Type.Object(
+    {
+      ...prompt,
+      max_tokens: Type.Integer({ minimum: 1 }),
+      stream: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    },
+    open,
+  ),
 )
 
 const usage = Type.Object({ input_tokens: Type.Integer(), output_tokens: Type.Integer() }, open)
@@ -58,7 +60,7 @@ const common = {
 
 /** Anthropic's Messages API over the same models and the same agent. */
 export function messagesRoutes(app: RouteRegistrar, parts: OpenAiParts): void {
-  app.route<{ body: JsonObject }>({
+  app.route({
     ...common,
     method: 'POST',
     path: '/v1/messages',
@@ -75,7 +77,7 @@ export function messagesRoutes(app: RouteRegistrar, parts: OpenAiParts): void {
     },
     handler: (request, reply) => createMessage(parts, request, reply),
   })
-  app.route<{ body: JsonObject }>({
+  app.route({
     ...common,
     method: 'POST',
     path: '/v1/messages/count_tokens',
@@ -84,7 +86,7 @@ export function messagesRoutes(app: RouteRegistrar, parts: OpenAiParts): void {
     description:
       'Counted with a vocabulary of its own, not the model’s: about right, for any model. No model is asked.',
     permission: { key: 'models:write' },
-    body: Type.Object(prompt, open),
+    body: Type.Unsafe<JsonObject>(Type.Object(prompt, open)),
     example: { body: { model: messageRequestExample['model'], messages: messageRequestExample['messages'] } },
     responses: {
       200: {

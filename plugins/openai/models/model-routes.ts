@@ -50,7 +50,7 @@ export function modelRoutes(app: RouteRegistrar, parts: OpenAiParts): void {
     },
     handler: async request => ({ object: 'list', data: await modelsFor(parts, request.principal) }),
   })
-  app.route<{ params: { '*': string } }>({
+  app.route({
     method: 'GET',
     path: '/v1/models/*',
     operationId: 'retrieveOpenAiModel',
@@ -61,7 +61,7 @@ export function modelRoutes(app: RouteRegistrar, parts: OpenAiParts): void {
     problem: modelProblem,
     responses: { 200: { description: 'The model', schema: model, example } },
     handler: async request => {
-      const id = request.params['*']
+      const id = request.params['*'] ?? ''
       const listed = await modelsFor(parts, request.principal)
       const found = listed.find(each => each.id === id) ?? (await prefixed(parts, request.principal, id, listed))
       if (found) return found

@@ -16,15 +16,17 @@ const maxBodyBytes = 32 * 1024 * 1024
 const open = { additionalProperties: true }
 const flag = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]))
 
-const responseBody = Type.Object(
-  {
-    model: Type.String({ minLength: 1, maxLength: 256, description: 'A model of GET /v1/models' }),
-    input: Type.Unknown({ description: 'A string, or a list of items' }),
-    stream: flag,
-    background: flag,
-    store: flag,
-  },
-  open,
+const responseBody = Type.Unsafe<JsonObject>(
+  Type.Object(
+    {
+      model: Type.String({ minLength: 1, maxLength: 256, description: 'A model of GET /v1/models' }),
+      input: Type.Unknown({ description: 'A string, or a list of items' }),
+      stream: flag,
+      background: flag,
+      store: flag,
+    },
+    open,
+  ),
 )
 const responseSchema = Type.Object(
   {
@@ -56,13 +58,9 @@ const listQuery = Type.Object(
 const common = { tags: ['OpenAI-compatible'], problem: openAiProblem } satisfies Partial<RouteDefinition>
 const answer = { description: 'The response', schema: responseSchema, example: responseExample }
 
-interface Named {
-  params: { response_id: string }
-}
-
 /** OpenAI's Responses API: each response is a turn of a conversation. */
 export function responsesRoutes(app: RouteRegistrar, parts: OpenAiParts, responses: Responses): void {
-  app.route<{ body: JsonObject }>({
+  app.route({
     ...common,
     method: 'POST',
     path: '/v1/responses',
@@ -79,7 +77,7 @@ export function responsesRoutes(app: RouteRegistrar, parts: OpenAiParts, respons
     responses: { 200: { ...answer, description: 'The response; with `stream: true` its events' } },
     handler: (request, reply) => createResponse(parts, responses, request, reply),
   })
-  app.route<Named & { query: { stream?: string; starting_after?: string } }>({
+  app.route({
     ...common,
     method: 'GET',
     path: '/v1/responses/:response_id',
@@ -106,7 +104,7 @@ export function responsesRoutes(app: RouteRegistrar, parts: OpenAiParts, respons
       return eventStream({ request, reply, opened, work, after, ended: () => undefined })
     },
   })
-  app.route<Named>({
+  app.route({
     ...common,
     method: 'POST',
     path: '/v1/responses/:response_id/cancel',
@@ -119,7 +117,7 @@ export function responsesRoutes(app: RouteRegistrar, parts: OpenAiParts, respons
     responses: { 200: { ...answer, example: { ...responseExample, status: 'cancelled' } } },
     handler: request => responses.cancel(request.principal, request.params.response_id, request.signal),
   })
-  app.route<Named>({
+  app.route({
     ...common,
     method: 'DELETE',
     path: '/v1/responses/:response_id',
@@ -141,7 +139,7 @@ export function responsesRoutes(app: RouteRegistrar, parts: OpenAiParts, respons
       return { id: response_id, object: 'response', deleted: true }
     },
   })
-  app.route<Named & { query: { limit?: string; order?: 'asc' | 'desc'; after?: string } }>({
+  app.route({
     ...common,
     method: 'GET',
     path: '/v1/responses/:response_id/input_items',

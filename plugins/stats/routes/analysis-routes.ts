@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { Analyses } from '../analyses/analyses.ts'
@@ -16,7 +15,7 @@ export interface AnalysisRouteParts {
 }
 
 export function analysisRoutes(app: RouteRegistrar, { analyses, jobs }: AnalysisRouteParts): void {
-  app.route<{ body: Static<typeof analysisBody> }>({
+  app.route({
     method: 'POST',
     path: '/api/stats/analyze',
     operationId: 'analyze',
@@ -51,7 +50,7 @@ export function analysisRoutes(app: RouteRegistrar, { analyses, jobs }: Analysis
     },
   })
 
-  app.route<{ query: Static<typeof analysisQuery> }>({
+  app.route({
     method: 'GET',
     path,
     operationId: 'listAnalyses',
@@ -70,7 +69,7 @@ export function analysisRoutes(app: RouteRegistrar, { analyses, jobs }: Analysis
     handler: ({ principal, query }) => analyses.list(principal.workspace_id, query),
   })
 
-  app.route<{ params: Static<typeof analysisParams> }>({
+  app.route({
     method: 'GET',
     path: one,
     operationId: 'getAnalysis',
@@ -82,7 +81,7 @@ export function analysisRoutes(app: RouteRegistrar, { analyses, jobs }: Analysis
     handler: ({ principal, params }) => analyses.get(principal.workspace_id, params.analysis_id),
   })
 
-  app.route<{ params: Static<typeof analysisParams> }>({
+  app.route({
     method: 'DELETE',
     path: one,
     operationId: 'deleteAnalysis',

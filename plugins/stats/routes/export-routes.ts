@@ -1,7 +1,6 @@
 import { create as contentDisposition } from 'content-disposition'
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
 import type { Clock, RouteRegistrar } from '@svc/plugin'
 import type { Analyses } from '../analyses/analyses.ts'
 import type { ReportFormat } from '../exports/report.ts'
@@ -25,7 +24,7 @@ export interface ExportRouteParts {
 }
 
 export function exportRoutes(app: RouteRegistrar, { analyses, reports, clock }: ExportRouteParts): void {
-  app.route<{ body: Static<typeof exportBody> }>({
+  app.route({
     method: 'POST',
     path: '/api/stats/export',
     operationId: 'exportAnalyses',

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
 import { ValidationError } from '@svc/plugin'
 import type { Ids, RouteRegistrar, RouteRequest, Upload, WorkspaceFolders } from '@svc/plugin'
 import { importBody, importForm, orderOfForm } from '../imports/import-order.ts'
@@ -30,7 +29,7 @@ export interface ImportRouteParts {
 }
 
 export function importRoutes(app: RouteRegistrar, parts: ImportRouteParts): void {
-  app.route<{ body: ImportOrder | undefined }>({
+  app.route({
     method: 'POST',
     path: '/api/stats/import',
     operationId: 'importForStats',
@@ -61,7 +60,7 @@ export function importRoutes(app: RouteRegistrar, parts: ImportRouteParts): void
     },
   })
 
-  app.route<{ params: Static<typeof datasetParams> }>({
+  app.route({
     method: 'GET',
     path: '/api/stats/datasets/:dataset_id/variables',
     operationId: 'listStatVariables',

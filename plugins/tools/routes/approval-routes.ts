@@ -1,6 +1,5 @@
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
-import type { Static } from 'typebox'
 import type { ApprovalDesk } from '../approvals/approval-desk.ts'
 import { exampleApproval } from './examples.ts'
 import { Approval, ApprovalParams, ApprovalQuery, DecisionBody, pageOfItems } from './schemas.ts'
@@ -8,13 +7,12 @@ import { Approval, ApprovalParams, ApprovalQuery, DecisionBody, pageOfItems } fr
 const tags = ['approvals']
 const path = '/api/approvals'
 const one = `${path}/:approval_id`
-type Params = Static<typeof ApprovalParams>
 const whoDecides =
   'A person does, signed in; an API key only when its scopes name `tools:approve` (`*` does not include it), and never the one that asked.'
 
 /** `/api/approvals`: calls that wait for a person. */
 export function approvalRoutes(app: RouteRegistrar, desk: ApprovalDesk): void {
-  app.route<{ query: Static<typeof ApprovalQuery> }>({
+  app.route({
     method: 'GET',
     path,
     operationId: 'listApprovals',
@@ -33,7 +31,7 @@ export function approvalRoutes(app: RouteRegistrar, desk: ApprovalDesk): void {
     handler: ({ query, principal }) => desk.list(principal.workspace_id, query),
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'GET',
     path: one,
     operationId: 'getApproval',
@@ -46,7 +44,7 @@ export function approvalRoutes(app: RouteRegistrar, desk: ApprovalDesk): void {
     handler: ({ params, principal }) => desk.require(principal.workspace_id, params.approval_id),
   })
 
-  app.route<{ params: Params; body: Static<typeof DecisionBody> }>({
+  app.route({
     method: 'POST',
     path: `${one}/approve`,
     operationId: 'approveCall',
@@ -65,7 +63,7 @@ export function approvalRoutes(app: RouteRegistrar, desk: ApprovalDesk): void {
     handler: request => desk.approve(actorOf(request), request.params.approval_id, request.body.reason ?? null),
   })
 
-  app.route<{ params: Params; body: Static<typeof DecisionBody> }>({
+  app.route({
     method: 'POST',
     path: `${one}/deny`,
     operationId: 'denyCall',

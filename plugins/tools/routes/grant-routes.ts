@@ -1,17 +1,15 @@
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
-import type { Static } from 'typebox'
 import type { Grants } from '../grants/grants.ts'
 import { exampleGrant } from './examples.ts'
 import { Grant, GrantBody, GrantKeyQuery, PageQuery, pageOfItems, ToolParams } from './schemas.ts'
 
 const tags = ['tools']
 const path = '/api/tools/:name/grant'
-type Params = Static<typeof ToolParams>
 
 /** Who may call which tool without being asked. */
 export function grantRoutes(app: RouteRegistrar, grants: Grants): void {
-  app.route<{ query: Static<typeof PageQuery> }>({
+  app.route({
     method: 'GET',
     path: '/api/tools/grants',
     operationId: 'listToolGrants',
@@ -30,7 +28,7 @@ export function grantRoutes(app: RouteRegistrar, grants: Grants): void {
     handler: request => grants.list(actorOf(request), request.query),
   })
 
-  app.route<{ params: Params; body: Static<typeof GrantBody> }>({
+  app.route({
     method: 'PUT',
     path,
     operationId: 'putToolGrant',
@@ -50,7 +48,7 @@ export function grantRoutes(app: RouteRegistrar, grants: Grants): void {
     },
   })
 
-  app.route<{ params: Params; query: Static<typeof GrantKeyQuery> }>({
+  app.route({
     method: 'DELETE',
     path,
     operationId: 'deleteToolGrant',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { JsonObject } from '@svc/plugin'
 import type { TSchema } from 'typebox'
 
 export const closed = { additionalProperties: false }
@@ -57,7 +58,10 @@ export const CallPending = Type.Object(
   },
   closed,
 )
-export const CallBody = Type.Object({ arguments: Type.Record(Type.String(), Type.Unknown()) }, closed)
+export const CallBody = Type.Object(
+  { arguments: Type.Unsafe<JsonObject>(Type.Record(Type.String(), Type.Unknown())) },
+  closed,
+)
 
 const outcomes = ['ok', 'failed', 'timeout', 'cancelled', 'invalid', 'refused', 'asked'] as const
 export const CallItem = Type.Object(
@@ -95,7 +99,7 @@ export const Approval = Type.Object(
   {
     approval_id: text,
     tool_name: text,
-    arguments: Type.Record(Type.String(), Type.Unknown()),
+    arguments: Type.Unsafe<JsonObject>(Type.Record(Type.String(), Type.Unknown())),
     status: Type.Enum(['pending', 'approved', 'denied', 'expired'], {
       description: '`approved` also while the call runs and after: `finished_at` tells.',
     }),

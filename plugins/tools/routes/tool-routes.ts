@@ -1,5 +1,5 @@
 import { decodeCursor, pageOf } from '@svc/plugin'
-import type { JsonObject, RouteRegistrar, ToolManifest } from '@svc/plugin'
+import type { RouteRegistrar, ToolManifest } from '@svc/plugin'
 import { isPending } from '@svc/plugin/contracts/tools'
 import type { ToolPending } from '@svc/plugin/contracts/tools'
 import type { Static } from 'typebox'
@@ -21,7 +21,6 @@ import {
 } from './schemas.ts'
 
 const tags = ['tools']
-type Params = Static<typeof ToolParams>
 
 export interface ToolRouteServices {
   registry: ToolRegistry
@@ -32,7 +31,7 @@ export interface ToolRouteServices {
 
 /** `/api/tools`: what can be called, calling it, and what was called. */
 export function toolRoutes(app: RouteRegistrar, { registry, grants, tools, calls }: ToolRouteServices): void {
-  app.route<{ query: Static<typeof PageQuery> }>({
+  app.route({
     method: 'GET',
     path: '/api/tools',
     operationId: 'listTools',
@@ -55,7 +54,7 @@ export function toolRoutes(app: RouteRegistrar, { registry, grants, tools, calls
     },
   })
 
-  app.route<{ query: Static<typeof CallQuery> }>({
+  app.route({
     method: 'GET',
     path: '/api/tools/calls',
     operationId: 'listToolCalls',
@@ -75,7 +74,7 @@ export function toolRoutes(app: RouteRegistrar, { registry, grants, tools, calls
     handler: ({ query, principal }) => calls.list(principal, query),
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'GET',
     path: '/api/tools/:name',
     operationId: 'getTool',
@@ -90,7 +89,7 @@ export function toolRoutes(app: RouteRegistrar, { registry, grants, tools, calls
     },
   })
 
-  app.route<{ params: Params; body: { arguments: JsonObject } }>({
+  app.route({
     method: 'POST',
     path: '/api/tools/:name/call',
     operationId: 'callTool',

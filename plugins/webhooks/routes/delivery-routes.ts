@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { Deliveries } from '../deliveries/deliveries.ts'
@@ -7,14 +6,12 @@ import { delivery, deliveryParams, deliveryQuery, pageOfItems, tags, webhookPara
 
 const path = '/api/developer/webhooks'
 const oneDelivery = `${path}/deliveries/:delivery_id`
-type WebhookParams = Static<typeof webhookParams>
-type DeliveryParams = Static<typeof deliveryParams>
 
 const shown = { description: 'The delivery', schema: delivery, example: exampleDelivery }
 
 /** What was sent, and what can be sent again. */
 export function deliveryRoutes(app: RouteRegistrar, deliveries: Deliveries): void {
-  app.route<{ params: WebhookParams; query: Static<typeof deliveryQuery> }>({
+  app.route({
     method: 'GET',
     path: `${path}/:webhook_id/deliveries`,
     operationId: 'listWebhookDeliveries',
@@ -34,7 +31,7 @@ export function deliveryRoutes(app: RouteRegistrar, deliveries: Deliveries): voi
     handler: request => deliveries.list(actorOf(request), request.params.webhook_id, request.query),
   })
 
-  app.route<{ params: DeliveryParams }>({
+  app.route({
     method: 'GET',
     path: oneDelivery,
     operationId: 'getWebhookDelivery',
@@ -46,7 +43,7 @@ export function deliveryRoutes(app: RouteRegistrar, deliveries: Deliveries): voi
     handler: request => deliveries.get(actorOf(request), request.params.delivery_id),
   })
 
-  app.route<{ params: DeliveryParams }>({
+  app.route({
     method: 'POST',
     path: `${oneDelivery}/redeliver`,
     operationId: 'redeliverWebhookDelivery',
@@ -64,7 +61,7 @@ export function deliveryRoutes(app: RouteRegistrar, deliveries: Deliveries): voi
     },
   })
 
-  app.route<{ params: WebhookParams }>({
+  app.route({
     method: 'POST',
     path: `${path}/:webhook_id/test`,
     operationId: 'testWebhook',

@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { Endpoints } from '../endpoints/endpoints.ts'
@@ -17,11 +16,10 @@ import {
 
 const path = '/api/developer/webhooks'
 const one = `${path}/:webhook_id`
-type Params = Static<typeof webhookParams>
 
 /** The webhooks themselves. */
 export function endpointRoutes(app: RouteRegistrar, endpoints: Endpoints): void {
-  app.route<{ query: Static<typeof pageQuery> }>({
+  app.route({
     method: 'GET',
     path,
     operationId: 'listWebhooks',
@@ -39,7 +37,7 @@ export function endpointRoutes(app: RouteRegistrar, endpoints: Endpoints): void 
     handler: request => endpoints.list(actorOf(request), request.query),
   })
 
-  app.route<{ body: Static<typeof createBody> }>({
+  app.route({
     method: 'POST',
     path,
     operationId: 'createWebhook',
@@ -71,7 +69,7 @@ export function endpointRoutes(app: RouteRegistrar, endpoints: Endpoints): void 
     },
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'GET',
     path: one,
     operationId: 'getWebhook',
@@ -83,7 +81,7 @@ export function endpointRoutes(app: RouteRegistrar, endpoints: Endpoints): void 
     handler: request => endpoints.get(actorOf(request), request.params.webhook_id),
   })
 
-  app.route<{ params: Params; body: Static<typeof changeBody> }>({
+  app.route({
     method: 'PATCH',
     path: one,
     operationId: 'updateWebhook',
@@ -100,7 +98,7 @@ export function endpointRoutes(app: RouteRegistrar, endpoints: Endpoints): void 
     handler: request => endpoints.update(actorOf(request), request.params.webhook_id, request.body),
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'DELETE',
     path: one,
     operationId: 'deleteWebhook',
@@ -112,7 +110,7 @@ export function endpointRoutes(app: RouteRegistrar, endpoints: Endpoints): void 
     handler: request => endpoints.delete(actorOf(request), request.params.webhook_id),
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'POST',
     path: `${one}/rotate`,
     operationId: 'rotateWebhookSecret',

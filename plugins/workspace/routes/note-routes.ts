@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
 import { noteTag } from '../notes/notes.ts'
@@ -14,10 +13,9 @@ const answered = { description: 'The note', schema: note, example: exampleNote }
 const example = { title: exampleNote.title, body: exampleNote.body, tags: exampleNote.tags }
 // A note of 500,000 characters, each written as `\uXXXX`.
 const bodyLimit = 4 * 1024 * 1024
-type Params = Static<typeof noteParams>
 
 export function noteRoutes(app: RouteRegistrar, notes: Notes): void {
-  app.route<{ query: Static<typeof noteQuery> }>({
+  app.route({
     method: 'GET',
     path,
     operationId: 'listNotes',
@@ -39,7 +37,7 @@ export function noteRoutes(app: RouteRegistrar, notes: Notes): void {
     },
   })
 
-  app.route<{ body: Static<typeof writtenNote> }>({
+  app.route({
     method: 'POST',
     path,
     operationId: 'createNote',
@@ -58,7 +56,7 @@ export function noteRoutes(app: RouteRegistrar, notes: Notes): void {
     },
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'GET',
     path: one,
     operationId: 'getNote',
@@ -73,7 +71,7 @@ export function noteRoutes(app: RouteRegistrar, notes: Notes): void {
     },
   })
 
-  app.route<{ params: Params; body: Static<typeof writtenNote> }>({
+  app.route({
     method: 'PUT',
     path: one,
     operationId: 'replaceNote',
@@ -97,7 +95,7 @@ export function noteRoutes(app: RouteRegistrar, notes: Notes): void {
     },
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'DELETE',
     path: one,
     operationId: 'deleteNote',

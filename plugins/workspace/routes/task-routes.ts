@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { Tasks } from '../tasks/tasks.ts'
@@ -11,10 +10,9 @@ const path = '/api/workspace/tasks'
 const one = `${path}/:task_id`
 const tags = ['Tasks']
 const answered = { description: 'The task', schema: task, example: exampleTask }
-type Params = Static<typeof taskParams>
 
 export function taskRoutes(app: RouteRegistrar, tasks: Tasks): void {
-  app.route<{ query: Static<typeof taskQuery> }>({
+  app.route({
     method: 'GET',
     path,
     operationId: 'listTasks',
@@ -32,7 +30,7 @@ export function taskRoutes(app: RouteRegistrar, tasks: Tasks): void {
     handler: ({ principal, query }) => tasks.list(principal.workspace_id, query),
   })
 
-  app.route<{ body: Static<typeof newTask> }>({
+  app.route({
     method: 'POST',
     path,
     operationId: 'createTask',
@@ -53,7 +51,7 @@ export function taskRoutes(app: RouteRegistrar, tasks: Tasks): void {
     },
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'GET',
     path: one,
     operationId: 'getTask',
@@ -68,7 +66,7 @@ export function taskRoutes(app: RouteRegistrar, tasks: Tasks): void {
     },
   })
 
-  app.route<{ params: Params; body: Static<typeof taskChange> }>({
+  app.route({
     method: 'PATCH',
     path: one,
     operationId: 'updateTask',
@@ -90,7 +88,7 @@ export function taskRoutes(app: RouteRegistrar, tasks: Tasks): void {
     },
   })
 
-  app.route<{ params: Params }>({
+  app.route({
     method: 'DELETE',
     path: one,
     operationId: 'deleteTask',

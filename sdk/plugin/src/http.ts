@@ -1,15 +1,28 @@
 import type { Readable } from 'node:stream'
+import type { Static } from 'typebox'
 import type { FieldError } from './errors.ts'
 import type { JsonObject, JsonSchema } from './json-schema.ts'
 import type { Principal, RoutePermission } from './principal.ts'
 import type { Logger } from './core/runtime.ts'
 
-/** The types of a route's parts; each defaults to what is always true. */
+/** The types of a request's parts; each defaults to what is always true. */
 export interface RouteTypes {
   params?: unknown
   query?: unknown
   body?: unknown
 }
+
+type SchemaOrNone = JsonSchema | undefined
+
+/**
+ * What fits a schema, or `None` for a part without one. A TypeBox schema, or one that is written out in the route, says it; of a mere
+ * `JsonSchema` nothing is known, so a handler that knows more names the type itself: `handler(request: RouteRequest<{ body: Order }>)`.
+ */
+type Fitting<Schema extends SchemaOrNone, None> = [Schema] extends [undefined]
+  ? None
+  : string extends keyof NonNullable<Schema>
+    ? unknown
+    : Static<NonNullable<Schema>>
 
 type Part<T, K extends keyof RouteTypes, Default> = T extends { [P in K]: infer V } ? V : Default
 
@@ -150,9 +163,14 @@ export interface RouteExample {
 
 /**
  * A route, whole: what it is for, who may call it, what goes in and out. Schemas are plain JSON Schema (TypeBox values fit);
- * objects in `body` are closed (`additionalProperties: false`). The OpenAPI document is made from these.
+ * objects in `body` are closed (`additionalProperties: false`). The OpenAPI document is made from these, and so are the handler's types.
  */
-export interface RouteDefinition<T extends RouteTypes = RouteTypes> {
+export interface RouteDefinition<
+  Params extends SchemaOrNone = SchemaOrNone,
+  Query extends SchemaOrNone = SchemaOrNone,
+  Body extends SchemaOrNone = SchemaOrNone,
+  Uploads extends readonly ('multipart' | 'raw')[] | undefined = readonly ('multipart' | 'raw')[] | undefined,
+> {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `/api/stats/analyses/:analysis_id`, within the manifest's `routes`. */
   path: string
@@ -161,9 +179,9 @@ export interface RouteDefinition<T extends RouteTypes = RouteTypes> {
   description?: string
   tags?: string[]
   permission: RoutePermission
-  params?: JsonSchema
-  query?: JsonSchema
-  body?: JsonSchema
+  params?: Params
+  query?: Query
+  body?: Body
   responses: Record<number, RouteResponse>
   /** Problem codes beyond those every route has, by status: `{ 409: ['setup_complete'] }`. */
   errors?: Record<number, string[]>
@@ -185,7 +203,7 @@ export interface RouteDefinition<T extends RouteTypes = RouteTypes> {
    * The body is no JSON but bytes that are taken as they arrive, however long that takes: `multipart` forms, or `raw`, of any type. With a
    * `body` schema JSON is taken too, as ever. Its `idempotent` is `handler` or false: the bytes are not known before they are read.
    */
-  upload?: readonly ('multipart' | 'raw')[]
+  upload?: Uploads
   /** Of JSON on a route with `upload`, which is held in memory whole, bytes; default 1 MiB. */
   jsonLimit?: number
   /** For the OpenAPI document: the fields of the form. Files are `{ type: 'string', format: 'binary' }`. The handler checks them. */
@@ -196,10 +214,36 @@ export interface RouteDefinition<T extends RouteTypes = RouteTypes> {
   bodyLimit?: number
   /** True when the answer is a stream or may take longer than the general request time. */
   longRunning?: boolean
-  handler(request: RouteRequest<T>, reply: RouteReply): unknown
+  handler(
+    request: RouteRequest<{
+      params: Fitting<Params, Record<string, string>>
+      query: Fitting<Query, Record<string, string>>
+      // On a route with uploads JSON is one of several forms, so it may be absent.
+      body: Fitting<Body, undefined> | (Uploads extends undefined ? never : undefined)
+    }>,
+    reply: RouteReply,
+  ): unknown
+}
+
+/** A route as a value, its handler typed by its schemas. */
+export function route<
+  const Params extends SchemaOrNone = undefined,
+  const Query extends SchemaOrNone = undefined,
+  const Body extends SchemaOrNone = undefined,
+  const Uploads extends RouteDefinition['upload'] = undefined,
+>(definition: RouteDefinition<Params, Query, Body, Uploads>): RouteDefinition
+export function route(definition: RouteDefinition): RouteDefinition {
+  return definition
 }
 
 /** Where a plugin's routes are collected during setup. */
 export interface RouteRegistrar {
-  route<T extends RouteTypes = RouteTypes>(definition: RouteDefinition<T>): void
+  route<
+    const Params extends SchemaOrNone = undefined,
+    const Query extends SchemaOrNone = undefined,
+    const Body extends SchemaOrNone = undefined,
+    const Uploads extends RouteDefinition['upload'] = undefined,
+  >(
+    definition: RouteDefinition<Params, Query, Body, Uploads>,
+  ): void
 }
