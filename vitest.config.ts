@@ -17,7 +17,7 @@ const dearTests = [
   'apps/query-host/duckdb/sql/export-table.test.ts',
   'kernel/children/child-processes.test.ts',
   'kernel/children/process-pool.test.ts',
-  'kernel/children/work-thread.test.ts',
+  'kernel/children/thread-runner.test.ts',
   'kernel/drivers/duckdb/hosted-analytics-plane.test.ts',
   'plugins/memory/reading/document-reader.test.ts',
   'plugins/stats/methods/methods.test.ts',

@@ -21,7 +21,7 @@ import type { Hardening, HardeningStatus } from './hardening.ts'
 import { ProcessPool } from './process-pool.ts'
 import { readProgram } from './program.ts'
 import type { ChildPrograms, Program } from './program.ts'
-import { WorkThread } from './work-thread.ts'
+import { ThreadRunner } from './thread-runner.ts'
 
 export interface ChildProcessesOptions {
   /** Each has a `program.json` beside it. */
@@ -101,7 +101,7 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
   }
 
   thread<Task, Answer>(options: ChildThreadOptions): ChildThread<Task, Answer> {
-    const thread = new WorkThread<Task, Answer>(options)
+    const thread = new ThreadRunner<Task, Answer>(options)
     this.#shared.push(thread)
     return thread
   }

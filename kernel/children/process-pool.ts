@@ -14,6 +14,7 @@ import type {
   WorkingChild,
 } from '@svc/plugin'
 import { RemoteError } from '@svc/plugin/child'
+import { orAborted } from './or-aborted.ts'
 import { PoolWork } from './pool-work.ts'
 
 export interface ProcessPoolParts {
@@ -348,15 +349,3 @@ function stopping(): UnavailableError {
 }
 
 function ignore(): void {}
-
-async function orAborted<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted()
-  const { promise, reject } = Promise.withResolvers<never>()
-  const leave = (): void => reject(signal.reason)
-  signal.addEventListener('abort', leave, { once: true })
-  try {
-    return await Promise.race([waited, promise])
-  } finally {
-    signal.removeEventListener('abort', leave)
-  }
-}

@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { chmod, rm } from 'node:fs/promises'
 import { once } from 'node:events'
-import { isMainThread } from 'node:worker_threads'
 import type { Logger, Principal } from '@svc/plugin'
 import { handOver } from './handed-over.ts'
 
@@ -44,10 +43,6 @@ export async function openOperatorSocket(options: OperatorSocketOptions): Promis
 
 /** Binds under a mask, so that there is no moment in which others could connect. */
 function listenPrivately(server: Server, socketPath: string): void {
-  if (!isMainThread) {
-    server.listen(socketPath)
-    return
-  }
   const mask = process.umask(0o177)
   try {
     server.listen(socketPath)

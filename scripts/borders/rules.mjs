@@ -38,6 +38,13 @@ export const borders = [
     to: { path: builtIn('child_process|cluster|worker_threads') },
   },
   {
+    name: 'kernel-starts-in-children',
+    comment:
+      'The kernel starts processes and threads in kernel/children alone: it limits them and ends them at the stop.',
+    from: { path: '^kernel/', pathNot: '^kernel/children/|\\.test\\.ts$' },
+    to: { path: builtIn('child_process|cluster|worker_threads') },
+  },
+  {
     name: 'programs-stand-alone',
     comment:
       'A child program of a plugin reads its own folder and the packages it names; the plugin talks with it over the pipe alone.',

@@ -10,6 +10,7 @@ const offences: Record<string, { file: string; source: string }> = {
   'kernel-never-plugins': { file: 'kernel/boot/planted.ts', source: `import '../../plugins/alpha/alpha.ts'` },
   'plugins-own-or-public': { file: 'plugins/beta/planted.ts', source: `import '../alpha/alpha.ts'` },
   'plugins-start-through-the-kernel': { file: 'plugins/beta/starts.ts', source: `import 'node:worker_threads'` },
+  'kernel-starts-in-children': { file: 'kernel/jobs/starts.ts', source: `import 'node:worker_threads'` },
   'programs-stand-alone': { file: 'plugins/beta/hosts/one/main.ts', source: `import '../../own.ts'` },
   'plugins-leave-their-programs-alone': { file: 'plugins/beta/loads.ts', source: `import './hosts/one/main.ts'` },
   'no-test-code-in-production': {

@@ -1,5 +1,5 @@
 import { ProcessPool } from '../../kernel/children/process-pool.ts'
-import { WorkThread } from '../../kernel/children/work-thread.ts'
+import { ThreadRunner } from '../../kernel/children/thread-runner.ts'
 import type { Child, ChildOptions, ChildProcesses } from '@svc/plugin'
 import { recordingLog } from './recording-log.ts'
 
@@ -8,6 +8,6 @@ export function observedChildren(spawn: (program: string, options: ChildOptions)
   return {
     spawn,
     pool: options => new ProcessPool(options, { spawn, log: recordingLog() }),
-    thread: options => new WorkThread(options),
+    thread: options => new ThreadRunner(options),
   }
 }

@@ -1,14 +1,16 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { ThreadRunner } from '../../../children/index.ts'
 import type { SqliteFacts } from './sqlite-copy.ts'
-import type { CopyAnswer, CopyTask } from './sqlite-copy-thread.ts'
+import type { CopyTask } from './sqlite-copy-thread.ts'
 
 export type { SqliteFacts } from './sqlite-copy.ts'
 
+const never = new AbortController().signal
+
 /** Copies and checks SQLite files in a thread of its own, one after the other; close it. */
 export class SqliteCopies {
-  #thread: Worker | null = null
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #thread = new ThreadRunner<CopyTask, SqliteFacts>({
+    entry: new URL('./sqlite-copy-thread.ts', import.meta.url),
+  })
 
   /**
    * One consistent, checked, complete file at `to`, whoever writes to `from` meanwhile; tables in `drop` are left out.
@@ -19,37 +21,19 @@ export class SqliteCopies {
     to: string,
     options: { drop?: readonly string[]; signal?: AbortSignal } = {},
   ): Promise<SqliteFacts> {
-    return this.#inTurn({ type: 'copy', from, to, drop: options.drop ?? [] }, options.signal)
+    return this.#run({ type: 'copy', from, to, drop: options.drop ?? [] }, options.signal)
   }
 
   /** Has SQLite check the whole file and counts its rows. @throws Error that says what is wrong */
   inspect(path: string, signal?: AbortSignal): Promise<SqliteFacts> {
-    return this.#inTurn({ type: 'inspect', path }, signal)
+    return this.#run({ type: 'inspect', path }, signal)
   }
 
-  async close(): Promise<void> {
-    const thread = this.#thread
-    this.#thread = null
-    await thread?.terminate()
+  close(): Promise<void> {
+    return this.#thread.close()
   }
 
-  #inTurn(task: CopyTask, signal: AbortSignal | undefined): Promise<SqliteFacts> {
-    const turn = this.#last.then(() => this.#run(task, signal))
-    this.#last = turn.catch(() => undefined)
-    return turn
-  }
-
-  async #run(task: CopyTask, signal: AbortSignal | undefined): Promise<SqliteFacts> {
-    signal?.throwIfAborted()
-    const thread = (this.#thread ??= new Worker(new URL('./sqlite-copy-thread.ts', import.meta.url)))
-    thread.postMessage(task)
-    try {
-      const [answer] = (await once(thread, 'message', signal ? { signal } : {})) as [CopyAnswer]
-      if ('facts' in answer) return answer.facts
-      throw Object.assign(new Error(answer.message), { code: answer.code })
-    } finally {
-      // Nobody waits for what it is doing now.
-      if (signal?.aborted) await this.close()
-    }
+  #run(task: CopyTask, signal = never): Promise<SqliteFacts> {
+    return this.#thread.run(task, { workspaceId: '', signal })
   }
 }

@@ -61,8 +61,10 @@ function checked(database: Database.Database): SqliteFacts {
   const faults = (database.pragma('integrity_check(3)') as { integrity_check: string }[]).map(
     row => row.integrity_check,
   )
-  if (faults.join() !== 'ok')
-    throw new Error(`the integrity check of SQLite found: ${faults.join('; ').replaceAll(/\s+/g, ' ')}`)
+  if (faults.join() !== 'ok') {
+    const message = `the integrity check of SQLite found: ${faults.join('; ').replaceAll(/\s+/g, ' ')}`
+    throw Object.assign(new Error(message), { code: 'SQLITE_CORRUPT' })
+  }
   const names = database.prepare<[], string>(selectTables).pluck().all()
   const counts = names.map(name => [name, countOf(database, name)] as const)
   const hasSchema = names.includes('svc_schema')

@@ -1,48 +1,41 @@
-import { parentPort } from 'node:worker_threads'
 import type { MemoryFindings, MemorySearch } from '@svc/plugin'
+import { serveThread } from '@svc/plugin/child'
 import { SketchIndexes } from './search/sketch-indexes.ts'
 import { TermSplitter } from './search/term-splitter.ts'
 import { WorkspaceSearch } from './search/workspace-search.ts'
 import type { Outside } from './search/workspace-search.ts'
 
-export type SearchTask = { type: 'search'; path: string; search: MemorySearch; outside: Outside } | { type: 'close' }
-export type SearchAnswer = { findings: MemoryFindings } | { message: string; code: string | null } | { closed: true }
+export interface SearchTask {
+  path: string
+  search: MemorySearch
+  outside: Outside
+}
 
 // A file that is let go of can be emptied of its log and closed by its owner.
 const idleMs = 1000
 const sweepMs = 250
 const mostOpen = 32
 
-const means = { indexes: new SketchIndexes(), splitter: new TermSplitter() }
+const shared = { indexes: new SketchIndexes(), splitter: new TermSplitter() }
 const open = new Map<string, WorkspaceSearch>()
 let sweep: NodeJS.Timeout | null = null
 
 // Searching takes tens of milliseconds, which the server's own thread does not have.
-parentPort?.on('message', (task: SearchTask) => {
-  if (task.type === 'close') {
-    closeAll()
-    parentPort?.postMessage({ closed: true } satisfies SearchAnswer)
-    return
-  }
-  parentPort?.postMessage(answer(task))
-})
-
-function answer(task: SearchTask & { type: 'search' }): SearchAnswer {
+serveThread(async ({ path, search, outside }: SearchTask): Promise<MemoryFindings> => {
   try {
-    return { findings: workspace(task.path).search(task.search, task.outside) }
-  } catch (cause) {
-    const error = cause as Error & { code?: string }
+    return workspace(path).search(search, outside)
+  } catch (error) {
     // What failed may be the connection itself.
-    release(task.path)
-    return { message: error.message, code: error.code ?? null }
+    release(path)
+    throw error
   }
-}
+})
 
 function workspace(path: string): WorkspaceSearch {
   const known = open.get(path)
   if (known !== undefined) return known
   if (open.size >= mostOpen) release(longestUnused())
-  const opened = new WorkspaceSearch(path, means)
+  const opened = new WorkspaceSearch(path, shared)
   open.set(path, opened)
   sweep ??= setTimeout(closeIdle, sweepMs)
   return opened
@@ -63,10 +56,4 @@ function release(path: string): void {
   const held = open.get(path)
   open.delete(path)
   held?.close()
-}
-
-function closeAll(): void {
-  for (const path of [...open.keys()]) release(path)
-  means.splitter.close()
-  if (sweep !== null) clearTimeout(sweep)
 }

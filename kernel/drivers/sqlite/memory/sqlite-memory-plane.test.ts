@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { NotFoundError, UnavailableError } from '@svc/plugin'
 import type { MemorySearch } from '@svc/plugin'
@@ -10,7 +8,7 @@ import { openTestPlanes } from '../../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../../test/rooms/planes.ts'
 import { createIds, systemClock } from '../../../services/index.ts'
 import { memoryMigrations } from '../../../planes/memory-migrations.ts'
-import { SearchRunner, startSearchThread } from './search-runner.ts'
+import { SearchRunner } from './search-runner.ts'
 
 const ids = createIds(systemClock)
 const log = recordingLog()
@@ -18,7 +16,12 @@ const migrations = [{ owner: 'kernel', migrations: memoryMigrations }]
 const question: MemorySearch = { mode: 'keyword', text: 'kept', vector: null, filter: { at: 1 }, limit: 5 }
 const { signal } = new AbortController()
 // The thread of a search that uses up all of its memory ends the same way.
-const failing = `require('node:worker_threads').parentPort.on('message', () => { throw new Error('broken') })`
+const breaking = new URL(`data:text/javascript,${encodeURIComponent(`
+  import { parentPort } from 'node:worker_threads'
+  parentPort.on('message', ({ task }) => {
+    if (task.path === 'broken') throw new Error('broken')
+    parentPort.postMessage({ answer: { found: [], complete: true } })
+  })`)}`)
 let planes: TestPlanes
 
 beforeAll(async () => {
@@ -141,47 +144,28 @@ describe('the memory in files', () => {
 
 describe('the thread that searches', () => {
   it('is started anew after it failed, and the search in it can be tried again', async () => {
-    const workspaceId = workspaceWith('kept')
-    planes.data.use(workspaceId, () => undefined)
-    let started = 0
-    const runner = new SearchRunner(log, () => {
-      started += 1
-      return started === 1 ? new Worker(failing, { eval: true }) : startSearchThread()
-    })
-    const task = { type: 'search', path: pathOf(workspaceId), search: question, outside: null } as const
-    const [broken, waiting] = await Promise.allSettled([runner.run(task, signal), runner.run(task, signal)])
-    expect([broken.status === 'rejected' && (broken.reason as unknown)]).toEqual([expect.any(UnavailableError)])
-    expect([waiting.status === 'fulfilled' && waiting.value.found.length, started]).toEqual([1, 2])
+    const runner = new SearchRunner(log, breaking)
+    const task = { path: 'kept', search: question, outside: null }
+    const searches = [runner.run({ ...task, path: 'broken' }, signal), runner.run(task, signal)]
+    const [broken, waiting] = await Promise.allSettled(searches)
+    expect(broken).toMatchObject({ reason: { code: 'unavailable', message: 'The search failed and can be tried again.' } })
+    expect(waiting).toMatchObject({ value: { found: [] } })
     await runner.close()
   })
 
   it('takes no more than it can, and none of what was given up', async () => {
     const workspaceId = workspaceWith('kept')
     const runner = new SearchRunner(log)
-    const task = { type: 'search', path: pathOf(workspaceId), search: question, outside: null } as const
+    const task = { path: pathOf(workspaceId), search: question, outside: null }
     const leaving = new AbortController()
     const running = runner.run(task, signal)
     const waiting = Array.from({ length: 64 }, () => runner.run(task, leaving.signal))
-    await expect(runner.run(task, signal)).rejects.toThrow(/64 searches of this workspace wait already/)
+    await expect(runner.run(task, signal)).rejects.toThrow('Too many searches wait already')
     const outcomes = Promise.allSettled(waiting)
     leaving.abort(new Error('left'))
     expect((await outcomes).every(each => each.status === 'rejected')).toBe(true)
     expect((await running).found).toHaveLength(1)
-    await setImmediate()
     expect((await runner.run(task, signal)).found).toHaveLength(1)
-    await runner.close()
-  })
-
-  it('takes the workspaces by turns, so that one with many searches holds up no other', async () => {
-    const answering = `const { parentPort } = require('node:worker_threads')
-      parentPort.on('message', ({ type }) => parentPort.postMessage(type === 'close' ? { closed: true } : { findings: { found: [], complete: true } }))`
-    const runner = new SearchRunner(log, () => new Worker(answering, { eval: true }))
-    const order: string[] = []
-    const run = (path: string): Promise<unknown> =>
-      runner.run({ type: 'search', path, search: question, outside: null }, signal).then(() => order.push(path))
-    const searches = ['busy', 'busy', 'busy', 'busy', 'one', 'another', 'one'].map(run)
-    await Promise.all(searches)
-    expect(order).toEqual(['busy', 'one', 'another', 'busy', 'one', 'busy', 'busy'])
     await runner.close()
   })
 })

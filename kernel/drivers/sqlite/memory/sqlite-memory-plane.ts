@@ -210,7 +210,7 @@ export class SqliteMemoryPlane implements MemoryPlane {
     const question = { ...search, vector: vector === null || values === null ? null : { ...vector, values } }
     const outside = space === undefined ? null : await this.#outside(workspaceId, question, signal)
     const path = this.#data.pathOf(workspaceId)
-    return this.#runner.run({ type: 'search', path, search: question, outside }, signal)
+    return this.#runner.run({ path, search: question, outside }, signal)
   }
 
   /** What happened to a workspace's vectors after `seq`, for a source of candidates that keeps its own copy. */

@@ -110,6 +110,8 @@ export interface ChildThreadOptions extends Partial<Omit<FairTurnsOptions, 'most
   entry: URL
   /** Of its heap, MiB; a task that needs more ends the thread. */
   memoryMb?: number
+  /** A task whose caller leaves is finished all the same, because what the thread remembers is dear; it ends with the thread when left out. */
+  finishes?: boolean
   /** How long it is kept without a task; default a minute. */
   idleMs?: number
 }
@@ -117,7 +119,7 @@ export interface ChildThreadOptions extends Partial<Omit<FairTurnsOptions, 'most
 export interface ThreadUse {
   /** Who asks: callers take turns. */
   workspaceId: string
-  /** A task whose caller leaves is ended with its thread. */
+  /** A caller that leaves waits no longer; see {@link ChildThreadOptions.finishes} for its task. */
   signal: AbortSignal
   timeoutMs?: number
 }

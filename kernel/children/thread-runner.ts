@@ -4,13 +4,15 @@ import { Worker } from 'node:worker_threads'
 import { ChildEndedError, ChildMethodError, FairTurns, UnavailableError } from '@svc/plugin'
 import type { ChildEnd, ChildThread, ChildThreadOptions, ThreadUse } from '@svc/plugin'
 import type { ThreadAnswer, ThreadTask } from '@svc/plugin/child'
+import { orAborted } from './or-aborted.ts'
 
+const never = new AbortController().signal
 const defaultIdleMs = 60_000
 /** Of the heap's young part, MiB. */
 const youngMb = 64
 
 /** See {@link ChildThread}. */
-export class WorkThread<Task, Answer> implements ChildThread<Task, Answer> {
+export class ThreadRunner<Task, Answer> implements ChildThread<Task, Answer> {
   readonly #options: ChildThreadOptions
   readonly #turns: FairTurns
   #thread: Worker | null = null
@@ -32,7 +34,10 @@ export class WorkThread<Task, Answer> implements ChildThread<Task, Answer> {
   }
 
   run(task: Task, { workspaceId, signal, timeoutMs }: ThreadUse): Promise<Answer> {
-    return this.#turns.run(workspaceId, signal, () => this.#run(task, signal, timeoutMs))
+    const { finishes = false } = this.#options
+    const until = finishes ? never : signal
+    const answer = this.#turns.run(workspaceId, signal, () => this.#run(task, until, timeoutMs))
+    return finishes ? orAborted(answer, signal) : answer
   }
 
   async close(): Promise<void> {

@@ -63,6 +63,16 @@ describe('a thread', () => {
     expect(order).toEqual(['a0', 'b2', 'a1'])
   })
 
+  it('that remembers something dear finishes the task of a caller that left', async () => {
+    const keeping = children.thread<string, unknown>({ entry, finishes: true })
+    const caller = new AbortController()
+    await keeping.run('remember', { workspaceId: 'a', signal: never })
+    const left = keeping.run('slow', { workspaceId: 'a', signal: caller.signal })
+    caller.abort(new Error('left'))
+    await expect(left).rejects.toThrow('left')
+    expect(await keeping.run('recall', { workspaceId: 'a', signal: never })).toEqual(['remember', 'slow'])
+  })
+
   it('ends with the server: who waits is refused', async () => {
     const working = expect(run('spin')).rejects.toMatchObject({ reason: 'ended' })
     const waiting = expect(run('next')).rejects.toThrow('The server is stopping.')
