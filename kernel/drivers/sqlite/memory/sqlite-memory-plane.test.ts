@@ -16,12 +16,14 @@ const migrations = [{ owner: 'kernel', migrations: memoryMigrations }]
 const question: MemorySearch = { mode: 'keyword', text: 'kept', vector: null, filter: { at: 1 }, limit: 5 }
 const { signal } = new AbortController()
 // The thread of a search that uses up all of its memory ends the same way.
-const breaking = new URL(`data:text/javascript,${encodeURIComponent(`
+const breaking = new URL(
+  `data:text/javascript,${encodeURIComponent(`
   import { parentPort } from 'node:worker_threads'
   parentPort.on('message', ({ task }) => {
     if (task.path === 'broken') throw new Error('broken')
     parentPort.postMessage({ answer: { found: [], complete: true } })
-  })`)}`)
+  })`)}`,
+)
 let planes: TestPlanes
 
 beforeAll(async () => {
@@ -148,7 +150,9 @@ describe('the thread that searches', () => {
     const task = { path: 'kept', search: question, outside: null }
     const searches = [runner.run({ ...task, path: 'broken' }, signal), runner.run(task, signal)]
     const [broken, waiting] = await Promise.allSettled(searches)
-    expect(broken).toMatchObject({ reason: { code: 'unavailable', message: 'The search failed and can be tried again.' } })
+    expect(broken).toMatchObject({
+      reason: { code: 'unavailable', message: 'The search failed and can be tried again.' },
+    })
     expect(waiting).toMatchObject({ value: { found: [] } })
     await runner.close()
   })
