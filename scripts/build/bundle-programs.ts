@@ -4,6 +4,7 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { commandFiles, manifests, pluginPackage } from './copy-resources.ts'
+import { linkStart } from './link-start.ts'
 
 /** Packages that a start loads. A package that is native or looks for files of its own cannot be among them. */
 const bundledPackages = new Set([
@@ -77,8 +78,9 @@ export async function bundlePrograms(root: string, output: string): Promise<void
     in: join(root, file),
     out: withoutEnding(file).replace('sdk/plugin/src/', `${pluginPackage}/`),
   }))
-  await build({
+  const { metafile } = await build({
     ...common,
+    metafile: true,
     absWorkingDir: root,
     entryPoints: [...inPlace, ...ofPackage],
     outdir: output,
@@ -89,6 +91,14 @@ export async function bundlePrograms(root: string, output: string): Promise<void
       js: `import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);`,
     },
     plugins: [lazyHttp(), unusedByFastify(), choosePackages(), keepPlaces(root, '../..')],
+  })
+  await linkStart({
+    root,
+    output,
+    outputs: metafile.outputs,
+    starts: ['apps/server/run-server.ts', ...find(root, ['plugins/*/plugin.ts'])],
+    commands: ['apps/cli/main.ts', ...commands.flat()],
+    common,
   })
 }
 
