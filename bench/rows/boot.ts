@@ -57,7 +57,7 @@ export async function boot(): Promise<Row[]> {
     const empty: number[] = []
     for (let round = -1; round < rounds; round++) {
       const ours = await once(main, '/readyz', few)
-      const bare = await once('bench/peers/bare-fastify.ts', '/', () => ({}))
+      const bare = await once('bench/peers/http/bare-fastify.ts', '/', () => ({}))
       const crowded = await once(main, '/readyz', many)
       const nothing = emptyNode()
       // The first round writes the homes and the compile cache.

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../test/rooms/planes.ts'
 import { sealOf } from './archive-seal.ts'
 import { hashFile } from './hashed-file.ts'
 import { verifyArchive } from './index.ts'
-import { startTestBackups } from '../../test/rooms/backups.ts'
+import { startTestBackups } from '../../test/rooms/plugins/backups.ts'
 
 interface Entry {
   name: string

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { temporaryFolder } from '../../test/rooms/planes.ts'
-import { startTestBackups } from '../../test/rooms/backups.ts'
-import type { TestBackups } from '../../test/rooms/backups.ts'
+import { startTestBackups } from '../../test/rooms/plugins/backups.ts'
+import type { TestBackups } from '../../test/rooms/plugins/backups.ts'
 import { verifyArchive } from './index.ts'
 
 let room: TestBackups

@@ -2,8 +2,8 @@ import { readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startTestBackups, testWorkspace } from '../../test/rooms/backups.ts'
-import type { TestBackups } from '../../test/rooms/backups.ts'
+import { startTestBackups, testWorkspace } from '../../test/rooms/plugins/backups.ts'
+import type { TestBackups } from '../../test/rooms/plugins/backups.ts'
 import { verifyArchive } from './index.ts'
 
 let room: TestBackups

@@ -7,8 +7,14 @@ import { lockHome } from '../planes/index.ts'
 import { createIds, systemClock } from '../services/index.ts'
 import { restoreBackup, verifyArchive } from './index.ts'
 import type { RestoreOptions } from './index.ts'
-import { countNotes, noteMigrations, startTestBackups, storeWith, testWorkspace } from '../../test/rooms/backups.ts'
-import type { TestBackups } from '../../test/rooms/backups.ts'
+import {
+  countNotes,
+  noteMigrations,
+  startTestBackups,
+  storeWith,
+  testWorkspace,
+} from '../../test/rooms/plugins/backups.ts'
+import type { TestBackups } from '../../test/rooms/plugins/backups.ts'
 
 let room: TestBackups
 let folder: Awaited<ReturnType<typeof temporaryFolder>>

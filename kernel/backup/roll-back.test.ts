@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestPlanes, temporaryFolder } from '../../test/rooms/planes.ts'
 import { rollBackMigration } from './index.ts'
-import { countNotes, insertNote, noteMigrations } from '../../test/rooms/backups.ts'
+import { countNotes, insertNote, noteMigrations } from '../../test/rooms/plugins/backups.ts'
 
 const [one, other] = ['ws_00000000000000000000000one', 'ws_000000000000000000000other']
 const [notes] = noteMigrations

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { recordingLog } from '../../test/support/recording-log.ts'
-import { secureTestCertificate, secureTestKey } from '../../test/support/secure-test-certificate.ts'
+import { secureTestCertificate, secureTestKey } from '../../test/support/servers/test-certificates.ts'
 import { createEgress } from './index.ts'
 
 const trustedBefore = getCACertificates('default')

@@ -1,7 +1,7 @@
 import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startFakeWebHost } from '../../test/support/fake-web-host.ts'
-import type { FakeWebHost } from '../../test/support/fake-web-host.ts'
+import { startFakeWebHost } from '../../test/support/servers/fake-web-host.ts'
+import type { FakeWebHost } from '../../test/support/servers/fake-web-host.ts'
 import { recordingLog } from '../../test/support/recording-log.ts'
 import { createEgress } from './index.ts'
 

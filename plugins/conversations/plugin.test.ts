@@ -1,8 +1,8 @@
 import type { JsonValue } from '@svc/plugin'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TestStream } from '../../test/support/event-stream.ts'
-import { path, startTestConversations } from '../../test/rooms/conversations.ts'
-import type { TestConversations } from '../../test/rooms/conversations.ts'
+import { path, startTestConversations } from '../../test/rooms/plugins/conversations.ts'
+import type { TestConversations } from '../../test/rooms/plugins/conversations.ts'
 
 let svc: TestConversations
 let stranger: { cookie: string }

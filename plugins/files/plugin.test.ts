@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { form, sha256, startTestFiles } from '../../test/rooms/files.ts'
-import type { TestFile, TestFiles } from '../../test/rooms/files.ts'
+import { form, sha256, startTestFiles } from '../../test/rooms/plugins/files.ts'
+import type { TestFile, TestFiles } from '../../test/rooms/plugins/files.ts'
 
 let files: TestFiles
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import { TestStream } from '../../test/support/event-stream.ts'
 import type { TestKernel, TestResponse } from '../../test/rooms/kernel.ts'
-import { addTo, exportOf, findIn, sendForm, startTestMemory } from '../../test/rooms/memory.ts'
-import type { TestMemory } from '../../test/rooms/memory.ts'
+import { addTo, exportOf, findIn, sendForm, startTestMemory } from '../../test/rooms/plugins/memory.ts'
+import type { TestMemory } from '../../test/rooms/plugins/memory.ts'
 
 let svc: TestKernel
 let elsewhere: TestMemory['elsewhere']

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { JsonObject, Principal } from '@svc/plugin'
-import { startFakeModelServer } from '../../test/support/fake-model-server.ts'
-import type { FakeModelServer } from '../../test/support/fake-model-server.ts'
+import { startFakeModelServer } from '../../test/support/servers/fake-model-server.ts'
+import type { FakeModelServer } from '../../test/support/servers/fake-model-server.ts'
 import { openEgress } from '../../test/rooms/open-rooms.ts'
 import { OpenAiEndpoint } from './openai/open-ai-endpoint.ts'
 import { OpenAiProvider } from './openai/openai-provider.ts'
-import { clock, keptCalls, openCatalog, principal, ScriptedProvider, useTestLedger } from '../../test/rooms/catalog.ts'
+import {
+  clock,
+  keptCalls,
+  openCatalog,
+  principal,
+  ScriptedProvider,
+  useTestLedger,
+} from '../../test/rooms/plugins/catalog.ts'
 
 useTestLedger()
 

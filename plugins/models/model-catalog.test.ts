@@ -4,7 +4,14 @@ import type { JsonSchema } from '@svc/plugin'
 import type { ChatRequest, ModelUse } from '@svc/plugin/contracts/models'
 import { collected } from '../../test/support/collected.ts'
 import { recordingLog } from '../../test/support/recording-log.ts'
-import { keptCalls, openCatalog, principal, ScriptedProvider, signal, useTestLedger } from '../../test/rooms/catalog.ts'
+import {
+  keptCalls,
+  openCatalog,
+  principal,
+  ScriptedProvider,
+  signal,
+  useTestLedger,
+} from '../../test/rooms/plugins/catalog.ts'
 
 useTestLedger()
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Principal } from '@svc/plugin'
 import { recordingLog } from '../../test/support/recording-log.ts'
-import { openCatalog, principal, ScriptedProvider, signal, useTestLedger } from '../../test/rooms/catalog.ts'
-import type { Given } from '../../test/rooms/catalog.ts'
+import { openCatalog, principal, ScriptedProvider, signal, useTestLedger } from '../../test/rooms/plugins/catalog.ts'
+import type { Given } from '../../test/rooms/plugins/catalog.ts'
 
 useTestLedger()
 

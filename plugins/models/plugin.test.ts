@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startFakeModelServer } from '../../test/support/fake-model-server.ts'
-import type { FakeModelServer } from '../../test/support/fake-model-server.ts'
+import { startFakeModelServer } from '../../test/support/servers/fake-model-server.ts'
+import type { FakeModelServer } from '../../test/support/servers/fake-model-server.ts'
 import { startTestKernel } from '../../test/rooms/kernel.ts'
 import type { TestKernel } from '../../test/rooms/kernel.ts'
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '@svc/plugin'
 import type { TestRequest } from '../../test/rooms/kernel.ts'
 import type { Analysis } from './analyses/analysis.ts'
-import { exportOf, referenceData, sendForm, startTestStats } from '../../test/rooms/stats.ts'
-import type { TestStats } from '../../test/rooms/stats.ts'
+import { exportOf, referenceData, sendForm, startTestStats } from '../../test/rooms/plugins/stats.ts'
+import type { TestStats } from '../../test/rooms/plugins/stats.ts'
 
 type Problem = { status: number; code: string; detail: string }
 type Node = DefaultTreeAdapterTypes.Node

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startFakeWebHost } from '../../test/support/fake-web-host.ts'
-import type { FakeWebHost } from '../../test/support/fake-web-host.ts'
+import { startFakeWebHost } from '../../test/support/servers/fake-web-host.ts'
+import type { FakeWebHost } from '../../test/support/servers/fake-web-host.ts'
 import { startTestKernel } from '../../test/rooms/kernel.ts'
 import type { TestKernel, TestRequest } from '../../test/rooms/kernel.ts'
 

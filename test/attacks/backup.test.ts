@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restoreHome } from '../../kernel/index.ts'
-import { downloadBackup, scratchFolder } from '../support/home-copies.ts'
+import { downloadBackup, scratchFolder } from '../support/storage/home-copies.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 

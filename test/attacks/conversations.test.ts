@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { call, startTestTurns } from '../rooms/turns.ts'
-import type { TestTurns } from '../rooms/turns.ts'
+import { call, startTestTurns } from '../rooms/plugins/turns.ts'
+import type { TestTurns } from '../rooms/plugins/turns.ts'
 
 let t: TestTurns
 

@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NotFoundError } from '@svc/plugin'
-import { workerMigrations, workerWorkspace } from '../support/home-worker.ts'
+import { workerMigrations, workerWorkspace } from '../support/programs/home-worker.ts'
 import { openTestPlanes, temporaryFolder } from '../rooms/planes.ts'
 import type { TestPlanes } from '../rooms/planes.ts'
 
-const worker = fileURLToPath(new URL('../support/home-worker.ts', import.meta.url))
+const worker = fileURLToPath(new URL('../support/programs/home-worker.ts', import.meta.url))
 const flags = ['--conditions=svc-source', worker]
 const migrations = workerMigrations
 let folder: Awaited<ReturnType<typeof temporaryFolder>>

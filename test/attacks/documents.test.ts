@@ -5,10 +5,9 @@ import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDocumentReader } from '../../plugins/memory/reading/document-reader.ts'
 import type { DocumentLimits } from '../../plugins/memory/reading/document-limits.ts'
-import { openChildProcesses } from '../rooms/child-processes.ts'
 import { madePdf, madeZip, onePagePdf, pdfOf, wordFile, wordParagraph } from '../support/made-documents.ts'
 import { recordingLog } from '../support/recording-log.ts'
-import { startTestKernel } from '../rooms/kernel.ts'
+import { openChildProcesses, startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 
 const mebibyte = 1024 * 1024

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { JsonValue } from '@svc/plugin'
-import { imapScript, smtpScript, startFakeMailHost } from '../support/fake-mail-host.ts'
-import type { FakeMailHost, MailScript } from '../support/fake-mail-host.ts'
+import { imapScript, smtpScript, startFakeMailHost } from '../support/servers/fake-mail-host.ts'
+import type { FakeMailHost, MailScript } from '../support/servers/fake-mail-host.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 

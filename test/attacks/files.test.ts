@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestFiles, testFiles } from '../rooms/files.ts'
-import type { TestFile, TestFiles } from '../rooms/files.ts'
+import { startTestFiles, testFiles } from '../rooms/plugins/files.ts'
+import type { TestFile, TestFiles } from '../rooms/plugins/files.ts'
 
 const canary = 'canary 7f3a9d in the other workspace'
 let files: TestFiles

@@ -10,7 +10,7 @@ import { createChildProcesses } from '../../kernel/children/index.ts'
 import type { HardenedChildProcesses } from '../../kernel/children/index.ts'
 import { duckdbEngine } from '../../kernel/drivers/duckdb/driver.ts'
 import { HostedAnalyticsPlane } from '../../kernel/drivers/duckdb/hosted-analytics-plane.ts'
-import { observedChildren } from '../support/observed-children.ts'
+import { observedChildren } from '../support/programs/observed-children.ts'
 import { recordingLog } from '../support/recording-log.ts'
 import { childPrograms } from '../rooms/kernel.ts'
 

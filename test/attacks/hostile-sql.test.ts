@@ -9,7 +9,7 @@ import type { HardenedChildProcesses } from '../../kernel/children/index.ts'
 import { duckdbEngine } from '../../kernel/drivers/duckdb/driver.ts'
 import { HostedAnalyticsPlane } from '../../kernel/drivers/duckdb/hosted-analytics-plane.ts'
 import { childPrograms } from '../rooms/kernel.ts'
-import { observedChildren } from '../support/observed-children.ts'
+import { observedChildren } from '../support/programs/observed-children.ts'
 import { recordingLog } from '../support/recording-log.ts'
 
 const workspaceId = 'ws_01jd5z8k9m2n3p4q5r6s7t8v9w'

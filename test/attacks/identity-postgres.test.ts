@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createAuth } from '../../kernel/auth/index.ts'
 import { openPostgres } from '../../kernel/drivers/postgres/control/postgres-control-plane.ts'
 import { createIds, createLogger, systemClock } from '../../kernel/services/index.ts'
-import { startPostgres } from '../support/postgres.ts'
-import type { TestPostgres } from '../support/postgres.ts'
+import { startPostgres } from '../support/storage/postgres.ts'
+import type { TestPostgres } from '../support/storage/postgres.ts'
 import { password, startIdentityServer } from './identity-server.ts'
 
 // The rules that a database could break by running transactions side by side, and the caches that a second process has.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { JobServer } from '../e2e/jobs-support.ts'
 import type { Problem } from '../e2e/jobs-support.ts'
-import { startPostgres } from '../support/postgres.ts'
-import type { TestPostgres } from '../support/postgres.ts'
+import { startPostgres } from '../support/storage/postgres.ts'
+import type { TestPostgres } from '../support/storage/postgres.ts'
 
 let postgres: TestPostgres
 let svc: JobServer

@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { EgressRequest } from '@svc/plugin'
-import { closeEgresses, countedEgress, egressInto, publicAddress, startHostileHost } from '../support/fake-internet.ts'
-import type { FakeWebHost } from '../support/fake-web-host.ts'
+import {
+  closeEgresses,
+  countedEgress,
+  egressInto,
+  publicAddress,
+  startHostileHost,
+} from '../support/servers/fake-internet.ts'
+import type { FakeWebHost } from '../support/servers/fake-web-host.ts'
 import { openEgress } from '../rooms/open-rooms.ts'
 
 let host: FakeWebHost

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { closeEgresses, countedEgress, egressInto, publicAddress, startHostileHost } from '../support/fake-internet.ts'
-import type { FakeWebHost } from '../support/fake-web-host.ts'
+import {
+  closeEgresses,
+  countedEgress,
+  egressInto,
+  publicAddress,
+  startHostileHost,
+} from '../support/servers/fake-internet.ts'
+import type { FakeWebHost } from '../support/servers/fake-web-host.ts'
 
 let host: FakeWebHost
 beforeAll(async () => {

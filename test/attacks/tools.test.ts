@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '@svc/plugin'
 import { ComputeHosts } from '../../plugins/tools/compute-hosts.ts'
-import { openChildProcesses } from '../rooms/child-processes.ts'
+import { openChildProcesses } from '../rooms/kernel.ts'
 import { recordingLog } from '../support/recording-log.ts'
 
 const { signal } = new AbortController()

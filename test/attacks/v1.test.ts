@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { JsonObject } from '@svc/plugin'
-import { startFakeModelServer } from '../support/fake-model-server.ts'
-import type { FakeModelServer } from '../support/fake-model-server.ts'
+import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
+import type { FakeModelServer } from '../support/servers/fake-model-server.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 

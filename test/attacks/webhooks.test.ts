@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { JsonValue } from '@svc/plugin'
-import { startFakeWebHost } from '../support/fake-web-host.ts'
-import type { FakeWebHost } from '../support/fake-web-host.ts'
+import { startFakeWebHost } from '../support/servers/fake-web-host.ts'
+import type { FakeWebHost } from '../support/servers/fake-web-host.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 

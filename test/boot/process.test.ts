@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { routeSource, writePlugin } from '../support/plugin-folder.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import type { ServerProcess, ServerProcessOptions } from '../support/server-process.ts'
+import { startServerProcess } from '../support/programs/server-process.ts'
+import type { ServerProcess, ServerProcessOptions } from '../support/programs/server-process.ts'
 
 let folder: string
 const started: ServerProcess[] = []

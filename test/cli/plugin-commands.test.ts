@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writePlugin } from '../support/plugin-folder.ts'
 import type { PluginSource } from '../support/plugin-folder.ts'
-import { runSvc, runSvcHere } from '../support/run-svc.ts'
-import type { SvcRun } from '../support/run-svc.ts'
+import { runSvc, runSvcHere } from '../support/programs/run-svc.ts'
+import type { SvcRun } from '../support/programs/run-svc.ts'
 
 const greeter: PluginSource = {
   manifest: {

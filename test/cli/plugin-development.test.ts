@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestKernel } from '../rooms/kernel.ts'
 import { writePlugin } from '../support/plugin-folder.ts'
-import { runSvcHere } from '../support/run-svc.ts'
-import type { SvcRun } from '../support/run-svc.ts'
+import { runSvcHere } from '../support/programs/run-svc.ts'
+import type { SvcRun } from '../support/programs/run-svc.ts'
 
 let folder: string
 const owner = { SVC_ADMIN_USERNAME: 'ada', SVC_ADMIN_PASSWORD: 'correct horse battery' }

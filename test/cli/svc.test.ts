@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runSvc, runSvcHere } from '../support/run-svc.ts'
-import type { SvcRun } from '../support/run-svc.ts'
+import { runSvc, runSvcHere } from '../support/programs/run-svc.ts'
+import type { SvcRun } from '../support/programs/run-svc.ts'
 
 describe('svc', () => {
   let cwd: string

@@ -1,9 +1,9 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startFakeModelServer } from '../support/fake-model-server.ts'
-import type { FakeModelServer } from '../support/fake-model-server.ts'
-import { jsonAnswer, sseOf, startFakeVendorServer } from '../support/fake-vendor-server.ts'
-import type { FakeVendorServer } from '../support/fake-vendor-server.ts'
+import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
+import type { FakeModelServer } from '../support/servers/fake-model-server.ts'
+import { jsonAnswer, sseOf, startFakeVendorServer } from '../support/servers/fake-vendor-server.ts'
+import type { FakeVendorServer } from '../support/servers/fake-vendor-server.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 

@@ -1,7 +1,7 @@
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startFakeModelServer } from '../support/fake-model-server.ts'
-import type { FakeModelServer } from '../support/fake-model-server.ts'
+import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
+import type { FakeModelServer } from '../support/servers/fake-model-server.ts'
 
 let server: FakeModelServer
 let client: OpenAI

@@ -1,8 +1,8 @@
 import OpenAI from 'openai'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { collected } from '../support/collected.ts'
-import { startFakeModelServer } from '../support/fake-model-server.ts'
-import type { FakeModelServer } from '../support/fake-model-server.ts'
+import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
+import type { FakeModelServer } from '../support/servers/fake-model-server.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 

@@ -7,8 +7,8 @@ import { ConflictError, InternalError, ValidationError } from '@svc/plugin'
 import { openPostgres } from '../../kernel/drivers/postgres/control/postgres-control-plane.ts'
 import { openRegistry } from '../../kernel/drivers/registry/registry-control-plane.ts'
 import { createIds, createLogger, systemClock } from '../../kernel/services/index.ts'
-import { startPostgres } from '../support/postgres.ts'
-import type { TestPostgres } from '../support/postgres.ts'
+import { startPostgres } from '../support/storage/postgres.ts'
+import type { TestPostgres } from '../support/storage/postgres.ts'
 
 const clock = systemClock
 const ids = createIds(clock)

@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { MemoryFilter, PassageDocument, VectorSpace } from '@svc/plugin'
 import { openPgvector } from '../../kernel/drivers/pgvector/open-pgvector.ts'
 import { createWorkspaceMarks, systemClock } from '../../kernel/services/index.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { startPostgres } from '../support/storage/postgres.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import { temporaryFolder } from '../rooms/planes.ts'
 import { describeHostedMemory, openHostedMemory } from './memory-plane/hosted.ts'
 import type { HostedMemory, HostedMemoryOptions } from './memory-plane/hosted.ts'
-import { startPglite } from '../support/pglite.ts'
-import type { TestPglite } from '../support/pglite.ts'
+import { startPglite } from '../support/storage/pglite.ts'
+import type { TestPglite } from '../support/storage/pglite.ts'
 import { recordingLog } from '../support/recording-log.ts'
 
 const workspace = (digit: number) => `ws_${String(digit).repeat(26)}`

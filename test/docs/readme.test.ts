@@ -8,13 +8,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { shellBlocks } from '../support/markdown-commands.ts'
-import { startFakeModelServer } from '../support/fake-model-server.ts'
-import type { FakeModelServer } from '../support/fake-model-server.ts'
-import { startFakeWebHost } from '../support/fake-web-host.ts'
-import type { FakeWebHost } from '../support/fake-web-host.ts'
+import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
+import type { FakeModelServer } from '../support/servers/fake-model-server.ts'
+import { startFakeWebHost } from '../support/servers/fake-web-host.ts'
+import type { FakeWebHost } from '../support/servers/fake-web-host.ts'
 import { repositoryRoot } from '../support/repository.ts'
-import { svcProgram } from '../support/svc-program.ts'
+import { svcProgram } from '../support/programs/svc-program.ts'
 
 /** In the order in which somebody would read them; each goes on where the one before ended. */
 const pages = [
@@ -66,6 +65,11 @@ svc() {
 `
 /** A test cannot run itself: these are what `.ci/run` consists of. */
 const continuousIntegration = /^npm (test|run (lint|typecheck|borders|build|generate -- --check))$/
+
+/** The fenced blocks marked `sh` of a Markdown text: the commands that a reader types. */
+function shellBlocks(markdown: string): string[] {
+  return [...markdown.matchAll(/^```sh\n([^]*?)^```$/gm)].map(match => (match[1] ?? '').trim())
+}
 
 describe('The README and the manual', () => {
   let folder: string

@@ -7,11 +7,11 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { verifyArchive } from '../../kernel/backup/index.ts'
-import { startTestBackups } from '../rooms/backups.ts'
-import { scratchFolder } from '../support/home-copies.ts'
+import { startTestBackups } from '../rooms/plugins/backups.ts'
+import { scratchFolder } from '../support/storage/home-copies.ts'
 import { repositoryRoot } from '../support/repository.ts'
 
-const flags = ['--conditions=svc-source', join(repositoryRoot, 'test/support/backup-worker.ts')]
+const flags = ['--conditions=svc-source', join(repositoryRoot, 'test/support/programs/backup-worker.ts')]
 const children: ChildProcess[] = []
 let scratch: Awaited<ReturnType<typeof scratchFolder>>
 let home: string

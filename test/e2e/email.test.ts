@@ -1,8 +1,8 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { localhostCertificate } from '../support/localhost-certificate.ts'
-import { hasMailServers, mailServersNote, startMailServers } from '../support/mail-servers.ts'
-import type { MailServers } from '../support/mail-servers.ts'
+import { localhostCertificate } from '../support/servers/test-certificates.ts'
+import { hasMailServers, mailServersNote, startMailServers } from '../support/servers/mail-servers.ts'
+import type { MailServers } from '../support/servers/mail-servers.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 

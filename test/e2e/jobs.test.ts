@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startPostgres } from '../support/postgres.ts'
-import type { TestPostgres } from '../support/postgres.ts'
+import { startPostgres } from '../support/storage/postgres.ts'
+import type { TestPostgres } from '../support/storage/postgres.ts'
 import { JobServer } from './jobs-support.ts'
 import type { Problem } from './jobs-support.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startFakeModelServer } from '../support/fake-model-server.ts'
-import type { FakeAnswer, FakeModelRequest, FakeModelServer } from '../support/fake-model-server.ts'
+import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
+import type { FakeAnswer, FakeModelRequest, FakeModelServer } from '../support/servers/fake-model-server.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 

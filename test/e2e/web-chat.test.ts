@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasChromium, launchChromium } from '../support/chromium.ts'
-import { startFakeModelServer } from '../support/fake-model-server.ts'
-import type { FakeModelServer } from '../support/fake-model-server.ts'
+import { hasChromium, launchChromium } from '../support/programs/chromium.ts'
+import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
+import type { FakeModelServer } from '../support/servers/fake-model-server.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKernel } from '../../kernel/index.ts'
 import type { BootReport, Kernel } from '../../kernel/index.ts'
-import { hasChromium, launchChromium } from '../support/chromium.ts'
+import { hasChromium, launchChromium } from '../support/programs/chromium.ts'
 import { repositoryRoot } from '../support/repository.ts'
 import { childPrograms } from '../rooms/kernel.ts'
 

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startFakeWebHost } from '../support/fake-web-host.ts'
-import type { FakeWebHost } from '../support/fake-web-host.ts'
-import type { FaultPoint } from '../support/fault-points.ts'
+import { startFakeWebHost } from '../support/servers/fake-web-host.ts'
+import type { FakeWebHost } from '../support/servers/fake-web-host.ts'
+import type { FaultPoint } from '../support/programs/fault-points.ts'
 import { repositoryRoot } from '../support/repository.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import type { ServerProcess } from '../support/server-process.ts'
+import { startServerProcess } from '../support/programs/server-process.ts'
+import type { ServerProcess } from '../support/programs/server-process.ts'
 
 const owner = { username: 'owner', password: 'correct horse battery' }
 const hooks = '/api/developer/webhooks'
@@ -59,7 +59,7 @@ async function start(env: Record<string, string> = {}): Promise<Client> {
 /** The process kills itself at this point. */
 const dyingAt = (point: FaultPoint): Record<string, string> => ({
   FAULT_POINT: JSON.stringify(point),
-  NODE_OPTIONS: `--import ${pathToFileURL(join(repositoryRoot, 'test/support/fault-points.ts')).href}`,
+  NODE_OPTIONS: `--import ${pathToFileURL(join(repositoryRoot, 'test/support/programs/fault-points.ts')).href}`,
 })
 
 async function makeHook(client: Client, events = ['job.created']): Promise<{ id: string; secret: string }> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startPostgres } from '../support/postgres.ts'
-import type { TestPostgres } from '../support/postgres.ts'
+import { startPostgres } from '../support/storage/postgres.ts'
+import type { TestPostgres } from '../support/storage/postgres.ts'
 import { WorkerBench } from './workers-support.ts'
 
 let postgres: TestPostgres

@@ -6,8 +6,8 @@ import type { Job } from '@svc/plugin'
 import { writePlugin } from '../support/plugin-folder.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
-import { startWorkerProcess } from '../support/worker-process.ts'
-import type { WorkerProcess } from '../support/worker-process.ts'
+import { startWorkerProcess } from '../support/programs/worker-process.ts'
+import type { WorkerProcess } from '../support/programs/worker-process.ts'
 
 const payload = JSON.stringify({ type: 'object', properties: { n: { type: 'integer' } }, additionalProperties: false })
 const kinds = [

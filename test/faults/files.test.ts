@@ -8,8 +8,8 @@ import { dirname, join } from 'node:path'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { repositoryRoot } from '../support/repository.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import type { ServerProcess } from '../support/server-process.ts'
+import { startServerProcess } from '../support/programs/server-process.ts'
+import type { ServerProcess } from '../support/programs/server-process.ts'
 
 const owner = { username: 'owner', password: 'correct horse battery' }
 /** A start takes as long as the plugins that it loads. */

@@ -8,16 +8,16 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import type { Job, JobStats, Page } from '@svc/plugin'
-import type { FaultPoint } from '../support/fault-points.ts'
+import type { FaultPoint } from '../support/programs/fault-points.ts'
 import { repositoryRoot } from '../support/repository.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import type { ServerProcess } from '../support/server-process.ts'
-import { svcProgram } from '../support/svc-program.ts'
+import { startServerProcess } from '../support/programs/server-process.ts'
+import type { ServerProcess } from '../support/programs/server-process.ts'
+import { svcProgram } from '../support/programs/svc-program.ts'
 import type { FinalJob, History, LoggedTransition, Observation } from './history.ts'
 
 const owner = { username: 'owner', password: 'correct horse battery' }
 const plugin = fileURLToPath(new URL('fixtures/faults-plugin', import.meta.url))
-const faultPoints = join(repositoryRoot, 'test/support/fault-points.ts')
+const faultPoints = join(repositoryRoot, 'test/support/programs/fault-points.ts')
 
 export interface FleetOptions {
   /** More environment, for the server and the workers. */

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startFakeEmbeddingServer } from '../support/fake-embedding-server.ts'
-import type { FakeEmbeddingServer } from '../support/fake-embedding-server.ts'
+import { startFakeEmbeddingServer } from '../support/servers/fake-embedding-server.ts'
+import type { FakeEmbeddingServer } from '../support/servers/fake-embedding-server.ts'
 import { repositoryRoot } from '../support/repository.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import type { ServerProcess } from '../support/server-process.ts'
+import { startServerProcess } from '../support/programs/server-process.ts'
+import type { ServerProcess } from '../support/programs/server-process.ts'
 
 const owner = { username: 'owner', password: 'correct horse battery' }
 const needed = new Set(['accounts', 'memory', 'models', 'developer'])

@@ -19,7 +19,7 @@ const oddOnes = `
 it('leaves no half document behind when it is killed while it remembers', async () => {
   const folder = await temporaryFolder()
   try {
-    const writer = new URL('../support/memory-writer.ts', import.meta.url).pathname
+    const writer = new URL('../support/programs/memory-writer.ts', import.meta.url).pathname
     const child = spawn(process.execPath, ['--conditions=svc-source', writer, folder.path, workspaceId], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FaultPoint } from '../support/fault-points.ts'
+import type { FaultPoint } from '../support/programs/fault-points.ts'
 import { Fleet } from './fleet.ts'
 import { violations } from './history.ts'
 

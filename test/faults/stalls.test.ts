@@ -91,7 +91,7 @@ describe('a clock that is set', () => {
     folders.push(folder)
     const file = join(folder, 'milliseconds')
     await writeFile(file, '0')
-    const preload = join(repositoryRoot, 'test/support/fault-clock.ts')
+    const preload = join(repositoryRoot, 'test/support/programs/fault-clock.ts')
     const fleet = await start({
       serverConcurrency: 0,
       env: { NODE_OPTIONS: `--import ${preload}`, FAULT_CLOCK: file },

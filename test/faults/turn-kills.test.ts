@@ -8,11 +8,11 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '@svc/plugin'
 import { TestStream } from '../support/event-stream.ts'
 import type { StreamMessage } from '../support/event-stream.ts'
-import { startFakeModelServer } from '../support/fake-model-server.ts'
-import type { FaultPoint } from '../support/fault-points.ts'
+import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
+import type { FaultPoint } from '../support/programs/fault-points.ts'
 import { repositoryRoot } from '../support/repository.ts'
-import { startServerProcess } from '../support/server-process.ts'
-import type { ServerProcess } from '../support/server-process.ts'
+import { startServerProcess } from '../support/programs/server-process.ts'
+import type { ServerProcess } from '../support/programs/server-process.ts'
 
 /** A provider that says a numbered word whenever the test wants it to, and goes on saying them until its client leaves. */
 async function startTalker() {
@@ -165,7 +165,7 @@ it('a server that is killed when it has just asked a person leaves no question t
   model.script({ text: 'I will look.', toolCalls: [call] }, { text: 'Here again.' })
   const fault: FaultPoint = { touching: 'INSERT INTO tools_approvals', at: 'after-commit', nth: 1 }
   const first = await start(home, model.baseUrl, {
-    NODE_OPTIONS: `--import ${join(repositoryRoot, 'test/support/fault-points.ts')}`,
+    NODE_OPTIONS: `--import ${join(repositoryRoot, 'test/support/programs/fault-points.ts')}`,
     FAULT_POINT: JSON.stringify(fault),
   })
   const { session_id } = (await (await first.post('/api/conversations', { title: 'Trial' })).json()) as JsonObject

@@ -1,13 +1,32 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Clock, ControlPlane, Principal } from '@svc/plugin'
+import { route } from '@svc/plugin'
+import type { Clock, ControlPlane, Principal, RouteDefinition } from '@svc/plugin'
 import type { Credentials } from '../../kernel/auth/auth.ts'
-import { createWholeAuth } from './whole-auth.ts'
-import type { WholeAuth, WholeAuthOptions } from './whole-auth.ts'
+import { createAuth } from '../../kernel/auth/index.ts'
+import type { Auth, AuthOptions } from '../../kernel/auth/index.ts'
 import { createHttp } from '../../kernel/http/index.ts'
-import { MetricsRelay, createIds, createLogger } from '../../kernel/services/index.ts'
 import { openHome, openPlanes } from '../../kernel/planes/index.ts'
+import { createIds, createLogger, MetricsRelay } from '../../kernel/services/index.ts'
+import { createAccounts } from '../../plugins/accounts/accounts.ts'
+import type { Accounts, AccountsOptions } from '../../plugins/accounts/accounts.ts'
+
+export type WholeAuthOptions = AuthOptions & Pick<AccountsOptions, 'homePath' | 'registrationEnabled' | 'admin'>
+
+/** The kernel's auth room with the accounts on it. */
+export interface WholeAuth extends Auth, Pick<Accounts, 'users' | 'workspaces' | 'prepare'> {
+  /** `/api/auth/…` */
+  accountRoutes: RouteDefinition[]
+}
+
+export async function createWholeAuth(options: WholeAuthOptions): Promise<WholeAuth> {
+  const auth = await createAuth(options)
+  const { users, workspaces, prepare, routes } = createAccounts({ ...options, ...auth })
+  const accountRoutes: RouteDefinition[] = []
+  routes({ route: definition => void accountRoutes.push(route(definition)) })
+  return { ...auth, users, workspaces, prepare, accountRoutes }
+}
 
 export const password = 'correct horse battery'
 export const from = { ip: '192.0.2.7', userAgent: 'test', requestId: 'req_test' }

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { JsonValue } from '@svc/plugin'
-import type { ChildPrograms } from '../../kernel/children/index.ts'
+import { createChildProcesses } from '../../kernel/children/index.ts'
+import type { ChildPrograms, HardenedChildProcesses } from '../../kernel/children/index.ts'
 import { createKernel, programsIn } from '../../kernel/index.ts'
 import type { BootReport, Kernel } from '../../kernel/index.ts'
 import type { PluginManifest } from '../../kernel/manifest/index.ts'
+import { recordingLog } from '../support/recording-log.ts'
 import { repositoryRoot } from '../support/repository.ts'
 
 export interface TestKernelOptions {
@@ -205,4 +207,9 @@ export async function startTestKernel(
       { cause: error },
     )
   }
+}
+
+/** The real child programs, for a test of one part without a kernel around it; close them. */
+export function openChildProcesses(): HardenedChildProcesses {
+  return createChildProcesses({ programs: childPrograms(), log: recordingLog(), signal: new AbortController().signal })
 }

@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { AccountAudit } from '../account-audit.ts'
 import { PasswordLogin } from '../sign-in/password-login.ts'
 import { Passwords } from '../sign-in/passwords.ts'
-import { cookieOf, from, password, serveAuth, startTestAuth } from '../../../test/rooms/auth.ts'
-import { createWholeAuth } from '../../../test/rooms/whole-auth.ts'
+import { cookieOf, createWholeAuth, from, password, serveAuth, startTestAuth } from '../../../test/rooms/auth.ts'
 
 const ada = { username: 'ada', password }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { call, startTestTurns } from '../../../test/rooms/turns.ts'
-import type { TestTurns } from '../../../test/rooms/turns.ts'
+import { call, startTestTurns } from '../../../test/rooms/plugins/turns.ts'
+import type { TestTurns } from '../../../test/rooms/plugins/turns.ts'
 
 let t: TestTurns
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { JsonObject } from '@svc/plugin'
-import { call, startTestTurns } from '../../../test/rooms/turns.ts'
-import type { TestTurns } from '../../../test/rooms/turns.ts'
+import { call, startTestTurns } from '../../../test/rooms/plugins/turns.ts'
+import type { TestTurns } from '../../../test/rooms/plugins/turns.ts'
 
 let t: TestTurns
 let lighthouse: string

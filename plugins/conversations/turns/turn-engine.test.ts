@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StreamMessage } from '../../../test/support/event-stream.ts'
-import { call, pieces, startTestTurns } from '../../../test/rooms/turns.ts'
-import type { TestTurns } from '../../../test/rooms/turns.ts'
+import { call, pieces, startTestTurns } from '../../../test/rooms/plugins/turns.ts'
+import type { TestTurns } from '../../../test/rooms/plugins/turns.ts'
 
 let t: TestTurns
 

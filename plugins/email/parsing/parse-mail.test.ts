@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { openChildProcesses } from '../../../test/rooms/child-processes.ts'
+import { openChildProcesses } from '../../../test/rooms/kernel.ts'
 import { cleanFileName } from './clean-text.ts'
 import { htmlText } from './html-text.ts'
 import { MailParser } from './mail-parser.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TestStream } from '../../../test/support/event-stream.ts'
-import { sha256, startTestFiles } from '../../../test/rooms/files.ts'
-import type { TestFile, TestFiles } from '../../../test/rooms/files.ts'
+import { sha256, startTestFiles } from '../../../test/rooms/plugins/files.ts'
+import type { TestFile, TestFiles } from '../../../test/rooms/plugins/files.ts'
 
 let files: TestFiles
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { sha256, startTestFiles } from '../../../test/rooms/files.ts'
-import type { TestFiles } from '../../../test/rooms/files.ts'
+import { sha256, startTestFiles } from '../../../test/rooms/plugins/files.ts'
+import type { TestFiles } from '../../../test/rooms/plugins/files.ts'
 
 let folder: string
 let files: TestFiles | null = null

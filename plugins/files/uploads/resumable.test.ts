@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Upload } from 'tus-js-client'
 import type { UploadOptions } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sha256, startTestFiles } from '../../../test/rooms/files.ts'
-import type { TestFile, TestFiles } from '../../../test/rooms/files.ts'
+import { sha256, startTestFiles } from '../../../test/rooms/plugins/files.ts'
+import type { TestFile, TestFiles } from '../../../test/rooms/plugins/files.ts'
 
 let files: TestFiles
 beforeAll(async () => {

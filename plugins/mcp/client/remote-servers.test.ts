@@ -4,7 +4,7 @@ import { openEgress, openPrograms, systemClock } from '../../../test/rooms/open-
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { RemoteServers } from './remote-servers.ts'
 import type { ServerEntry } from './servers-file/servers-file.ts'
-import { everything, startEverything } from '../../../test/support/start-everything.ts'
+import { everything, startEverything } from '../../../test/support/servers/start-everything.ts'
 
 type Peer = Awaited<ReturnType<typeof startEverything>>
 

@@ -10,8 +10,8 @@ import type { TestKernel } from '../../../test/rooms/kernel.ts'
 import { addMemory, deleteMemory, listMemory, searchMemory } from '../cli/memory-commands.ts'
 import { exportMemory } from '../cli/export-memory.ts'
 import { importMemory } from '../cli/import-memory.ts'
-import { addTo, endedJob, exportOf, sendForm, startTestMemory } from '../../../test/rooms/memory.ts'
-import type { TestMemory } from '../../../test/rooms/memory.ts'
+import { addTo, endedJob, exportOf, sendForm, startTestMemory } from '../../../test/rooms/plugins/memory.ts'
+import type { TestMemory } from '../../../test/rooms/plugins/memory.ts'
 
 let svc: TestKernel
 let elsewhere: TestMemory['elsewhere']

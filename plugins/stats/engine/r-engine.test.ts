@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { UnavailableError } from '@svc/plugin'
 import type { Child, ChildExit, JsonValue } from '@svc/plugin'
-import { observedChildren } from '../../../test/support/observed-children.ts'
+import { observedChildren } from '../../../test/support/programs/observed-children.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import type { REngine } from '../methods/stat-method.ts'
 import { createREngine } from './r-engine.ts'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Principal } from '@svc/plugin'
 import { isPending } from '@svc/plugin/contracts/tools'
-import { byKey, person, startTestTools, toolNamed, workspaceId } from '../../../test/rooms/tools.ts'
-import type { TestTools, TestToolsOptions } from '../../../test/rooms/tools.ts'
+import { byKey, person, startTestTools, toolNamed, workspaceId } from '../../../test/rooms/plugins/tools.ts'
+import type { TestTools, TestToolsOptions } from '../../../test/rooms/plugins/tools.ts'
 
 let sent: unknown[] = []
 let holding: Promise<void> | null = null

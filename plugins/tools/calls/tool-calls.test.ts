@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UpstreamError } from '@svc/plugin'
 import type { JsonValue, ToolContext } from '@svc/plugin'
-import { byKey, person, startTestTools, toolNamed } from '../../../test/rooms/tools.ts'
-import type { TestTools } from '../../../test/rooms/tools.ts'
+import { byKey, person, startTestTools, toolNamed } from '../../../test/rooms/plugins/tools.ts'
+import type { TestTools } from '../../../test/rooms/plugins/tools.ts'
 
 const input_schema = {
   type: 'object',

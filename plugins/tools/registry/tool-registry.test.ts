@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { JsonSchema, ToolManifest } from '@svc/plugin'
 import type { ToolSource } from '@svc/plugin/contracts/tools'
-import { person, startTestTools, toolNamed } from '../../../test/rooms/tools.ts'
-import type { TestTools } from '../../../test/rooms/tools.ts'
+import { person, startTestTools, toolNamed } from '../../../test/rooms/plugins/tools.ts'
+import type { TestTools } from '../../../test/rooms/plugins/tools.ts'
 
 const manifest = (name: string, plugin: string, input_schema: JsonSchema = {}): ToolManifest => ({
   ...toolNamed(name, () => null).manifest,

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startFakeWebHost } from '../../../test/support/fake-web-host.ts'
-import type { FakeWebHost } from '../../../test/support/fake-web-host.ts'
-import { owner, startTestWebhooks } from '../../../test/rooms/webhooks.ts'
-import type { TestWebhooks } from '../../../test/rooms/webhooks.ts'
+import { startFakeWebHost } from '../../../test/support/servers/fake-web-host.ts'
+import type { FakeWebHost } from '../../../test/support/servers/fake-web-host.ts'
+import { owner, startTestWebhooks } from '../../../test/rooms/plugins/webhooks.ts'
+import type { TestWebhooks } from '../../../test/rooms/plugins/webhooks.ts'
 import type { WebhooksConfig } from '../generated/config.ts'
 
 const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 10_000 })

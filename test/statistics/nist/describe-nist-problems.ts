@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { TestAnalysis } from '../../support/run-r.ts'
+import type { TestAnalysis } from '../../support/programs/run-r.ts'
 import { descriptives } from '../../../plugins/stats/methods/descriptives/descriptives.ts'
 import { linearRegression } from '../../../plugins/stats/methods/linear-regression/linear-regression.ts'
 import { anova } from '../../../plugins/stats/methods/variance/anova.ts'

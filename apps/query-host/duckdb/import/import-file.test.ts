@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestImport } from '../../../../test/rooms/import.ts'
-import type { TestImport } from '../../../../test/rooms/import.ts'
+import { startTestImport } from '../../../../test/rooms/plugins/import.ts'
+import type { TestImport } from '../../../../test/rooms/plugins/import.ts'
 
 let imports: TestImport
 beforeAll(async () => {

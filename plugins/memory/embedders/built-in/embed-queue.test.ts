@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { openChildProcesses } from '../../../../test/rooms/child-processes.ts'
+import { openChildProcesses } from '../../../../test/rooms/kernel.ts'
 import { cutText } from './cut-text.ts'
 import { EmbedQueue } from './embed-queue.ts'
 

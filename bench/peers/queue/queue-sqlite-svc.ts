@@ -1,0 +1,145 @@
+/** Our own queue on SQLite: its store through the interface, the events of its jobs logged, in a home of its own. */
+import type { NewJobRecord } from '@svc/plugin'
+import { createEvents, eventMigrations } from '../../../kernel/events/index.ts'
+import { createJobs, jobLimits, jobMigrations } from '../../../kernel/jobs/index.ts'
+import { createIds, systemClock } from '../../../kernel/services/index.ts'
+import { openTestPlanes } from '../../../test/rooms/planes.ts'
+import { fillJobs } from '../../support/fill-jobs.ts'
+import { tellFigures, timedWarm } from '../../support/queue-figures.ts'
+
+const mode = process.env['MODE'] ?? 'one'
+const count = Number(process.env['COUNT'] ?? 1000)
+const finished = Number(process.env['FINISHED'] ?? 0)
+const waiting = Number(process.env['WAITING'] ?? 0)
+const delayed = Number(process.env['DELAYED'] ?? 0)
+const batch = 50
+const clock = systemClock
+const ids = createIds(clock)
+const log = { debug() {}, info() {}, warn: console.error, error: console.error }
+const workspaceId = ids.create('ws')
+const planes = await openTestPlanes({
+  migrations: [{ owner: 'kernel', migrations: [...jobMigrations, ...eventMigrations] }],
+})
+const { data } = planes
+const events = createEvents({ data, clock, ids, log, types: [], retention: { days: 7, count: 100_000 } })
+const stopping = new AbortController()
+const limits = jobLimits({})
+const jobs = createJobs({
+  opened: await planes.openJobs({
+    limits,
+    events: { append: events.log.append.bind(events.log), relay: (...brought) => events.relay(...brought) },
+    clock,
+    ids,
+    log,
+  }),
+  limits,
+  clock,
+  ids,
+  log,
+  signal: stopping.signal,
+  workerConcurrency: 1,
+})
+const { store } = jobs
+
+function newJob(): NewJobRecord {
+  const now = clock.now()
+  return {
+    workspace_id: workspaceId,
+    job_id: ids.create('job'),
+    kind: 'bench.work',
+    queue: 'default',
+    priority: 0,
+    payload: '{"n":1}',
+    max_attempts: 5,
+    unique_key: null,
+    run_at: now,
+    created_at: now,
+  }
+}
+
+async function enqueueAll(most: number): Promise<void> {
+  for (let made = 0; made < most; made += 1000) {
+    await store.enqueue(Array.from({ length: Math.min(1000, most - made) }, newJob))
+  }
+}
+
+const request = { workspaceId, worker_id: 'bench', kinds: ['bench.work'], queues: null, lease_ms: 60_000 }
+type Claimed = Awaited<ReturnType<typeof store.claim>>
+
+function succeeded(claimed: Claimed) {
+  return claimed.map(({ workspace_id, job_id, claim_token }) => {
+    return { workspace_id, job_id, claim_token: claim_token ?? '', type: 'succeeded' as const, result: 'null' }
+  })
+}
+
+async function oneAtATime(): Promise<void> {
+  for (let done = 0; done < count; done += 1) {
+    const claimed = await store.claim({ ...request, limit: 1 })
+    const [answer] = await store.settle(succeeded(claimed))
+    if (answer?.type !== 'accepted') throw new Error('a job was not settled')
+  }
+}
+
+/** As a worker with one place does it. */
+async function oneInExchange(): Promise<void> {
+  let claimed: Claimed = []
+  for (let done = 0; done < count; done += 1) {
+    const answer = await store.exchange(succeeded(claimed), { ...request, limit: 1 })
+    claimed = answer.claimed
+  }
+  await store.settle(succeeded(claimed))
+}
+
+async function inBatches(): Promise<void> {
+  let claimed: Claimed = []
+  for (let done = 0; done < count; done += batch) {
+    const answer = await store.exchange(succeeded(claimed), { ...request, limit: batch })
+    claimed = answer.claimed
+    if (claimed.length !== batch) throw new Error('a batch was not full')
+  }
+  await store.settle(succeeded(claimed))
+}
+
+async function fromManyCallers(): Promise<void> {
+  let left = count
+  const caller = async (): Promise<void> => {
+    while (left-- > 0) await store.enqueue([newJob()])
+  }
+  await Promise.all(Array.from({ length: 100 }, caller))
+}
+
+async function enqueueToStart(): Promise<number[]> {
+  const waits: number[] = []
+  let began = Promise.withResolvers<void>()
+  const kind = {
+    kind: 'bench.work',
+    plugin: 'bench',
+    timeoutSeconds: 60,
+    maxAttempts: 5,
+    runsOn: 'any',
+    validate() {},
+  } as const
+  jobs.register(kind, async () => began.resolve())
+  await jobs.start()
+  for (let done = 0; done < count; done += 1) {
+    began = Promise.withResolvers()
+    const enqueued = performance.now()
+    await Promise.all([jobs.queue.enqueue(workspaceId, { kind: 'bench.work' }), began.promise])
+    waits.push(performance.now() - enqueued)
+    await clock.sleep(5)
+  }
+  return waits
+}
+
+if (finished + waiting + delayed > 0) data.use(workspaceId, db => fillJobs(db, { finished, waiting, delayed }))
+if (mode !== 'enqueue' && mode !== 'start') await enqueueAll(2 * count)
+if (mode === 'one') tellFigures(await timedWarm(count, oneAtATime))
+if (mode === 'exchange') tellFigures(await timedWarm(count, oneInExchange))
+if (mode === 'batch') tellFigures(await timedWarm(count, inBatches))
+if (mode === 'enqueue') tellFigures(await timedWarm(count, fromManyCallers))
+if (mode === 'start') tellFigures({ times: await enqueueToStart() })
+stopping.abort()
+await jobs.drain(1000)
+await jobs.close()
+events.close()
+await planes.close()

@@ -1,0 +1,92 @@
+import type { JobUpkeepStore, StoredJobs } from '@svc/plugin'
+import { join } from 'node:path'
+import { openTestPlanes, temporaryFolder } from '../planes.ts'
+import type { TestPlanes } from '../planes.ts'
+import { recordingLog } from '../../support/recording-log.ts'
+import { createIds, systemClock } from '../../../kernel/services/index.ts'
+import { createBackups } from '../../../kernel/backup/create-backups.ts'
+import type { CreateBackupsOptions, HomeBackupRoom } from '../../../kernel/backup/create-backups.ts'
+
+export const noteMigrations = [
+  {
+    owner: 'notes',
+    migrations: [{ id: '0001-notes', statements: ['CREATE TABLE notes_items (body TEXT NOT NULL) STRICT'] }],
+  },
+]
+export const testWorkspace = 'ws_00000000000000000000000one'
+export const insertNote = 'INSERT INTO notes_items (body) VALUES (?)'
+export const countNotes = 'SELECT count(*) AS count FROM notes_items'
+
+/** Real backups of a real home, without a server around them. */
+export interface TestBackups extends HomeBackupRoom {
+  home: string
+  planes: TestPlanes
+  note(body: string): void
+  stop(): Promise<void>
+}
+
+/** `home`: one that outlives the test. */
+export async function startTestBackups(options: Partial<CreateBackupsOptions> = {}): Promise<TestBackups> {
+  const folder = options.home === undefined ? await temporaryFolder() : null
+  const home = options.home ?? join(folder?.path ?? '', 'home')
+  const planes = await openTestPlanes({ path: home, migrations: noteMigrations })
+  const stopping = new AbortController()
+  const room = createBackups({
+    home,
+    homeId: planes.home.homeId,
+    control: planes.control,
+    // They are in the workspaces' files.
+    jobs: null,
+    derivedTables: [],
+    version: '1.2.3',
+    clock: systemClock,
+    ids: createIds(systemClock),
+    log: recordingLog(),
+    signal: stopping.signal,
+    ...options,
+  })
+  await addOwner(planes)
+  await room.prepare()
+  return {
+    ...room,
+    home,
+    planes,
+    note: body => void planes.data.use(testWorkspace, db => db.run(insertNote, body)),
+    async stop() {
+      stopping.abort(new Error('stopping'))
+      await room.close()
+      await planes.close()
+      await folder?.remove()
+    },
+  }
+}
+
+async function addOwner({ control }: TestPlanes): Promise<void> {
+  const isThere = await control.read(reader => reader.get('users', 'usr_1'))
+  if (isThere) return
+  const created_at = systemClock.timestamp()
+  await control.transaction(async tx => {
+    await tx.insert('users', {
+      id: 'usr_1',
+      username: 'Ada',
+      username_key: 'ada',
+      password_hash: 'x',
+      role: 'owner',
+      disabled: false,
+      default_workspace_id: testWorkspace,
+      created_at,
+    })
+    await tx.insert('workspaces', { id: testWorkspace, name: "Ada's workspace", created_at })
+    const member = { workspace_id: testWorkspace, user_id: 'usr_1', role: 'owner' as const, created_at }
+    await tx.insert('members', { id: `${testWorkspace}:usr_1`, ...member })
+  })
+}
+
+/** Jobs as a store outside of the workspaces' files gives them. */
+export function storeWith(batches: readonly StoredJobs[]): Pick<JobUpkeepStore, 'export'> {
+  return {
+    async *export() {
+      yield* batches
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/** A certificate for `localhost` and 127.0.0.1 that signs itself, and its key; made for tests and good for nothing else. */
+export const localhostCertificate = `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUMsBFNk6oCfKZA8dOHkFjEObQScAwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE2NDMwOFoYDzIxMjYxMDI4
+MTY0MzA4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQt8PUWeR7Dofhi5CVOdZLn1TQzF4FCmZnqRL6NdTW+PHq8MV9ufGHE
+cqFHfFXrfIFkbq48OhD9NVG/3ztWsxIpo28wbTAdBgNVHQ4EFgQUEkuhnOj/eM6I
+SMwbJr9qbX7l+gswHwYDVR0jBBgwFoAUEkuhnOj/eM6ISMwbJr9qbX7l+gswGgYD
+VR0RBBMwEYIJbG9jYWxob3N0hwR/AAABMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZI
+zj0EAwIDSAAwRQIhAOL6Xs12MRssZfskvtJ+EmWVU8o5flFdDEQNsyjc5UkPAiBh
+PHibPgqPn9oZ/zVzEHqPJMKvP8zfPbSa7SJTXwbRiQ==
+-----END CERTIFICATE-----
+`
+
+export const localhostKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghmyZDFlMRIzBt+1E
+EPu5EeKz6GuzEevhW+JPgW04zAyhRANCAAQt8PUWeR7Dofhi5CVOdZLn1TQzF4FC
+mZnqRL6NdTW+PHq8MV9ufGHEcqFHfFXrfIFkbq48OhD9NVG/3ztWsxIp
+-----END PRIVATE KEY-----
+`
+
+/** A certificate for `secure.test` that nobody trusts, and its key; made for tests and good for nothing else. */
+export const secureTestCertificate = `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUTXAdPmKYnVPXDoRSH/fRbnySg+swCgYIKoZIzj0EAwIw
+FjEUMBIGA1UEAwwLc2VjdXJlLnRlc3QwIBcNMjYxMTIxMDgyNzU2WhgPMjEyNjEw
+MjgwODI3NTZaMBYxFDASBgNVBAMMC3NlY3VyZS50ZXN0MFkwEwYHKoZIzj0CAQYI
+KoZIzj0DAQcDQgAEJSE+o698MLA8sy7yKrPNVSSFkInrvUgCzF49A2lscu49pITd
+EQSPiTUPL/aZYft2bI/sxXznPG1VYcVmok0wvKNrMGkwHQYDVR0OBBYEFOhuJgng
+15V00k5GxlxFIj24rBgoMB8GA1UdIwQYMBaAFOhuJgng15V00k5GxlxFIj24rBgo
+MA8GA1UdEwEB/wQFMAMBAf8wFgYDVR0RBA8wDYILc2VjdXJlLnRlc3QwCgYIKoZI
+zj0EAwIDSAAwRQIgBNjVMICf8nWhaklYhL6Y5bc5u/en2DZZwz2ezmh20IgCIQD5
++0Zhr2WIaxuR2oV8ApVqi7VqdbccLjjKPSvkGX1xfA==
+-----END CERTIFICATE-----
+`
+
+export const secureTestKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg2tVyxZ288yOfbIht
+EdvgxysWywNHr40DAIk+pA+z7MqhRANCAAQlIT6jr3wwsDyzLvIqs81VJIWQieu9
+SALMXj0DaWxy7j2khN0RBI+JNQ8v9plh+3Zsj+zFfOc8bVVhxWaiTTC8
+-----END PRIVATE KEY-----
+`
