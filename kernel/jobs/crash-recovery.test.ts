@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { liveWorkspaceStore } from '../drivers/sqlite/jobs/live-workspace-store.ts'
+import { liveWorkspaceStore } from '../drivers/sqlite/jobs/stores/home-store.ts'
 import { gated, ids, TestJobs, workspaceId } from '../../test/rooms/jobs.ts'
 
 let t: TestJobs

@@ -35,16 +35,16 @@ async function openJobs({ control, limits, events, clock, log }: OpenJobsOptions
     )
   }
   const { database } = control
-  const [{ PostgresJobStore }, { OutboxRelay }, { clearJobs }] = await Promise.all([
+  const [{ PostgresJobStore }, { OutboxRelay }, { upkeepStore }] = await Promise.all([
     import('./jobs/postgres-job-store.ts'),
     import('./jobs/outbox-relay.ts'),
-    import('./jobs/clear-store.ts'),
+    import('./jobs/stores/upkeep-store.ts'),
   ])
   const store = new PostgresJobStore({ database, limits, clock })
   const opened = {
     store,
     countLive: async () => 0,
-    clear: () => database.transaction(clearJobs),
+    clear: () => database.transaction(upkeepStore.clear),
   }
   if (events === null) return opened
   const relay = new OutboxRelay({ database, relay: events.relay, clock, log })

@@ -1,5 +1,6 @@
-import type { Head, Lane } from './lane-store.ts'
-import type { Quota } from './transition-store.ts'
+import { inClaimOrder } from '../../jobs/queue-rules.ts'
+import type { Head, Lane } from './stores/claim-store.ts'
+import type { Quota } from './stores/transition-store.ts'
 
 /** How many more of a queue and of a kind may start; absent: any number. */
 export interface Rooms {
@@ -8,13 +9,6 @@ export interface Rooms {
 }
 
 const noRooms: Rooms = { queues: new Map(), kinds: new Map() }
-
-/** Highest priority first, then the oldest. */
-export function inClaimOrder(a: Omit<Head, 'lane'>, b: Omit<Head, 'lane'>): number {
-  if (a.priority !== b.priority) return b.priority - a.priority
-  if (a.run_at !== b.run_at) return a.run_at - b.run_at
-  return a.job_id < b.job_id ? -1 : 1
-}
 
 /**
  * How many jobs to take of each lane: the workspaces in turn, beginning after the one that was served last, and within a workspace

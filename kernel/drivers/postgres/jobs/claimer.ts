@@ -1,11 +1,12 @@
 import type { ClaimRequest, JobRecord, Settlement } from '@svc/plugin'
+import { inClaimOrder, isWanted } from '../../jobs/queue-rules.ts'
 import type { PostgresDatabase, PostgresSession } from '../database.ts'
 import type { ClaimLimits } from './claim-limits.ts'
-import type { ClaimedJobs } from './claimed-jobs.ts'
-import { inClaimOrder, planClaim } from './claim-plan.ts'
-import { laneStore, mostLanes } from './lane-store.ts'
-import type { Lane } from './lane-store.ts'
-import type { Quota } from './transition-store.ts'
+import { planClaim } from './claim-plan.ts'
+import { laneStore, mostLanes } from './stores/claim-store.ts'
+import type { Lane } from './stores/claim-store.ts'
+import type { Quota, TransitionParams } from './stores/transition-store.ts'
+import { transitionStore } from './stores/transition-store.ts'
 
 /** Others may take what was planned for, and a limit may hold back what came first: then it is looked again. */
 const mostPasses = 4
@@ -76,7 +77,7 @@ export class Claimer {
   async #firstWanted(before: Lane, last: string, request: ClaimRequest): Promise<{ lanes: Lane[]; next: Lane }> {
     for (let after = before; ;) {
       const page = await this.#page(after, last)
-      const lanes = page.filter(lane => isWanted(lane, request))
+      const lanes = page.filter(lane => isWanted(request, lane))
       const next = page.length < mostLanes ? beforeAll : (page.at(-1) ?? beforeAll)
       if (lanes.length > 0 || next === beforeAll) return { lanes, next }
       after = next
@@ -139,8 +140,40 @@ export class Claimer {
   }
 }
 
-function isWanted({ queue, kind }: Lane, request: ClaimRequest): boolean {
-  if (request.queues !== null && !request.queues.includes(queue)) return false
-  if (request.kinds !== null && !request.kinds.includes(kind)) return false
-  return request.except_kinds?.includes(kind) !== true
+const mostKept = 2000
+const largestPayload = 4096
+
+/** Moves jobs, and remembers those that were claimed here: what does not change meanwhile need not be read again at their end. */
+export class ClaimedJobs {
+  /** By the token of the claim, the oldest first. */
+  readonly #claimed = new Map<string, JobRecord>()
+
+  async move(
+    db: PostgresSession,
+    params: TransitionParams,
+  ): Promise<{ settled: Map<number, JobRecord>; claimed: JobRecord[] }> {
+    const moved = await transitionStore.move(db, params, this.#known(params.settlements))
+    for (const { claim_token } of params.settlements) this.#claimed.delete(claim_token)
+    for (const job of moved.claimed) this.#keep(job)
+    return moved
+  }
+
+  /** Null unless all of them were claimed here. */
+  #known(settlements: readonly Settlement[]): JobRecord[] | null {
+    const jobs: JobRecord[] = []
+    for (const { workspace_id, job_id, claim_token } of settlements) {
+      const job = this.#claimed.get(claim_token)
+      if (job?.job_id !== job_id || job.workspace_id !== workspace_id) return null
+      jobs.push(job)
+    }
+    return jobs
+  }
+
+  #keep(job: JobRecord): void {
+    if (job.claim_token === null || job.payload.length > largestPayload) return
+    this.#claimed.set(job.claim_token, job)
+    if (this.#claimed.size <= mostKept) return
+    const [oldest] = this.#claimed.keys()
+    if (oldest !== undefined) this.#claimed.delete(oldest)
+  }
 }

@@ -1,7 +1,7 @@
 import { UnavailableError } from '@svc/plugin'
 import type { PostgresDatabase, PostgresSession } from '../database.ts'
 import type { EnqueueAnswer, JobRecord, NewJobRecord } from '@svc/plugin'
-import { enqueueStore } from './enqueue-store.ts'
+import { enqueueStore } from './stores/enqueue-store.ts'
 import { SharedFlight } from './shared-flight.ts'
 
 /** A live job that took the key may have ended by the time it is looked for; so often is looked again. */

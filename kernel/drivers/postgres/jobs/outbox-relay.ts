@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { messageOf } from '@svc/plugin'
-import type { PostgresDatabase } from '../database.ts'
 import type { Clock, Logger, WorkspaceEvent } from '@svc/plugin'
-import { outboxChannel, outboxStore } from './outbox-store.ts'
-import type { OutboxRow } from './outbox-store.ts'
+import type { PostgresDatabase } from '../database.ts'
+import { outboxChannel, outboxStore } from './stores/outbox-store.ts'
+import type { OutboxRow } from './stores/outbox-store.ts'
 
 const batchRows = 200
 /** A ring may be lost with the process that was about to send it. */
@@ -142,4 +142,47 @@ function eventId(row: OutboxRow, index: number): string {
   for (let rest = row.at; time.length < 10; rest = Math.floor(rest / 32)) time = idAlphabet.charAt(rest % 32) + time
   const digest = hash('sha256', `${row.id} ${index}`, 'buffer').subarray(0, 16)
   return `evt_${time}${[...digest].map(byte => idAlphabet.charAt(byte % 32)).join('')}`
+}
+
+const restMs = 25
+
+/**
+ * Calls the relay after commits that filled the outbox. A busy process rings every 25 ms instead of with each commit, since
+ * notifications make commits wait for each other; a ring that is lost with its process costs the relay a few seconds, not an event.
+ */
+export class OutboxBell {
+  readonly #database: PostgresDatabase
+  readonly #clock: Clock
+  readonly #signal: AbortSignal
+  #local: (() => void) | null = null
+  #isResting = false
+  #isAsked = false
+
+  constructor(options: { database: PostgresDatabase; clock: Clock; signal: AbortSignal }) {
+    this.#database = options.database
+    this.#clock = options.clock
+    this.#signal = options.signal
+  }
+
+  /** The relay is in this process: it is called directly. */
+  callDirectly(listener: () => void): void {
+    this.#local = listener
+  }
+
+  ring(): void {
+    if (this.#local !== null) return this.#local()
+    this.#isAsked = true
+    if (!this.#isResting) void this.#ringUntilAnswered()
+  }
+
+  async #ringUntilAnswered(): Promise<void> {
+    this.#isResting = true
+    while (this.#isAsked && !this.#signal.aborted) {
+      this.#isAsked = false
+      // The relay looks by itself when this cannot be sent.
+      await outboxStore.ring(this.#database).catch(() => undefined)
+      await this.#clock.sleep(restMs, this.#signal).catch(() => undefined)
+    }
+    this.#isResting = false
+  }
 }

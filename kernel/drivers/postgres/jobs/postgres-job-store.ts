@@ -18,18 +18,17 @@ import type {
   StoredJobs,
 } from '@svc/plugin'
 import type { PostgresDatabase, PostgresSession } from '../database.ts'
-import { ClaimedJobs } from './claimed-jobs.ts'
+import { ClaimedJobs, Claimer } from './claimer.ts'
 import { ClaimLimits } from './claim-limits.ts'
-import { Claimer } from './claimer.ts'
 import { Enqueuer } from './enqueuer.ts'
-import { enqueueStore } from './enqueue-store.ts'
+import { enqueueStore } from './stores/enqueue-store.ts'
 import { JobSignals } from './job-signals.ts'
-import { laneStore } from './lane-store.ts'
-import { OutboxBell } from './outbox-bell.ts'
-import { recordStore } from './record-store.ts'
-import { scheduleStore } from './schedule-store.ts'
+import { laneStore } from './stores/claim-store.ts'
+import { OutboxBell } from './outbox-relay.ts'
+import { jobRowStore } from './stores/job-row-store.ts'
+import { scheduleStore } from './stores/schedule-store.ts'
 import { Settler } from './settler.ts'
-import { upkeepStore } from './upkeep-store.ts'
+import { upkeepStore } from './stores/upkeep-store.ts'
 
 const mostReclaimed = 100
 const mostPromoted = 1000
@@ -106,15 +105,15 @@ export class PostgresJobStore implements JobStore {
   }
 
   async get(workspaceId: string, jobId: string): Promise<JobRecord | null> {
-    return recordStore.get(this.#database, workspaceId, jobId)
+    return jobRowStore.get(this.#database, workspaceId, jobId)
   }
 
-  list: JobStore['list'] = (workspaceId, filter, page) => recordStore.page(this.#database, workspaceId, filter, page)
+  list: JobStore['list'] = (workspaceId, filter, page) => jobRowStore.page(this.#database, workspaceId, filter, page)
 
   async stats(workspaceId: string): Promise<JobStats> {
     const [counts, oldest] = await Promise.all([
-      recordStore.counts(this.#database, workspaceId),
-      recordStore.oldest(this.#database, this.#now(), workspaceId),
+      jobRowStore.counts(this.#database, workspaceId),
+      jobRowStore.oldest(this.#database, this.#now(), workspaceId),
     ])
     return statsOf(counts, new Map(oldest.map(row => [row.queue, row.oldest])))
   }
@@ -237,7 +236,7 @@ export class PostgresJobStore implements JobStore {
   async *export(): AsyncIterable<StoredJobs> {
     let job = { workspace_id: '', job_id: '' }
     for (;;) {
-      const jobs = await recordStore.batch(this.#database, job, exportBatch)
+      const jobs = await jobRowStore.batch(this.#database, job, exportBatch)
       const last = jobs.at(-1)
       if (last === undefined) break
       yield { jobs, schedules: [] }
@@ -255,7 +254,7 @@ export class PostgresJobStore implements JobStore {
 
   async import({ jobs, schedules }: StoredJobs): Promise<{ jobs: number; schedules: number }> {
     return this.#database.transaction(async db => {
-      const added = jobs.length === 0 ? 0 : await recordStore.import(db, this.#now(), jobs)
+      const added = jobs.length === 0 ? 0 : await jobRowStore.import(db, this.#now(), jobs)
       let addedSchedules = 0
       for (const schedule of schedules) addedSchedules += (await scheduleStore.insertStored(db, schedule)) ? 1 : 0
       return { jobs: added, schedules: addedSchedules }
@@ -263,7 +262,7 @@ export class PostgresJobStore implements JobStore {
   }
 
   async depth(): ReturnType<JobStore['depth']> {
-    return recordStore.depth(this.#database, this.#now())
+    return jobRowStore.depth(this.#database, this.#now())
   }
 
   async close(): Promise<void> {

@@ -1,12 +1,11 @@
 import { refusedSettlement } from '@svc/plugin'
 import type { ClaimRequest, JobRecord, Renewal, RenewAnswer, SettleAnswer, Settlement } from '@svc/plugin'
 import type { PostgresDatabase } from '../database.ts'
-import type { ClaimedJobs } from './claimed-jobs.ts'
+import type { ClaimedJobs, Claimer } from './claimer.ts'
 import type { ClaimLimits } from './claim-limits.ts'
-import type { Claimer } from './claimer.ts'
 import { SharedFlight } from './shared-flight.ts'
-import { transitionStore } from './transition-store.ts'
-import { upkeepStore } from './upkeep-store.ts'
+import { transitionStore } from './stores/transition-store.ts'
+import { upkeepStore } from './stores/upkeep-store.ts'
 
 export interface SettlerOptions {
   database: PostgresDatabase

@@ -1,8 +1,9 @@
-import type { JobLimits } from '@svc/plugin'
+import type { JobLimits, KernelDataPlane } from '@svc/plugin'
+import { bucketAt, limitOf, untilToken } from '../../jobs/queue-rules.ts'
+import type { Bucket, Pair, Rate } from '../../jobs/queue-rules.ts'
 import type { JobChange } from './job-change.ts'
-import type { Pair } from './job-row-store.ts'
-import type { RateBuckets } from './rate-buckets.ts'
-import { RunningCounts } from './running-counts.ts'
+import { RunningCounts } from './live/running-counts.ts'
+import { rateStore } from './stores/home-store.ts'
 
 /** What a transaction has started so far. */
 type Starting = Pick<JobChange, 'running' | 'now'>
@@ -24,7 +25,7 @@ export class ClaimLimits {
 
   isLimited({ queue, kind }: Pair): boolean {
     const { queues, kinds } = this.#limits
-    return own(queues, queue) !== undefined || own(kinds, kind)?.concurrency !== undefined
+    return limitOf(queues, queue) !== undefined || limitOf(kinds, kind)?.concurrency !== undefined
   }
 
   get hasAny(): boolean {
@@ -59,7 +60,7 @@ export class ClaimLimits {
     const counts = new Map<string, number>()
     for (const { queue } of pairs) counts.set(queue, (counts.get(queue) ?? 0) + 1)
     for (const [queue, count] of counts) {
-      const rate = own(this.#limits.queues, queue)?.rate
+      const rate = limitOf(this.#limits.queues, queue)?.rate
       if (rate !== undefined) this.#buckets.take(queue, rate, now, count)
     }
   }
@@ -68,7 +69,7 @@ export class ClaimLimits {
   nextToken(now: number, isWaiting: (queue: string) => boolean): number | null {
     let next: number | null = null
     for (const queue of this.#starved) {
-      const rate = own(this.#limits.queues, queue)?.rate
+      const rate = limitOf(this.#limits.queues, queue)?.rate
       if (rate === undefined || !isWaiting(queue)) continue
       next = Math.min(this.#buckets.nextAt(queue, rate, now), next ?? Infinity)
     }
@@ -79,7 +80,7 @@ export class ClaimLimits {
   takeFed(now: number): boolean {
     let hasFed = false
     for (const queue of this.#starved) {
-      const rate = own(this.#limits.queues, queue)?.rate
+      const rate = limitOf(this.#limits.queues, queue)?.rate
       if (rate !== undefined && this.#buckets.nextAt(queue, rate, now) > now) continue
       this.#starved.delete(queue)
       hasFed = true
@@ -92,15 +93,18 @@ export class ClaimLimits {
     for (const each of change.running.all()) {
       if (each.count >= 0) continue
       const { queues, kinds } = this.#limits
-      if (own(queues, each.queue)?.concurrency !== undefined || own(kinds, each.kind)?.concurrency !== undefined)
+      if (
+        limitOf(queues, each.queue)?.concurrency !== undefined ||
+        limitOf(kinds, each.kind)?.concurrency !== undefined
+      )
         return true
     }
     return false
   }
 
   #left({ queue, kind }: Pair, change: Starting): { ofQueue: number; ofKind: number; tokens: number } {
-    const { concurrency = Infinity, rate } = own(this.#limits.queues, queue) ?? {}
-    const { concurrency: kindConcurrency = Infinity } = own(this.#limits.kinds, kind) ?? {}
+    const { concurrency = Infinity, rate } = limitOf(this.#limits.queues, queue) ?? {}
+    const { concurrency: kindConcurrency = Infinity } = limitOf(this.#limits.kinds, kind) ?? {}
     return {
       ofQueue: concurrency - this.#running.ofQueue(queue) - change.running.ofQueue(queue),
       ofKind: kindConcurrency - this.#running.ofKind(kind) - change.running.ofKind(kind),
@@ -109,7 +113,38 @@ export class ClaimLimits {
   }
 }
 
-/** Names come from outside: `constructor` is a queue like any other. */
-function own<T>(limits: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(limits, name) ? limits[name] : undefined
+/** The token buckets of queues with a rate. What is taken is on disk before a job starts, so a crash can lose starts, never add some. */
+export class RateBuckets {
+  readonly #data: KernelDataPlane
+  #rows: Map<string, Bucket> | null = null
+
+  constructor(data: KernelDataPlane) {
+    this.#data = data
+  }
+
+  /** Whole tokens that may be taken now. */
+  available(queue: string, rate: Rate, now: number): number {
+    return Math.floor(this.#at(queue, rate, now).tokens)
+  }
+
+  take(queue: string, rate: Rate, now: number, count: number): void {
+    const row = this.#at(queue, rate, now)
+    const left = { ...row, tokens: row.tokens - count }
+    this.#data.useKernelFile(db => rateStore.put(db, left))
+    this.#load().set(queue, left)
+  }
+
+  /** When there is a whole token again. */
+  nextAt(queue: string, rate: Rate, now: number): number {
+    return now + untilToken(this.#at(queue, rate, now), rate)
+  }
+
+  #at(queue: string, rate: Rate, now: number): Bucket {
+    return bucketAt(now, queue, rate, this.#load().get(queue))
+  }
+
+  #load(): Map<string, Bucket> {
+    this.#rows ??= new Map(this.#data.useKernelFile(db => rateStore.all(db)).map(row => [row.queue, row]))
+    return this.#rows
+  }
 }

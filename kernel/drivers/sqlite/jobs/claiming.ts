@@ -1,10 +1,11 @@
 import type { ClaimRequest } from '@svc/plugin'
+import { inClaimOrder, isWanted } from '../../jobs/queue-rules.ts'
+import type { Pair } from '../../jobs/queue-rules.ts'
 import type { ClaimLimits } from './claim-limits.ts'
-import { claimStore, inClaimOrder } from './claim-store.ts'
-import type { Candidate } from './claim-store.ts'
+import { claimStore } from './stores/claim-store.ts'
+import type { Candidate } from './stores/claim-store.ts'
 import type { JobChange } from './job-change.ts'
-import type { JobRow, Pair } from './job-row-store.ts'
-import { isWanted } from './ready-index.ts'
+import type { JobRow } from './stores/job-row-store.ts'
 
 const mostPromoted = 1000
 const mostReclaimed = 100

@@ -1,8 +1,8 @@
 import type { Clock, KernelDataPlane } from '@svc/plugin'
 import { JobChange } from './job-change.ts'
 import type { AppendEvents } from './job-change.ts'
-import type { LiveJobs } from './live-jobs.ts'
-import type { LiveWorkspaces } from './live-workspaces.ts'
+import type { LiveJobs } from './live/live-jobs.ts'
+import type { LiveWorkspaces } from './live/live-workspaces.ts'
 
 /** As many changes share a commit at the most: one more would keep the others waiting. */
 const mostChanges = 100

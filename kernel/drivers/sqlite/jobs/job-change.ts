@@ -1,9 +1,10 @@
 import { jobEvent } from '@svc/plugin'
 import type { CountRow, JobState, NewEvent, WorkspaceDatabase } from '@svc/plugin'
-import { countStore } from './count-store.ts'
-import type { JobRow, Pair } from './job-row-store.ts'
-import { keyOf } from './ready-index.ts'
-import { RunningCounts } from './running-counts.ts'
+import type { Pair } from '../../jobs/queue-rules.ts'
+import { countStore } from './stores/upkeep-store.ts'
+import type { JobRow } from './stores/job-row-store.ts'
+import { keyOf } from './live/ready-index.ts'
+import { RunningCounts } from './live/running-counts.ts'
 
 export type AppendEvents = (db: WorkspaceDatabase, workspaceId: string, events: readonly NewEvent[]) => unknown
 

@@ -1,8 +1,8 @@
 import type { ClaimRequest, Ids, JobRecord, SettleAnswer, Settlement } from '@svc/plugin'
 import { catchUp, claimJobs } from './claiming.ts'
 import type { JobChange } from './job-change.ts'
-import { recordOf } from './job-row-store.ts'
-import { settleJob, settleJobs } from './settling.ts'
+import { recordOf } from './stores/job-row-store.ts'
+import { settleJob, settleJobs } from './job-actions.ts'
 import type { WorkspaceJobs } from './workspace-jobs.ts'
 
 const tokenBytes = 18

@@ -1,6 +1,6 @@
 import type { OpenedJobs, OpenJobsOptions } from '@svc/plugin'
-import { leftStore } from './left-store.ts'
-import { LiveWorkspaces } from './live-workspaces.ts'
+import { leftStore } from './stores/upkeep-store.ts'
+import { LiveWorkspaces } from './live/live-workspaces.ts'
 import { SqliteJobStore } from './sqlite-job-store.ts'
 
 /** The queue in the workspaces' files. */

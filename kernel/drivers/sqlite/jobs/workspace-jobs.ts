@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { messageOf } from '@svc/plugin'
 import type { Clock, Ids, JobLimits, KernelDataPlane, Logger, WorkspaceDatabase } from '@svc/plugin'
-import { ClaimLimits } from './claim-limits.ts'
+import { ClaimLimits, RateBuckets } from './claim-limits.ts'
 import { catchUp } from './claiming.ts'
 import { GroupCommit } from './group-commit.ts'
 import type { AppendEvents, JobChange } from './job-change.ts'
-import { LiveJobs } from './live-jobs.ts'
-import { LiveWorkspaces } from './live-workspaces.ts'
-import { RateBuckets } from './rate-buckets.ts'
+import { LiveJobs } from './live/live-jobs.ts'
+import { LiveWorkspaces } from './live/live-workspaces.ts'
 
 /** Workspaces that are looked at in one go before anything else gets a turn. */
 const scansAtOnce = 16

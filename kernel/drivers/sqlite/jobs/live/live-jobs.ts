@@ -1,12 +1,12 @@
 import type { JobState, WorkspaceDatabase } from '@svc/plugin'
-import { claimStore } from './claim-store.ts'
-import { countStore } from './count-store.ts'
+import { claimStore } from '../stores/claim-store.ts'
+import { countStore } from '../stores/upkeep-store.ts'
 import { DueTimes } from './due-times.ts'
-import type { JobChange } from './job-change.ts'
-import { liveStates } from './job-row-store.ts'
+import type { JobChange } from '../job-change.ts'
+import { liveStates } from '../stores/job-row-store.ts'
 import { ReadyIndex } from './ready-index.ts'
 import { RunningCounts } from './running-counts.ts'
-import { scheduleStore } from './schedule-store.ts'
+import { scheduleStore } from '../stores/schedule-store.ts'
 
 /** Due times may be known too early; then the look that follows finds nothing and knows better. */
 const sorts = ['delayed', 'leases', 'schedules'] as const

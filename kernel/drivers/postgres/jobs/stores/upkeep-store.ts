@@ -1,12 +1,8 @@
 import type { JobRecord, RedriveFilter } from '@svc/plugin'
-import type { PostgresSession } from '../database.ts'
+import { longestLeaseMs, takeBackReasons } from '../../../jobs/queue-rules.ts'
+import type { PostgresSession } from '../../database.ts'
 import { jobColumns, jobColumnsOf, now, storable } from './job-columns.ts'
 import { appendEvents, eventOf } from './outbox-store.ts'
-
-/** A longer lease than any that is given: its end was written by a clock that has gone back since. */
-const longestLeaseMs = 2 * 3_600_000
-const leaseLost = 'The worker stopped reporting, so the lease of the job ran out'
-const workerEnded = 'The server ended while it ran this job'
 
 /** A statement on `svc.jobs AS j` that answers the rows it changed, with the event of each. */
 function withEvents(update: string): string {
@@ -31,15 +27,18 @@ function takeBack(reason: string, which: string): string {
 
 const reclaimExpired = {
   name: 'svc.jobs.reclaim',
-  text: takeBack(leaseLost, `lease_expires_at <= ${now} ORDER BY lease_expires_at LIMIT $2`),
+  text: takeBack(takeBackReasons.leaseLost, `lease_expires_at <= ${now} ORDER BY lease_expires_at LIMIT $2`),
 }
 const reclaimImpossible = {
   name: 'svc.jobs.reclaim-impossible',
-  text: takeBack(leaseLost, `lease_expires_at > ${now} + ${longestLeaseMs} ORDER BY lease_expires_at LIMIT $2`),
+  text: takeBack(
+    takeBackReasons.leaseLost,
+    `lease_expires_at > ${now} + ${longestLeaseMs} ORDER BY lease_expires_at LIMIT $2`,
+  ),
 }
 const reclaimWorkers = {
   name: 'svc.jobs.reclaim-workers',
-  text: takeBack(workerEnded, `starts_with(worker_id, $2) AND worker_id <> $3`),
+  text: takeBack(takeBackReasons.workerEnded, `starts_with(worker_id, $2) AND worker_id <> $3`),
 }
 const cancel = {
   name: 'svc.jobs.cancel',
@@ -109,6 +108,8 @@ const pruneRequests = {
     ) old WHERE r.workspace_id = old.workspace_id AND r.key_hash = old.key_hash`,
 }
 
+const deleteAll = ['job_requests', 'job_schedules', 'job_rates', 'jobs'].map(table => `DELETE FROM svc.${table}`)
+
 /** What people do to jobs, and what happens to those that nobody holds any more. */
 export const upkeepStore = {
   async reclaim(db: PostgresSession, now: number | null, limit: number): Promise<JobRecord[]> {
@@ -172,5 +173,9 @@ export const upkeepStore = {
   },
   async pruneRequests(db: PostgresSession, now: number | null, limit: number): Promise<number> {
     return (await db.query(pruneRequests, [now, limit])).count
+  },
+  /** Empties the queue; within a transaction, when its jobs are kept elsewhere. */
+  async clear(db: PostgresSession): Promise<void> {
+    for (const statement of deleteAll) await db.query(statement)
   },
 }

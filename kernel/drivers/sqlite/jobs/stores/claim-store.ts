@@ -1,6 +1,8 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
+import { inClaimOrder, longestLeaseMs, takeBackReasons } from '../../../jobs/queue-rules.ts'
+import type { Pair } from '../../../jobs/queue-rules.ts'
 import { jobColumns } from './job-row-store.ts'
-import type { JobRow, Pair } from './job-row-store.ts'
+import type { JobRow } from './job-row-store.ts'
 
 export interface Candidate {
   row: number
@@ -17,9 +19,6 @@ export interface ClaimParams {
   lease_expires_at: number
   now: number
 }
-
-/** A longer lease than any that is given: its end was written by a clock that has gone back since. */
-const longestLeaseMs = 2 * 3_600_000
 
 const claimed = `
   UPDATE kernel_jobs SET state = 'running', ready = 0, attempt = attempt + 1, progress = 0, error = NULL,
@@ -55,38 +54,28 @@ const selectLongestLease = `
   SELECT lease_expires_at AS at FROM kernel_jobs INDEXED BY kernel_jobs_leased WHERE state = 'running' ORDER BY lease_expires_at DESC LIMIT 1`
 const selectRunning = `SELECT queue, kind, count(*) AS count FROM kernel_jobs INDEXED BY kernel_jobs_leased WHERE state = 'running' GROUP BY queue, kind`
 // A job that was taken back has no token: nothing that its old worker says fits any more.
-const takenBack = `
+const takeBack = `
   UPDATE kernel_jobs SET
     state = CASE WHEN cancel_requested = 1 THEN 'cancelled' WHEN attempt >= max_attempts THEN 'dead' ELSE 'queued' END,
     finished_at = CASE WHEN cancel_requested = 1 OR attempt >= max_attempts THEN @now END,
     ready = CASE WHEN cancel_requested = 1 OR attempt >= max_attempts THEN 0 ELSE 1 END,
     error = @reason || ' (attempt ' || attempt || ' of ' || max_attempts || ').',
     run_at = @now, worker_id = NULL, claim_token = NULL, lease_expires_at = NULL`
-const reclaimExpired = `${takenBack}
+const reclaimExpired = `${takeBack}
   WHERE rowid IN (
     SELECT rowid FROM kernel_jobs INDEXED BY kernel_jobs_leased WHERE state = 'running' AND lease_expires_at <= @now ORDER BY lease_expires_at LIMIT @limit
   ) RETURNING ${jobColumns}`
-const reclaimImpossible = `${takenBack}
+const reclaimImpossible = `${takeBack}
   WHERE rowid IN (
     SELECT rowid FROM kernel_jobs INDEXED BY kernel_jobs_leased WHERE state = 'running' AND lease_expires_at > @latest ORDER BY lease_expires_at LIMIT @limit
   ) RETURNING ${jobColumns}`
-const reclaimWorkers = `${takenBack}
+const reclaimWorkers = `${takeBack}
   WHERE rowid IN (
     SELECT rowid FROM kernel_jobs INDEXED BY kernel_jobs_leased WHERE state = 'running' AND substr(worker_id, 1, length(@prefix)) = @prefix AND worker_id <> @except
   ) RETURNING ${jobColumns}`
 
-const leaseLost = 'The worker stopped reporting, so the lease of the job ran out'
-const workerEnded = 'The server ended while it ran this job'
-
 interface AtRow {
   at: number
-}
-
-/** Highest priority first, then the oldest: the order in which jobs are claimed. */
-export function inClaimOrder(a: Omit<Candidate, 'row'>, b: Omit<Candidate, 'row'>): number {
-  if (a.priority !== b.priority) return b.priority - a.priority
-  if (a.run_at !== b.run_at) return a.run_at - b.run_at
-  return a.job_id < b.job_id ? -1 : 1
 }
 
 /** Claims, and what goes back without its worker. Each statement reads the index of what is ready, delayed or leased, and nothing else. */
@@ -126,15 +115,20 @@ export const claimStore = {
     return db.all<Pair & { count: number }>(selectRunning)
   },
   reclaim(db: WorkspaceDatabase, now: number, limit: number): JobRow[] {
-    const expired = db.all<JobRow>(reclaimExpired, { now, limit, reason: leaseLost })
+    const expired = db.all<JobRow>(reclaimExpired, { now, limit, reason: takeBackReasons.leaseLost })
     const left = limit - expired.length
     if (left === 0) return expired
     return [
       ...expired,
-      ...db.all<JobRow>(reclaimImpossible, { now, latest: now + longestLeaseMs, limit: left, reason: leaseLost }),
+      ...db.all<JobRow>(reclaimImpossible, {
+        now,
+        latest: now + longestLeaseMs,
+        limit: left,
+        reason: takeBackReasons.leaseLost,
+      }),
     ]
   },
   reclaimWorkers(db: WorkspaceDatabase, now: number, prefix: string, except: string): JobRow[] {
-    return db.all<JobRow>(reclaimWorkers, { now, prefix, except, reason: workerEnded })
+    return db.all<JobRow>(reclaimWorkers, { now, prefix, except, reason: takeBackReasons.workerEnded })
   },
 }

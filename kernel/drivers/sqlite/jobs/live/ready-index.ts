@@ -1,13 +1,6 @@
 import type { ClaimRequest } from '@svc/plugin'
-import type { Pair } from './job-row-store.ts'
-
-/** True for jobs that the caller wants. */
-export function isWanted(request: Pick<ClaimRequest, 'queues' | 'kinds' | 'except_kinds'>, pair: Pair): boolean {
-  const { queues, kinds, except_kinds } = request
-  if (queues !== null && !queues.includes(pair.queue)) return false
-  if (kinds !== null && !kinds.includes(pair.kind)) return false
-  return except_kinds === undefined || !except_kinds.includes(pair.kind)
-}
+import { isWanted } from '../../../jobs/queue-rules.ts'
+import type { Pair } from '../../../jobs/queue-rules.ts'
 
 interface Ring extends Pair {
   /** In the order in which they are served. */

@@ -1,5 +1,5 @@
 import type { JobRecord, Renewal, Settlement } from '@svc/plugin'
-import type { PostgresSession } from '../database.ts'
+import type { PostgresSession } from '../../database.ts'
 import { randomBytes } from 'node:crypto'
 import { jobColumns, jobColumnsOf, now, storable } from './job-columns.ts'
 import { appendEvents, eventOf } from './outbox-store.ts'

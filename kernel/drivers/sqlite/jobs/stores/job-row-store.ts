@@ -1,17 +1,12 @@
 import type { JobRecord, JobState, NewJobRecord, WorkspaceDatabase } from '@svc/plugin'
+import { jobFields } from '../../../jobs/queue-rules.ts'
 
 /** A job as its table holds it. */
 export type JobRow = Omit<JobRecord, 'workspace_id' | 'cancel_requested'> & { cancel_requested: number }
 
-/** A queue and a kind that jobs wait for. */
-export interface Pair {
-  queue: string
-  kind: string
-}
-
 /** Without `ready`, which is this store's own: the job is queued and its time has come. */
-export const jobColumns = `job_id, queue, kind, state, priority, payload, result, error, progress, attempt, max_attempts,
-  unique_key, run_at, worker_id, claim_token, lease_expires_at, cancel_requested, created_at, started_at, finished_at`
+const columns = jobFields.filter(field => field !== 'workspace_id')
+export const jobColumns = columns.join(', ')
 
 const insertJob = `
   INSERT INTO kernel_jobs (job_id, queue, kind, state, priority, payload, max_attempts, unique_key, run_at, created_at, ready)
@@ -32,9 +27,7 @@ const untouched = {
 } as const
 const insertStored = `
   INSERT INTO kernel_jobs (${jobColumns}, ready)
-  VALUES (@job_id, @queue, @kind, @state, @priority, @payload, @result, @error, @progress, @attempt, @max_attempts,
-    @unique_key, @run_at, @worker_id, @claim_token, @lease_expires_at, @cancel_requested, @created_at, @started_at,
-    @finished_at, @ready)
+  VALUES (${columns.map(column => `@${column}`).join(', ')}, @ready)
   ON CONFLICT (job_id) DO NOTHING`
 const selectJob = `SELECT ${jobColumns} FROM kernel_jobs WHERE job_id = ?`
 const selectLiveByKey = `SELECT ${jobColumns} FROM kernel_jobs WHERE unique_key = ? AND state IN ('queued', 'running')`
@@ -104,3 +97,46 @@ export function recordOf(workspaceId: string, row: JobRow): JobRecord {
 }
 
 export const liveStates: ReadonlySet<JobState> = new Set(['queued', 'running'])
+
+export interface RequestRow {
+  key_hash: string
+  body_hash: string
+  job_id: string
+  created: 0 | 1
+  /** The job as it was answered, without its payload, which never changes. */
+  answer: string
+  expires_at: number
+}
+
+const selectRequest = `SELECT * FROM kernel_job_requests WHERE key_hash = @key_hash AND expires_at > @now`
+const putRequest = `
+  INSERT INTO kernel_job_requests (key_hash, body_hash, job_id, created, answer, expires_at)
+  VALUES (@key_hash, @body_hash, @job_id, @created, @answer, @expires_at)
+  ON CONFLICT (key_hash) DO UPDATE SET body_hash = excluded.body_hash, job_id = excluded.job_id, created = excluded.created,
+    answer = excluded.answer, expires_at = excluded.expires_at`
+const deleteExpired = `
+  DELETE FROM kernel_job_requests WHERE key_hash IN (
+    SELECT key_hash FROM kernel_job_requests WHERE expires_at <= @now ORDER BY expires_at LIMIT @limit
+  )`
+
+/** Requests with an `Idempotency-Key`, kept in the transaction of the job they made. */
+export const requestStore = {
+  find(db: WorkspaceDatabase, keyHash: string, now: number): RequestRow | undefined {
+    return db.get<RequestRow>(selectRequest, { key_hash: keyHash, now })
+  },
+  put(db: WorkspaceDatabase, row: RequestRow): void {
+    db.run(putRequest, { ...row })
+  },
+  deleteExpired(db: WorkspaceDatabase, now: number, limit: number): number {
+    return db.run(deleteExpired, { now, limit }).changes
+  },
+}
+
+export function answerOf(job: JobRecord): string {
+  return JSON.stringify({ ...job, payload: undefined })
+}
+
+/** The answer again, with the payload of the job as it is stored. */
+export function answeredJob(row: RequestRow, payload: string): JobRecord {
+  return { ...(JSON.parse(row.answer) as Omit<JobRecord, 'payload'>), payload }
+}

@@ -1,5 +1,5 @@
 import type { JobRecord, NewJobRecord } from '@svc/plugin'
-import type { PostgresSession } from '../database.ts'
+import type { PostgresSession } from '../../database.ts'
 import { jobColumns, now, storable } from './job-columns.ts'
 import { appendEvents, eventOf } from './outbox-store.ts'
 

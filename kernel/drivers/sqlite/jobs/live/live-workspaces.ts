@@ -1,5 +1,5 @@
 import type { KernelDataPlane } from '@svc/plugin'
-import { liveWorkspaceStore as store } from './live-workspace-store.ts'
+import { liveWorkspaceStore as store } from '../stores/home-store.ts'
 
 /**
  * The workspaces that may have live jobs or schedules. A workspace is noted before its job is written and struck off some time after

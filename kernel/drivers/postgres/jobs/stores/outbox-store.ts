@@ -1,4 +1,4 @@
-import type { PostgresSession } from '../database.ts'
+import type { PostgresSession } from '../../database.ts'
 import { now } from './job-columns.ts'
 
 export const outboxChannel = 'svc_events'

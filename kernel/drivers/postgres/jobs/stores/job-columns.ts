@@ -1,35 +1,11 @@
-import type { JobRecord } from '@svc/plugin'
-
-const names = [
-  'workspace_id',
-  'job_id',
-  'queue',
-  'kind',
-  'state',
-  'cancel_requested',
-  'priority',
-  'attempt',
-  'max_attempts',
-  'progress',
-  'run_at',
-  'lease_expires_at',
-  'created_at',
-  'started_at',
-  'finished_at',
-  'worker_id',
-  'claim_token',
-  'unique_key',
-  'payload',
-  'result',
-  'error',
-] as const satisfies readonly (keyof JobRecord)[]
+import { jobFields } from '../../../jobs/queue-rules.ts'
 
 /** The columns of `svc.jobs` that make up a {@link JobRecord}. */
-export const jobColumns = names.join(', ')
+export const jobColumns = jobFields.join(', ')
 
 /** The same, of a table that goes by another name. */
 export function jobColumnsOf(table: string): string {
-  return names.map(name => `${table}.${name}`).join(', ')
+  return jobFields.map(name => `${table}.${name}`).join(', ')
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ScheduleRecord } from '@svc/plugin'
-import type { PostgresSession } from '../database.ts'
+import type { PostgresSession } from '../../database.ts'
 import { now, storable } from './job-columns.ts'
 
 const columns = `workspace_id, name, cron, timezone, misfire, enabled, job, next_run_at, last_run_at, last_job_id, created_at, updated_at`
@@ -57,7 +57,6 @@ const selectBatch = {
   text: `
     SELECT ${columns} FROM svc.job_schedules WHERE (workspace_id, name) > ($1, $2) ORDER BY workspace_id, name LIMIT $3`,
 }
-const countAll = { name: 'svc.schedules.count', text: `SELECT count(*) AS count FROM svc.job_schedules` }
 
 function valuesOf(schedule: ScheduleRecord): unknown[] {
   return [
@@ -123,8 +122,5 @@ export const scheduleStore = {
     count: number,
   ): Promise<ScheduleRecord[]> {
     return (await db.query<ScheduleRecord>(selectBatch, [after.workspace_id, after.name, count])).rows
-  },
-  async count(db: PostgresSession): Promise<number> {
-    return (await db.query<{ count: number }>(countAll)).rows[0]?.count ?? 0
   },
 }

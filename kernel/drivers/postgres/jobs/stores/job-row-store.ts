@@ -1,5 +1,5 @@
 import type { JobFilter, JobRecord, JobState } from '@svc/plugin'
-import type { PostgresSession } from '../database.ts'
+import type { PostgresSession } from '../../database.ts'
 import { jobColumns, jobColumnsOf, now, storable } from './job-columns.ts'
 
 const filterable = ['kind', 'queue'] as const
@@ -54,13 +54,6 @@ const selectBatch = {
   text: `
     SELECT ${jobColumns} FROM svc.jobs WHERE (workspace_id, job_id) > ($1, $2) ORDER BY workspace_id, job_id LIMIT $3`,
 }
-const countAll = { name: 'svc.jobs.count', text: `SELECT count(*) AS count FROM svc.jobs` }
-const hasLive = {
-  name: 'svc.jobs.has-live',
-  text: `SELECT EXISTS (SELECT 1 FROM svc.jobs WHERE state = 'queued' AND ready)
-    OR EXISTS (SELECT 1 FROM svc.jobs WHERE state = 'queued' AND NOT ready)
-    OR EXISTS (SELECT 1 FROM svc.jobs WHERE state = 'running') AS live`,
-}
 const importJobs = {
   name: 'svc.jobs.import',
   text: `
@@ -70,11 +63,6 @@ const importJobs = {
       max_attempts integer, progress float8, run_at bigint, lease_expires_at bigint, created_at bigint, started_at bigint,
       finished_at bigint, worker_id text, claim_token text, unique_key text, payload text, result text, error text)
     ON CONFLICT DO NOTHING`,
-}
-const deleteJobs = {
-  name: 'svc.jobs.delete',
-  text: `DELETE FROM svc.jobs AS j USING unnest($1::text[], $2::text[]) AS k (workspace_id, job_id)
-    WHERE j.workspace_id = k.workspace_id AND j.job_id = k.job_id`,
 }
 
 /**
@@ -119,7 +107,7 @@ function newestOf(state: JobState, where: string): string {
 }
 
 /** Reads, and whole rows in and out. */
-export const recordStore = {
+export const jobRowStore = {
   async get(db: PostgresSession, workspaceId: string, jobId: string): Promise<JobRecord | null> {
     return (await db.query<JobRecord>(selectJob, [workspaceId, storable(jobId)])).rows[0] ?? null
   },
@@ -146,14 +134,8 @@ export const recordStore = {
     db: PostgresSession,
     now: number | null,
   ): Promise<{ queue: string; queued: number; running: number; dead: number; oldest_queued_at: number | null }[]> {
-    const { rows } = await db.query<Awaited<ReturnType<typeof recordStore.depth>>[number]>(selectDepth, [now])
+    const { rows } = await db.query<Awaited<ReturnType<typeof jobRowStore.depth>>[number]>(selectDepth, [now])
     return rows
-  },
-  async hasLive(db: PostgresSession): Promise<boolean> {
-    return (await db.query<{ live: boolean }>(hasLive)).rows[0]?.live === true
-  },
-  async count(db: PostgresSession): Promise<number> {
-    return (await db.query<{ count: number }>(countAll)).rows[0]?.count ?? 0
   },
   /** In the order of the primary key. */
   async batch(
@@ -172,9 +154,5 @@ export const recordStore = {
       error: storable(job.error),
     }))
     return (await db.query(importJobs, [now, JSON.stringify(rows)])).count
-  },
-  async delete(db: PostgresSession, jobs: readonly { workspace_id: string; job_id: string }[]): Promise<number> {
-    const values = [jobs.map(job => job.workspace_id), jobs.map(job => job.job_id)]
-    return (await db.query(deleteJobs, values)).count
   },
 }

@@ -1,4 +1,4 @@
-import type { Pair } from './job-row-store.ts'
+import type { Pair } from '../../../jobs/queue-rules.ts'
 
 /** How many jobs run, by queue and by kind. */
 export class RunningCounts {

@@ -1,0 +1,97 @@
+import type { CountRow, JobState, WorkspaceDatabase } from '@svc/plugin'
+import type { Pair } from '../../../jobs/queue-rules.ts'
+
+/** So many rows go into one statement, the most first. */
+const addSizes = [4, 2, 1].map(rows => ({
+  rows,
+  sql: `INSERT INTO kernel_job_counts (queue, state, count) VALUES ${Array(rows).fill('(?, ?, ?)').join(', ')}
+    ON CONFLICT (queue, state) DO UPDATE SET count = count + excluded.count`,
+}))
+const selectCounts = `SELECT queue, state, count FROM kernel_job_counts WHERE count > 0 ORDER BY queue`
+const deleteEmpty = `DELETE FROM kernel_job_counts WHERE count <= 0`
+const selectOldestBelow = `
+  SELECT priority, run_at FROM kernel_jobs INDEXED BY kernel_jobs_ready WHERE ready = 1 AND queue = @queue AND kind = @kind AND priority < @below
+  ORDER BY priority DESC, run_at LIMIT 1`
+const aboveAnyPriority = 2 ** 31
+
+/** How many jobs of each queue are in each state, kept in the transactions that change it, so that nobody counts a million rows. */
+export const countStore = {
+  add(db: WorkspaceDatabase, counts: readonly CountRow[]): void {
+    let done = 0
+    for (const { rows, sql } of addSizes) {
+      for (; counts.length - done >= rows; done += rows) {
+        db.run(sql, ...counts.slice(done, done + rows).flatMap(({ queue, state, count }) => [queue, state, count]))
+      }
+    }
+  },
+  all(db: WorkspaceDatabase): CountRow[] {
+    return db.all<CountRow>(selectCounts)
+  },
+  sweep(db: WorkspaceDatabase): void {
+    db.run(deleteEmpty)
+  },
+  /** Since when the longest waiting job of the pair is due: one step along the index for each priority that is in use. */
+  oldestReady(db: WorkspaceDatabase, pair: Pair): number | null {
+    let oldest: number | null = null
+    let below = aboveAnyPriority
+    for (;;) {
+      const next = db.get<{ priority: number; run_at: number }>(selectOldestBelow, {
+        queue: pair.queue,
+        kind: pair.kind,
+        below,
+      })
+      if (next === undefined) return oldest
+      oldest = Math.min(next.run_at, oldest ?? next.run_at)
+      below = next.priority
+    }
+  },
+}
+
+export interface EndedJob {
+  job_id: string
+  queue: string
+  created_at: number
+  finished_at: number | null
+}
+
+const selectEnded = `
+  SELECT job_id, queue, created_at, finished_at FROM kernel_jobs
+  WHERE state = @state AND finished_at IS NOT NULL AND job_id > @after ORDER BY job_id LIMIT @count`
+// Kept while a request may still ask for the answer that it got.
+const deleteEnded = `
+  DELETE FROM kernel_jobs WHERE job_id = @job_id AND state = @state
+    AND NOT EXISTS (SELECT 1 FROM kernel_job_requests AS r WHERE r.job_id = kernel_jobs.job_id AND r.expires_at > @now)`
+
+/** What ended long ago, in the order in which it was made. */
+export const pruneStore = {
+  ended(db: WorkspaceDatabase, state: JobState, page: { after: string; count: number }): EndedJob[] {
+    return db.all<EndedJob>(selectEnded, { state, ...page })
+  },
+  delete(db: WorkspaceDatabase, job: { job_id: string; state: JobState }, now: number): boolean {
+    return db.run(deleteEnded, { ...job, now }).changes === 1
+  },
+}
+
+const countLive = `
+  SELECT coalesce(sum(count), 0) AS count FROM kernel_job_counts WHERE state IN ('queued', 'running')`
+const countSchedules = `SELECT count(*) AS count FROM kernel_job_schedules WHERE enabled = 1`
+const deleteAll = [
+  'DELETE FROM kernel_job_requests',
+  'DELETE FROM kernel_job_schedules',
+  'DELETE FROM kernel_job_counts',
+  'DELETE FROM kernel_jobs',
+]
+
+/** What a workspace's file holds of jobs while they are kept elsewhere. */
+export const leftStore = {
+  /** Jobs and schedules that would wait here for ever. */
+  live(db: WorkspaceDatabase): number {
+    const jobs = db.get<{ count: number }>(countLive)?.count ?? 0
+    return jobs + (db.get<{ count: number }>(countSchedules)?.count ?? 0)
+  },
+  clear(db: WorkspaceDatabase): void {
+    db.transaction(() => {
+      for (const statement of deleteAll) db.run(statement)
+    })
+  },
+}
