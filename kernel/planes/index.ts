@@ -1,10 +1,15 @@
-export { analyticsFolder, lockHome, quickCheck, SqliteCopies, tryMigrations } from '../drivers/index.ts'
+export {
+  analyticsFolder,
+  lockHome,
+  memoryMigrations,
+  quickCheck,
+  SqliteCopies,
+  tryMigrations,
+} from '../drivers/index.ts'
 export type { SqliteFacts } from '../drivers/index.ts'
 export type * from '../drivers/query-host.ts'
 export { attachPlanes, homeOfDatabase } from './attach-planes.ts'
-export { attachHome } from './home/attach-home.ts'
-export { openHome } from './home/open-home.ts'
-export { memoryMigrations } from './memory-migrations.ts'
+export { attachHome, openHome } from './home/open-home.ts'
 export { driverFor, ownDrivers } from './resolve-driver.ts'
 export type { DriverChoice } from './resolve-driver.ts'
 export { moveControl } from './move-control.ts'

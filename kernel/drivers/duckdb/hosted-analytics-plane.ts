@@ -25,13 +25,11 @@ import type {
   HostQuery,
   HostQueryAnswer,
 } from '../query-host.ts'
-import { AnalyticsFolders } from './analytics-folders.ts'
+import { AnalyticsFolders, otherDriver } from './analytics-folders.ts'
 import { HostWork } from './host-work.ts'
-import { readNumericColumn } from './numeric-columns.ts'
-import { otherDriver } from './other-driver.ts'
+import { readNumericColumn, readQuery } from './host-answers.ts'
 import { QueryHosts } from './query-hosts.ts'
 import type { HostUse, Place, QueryHostLimits } from './query-hosts.ts'
-import { readQuery } from './query-reading.ts'
 
 const maxTextBytes = 32 * 1024
 const inputName = 'upload'

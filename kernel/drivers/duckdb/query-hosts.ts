@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import type { ChildPool, ChildProcesses, PoolUse, TableLookup, WorkingChild } from '@svc/plugin'
 import { RemoteError } from '@svc/plugin/child'
 import type { HostOpen, HostTable, HostTablesRequest } from '../query-host.ts'
-import { stagingFolder } from './analytics-folders.ts'
-import { otherDriver } from './other-driver.ts'
+import { otherDriver, stagingFolder } from './analytics-folders.ts'
 
 /** Node, the engine's code and its own books beside the memory that queries may use. */
 const baseMemoryMb = 400

@@ -1,5 +1,5 @@
 import type { VectorSpace } from '@svc/plugin'
-import type { AddedVector, VectorChanges } from '../../planes/candidate-source.ts'
+import type { AddedVector, VectorChanges } from '../sqlite/memory/candidate-source.ts'
 import { isIndexable, vectorIndexStore as store } from './vector-index-store.ts'
 import type { Session } from './vector-index-store.ts'
 

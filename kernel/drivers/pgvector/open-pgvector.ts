@@ -1,9 +1,9 @@
 import type { Clock, DataPlane, Logger, PlaneStatus, WorkspaceMarks } from '@svc/plugin'
-import type { CandidateSource } from '../../planes/candidate-source.ts'
+import type { CandidateSource } from '../sqlite/memory/candidate-source.ts'
 import { PgvectorCandidates } from './pgvector-candidates.ts'
 import { statusOf } from './pgvector-status.ts'
 import { VectorIndex } from './vector-index.ts'
-import type { VectorLog } from './vector-log.ts'
+import type { VectorLog } from './vector-sync.ts'
 import { exactUpTo as exactUpToUsually, VectorSync } from './vector-sync.ts'
 
 export interface PgvectorOptions {

@@ -1,13 +1,12 @@
 import type { Clock, DataPlane, Logger } from '@svc/plugin'
 import { messageOf } from '@svc/plugin'
-import type { CandidateQuestion, Candidates, CandidateSource } from '../../planes/candidate-source.ts'
+import type { CandidateQuestion, Candidates, CandidateSource } from '../sqlite/memory/candidate-source.ts'
 import { searchMs } from './index-connection.ts'
 import { agree, syncMarkStore } from './sync-mark-store.ts'
 import type { VectorIndex } from './vector-index.ts'
 import { isIndexable, vectorIndexStore as store } from './vector-index-store.ts'
 import type { Nearest, Part } from './vector-index-store.ts'
-import type { VectorLog } from './vector-log.ts'
-import type { VectorSync } from './vector-sync.ts'
+import type { VectorLog, VectorSync } from './vector-sync.ts'
 
 /** With more changes than this that the index does not know, the sketches are quicker than looking through them. */
 const mostUnknown = 2000

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { messageOf } from '@svc/plugin'
 import type { Clock, DataPlane, Logger, WorkspaceMarks } from '@svc/plugin'
-import type { VectorChanges } from '../../planes/candidate-source.ts'
+import type { VectorChanges } from '../sqlite/memory/candidate-source.ts'
 import { applyChanges } from './apply-changes.ts'
 import { agree, syncMarkStore } from './sync-mark-store.ts'
 import type { VectorIndex } from './vector-index.ts'
 import { vectorIndexStore as store } from './vector-index-store.ts'
 import type { Session, WorkspaceState } from './vector-index-store.ts'
-import type { VectorLog } from './vector-log.ts'
 
 /** Up to here reading all of a workspace's vectors is as quick as an index, and exact. */
 export const exactUpTo = 5000
@@ -218,4 +217,10 @@ export class VectorSync {
       isTidy = await index.transaction(session => store.throwAway(session, thrownAwayAtOnce))
     }
   }
+}
+
+/** The vectors of the workspaces' files by sequence number, as an index elsewhere follows them. */
+export interface VectorLog {
+  /** Changes after `seq`, in order, about `limit` of them; from 0 it is every vector there is. */
+  changesSince(workspaceId: string, seq: number, limit: number): VectorChanges
 }

@@ -1,11 +1,12 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Clock, Ids, Logger } from '@svc/plugin'
+import { UnavailableError } from '@svc/plugin'
 import type { Home, HomeMarker } from '../planes.ts'
-import { prepareFolder } from './home-folder.ts'
-import { readMarker, readSecrets, writeMarker } from './home-files.ts'
 import { codeOf } from '../storage/storage-errors.ts'
 import { lockHome } from '../../drivers/index.ts'
+import { prepareFolder } from './home-folder.ts'
+import { readKeptSecrets, readMarker, readSecrets, writeMarker } from './home-files.ts'
 
 const homeIdBytes = 18
 const unfinishedPattern =
@@ -54,4 +55,31 @@ async function removeUnfinished(folder: string): Promise<void> {
   })
   const names = [...(await readdir(folder)), ...controlPlane.map(name => `control_plane/${name}`)]
   for (const name of names.filter(each => unfinishedPattern.test(each))) await rm(join(folder, name), { force: true })
+}
+
+/**
+ * The home of a server on this machine, for a worker beside it: nothing is locked, made or changed.
+ * @throws UnavailableError while no server has been started on it
+ */
+export async function attachHome(path: string): Promise<Home> {
+  const folder = resolve(path)
+  const marker = await readMarker(folder)
+  const secrets = await readKeptSecrets(folder)
+  if (marker === null || secrets === null) {
+    throw new UnavailableError(
+      `There is no home in ${folder} yet. Start the server on it first (svc start), or choose another one with SVC_HOME.`,
+    )
+  }
+  return {
+    path: folder,
+    homeId: marker.home_id,
+    secrets,
+    marker,
+    async mark() {
+      throw new UnavailableError(`A worker does not change the home ${folder}; its server does.`)
+    },
+    async release() {
+      // Nothing was taken.
+    },
+  }
 }

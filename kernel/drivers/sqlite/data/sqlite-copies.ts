@@ -2,8 +2,6 @@ import { ThreadRunner } from '../../../children/index.ts'
 import type { SqliteFacts } from './sqlite-copy.ts'
 import type { CopyTask } from './sqlite-copy-thread.ts'
 
-export type { SqliteFacts } from './sqlite-copy.ts'
-
 const never = new AbortController().signal
 
 /** Copies and checks SQLite files in a thread of its own, one after the other; close it. */

@@ -5,8 +5,7 @@ import { messageOf, NotFoundError, SvcError, UnavailableError, withOwnLogFields 
 import type { Clock, Logger, MigrationPlan, PlaneStatus, WorkspaceDatabase, WorkspaceFiles } from '@svc/plugin'
 import { asStorageFull, codeOf, isDiskFull, workspaceIdPattern } from '../../../planes/storage/index.ts'
 import { dataMigrationStore } from './data-migration-store.ts'
-import { keepBeforeMigration } from './before-migration.ts'
-import { migrateFile } from './migrate-file.ts'
+import { keepBeforeMigration, migrateFile } from './migrate-file.ts'
 import { SqliteFile, sqliteVersion } from './sqlite-file.ts'
 
 const idleMs = 2000

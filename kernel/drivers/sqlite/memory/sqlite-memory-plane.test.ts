@@ -7,7 +7,7 @@ import { recordingLog } from '../../../../test/support/recording-log.ts'
 import { openTestPlanes } from '../../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../../test/rooms/planes.ts'
 import { createIds, systemClock } from '../../../services/index.ts'
-import { memoryMigrations } from '../../../planes/memory-migrations.ts'
+import { memoryMigrations } from './memory-migrations.ts'
 import { SearchRunner } from './search-runner.ts'
 
 const ids = createIds(systemClock)

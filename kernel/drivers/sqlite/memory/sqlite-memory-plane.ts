@@ -16,7 +16,7 @@ import type {
 } from '@svc/plugin'
 import { InternalError } from '@svc/plugin'
 import { systemClock } from '../../../services/index.ts'
-import type { CandidateSource, VectorChanges } from '../../../planes/candidate-source.ts'
+import type { CandidateSource, VectorChanges } from './candidate-source.ts'
 import { LongDocuments, mostAtOnce } from './long-documents.ts'
 import { passageStore } from './passage-store.ts'
 import { SearchRunner } from './search-runner.ts'

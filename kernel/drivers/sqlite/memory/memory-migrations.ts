@@ -1,6 +1,5 @@
 import { defineMigration } from '@svc/plugin'
 import type { Migration } from '@svc/plugin'
-import { memorySyncMigrations } from './memory-sync-migrations.ts'
 
 /** What the memory plane keeps in each workspace's file. Owner: the kernel. */
 export const memoryMigrations: readonly Migration[] = [
@@ -103,5 +102,15 @@ export const memoryMigrations: readonly Migration[] = [
       END`,
     ],
   }),
-  ...memorySyncMigrations,
+  // How far the workspace's vectors are in an index outside of its file.
+  defineMigration({
+    id: '0005-memory-sync',
+    statements: [
+      `CREATE TABLE kernel_memory_sync (
+        only INTEGER PRIMARY KEY CHECK (only = 1),
+        current TEXT NOT NULL,
+        intended TEXT NOT NULL
+      ) STRICT`,
+    ],
+  }),
 ]
