@@ -58,6 +58,27 @@ describe('an answer', () => {
     const response = await server.call('/api/notes/7', { method: 'HEAD' })
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '33', ''])
   })
+
+  it('answers HEAD where there is nothing as the HEAD it was', async () => {
+    const lengthOf = async (method: string) => {
+      const answer = await server.call('/api/nothing', { method })
+      return [answer.status, Number(answer.headers.get('content-length'))] as const
+    }
+    const [status, length] = await lengthOf('GET')
+    // The sentence names the method.
+    expect(await lengthOf('HEAD')).toEqual([status, length + 'HEAD'.length - 'GET'.length])
+  })
+
+  it('reports HEAD as HEAD, by the route that answered it', async () => {
+    const finished: unknown[] = []
+    server.http.server.onRequestFinished(({ method, route, status }) => finished.push([method, route, status]))
+    await server.call('/api/notes/7', { method: 'HEAD' })
+    await server.call('/api/notes', { method: 'HEAD' })
+    await expect.poll(() => finished).toEqual([
+      ['HEAD', '/api/notes/:note_id', 200],
+      ['HEAD', null, 404],
+    ])
+  })
 })
 
 describe('the request id', () => {

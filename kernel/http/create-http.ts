@@ -9,6 +9,7 @@ import { dispatchInside } from './dispatch.ts'
 import { Exchange } from './exchange.ts'
 import type { ExchangeContext, ServedRoute } from './exchange.ts'
 import { createFastify, leaveBodies, parsedLimit } from './fastify-app.ts'
+import { methodOf } from './handed-over.ts'
 import { Guard } from './guard.ts'
 import type { Http, HttpOptions, RouteOwner } from './http.ts'
 import { Idempotency } from './idempotency.ts'
@@ -186,8 +187,6 @@ class FastifyHttp implements Http {
       url: definition.path,
       // A limit of the route goes before that of a parser, and what is taken as it comes is counted by whoever takes it.
       bodyLimit: parsedLimit(route, this.#limits),
-      // A HEAD would run the handler of a stream that never ends.
-      exposeHeadRoute: definition.method === 'GET' && !definition.longRunning,
       ...(hasBody
         ? {
             // The guard decides before any of the body is read.
@@ -197,6 +196,11 @@ class FastifyHttp implements Http {
           }
         : {
             handler: (request: FastifyRequest, reply: FastifyReply) => {
+              // A HEAD would run the handler of a stream that never ends.
+              if (definition.longRunning && methodOf(request.raw) === 'HEAD') {
+                reply.callNotFound()
+                return
+              }
               const exchange = this.#begin(request, reply, route)
               this.#open(exchange, route, () => this.#runner.run(route, exchange))
             },

@@ -14,7 +14,7 @@ import type {
   SvcError,
   Upload,
 } from '@svc/plugin'
-import { handedOver } from './handed-over.ts'
+import { handedOver, methodOf } from './handed-over.ts'
 import type { HandedOver } from './handed-over.ts'
 import type { IdempotentRun } from './idempotency.ts'
 import { packed } from './json-body.ts'
@@ -103,7 +103,7 @@ export class Exchange implements RouteRequest {
   }
 
   get method(): string {
-    return this.raw.method ?? ''
+    return methodOf(this.raw)
   }
 
   get url(): string {
@@ -201,6 +201,11 @@ export class Exchange implements RouteRequest {
 
   /** Sends bytes as they come. Before the first of them, a fault of the source is answered as any other. */
   sendStream(status: number, body: Readable, contentType: string): void {
+    if (this.method === 'HEAD') {
+      body.destroy()
+      this.response.writeHead(status, { ...this.reply.headers, 'content-type': contentType }).end()
+      return
+    }
     this.#fastifyReply.code(status).headers(this.reply.headers).header('content-type', contentType).send(body)
   }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { InternalError, NotFoundError } from '@svc/plugin'
 import type { RouteDefinition, SvcError } from '@svc/plugin'
 import { clientErrorHandler } from './client-errors.ts'
+import { askAsGet } from './handed-over.ts'
 import type { Exchange, ServedRoute } from './exchange.ts'
 import type { HttpOptions } from './http.ts'
 import { packed, parseJsonBody } from './json-body.ts'
@@ -38,6 +39,8 @@ export function createFastify(options: HttpOptions, limits: HttpLimits, hooks: F
     // One hop: to believe all of X-Forwarded-For would be to believe what the client wrote in front of the proxy's word.
     trustProxy: options.trustProxy === true ? (_address, hop) => hop === 0 : options.trustProxy,
     bodyLimit: limits.bodyBytes,
+    // A second registration of each GET would be a tenth of a start's work: see the handler of what is not found.
+    exposeHeadRoutes: false,
     requestTimeout: limits.requestTimeoutMs,
     http: {
       headersTimeout: limits.headersTimeoutMs,
@@ -64,10 +67,15 @@ export function createFastify(options: HttpOptions, limits: HttpLimits, hooks: F
     sendProblem(exchange, error, exchange.route ? parsedLimit(exchange.route, limits) : limits.bodyBytes)
   })
   app.setNotFoundHandler((request, reply) => {
+    if (request.raw.method === 'HEAD') {
+      askAsGet(request.raw)
+      app.routing(request.raw, reply.raw)
+      return
+    }
     const path = request.url.split('?', 1)[0] ?? ''
     const refusal = path.startsWith(basePath) ? hooks.refusalAt(path.slice(basePath.length)) : null
-    const error = refusal ?? notFound(app, request)
-    sendProblem(request.exchange ?? hooks.begin(request, reply, null), error, limits.bodyBytes)
+    const exchange = request.exchange ?? hooks.begin(request, reply, null)
+    sendProblem(exchange, refusal ?? notFound(app, exchange.method, path), limits.bodyBytes)
   })
   return app
 }
@@ -96,9 +104,8 @@ export function parsedLimit({ definition, bodyLimit }: ServedRoute, limits: Http
   return definition.upload === undefined ? bodyLimit : (definition.jsonLimit ?? limits.bodyBytes)
 }
 
-function notFound(app: FastifyInstance, request: FastifyRequest): NotFoundError {
-  const path = request.url.split('?', 1)[0] ?? ''
+function notFound(app: FastifyInstance, asked: string, path: string): NotFoundError {
   const others = methods.filter(method => app.findRoute({ method, url: path }) !== null)
   const hint = others.length > 0 ? ` This path takes ${others.join(', ')}.` : ''
-  return new NotFoundError(`There is no route ${request.method} ${path.slice(0, 200)}.${hint}`)
+  return new NotFoundError(`There is no route ${asked} ${path.slice(0, 200)}.${hint}`)
 }

@@ -25,3 +25,16 @@ export function handedOver(request: IncomingMessage): HandedOver | undefined {
   const marked: Marked = request
   return marked[mark]
 }
+
+const heads = new WeakSet<IncomingMessage>()
+
+/** A HEAD that has no route of its own is answered by the GET of its path; Node keeps the body back. */
+export function askAsGet(request: IncomingMessage): void {
+  heads.add(request)
+  request.method = 'GET'
+}
+
+/** The method that the client sent. */
+export function methodOf(request: IncomingMessage): string {
+  return heads.has(request) ? 'HEAD' : (request.method ?? '')
+}

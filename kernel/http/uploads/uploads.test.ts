@@ -382,4 +382,15 @@ describe('a HEAD route', () => {
     const answer = await call('/api/blobs/x', { method: 'HEAD' })
     expect([answer.status, answer.headers.get('upload-offset'), await answer.text()]).toEqual([200, '42', ''])
   })
+
+  it('lets go of the bytes that its GET would send', async () => {
+    const { call, seen } = await start()
+    const answer = await call('/api/endless', { method: 'HEAD' })
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      'application/octet-stream',
+      '',
+    ])
+    await expect.poll(() => seen).toEqual(['let go of'])
+  })
 })
