@@ -74,10 +74,12 @@ describe('an answer', () => {
     server.http.server.onRequestFinished(({ method, route, status }) => finished.push([method, route, status]))
     await server.call('/api/notes/7', { method: 'HEAD' })
     await server.call('/api/notes', { method: 'HEAD' })
-    await expect.poll(() => finished).toEqual([
-      ['HEAD', '/api/notes/:note_id', 200],
-      ['HEAD', null, 404],
-    ])
+    await expect
+      .poll(() => finished)
+      .toEqual([
+        ['HEAD', '/api/notes/:note_id', 200],
+        ['HEAD', null, 404],
+      ])
   })
 })
 
