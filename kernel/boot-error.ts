@@ -31,3 +31,8 @@ function reportOf(problems: readonly BootProblem[]): string {
   })
   return [`svc cannot start: ${count}.`, ...paragraphs].join('\n\n')
 }
+
+/** @throws BootError with all problems, when there are any */
+export function refuse(problems: readonly BootProblem[]): void {
+  if (problems.length > 0) throw new BootError(exitCodes.configuration, problems)
+}

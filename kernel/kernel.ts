@@ -1,6 +1,6 @@
 import type { InternalRequest, InternalResponse, PluginStatus, Principal, ServiceRef } from '@svc/plugin'
 import type { DestinationStream } from 'pino'
-import type { WorkerServer } from './jobs/worker-server.ts'
+import type { WorkerServer } from '@svc/plugin/contracts/worker-link'
 import type { ChildPrograms } from './children/index.ts'
 
 export interface KernelOptions {

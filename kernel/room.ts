@@ -45,6 +45,8 @@ export interface RoomService<Face> {
   service: ServiceRef<unknown>
   /** One for all plugins, or one for each that asks; a scoped service with a `close` is closed with its plugin. */
   lifetime: 'shared' | 'scoped'
+  /** It reaches over all workspaces: a plugin gets it only if its manifest names it, where the owner reads it. */
+  isDeclared?: boolean
   of(face: Face, plugin: string): unknown
 }
 
@@ -52,6 +54,8 @@ export interface RoomService<Face> {
 export interface ServiceNaming<Face> {
   shared<T>(service: ServiceRef<T>, of: (face: Face) => T): RoomService<Face>
   scoped<T>(service: ServiceRef<T>, of: (face: Face, plugin: string) => T): RoomService<Face>
+  /** Shared, for plugins that name it in their manifests. */
+  declared<T>(service: ServiceRef<T>, of: (face: Face) => T): RoomService<Face>
 }
 
 /** One room of the kernel: what it takes, what it offers, and its life from `open` to `close`. */
@@ -90,6 +94,7 @@ export function basePathOf({ base_path: path }: Pick<KernelConfig, 'base_path'>)
 const naming: ServiceNaming<never> = {
   shared: (service, of) => ({ service, lifetime: 'shared', of }),
   scoped: (service, of) => ({ service, lifetime: 'scoped', of }),
+  declared: (service, of) => ({ service, lifetime: 'shared', isDeclared: true, of }),
 }
 
 /** The services that a room names. */

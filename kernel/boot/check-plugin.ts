@@ -8,10 +8,10 @@ import { discover, fieldProblemAt, loadMigrations } from '../manifest/index.ts'
 import type { LoadedManifest } from '../manifest/index.ts'
 import { planMigrations, tryMigrations } from '../planes/index.ts'
 import { systemClock } from '../services/index.ts'
-import { choicesByConfiguration } from './choose.ts'
+import { choicesByConfiguration } from './plan/choose.ts'
 import { sharePluginInterface } from './plugins/load-plugin.ts'
-import { kernelMigrations } from './prepare.ts'
-import { resolvePlugins } from './resolve.ts'
+import { kernelMigrations } from './plan/plan-migrations.ts'
+import { resolvePlugins } from './plan/resolve.ts'
 import { coreServices } from './rooms.ts'
 
 export interface CheckOptions extends Pick<KernelOptions, 'env' | 'cwd' | 'builtinPlugins'> {

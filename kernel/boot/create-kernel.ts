@@ -13,9 +13,10 @@ import type { RootLogger } from '../services/index.ts'
 import { BootedPlugin } from './plugins/booted-plugin.ts'
 import { Lifecycle } from './lifecycle.ts'
 import { contributionsTo } from './plugins/plugin-env.ts'
-import { draw, openStorage } from './prepare.ts'
+import { draw } from './blueprint.ts'
+import { openStorage } from './open-storage.ts'
+import { placeWorker } from './place-worker.ts'
 import { RunningKernel } from './running-kernel.ts'
-import { bootWorker, openWorkerStorage } from './worker-boot.ts'
 import { svcVersion } from './version.ts'
 
 /** A server, whole, not yet started. */
@@ -123,10 +124,9 @@ class PluginKernel implements Kernel {
       log.hide(blueprint.secrets)
       const ids = createIds(systemClock)
       const runtime = { clock: systemClock, ids, log }
-      const worker = this.#options.worker ? await bootWorker(this.#options.worker, blueprint, runtime) : null
-      const storage = worker
-        ? await openWorkerStorage(blueprint, worker, { ...runtime, scratch: () => this.#makeScratch() })
-        : await openStorage(blueprint, runtime)
+      const { worker: role } = this.#options
+      const worker = role ? await placeWorker(role, blueprint, runtime) : null
+      const storage = await openStorage(blueprint, { worker, scratch: () => this.#makeScratch(), ...runtime })
       log.hide(Object.values(storage.home.secrets))
       // Released in reverse: the planes close before the home is free for another server.
       this.#lifecycle.onClose('home', () => storage.home.release())

@@ -1,5 +1,4 @@
 import avvio from 'avvio'
-import { withTimeLimit } from './time-limit.ts'
 
 const defaultLimits = { stepMs: 10_000, closeAllMs: 10_000, closeLeastMs: 1_000 }
 const timedOut = 'AVV_ERR_PLUGIN_EXEC_TIMEOUT'
@@ -71,5 +70,16 @@ export class Lifecycle {
   #inWords(error: Error): Error {
     if (!('code' in error && error.code === timedOut)) return error
     return new Error(`It took longer than ${this.#limits.stepMs / 1000} s.`, { cause: error })
+  }
+}
+
+/** Rejects when `work` takes longer than `ms`; what it was doing goes on unwatched. */
+export async function withTimeLimit<T>(work: () => T | Promise<T>, ms: number, message: string): Promise<T> {
+  const limit = Promise.withResolvers<never>()
+  const timer = setTimeout(() => limit.reject(new Error(message)), ms)
+  try {
+    return await Promise.race([work(), limit.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -5,7 +5,7 @@ import type { MovedJobs } from '../jobs/index.ts'
 import { driverFor, moveControl, openHome, openPlanes } from '../planes/index.ts'
 import type { Home } from '../planes/index.ts'
 import { createIds, createLogger, systemClock } from '../services/index.ts'
-import { kernelMigrations } from './prepare.ts'
+import { kernelMigrations } from './plan/plan-migrations.ts'
 
 export interface MoveJobsOptions {
   home: string

@@ -3,7 +3,7 @@ import { ServiceTable } from '../container/index.ts'
 import { servicesOf } from '../room.ts'
 import type { ReadyCheck, Room, RoomEnv, RoomRef } from '../room.ts'
 import type { RootLogger } from '../services/index.ts'
-import { dependencyOrder } from './dependency-order.ts'
+import { dependencyOrder } from './plan/dependency-order.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
 export interface RoomsOptions {

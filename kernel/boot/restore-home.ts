@@ -2,7 +2,7 @@ import { restoreBackup } from '../backup/index.ts'
 import type { Restored, RestoreOptions } from '../backup/index.ts'
 import { jobLimits } from '../jobs/index.ts'
 import { createIds, createLogger, systemClock } from '../services/index.ts'
-import { kernelMigrations } from './prepare.ts'
+import { kernelMigrations } from './plan/plan-migrations.ts'
 import { svcVersion } from './version.ts'
 
 /**

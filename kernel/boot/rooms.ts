@@ -1,4 +1,5 @@
 import { pluginDirectory, toolBindings } from '@svc/plugin'
+import type { ProcessRole } from '@svc/plugin'
 import { authRoom } from '../auth/index.ts'
 import { backupRoom } from '../backup/index.ts'
 import { childrenRoom } from '../children/index.ts'
@@ -7,12 +8,11 @@ import { eventsRoom } from '../events/index.ts'
 import { healthRoom } from '../health/index.ts'
 import { httpRoom } from '../http/index.ts'
 import { installedPlugins } from '../installed-plugins.ts'
-import { jobsRoom, workerLinkRoom } from '../jobs/index.ts'
+import { jobsRoom } from '../jobs/index.ts'
 import { analyticsRoom, planesRoom } from '../planes/index.ts'
 import { defineRoom, servicesOf } from '../room.ts'
 import type { Room } from '../room.ts'
 import { metricsRoom, sealerRoom } from '../services/index.ts'
-import { workerJobsRoom } from './worker-jobs.ts'
 
 /** What plugins may know of each other. */
 const pluginsRoom = defineRoom({
@@ -37,13 +37,21 @@ const everywhere: readonly Room[] = [
   authRoom,
 ]
 
-/** In the order of their starts, but for what they need: HTTP listens last, so that a half-started server never answers. */
-export const serverRooms: readonly Room[] = [...everywhere, jobsRoom, workerLinkRoom, backupRoom, healthRoom, httpRoom]
+/**
+ * In the order of their starts, but for what they need. HTTP listens last, so that a half-started server never answers; a worker takes
+ * jobs last and gives them back first, since their handlers call routes from inside.
+ */
+export function roomsOf(role: ProcessRole): readonly Room[] {
+  const jobs = [jobsRoom, backupRoom, healthRoom]
+  return role === 'worker' ? [...everywhere, httpRoom, ...jobs] : [...everywhere, ...jobs, httpRoom]
+}
 
-/** A worker takes jobs last and gives them back first, since their handlers call routes from inside. */
-export const workerRooms: readonly Room[] = [...everywhere, httpRoom, workerJobsRoom, backupRoom, healthRoom]
+const services = roomsOf('server').flatMap(servicesOf)
 
 /** Ids of the services that rooms bring, known before any of them is open. */
-export const coreServices: ReadonlySet<string> = new Set(
-  serverRooms.flatMap(room => servicesOf(room).map(({ service }) => service.id)),
+export const coreServices: ReadonlySet<string> = new Set(services.map(({ service }) => service.id))
+
+/** Those of them that a plugin gets only if its manifest names them. */
+export const declaredServices: ReadonlySet<string> = new Set(
+  services.filter(({ isDeclared }) => isDeclared).map(({ service }) => service.id),
 )

@@ -8,7 +8,7 @@ import type { ChildPrograms } from '../children/index.ts'
 import { eventsRoom } from '../events/index.ts'
 import { httpRoom } from '../http/index.ts'
 import { installedPlugins } from '../installed-plugins.ts'
-import { jobsRoom } from '../jobs/index.ts'
+import { jobsRoom, workerProcess } from '../jobs/index.ts'
 import type { WorkerReport } from '../kernel.ts'
 import { openedPlanes } from '../planes/index.ts'
 import type { RoomEnv } from '../room.ts'
@@ -17,21 +17,21 @@ import { bindPlugin } from './plugins/bind-plugin.ts'
 import { explicitPermissions, knownPermissions } from './plugins/bindings.ts'
 import type { BootedPlugin } from './plugins/booted-plugin.ts'
 import type { Lifecycle } from './lifecycle.ts'
+import type { Blueprint } from './blueprint.ts'
 import { give, OpenRooms } from './open-rooms.ts'
+import type { OpenedHome } from './open-storage.ts'
+import type { PlacedWorker } from './place-worker.ts'
 import { PluginHost } from './plugins/plugin-host.ts'
-import type { Blueprint, OpenedHome } from './prepare.ts'
-import { RecordedPluginDirectory } from './recorded-plugin-directory.ts'
-import { serverRooms, workerRooms } from './rooms.ts'
+import { RecordedPluginDirectory } from './plugins/recorded-plugin-directory.ts'
+import { roomsOf } from './rooms.ts'
 import { ToolTable } from './plugins/tool-table.ts'
 import { svcVersion } from './version.ts'
-import type { WorkerBoot } from './worker-boot.ts'
-import { workerBoot } from './worker-jobs.ts'
 
 export interface RunningKernelOptions {
   blueprint: Blueprint
   storage: OpenedHome
   /** Null in a server. */
-  worker: WorkerBoot | null
+  worker: PlacedWorker | null
   role: RoomEnv['role']
   plugins: readonly BootedPlugin[]
   childPrograms: ChildPrograms
@@ -60,14 +60,14 @@ export class RunningKernel {
     const { signal } = this.#abort
     const manifests = plugins.map(({ planned }) => planned.loaded.manifest)
     // Of all rooms: what a key may carry is the same in a server and in a worker.
-    const permissions = knownPermissions(manifests, serverRooms)
+    const permissions = knownPermissions(manifests, roomsOf('server'))
     const directory = new RecordedPluginDirectory({ plugins, control: planes.control, clock })
     this.#options = options
     this.blueprint = blueprint
     this.storage = storage
     this.directory = directory
     this.rooms = new OpenRooms({
-      rooms: worker ? workerRooms : serverRooms,
+      rooms: roomsOf(role),
       values: [
         give(openedPlanes, planes),
         give(childPrograms, options.childPrograms),
@@ -83,7 +83,7 @@ export class RunningKernel {
           tools: this.#tools,
           features: () => Object.fromEntries(plugins.map(plugin => [plugin.id, plugin.isRunning])),
         }),
-        ...(worker ? [give(workerBoot, worker)] : []),
+        give(workerProcess, worker),
       ],
       env: { config, home, version: svcVersion, role, clock, ids, log, stopping: this.#stopping.signal, signal },
       log,
@@ -141,11 +141,11 @@ export class RunningKernel {
   workerReport(): { worker?: WorkerReport } {
     const { worker } = this.#options
     if (worker === null) return {}
-    const { role, workerId, place, server } = worker
-    const { concurrency, queues, source } = role
+    const { id, concurrency, queues, source, server, hasFiles } = worker
     const kinds = this.rooms.face(jobsRoom).kinds()
     const from = source === 'server' ? server?.name : `PostgreSQL at ${hostOf(this.blueprint.config.database_url)}`
-    return { worker: { worker_id: workerId, queues, kinds, concurrency, place, source: from ?? '' } }
+    const place = hasFiles ? 'home' : 'away'
+    return { worker: { worker_id: id, queues, kinds, concurrency, place, source: from ?? '' } }
   }
 
   get #http() {

@@ -1,17 +1,28 @@
-import type { Clock, Ids, JobHandler, Logger, Metrics, NewJob, NewJobRecord, OpenedJobs } from '@svc/plugin'
-import { JobKinds } from './job-kinds.ts'
-import { JobRetention } from './job-retention.ts'
-import type { RetentionDays } from './job-retention.ts'
-import type { DeclaredKind, JobKind, ServerJobs } from './jobs.ts'
-import type { GrowingLimits } from './queue-limits.ts'
-import { countAttempts, measureQueues } from './measure-jobs.ts'
-import { newJobRecord } from './new-job.ts'
-import { OutsideClaims, pluginKindsOf } from './outside-claims.ts'
-import { createJobSchedules } from './schedules/index.ts'
-import { serverPrefix } from './server-workers.ts'
+import type {
+  Clock,
+  Ids,
+  JobHandler,
+  JobQueue,
+  JobQueueStore,
+  JobSchedules,
+  Logger,
+  Metrics,
+  NewJob,
+  NewJobRecord,
+  OpenedJobs,
+} from '@svc/plugin'
+import { serverWorkerPrefix } from '@svc/plugin/contracts/worker-link'
+import type { JobSource } from '@svc/plugin/contracts/worker-link'
+import { JobKinds } from './queue/job-kinds.ts'
+import type { DeclaredKind, GrowingLimits, JobKind } from './queue/job-kinds.ts'
+import { newJobRecord } from './queue/new-job.ts'
+import { WorkspaceJobQueue } from './queue/workspace-job-queue.ts'
+import { StoredJobSchedules } from './schedules/stored-job-schedules.ts'
+import { JobUpkeep } from './upkeep/job-upkeep.ts'
+import type { RetentionDays } from './upkeep/job-upkeep.ts'
+import { countAttempts, measureQueues } from './upkeep/measure-jobs.ts'
 import { LocalJobSource } from './worker/local-job-source.ts'
 import { Worker } from './worker/worker.ts'
-import { WorkspaceJobQueue } from './workspace-job-queue.ts'
 
 const defaultConcurrency = 4
 const defaultLeaseSeconds = 30
@@ -21,95 +32,125 @@ export interface JobsOptions {
   clock: Clock
   ids: Ids
   log: Logger
-  /** Aborts when the server stops: no more claims from then on. */
+  /** Aborts when the process stops: no more claims from then on. */
   signal: AbortSignal
-  /** Where the jobs are kept, with the same limits. */
-  opened: Pick<OpenedJobs, 'store' | 'relay'>
+  /** The store where the jobs are kept, with the same limits; or the queue of a server. */
+  opened: Pick<OpenedJobs, 'store' | 'relay'> | RemoteQueue
   limits: GrowingLimits
-  /** Whether they lie in the workspaces' files. */
-  areInHome?: boolean
-  /** How many jobs and schedules wait in the home while the queue is elsewhere; nobody would ever run them. */
-  countLeftBehind?(): Promise<number>
+  /** The kinds of every plugin that is there, running or not. */
+  declaredKinds?: readonly DeclaredKind[]
+  /** Present in a process that works for a server: it fires no schedule, takes nothing back and deletes nothing. */
+  worker?: WorkerFacts
   /** Jobs at a time in this process; 4 by default, none with 0. */
   workerConcurrency?: number
   /** How long a claim of this process holds without a word of it; 30 by default. */
   workerLeaseSeconds?: number
   retention?: RetentionDays
-  /** The kinds of every plugin that is there, running or not. */
-  declaredKinds?: readonly DeclaredKind[]
+  /** How many jobs and schedules wait in the home while the queue is elsewhere; nobody would ever run them. */
+  countLeftBehind?(): Promise<number>
   /** Where the numbers go; nowhere without it. */
   metrics?: Metrics
 }
 
-/** The queue of all workspaces, and the workers of this process. */
-export function createJobs(options: JobsOptions): ServerJobs {
-  const { opened, limits, clock, ids, log, signal, declaredKinds = [] } = options
-  const { store, relay } = opened
-  const kinds = new JobKinds()
-  if (options.metrics) measureQueues(options.metrics, store, () => clock.now())
-  options.metrics?.whenCollected(collector => countAttempts(collector, store))
-  const newRecord = (workspaceId: string, job: NewJob): NewJobRecord => {
-    const made = { workspace_id: workspaceId, job_id: ids.create('job'), now: clock.now() }
-    return newJobRecord(job, kinds.kindOf(job.kind), made)
+export interface RemoteQueue {
+  store: JobQueueStore
+  source: JobSource
+}
+
+export interface WorkerFacts {
+  id: string
+  /** Null: jobs of every queue. */
+  queues: readonly string[] | null
+  /** Whether the workspaces' files are here; without them it leaves the kinds alone that need them. */
+  hasFiles: boolean
+}
+
+/** The queue of all workspaces, and the worker of this process. */
+export interface Jobs {
+  queue: JobQueue
+  schedules: JobSchedules
+  store: JobQueueStore
+  /** The store with the waiting for work. */
+  source: JobSource
+  /** Asks the queue something small: whether it answers at all. */
+  answers(): Promise<unknown>
+  /** The kinds that this process takes jobs of. */
+  kinds(): string[]
+  register(kind: JobKind, handler: JobHandler<never>): void
+  /** The worker begins to claim; in a server schedules fire and old jobs are deleted from now on. */
+  start(): Promise<void>
+  /** No new claims; running jobs get `graceMs`, then their signal aborts and they go back to the queue, the attempt not counted. */
+  drain(graceMs: number): Promise<void>
+  /** Once nobody enqueues any more. */
+  close(): Promise<void>
+}
+
+export function createJobs(options: JobsOptions): Jobs {
+  const { opened, limits, clock, ids, log, signal, declaredKinds = [], worker: facts, metrics } = options
+  const kinds = new JobKinds(limits)
+  const { store, source, local } =
+    'source' in opened
+      ? { ...opened, local: null }
+      : { store: opened.store, source: new LocalJobSource({ store: opened.store, clock, log, signal }), local: opened }
+  const newRecord = (workspace_id: string, job: NewJob): NewJobRecord =>
+    newJobRecord(job, kinds.get(job.kind)?.kind, { workspace_id, job_id: ids.create('job'), now: clock.now() })
+  const workerId = facts?.id ?? `${serverWorkerPrefix}${ids.secret(9)}`
+  const upkeep =
+    local === null || facts !== undefined
+      ? null
+      : new JobUpkeep({
+          ...local,
+          workerId,
+          retention: options.retention ?? defaultRetention,
+          countLeftBehind: options.countLeftBehind ?? (async () => 0),
+          newRecord,
+          isIdle: kind => kinds.get(kind) === undefined && declaredKinds.some(declared => declared.kind === kind),
+          clock,
+          log,
+          signal,
+        })
+  if (upkeep && local && metrics) {
+    measureQueues(metrics, store, () => clock.now())
+    metrics.whenCollected(collector => countAttempts(collector, local.store))
   }
-  const queue = new WorkspaceJobQueue({ store, newRecord })
-  const source = new LocalJobSource({ store, clock, log, signal })
-  const isIdle = (kind: string): boolean =>
-    kinds.get(kind) === undefined && declaredKinds.some(declared => declared.kind === kind)
-  const scheduling = createJobSchedules({ store, clock, log, newRecord, isIdle })
-  const { schedules } = scheduling
-  const pluginKinds = pluginKindsOf(declaredKinds)
-  const claims = new OutsideClaims({ store, source, pluginKinds, clock, log })
-  const workerId = `${serverPrefix}${ids.secret(9)}`
-  const concurrency = options.workerConcurrency ?? defaultConcurrency
-  const leaseMs = (options.workerLeaseSeconds ?? defaultLeaseSeconds) * 1000
-  const worker = new Worker({ source, workerId, kinds, queues: null, concurrency, leaseMs, clock, log })
-  const retention = new JobRetention({ store, days: options.retention ?? defaultRetention, clock, log, signal })
+  const takes = (kind: string): boolean => facts?.hasFiles !== false || kinds.get(kind)?.kind.runsOn === 'any'
+  const worker = new Worker({
+    source,
+    workerId,
+    kinds,
+    takes,
+    queues: facts?.queues ?? null,
+    concurrency: options.workerConcurrency ?? defaultConcurrency,
+    leaseMs: (options.workerLeaseSeconds ?? defaultLeaseSeconds) * 1000,
+    clock,
+    log,
+  })
   const stopTaking = (): void => {
     worker.stopClaiming()
-    scheduling.stop()
-    claims.stop()
+    upkeep?.stop()
   }
   signal.addEventListener('abort', stopTaking, { once: true })
+  const pluginKinds = declaredKinds.filter(({ enqueue }) => enqueue === 'plugin').map(({ kind }) => kind)
   return {
-    queue,
-    schedules,
+    queue: new WorkspaceJobQueue({ store, pluginKinds, newRecord }),
+    schedules: new StoredJobSchedules({ store, clock, newRecord, onChanged: () => upkeep?.onSchedulesChanged() }),
     store,
-    exported: options.areInHome ? null : store,
-    answers: () => store.nextDue(),
     source,
-    claims,
-    kinds: () => kinds.all().map(({ kind }) => kind),
-    register(kind: JobKind, handler: JobHandler<never>) {
-      kinds.register(kind, handler)
-      if (kind.concurrency !== undefined) limits.kinds[kind.kind] = { concurrency: kind.concurrency }
-    },
-    stopWaiting: () => claims.stop(),
+    answers: () => (local ? local.store.nextDue() : store.depth()),
+    kinds: () => kinds.all().flatMap(({ kind }) => (takes(kind) ? [kind] : [])),
+    register: (kind, handler) => kinds.register(kind, handler),
     async start() {
-      relay?.start()
-      warnOfLeftBehind((await options.countLeftBehind?.()) ?? 0, log)
-      const count = await store.reclaimWorkers(serverPrefix, workerId)
-      if (count > 0) log.info({ count }, 'took back jobs of a server that is gone')
-      source.start()
+      await upkeep?.start()
+      if (source instanceof LocalJobSource) source.start()
       worker.start()
-      scheduling.start()
-      retention.start()
     },
     async drain(graceMs) {
       stopTaking()
       await worker.drain(graceMs)
     },
     async close() {
-      await store.close()
-      await relay?.stop()
+      await local?.store.close()
+      await local?.relay?.stop()
     },
   }
-}
-
-function warnOfLeftBehind(count: number, log: Logger): void {
-  if (count === 0) return
-  log.warn(
-    { count },
-    'jobs or schedules wait in the files of this home, but the queue is in a database now: stop the server and run `svc jobs move --to postgres`',
-  )
 }

@@ -1,82 +1,115 @@
-import { jobClaims, jobQueue, jobSchedules } from '@svc/plugin'
+import { InternalError, jobQueue, jobSchedules, UnavailableError } from '@svc/plugin'
+import type { JobUpkeepStore } from '@svc/plugin'
+import { workerQueue } from '@svc/plugin/contracts/worker-link'
+import type { ServerNotes, WorkerQueue, WorkerServer } from '@svc/plugin/contracts/worker-link'
 import { eventsRoom } from '../events/index.ts'
 import { installedPlugins } from '../installed-plugins.ts'
 import { planesRoom } from '../planes/index.ts'
-import { defineRoom } from '../room.ts'
-import type { Room } from '../room.ts'
+import { defineRoom, defineValue } from '../room.ts'
 import { metricsRoom } from '../services/index.ts'
 import { createJobs } from './create-jobs.ts'
-import type { Jobs, ServerJobs } from './jobs.ts'
-import { jobLimits } from './queue-limits.ts'
-import { workerRoutes } from './worker/link-routes.ts'
+import type { Jobs, WorkerFacts } from './create-jobs.ts'
+import { jobLimits } from './queue/job-kinds.ts'
 
 const graceMs = 3_000
 
-/** What the queue offers wherever its jobs are kept. */
-export function jobsOffer<J extends Jobs>(): Pick<Room<J>, 'services' | 'start' | 'stop' | 'close'> {
-  return {
-    services: ({ shared }) => [
-      shared(jobQueue, jobs => jobs.queue),
-      shared(jobSchedules, jobs => jobs.schedules),
-      shared(jobClaims, jobs => jobs.claims),
-    ],
-    async start(jobs, { role, stopping }) {
-      stopping.addEventListener('abort', () => jobs.stopWaiting(), { once: true })
-      if (role !== 'command') await jobs.start()
-    },
-    stop: (jobs, remainingMs) => jobs.drain(Math.min(graceMs, remainingMs)),
-    close: jobs => jobs.close(),
-  }
+/** What makes this process a worker. */
+export interface WorkerProcess extends WorkerFacts {
+  concurrency: number
+  source: 'server' | 'database'
+  /** Null where none answers. */
+  server: WorkerServer | null
+  /** The server that is to hear what happens to the files of its home. */
+  notes: ServerNotes | null
 }
 
-/** The queue of all workspaces, with the workers of this server. */
+/** Null in a server. */
+export const workerProcess = defineValue<WorkerProcess | null>('worker process')
+
+export interface OpenJobs extends Jobs {
+  /** What a backup copies; null where the jobs lie in the workspaces' files. */
+  exported: Pick<JobUpkeepStore, 'export'> | null
+  /** For workers in other processes; null where their server answers them. */
+  workers: WorkerQueue | null
+}
+
+/** The queue of all workspaces, with the worker of this process. */
 export const jobsRoom = defineRoom({
   name: 'jobs',
-  needs: { planes: planesRoom, events: eventsRoom, metrics: metricsRoom, plugins: installedPlugins },
-  async open({ planes, events, metrics, plugins }, { config, clock, ids, log, signal }): Promise<ServerJobs> {
+  needs: {
+    planes: planesRoom,
+    events: eventsRoom,
+    metrics: metricsRoom,
+    plugins: installedPlugins,
+    worker: workerProcess,
+  },
+  async open({ planes, events, metrics, plugins, worker }, env): Promise<OpenJobs> {
+    const { config, home, version, clock, ids, log, signal, stopping } = env
     const limits = jobLimits(config.job_queues)
-    const jobOptions = { limits, clock, ids, log }
-    const jobEvents = {
-      append: events.log.append.bind(events.log),
-      relay: (...brought: Parameters<typeof events.relay>) => events.relay(...brought),
-    }
-    const countLeftBehind = async (): Promise<number> =>
-      (await planes.openJobsInHome({ ...jobOptions, events: null })).countLive()
-    return createJobs({
-      opened: await planes.openJobs({ ...jobOptions, events: jobEvents }),
+    if (worker?.notes) events.log.onCommitted(workspaceId => worker.notes?.changed(workspaceId))
+    const shared = {
       limits,
-      areInHome: planes.jobsInHome,
-      ...(!planes.jobsInHome && { countLeftBehind }),
-      metrics,
       clock,
       ids,
       log,
       signal,
-      workerConcurrency: config.worker_concurrency,
-      workerLeaseSeconds: config.worker_lease_seconds,
-      retention: { succeeded: config.job_retention_days, failed: config.job_failed_retention_days },
       declaredKinds: plugins.jobKinds,
+      workerLeaseSeconds: config.worker_lease_seconds,
+    }
+    if (worker !== null && (worker.source === 'server' || planes.jobsInHome)) {
+      if (worker.server === null)
+        throw new InternalError('A worker has neither a server nor a database to take jobs from.')
+      const schema = worker.hasFiles ? planes.schema : null
+      const opened = worker.server.queue({ id: worker.id, version, schema }, { clock, log, signal })
+      const jobs = createJobs({ ...shared, opened, worker, workerConcurrency: worker.concurrency })
+      return { ...jobs, exported: planes.jobsInHome ? null : serverExports, workers: null }
+    }
+    const jobEvents = {
+      append: events.log.append.bind(events.log),
+      relay: (...brought: Parameters<typeof events.relay>) => events.relay(...brought),
+    }
+    const opened = await planes.openJobs({ limits, events: worker ? null : jobEvents, clock, ids, log })
+    const jobs = createJobs({
+      ...shared,
+      opened,
+      ...(worker && { worker }),
+      workerConcurrency: worker?.concurrency ?? config.worker_concurrency,
+      retention: { succeeded: config.job_retention_days, failed: config.job_failed_retention_days },
+      ...(!planes.jobsInHome && {
+        countLeftBehind: async () =>
+          (await planes.openJobsInHome({ limits, events: null, clock, ids, log })).countLive(),
+      }),
+      metrics,
     })
+    const { store } = opened
+    const { source } = jobs
+    const server = { version, schema: planes.schema, home_id: home.homeId, store: store.driver }
+    const notes: ServerNotes = {
+      changed: workspaceId => events.noticed(workspaceId),
+      outdated: workspaceId => planes.data.use(workspaceId, () => undefined),
+      audit: entry => planes.control.appendAudit(entry),
+    }
+    const exported = worker ? serverExports : store
+    return {
+      ...jobs,
+      exported: planes.jobsInHome ? null : exported,
+      workers: { store, source, server, notes, stopping },
+    }
   },
-  ...jobsOffer<ServerJobs>(),
+  services: ({ shared, declared }) => [
+    shared(jobQueue, jobs => jobs.queue),
+    shared(jobSchedules, jobs => jobs.schedules),
+    declared(workerQueue, jobs => jobs.workers),
+  ],
+  async start(jobs, { role }) {
+    if (role !== 'command') await jobs.start()
+  },
+  stop: (jobs, remainingMs) => jobs.drain(Math.min(graceMs, remainingMs)),
+  close: jobs => jobs.close(),
 })
 
-/** What `svc worker` speaks to: the queue of all workspaces, for processes of the operator alone. */
-export const workerLinkRoom = defineRoom({
-  name: 'worker-link',
-  needs: { planes: planesRoom, events: eventsRoom, jobs: jobsRoom },
-  open: ({ planes: { control, data, schema }, events, jobs }, { home, version, clock, log }) =>
-    workerRoutes({
-      store: jobs.store,
-      source: jobs.source,
-      version,
-      schema,
-      homeId: home.homeId,
-      clock,
-      log,
-      appendAudit: entry => control.appendAudit(entry),
-      onEvents: workspaceId => events.noticed(workspaceId),
-      bringUpToDate: workspaceId => data.use(workspaceId, () => undefined),
-    }),
-  routes: routes => routes,
-})
+const serverExports: OpenJobs['exported'] = {
+  export() {
+    throw new UnavailableError('The jobs are in the database: have the server make the backup.')
+  },
+}

@@ -5,7 +5,7 @@ import { recordingLog } from '../../test/support/recording-log.ts'
 import { openTestPlanes, temporaryFolder } from '../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../test/rooms/planes.ts'
 import { createIds, systemClock } from '../services/index.ts'
-import { attachHome, attachPlanes } from './index.ts'
+import { attachHome, openPlanes } from './index.ts'
 import type { MigrationSet, OpenedPlanes } from './index.ts'
 
 const ids = createIds(systemClock)
@@ -32,18 +32,19 @@ afterEach(async () => {
   await folder.remove()
 })
 
-async function attach(change: { migrations?: MigrationSet[]; hasFiles?: boolean } = {}): Promise<OpenedPlanes> {
-  const planes = await attachPlanes({
+async function attach({ migrations = sets(first), hasFiles = true } = {}): Promise<OpenedPlanes> {
+  const planes = await openPlanes({
     home: await attachHome(folder.path),
     databaseUrl: null,
-    migrations: sets(first),
-    hasFiles: true,
-    appendAudit: async entry => void audited.push(entry),
-    onOutdated: id => outdated.push(id),
+    migrations,
+    beside: {
+      hasFiles,
+      appendAudit: async entry => void audited.push(entry),
+      onOutdated: id => outdated.push(id),
+    },
     clock: systemClock,
     ids,
     log: recordingLog(),
-    ...change,
   })
   attached.push(planes)
   return planes

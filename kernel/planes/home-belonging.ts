@@ -94,3 +94,22 @@ export function watchSetUp(control: ControlPlane, home: Home, clock: Clock): Con
     close: () => control.close(),
   }
 }
+
+/** Beside a server, the files and the control plane must be those of one installation. @throws ConflictError `home_mismatch` */
+export async function assertSameInstallation(home: Home, control: ControlPlane, driver: Driver): Promise<void> {
+  if (home.marker?.control !== driver.id) {
+    const remedy = driver.inHome
+      ? 'Set DATABASE_URL to the same database as for its server.'
+      : 'Unset DATABASE_URL, as for its server.'
+    throw new ConflictError(
+      'home_mismatch',
+      `The home ${home.path} does not keep its users in a ${driver.id}. ${remedy}`,
+    )
+  }
+  const owner = await control.read(reader => reader.get('facts', homeIdFact))
+  if (owner?.value === home.homeId) return
+  throw new ConflictError(
+    'home_mismatch',
+    `The control plane belongs to the home ${owner?.value ?? '(none yet)'}, and ${home.path} is ${home.homeId}. Set SVC_HOME and DATABASE_URL as for the server.`,
+  )
+}

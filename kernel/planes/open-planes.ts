@@ -1,5 +1,6 @@
 import type { ControlPlane, OpenControlOptions, PlaneStatus, WorkspaceFiles } from '@svc/plugin'
-import { assertBelonging, watchSetUp } from './home-belonging.ts'
+import { AbsentDataPlane } from './absent-data-plane.ts'
+import { assertBelonging, assertSameInstallation, homeIdFact, watchSetUp } from './home-belonging.ts'
 import type { OpenedPlanes, OpenPlanesOptions } from './planes.ts'
 import { driverFor } from './resolve-driver.ts'
 import { planMigrations } from './storage/migration-plan.ts'
@@ -7,22 +8,32 @@ import { planMigrations } from './storage/migration-plan.ts'
 const notInUse: PlaneStatus = { driver: 'none', healthy: true, location: '', version: null, detail: 'not in use yet' }
 
 /**
- * Opens the control plane, checks that it belongs to the home, and readies the data plane; its files are opened when asked for.
+ * Opens the control plane, checks that it belongs to the home, and readies the data plane; its files are opened when asked for. Beside a
+ * server nothing is migrated, and the registry is only read.
  * @throws ConflictError `home_mismatch`; MigrationError; UnavailableError; ValidationError when no driver serves
  */
 export async function openPlanes(options: OpenPlanesOptions): Promise<OpenedPlanes> {
-  const { home, databaseUrl, drivers, clock, log } = options
+  const { home, databaseUrl, drivers, beside = null, clock, log, migrations } = options
   const { driver } = driverFor('control', databaseUrl, drivers)
-  const opened = await openControl(options)
+  const opened = await openControl({ ...options, beside })
+  const hasFiles = beside?.hasFiles ?? true
   try {
-    const { location } = await opened.status()
-    await assertBelonging({ home, control: opened, driver, location, clock })
-    const control = watchSetUp(opened, home, clock)
-    const { migrations } = options
-    const sets = typeof migrations === 'function' ? await migrations(control) : migrations
-    const plan = planMigrations(sets)
-    const data = driverFor('data', databaseUrl, drivers).open({ homePath: home.path, plan, clock, log })
-    return await planesOver(options, { opened, control, data, hasFiles: true, schema: plan.fingerprint })
+    if (beside === null)
+      await assertBelonging({ home, control: opened, driver, location: (await opened.status()).location, clock })
+    else if (hasFiles) await assertSameInstallation(home, opened, driver)
+    const control = beside === null ? watchSetUp(opened, home, clock) : opened
+    const plan = planMigrations(typeof migrations === 'function' ? await migrations(control) : migrations)
+    const onOutdated = beside?.onOutdated
+    const data = hasFiles
+      ? driverFor('data', databaseUrl, drivers).open({
+          homePath: home.path,
+          plan,
+          clock,
+          log,
+          ...(onOutdated && { onOutdated }),
+        })
+      : new AbsentDataPlane()
+    return await planesOver(options, { opened, control, data, hasFiles, schema: plan.fingerprint })
   } catch (error) {
     await opened.close()
     throw error
@@ -30,7 +41,7 @@ export async function openPlanes(options: OpenPlanesOptions): Promise<OpenedPlan
 }
 
 /** One face for what was opened. */
-export async function planesOver(
+async function planesOver(
   { databaseUrl, drivers, clock, log }: Pick<OpenPlanesOptions, 'databaseUrl' | 'drivers' | 'clock' | 'log'>,
   parts: {
     /** As its driver opened it, and as everybody else sees it. */
@@ -94,4 +105,18 @@ export async function openControl(
   const { home, databaseUrl, drivers, beside = null, clock, log } = options
   const { open } = driverFor('control', databaseUrl, drivers)
   return open({ homePath: home.path, databaseUrl, beside, clock, log })
+}
+
+/** Whose database this is; null while no server has opened it. */
+export async function homeOfDatabase(
+  options: Pick<OpenPlanesOptions, 'drivers' | 'clock' | 'log'> & { databaseUrl: string },
+): Promise<string | null> {
+  const beside = { appendAudit: async () => undefined }
+  const control = await openControl({ ...options, home: { path: '' }, beside })
+  try {
+    const fact = await control.read(reader => reader.get('facts', homeIdFact))
+    return fact?.value ?? null
+  } finally {
+    await control.close()
+  }
 }

@@ -1,5 +1,6 @@
 import type {
   AnalyticsPlane,
+  AuditEntry,
   Clock,
   ControlPlane,
   Ids,
@@ -44,6 +45,14 @@ export interface Home {
   release(): Promise<void>
 }
 
+export interface BesideServer {
+  /** Whether `home` is the server's, with the workspaces' files, or only a place for this process. */
+  hasFiles: boolean
+  appendAudit(entry: AuditEntry): Promise<void>
+  /** A workspace's file is of another version than this process: its server may bring it up to date. */
+  onOutdated(workspaceId: string): void
+}
+
 export interface OpenPlanesOptions {
   home: Home
   databaseUrl: string | null
@@ -51,6 +60,8 @@ export interface OpenPlanesOptions {
   migrations: readonly MigrationSet[] | ((control: ControlPlane) => Promise<readonly MigrationSet[]>)
   /** Those of the house without it. */
   drivers?: DriverChoice
+  /** Present in a worker, which works beside the server of the home. */
+  beside?: BesideServer
   clock: Clock
   ids: Ids
   log: Logger

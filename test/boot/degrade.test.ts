@@ -172,3 +172,17 @@ test('nothing can be bound after setup', async () => {
     'tardy: env.provide(tardy.words) after setup. Bind everything before setup returns.',
   ])
 })
+
+test('the queue of all workspaces is for plugins whose manifests name it', async () => {
+  const taking = {
+    uses: "workers: defineService('core.worker-queue')",
+    setup: "if (!services.workers) throw new Error('nothing was handed over')",
+  }
+  await writePlugin(folder, 'named', { manifest: { services: { consumes: ['core.worker-queue'] } }, ...taking })
+  await writePlugin(folder, 'unnamed', taking)
+
+  const { named, unnamed } = outcomes(await start())
+
+  expect(named).toEqual(['running', null])
+  expect(unnamed).toEqual(['failed', expect.stringContaining('core.worker-queue is used, and not declared')])
+})

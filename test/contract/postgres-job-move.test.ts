@@ -1,7 +1,7 @@
 import type { JobRecord, JobStore, NewJobRecord, StoredJobs } from '@svc/plugin'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { moveJobs } from '../../kernel/index.ts'
-import { kernelMigrations } from '../../kernel/boot/prepare.ts'
+import { kernelMigrations } from '../../kernel/boot/plan/plan-migrations.ts'
 import { jobLimits } from '../../kernel/jobs/index.ts'
 import { createIds, systemClock } from '../../kernel/services/index.ts'
 import { startPostgres } from '../support/storage/postgres.ts'

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { ValidationError } from '@svc/plugin'
-import type { Job, JobContext, JobHandler, JobState, JsonValue, NewJob } from '@svc/plugin'
+import type { Job, JobContext, JobHandler, JobState, JobStore, JsonValue, NewJob } from '@svc/plugin'
 import { ManualClock } from '@svc/plugin/testing'
 import { recordingLog } from '../support/recording-log.ts'
 import { openTestPlanes, temporaryFolder } from './planes.ts'
@@ -8,7 +8,7 @@ import type { TestPlanes } from './planes.ts'
 import { createIds, systemClock } from '../../kernel/services/index.ts'
 import { openSqliteJobs } from '../../kernel/drivers/sqlite/jobs/open-sqlite-jobs.ts'
 import { createJobs, jobLimits, jobMigrations } from '../../kernel/jobs/index.ts'
-import type { JobKind, ServerJobs } from '../../kernel/jobs/index.ts'
+import type { JobKind, Jobs } from '../../kernel/jobs/index.ts'
 
 export type TestHandler = JobHandler<Record<string, JsonValue>>
 
@@ -20,14 +20,17 @@ const migrations = [{ owner: 'kernel', migrations: jobMigrations }]
 export class TestJobs {
   readonly clock = new ManualClock()
   readonly #folder: Awaited<ReturnType<typeof temporaryFolder>>
+  #limits = jobLimits({})
   planes: TestPlanes
-  jobs: ServerJobs
+  store: JobStore
+  jobs: Jobs
   /** Aborts as the server's own signal does at the stop. */
   stopping = new AbortController()
 
   private constructor(folder: Awaited<ReturnType<typeof temporaryFolder>>, planes: TestPlanes) {
     this.#folder = folder
     this.planes = planes
+    this.store = this.#open()
     this.jobs = this.#create()
   }
 
@@ -42,6 +45,7 @@ export class TestJobs {
 
   /** Another queue in the place of this one, as after a kill: nothing is given back. */
   startOver(concurrency?: number): void {
+    this.store = this.#open()
     this.jobs = this.#create(concurrency)
   }
 
@@ -99,21 +103,20 @@ export class TestJobs {
     await this.#folder.remove()
   }
 
-  #create(concurrency?: number): ServerJobs {
-    this.stopping = new AbortController()
-    const { planes, clock, stopping } = this
-    const workerConcurrency = concurrency ?? 4
-    const limits = jobLimits({})
+  #open(): JobStore {
+    const { planes, clock } = this
+    this.#limits = jobLimits({})
     const log = recordingLog()
-    return createJobs({
-      opened: openSqliteJobs({ control: planes.control, data: planes.data, limits, events: null, clock, ids, log }),
-      limits,
-      clock,
-      ids,
-      log,
-      signal: stopping.signal,
-      workerConcurrency,
-    })
+    const { control, data } = planes
+    return openSqliteJobs({ control, data, limits: this.#limits, events: null, clock, ids, log }).store
+  }
+
+  #create(workerConcurrency = 4): Jobs {
+    this.stopping = new AbortController()
+    const { store, clock, stopping } = this
+    const opened = { store }
+    const { signal } = stopping
+    return createJobs({ opened, limits: this.#limits, clock, ids, log: recordingLog(), signal, workerConcurrency })
   }
 }
 

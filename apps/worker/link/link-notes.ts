@@ -2,7 +2,7 @@ import { messageOf } from '@svc/plugin'
 import type { AuditEntry, Clock, Logger } from '@svc/plugin'
 import type { LinkClient } from './link-client.ts'
 import type { WorkerNotes } from '@svc/plugin/contracts/worker-link'
-import type { ServerNotes } from '../../../kernel/index.ts'
+import type { ServerNotes } from '@svc/plugin/contracts/worker-link'
 
 const retryMs = 1000
 

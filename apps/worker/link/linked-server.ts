@@ -1,4 +1,4 @@
-import type { WorkerServer } from '../../../kernel/index.ts'
+import type { WorkerServer } from '@svc/plugin/contracts/worker-link'
 import { LinkClient } from './link-client.ts'
 import type { ServerLink } from './link-client.ts'
 import { RemoteJobSource } from './remote-job-source.ts'

@@ -5,8 +5,8 @@ import { ManualClock } from '@svc/plugin/testing'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { LinkClient } from './link-client.ts'
 import type { ServerLink } from './link-client.ts'
-import { exchangeBody } from '../../../kernel/jobs/worker/link-schemas.ts'
-import type { ExchangeBody } from '../../../kernel/jobs/worker/link-schemas.ts'
+import { exchangeBody } from '../../../plugins/jobs/workers/link-schemas.ts'
+import type { ExchangeBody } from '../../../plugins/jobs/workers/link-schemas.ts'
 import { RemoteJobSource } from './remote-job-source.ts'
 
 const worker = { id: 'worker:1', version: '1.0.0', schema: null }

@@ -1,7 +1,7 @@
 import { messageOf } from '@svc/plugin'
 import type { Clock, JobRecord, Logger, Renewal, Settlement } from '@svc/plugin'
 import type { LinkedWorker, RequestedCancels } from '@svc/plugin/contracts/worker-link'
-import type { Exchange, JobSource, Renewed, Settled } from '../../../kernel/index.ts'
+import type { Exchange, JobSource, Renewed, Settled } from '@svc/plugin/contracts/worker-link'
 import type { LinkClient } from './link-client.ts'
 
 const longestWaitSeconds = 30

@@ -1,5 +1,5 @@
 import type { JobQueueStore } from '@svc/plugin'
-import type { StoreCall } from '../../../kernel/index.ts'
+import type { StoreCall } from '@svc/plugin/contracts/worker-link'
 import type { LinkClient } from './link-client.ts'
 
 /** The server's queue for handlers in a worker: they enqueue, look, cancel and schedule. Taking jobs is the worker's affair. */

@@ -24,14 +24,15 @@ const { data } = planes
 const events = createEvents({ data, clock, ids, log, types: [], retention: { days: 7, count: 100_000 } })
 const stopping = new AbortController()
 const limits = jobLimits({})
+const opened = await planes.openJobs({
+  limits,
+  events: { append: events.log.append.bind(events.log), relay: (...brought) => events.relay(...brought) },
+  clock,
+  ids,
+  log,
+})
 const jobs = createJobs({
-  opened: await planes.openJobs({
-    limits,
-    events: { append: events.log.append.bind(events.log), relay: (...brought) => events.relay(...brought) },
-    clock,
-    ids,
-    log,
-  }),
+  opened,
   limits,
   clock,
   ids,
@@ -39,7 +40,7 @@ const jobs = createJobs({
   signal: stopping.signal,
   workerConcurrency: 1,
 })
-const { store } = jobs
+const { store } = opened
 
 function newJob(): NewJobRecord {
   const now = clock.now()

@@ -10,8 +10,9 @@ import type {
 } from '@svc/plugin'
 import type { PluginManifest } from '../../manifest/index.ts'
 import type { Room } from '../../room.ts'
-import { isBelow } from '../manifest-faults.ts'
-import { coreServicePrefix } from '../plan.ts'
+import { isBelow } from '../plan/manifest-faults.ts'
+import { coreServicePrefix } from '../plan/plan.ts'
+import { declaredServices } from '../rooms.ts'
 
 /** Letters by which a scope may differ from a known one and still be meant to be that. */
 const typingErrors = 2
@@ -51,7 +52,7 @@ export function definitionFaults(manifest: PluginManifest, definition: { id: str
   if (definition.id !== manifest.id)
     faults.push(`definePlugin says id "${definition.id}", the manifest "${manifest.id}"; make them equal`)
   for (const id of used) {
-    if (declared.has(id) || id.startsWith(coreServicePrefix)) continue
+    if (declared.has(id) || (id.startsWith(coreServicePrefix) && !declaredServices.has(id))) continue
     faults.push(`the service ${id} is used, and not declared; add it to services.consumes or services.optional`)
   }
   for (const id of declared) {

@@ -1,6 +1,6 @@
 import type { PluginOutcome } from '@svc/plugin'
-import { faultsInWords } from '../plan.ts'
-import type { PlannedPlugin } from '../plan.ts'
+import { faultsInWords } from '../plan/plan.ts'
+import type { PlannedPlugin } from '../plan/plan.ts'
 import type { CollectingEnv } from './plugin-env.ts'
 
 /** A plugin and what became of it. */

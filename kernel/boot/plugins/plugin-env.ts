@@ -15,7 +15,7 @@ import type {
 import { route } from '@svc/plugin'
 import { emptyBindings } from './bindings.ts'
 import type { Bindings, PointContribution } from './bindings.ts'
-import { withTimeLimit } from '../time-limit.ts'
+import { withTimeLimit } from '../lifecycle.ts'
 
 type Hook = () => void | Promise<void>
 

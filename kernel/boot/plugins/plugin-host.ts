@@ -7,7 +7,7 @@ import type { PointContribution } from './bindings.ts'
 import type { BootedPlugin } from './booted-plugin.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { loadDefinition } from './load-plugin.ts'
-import { willRun } from '../plan.ts'
+import { willRun } from '../plan/plan.ts'
 import { CollectingEnv } from './plugin-env.ts'
 import type { EnvOptions } from './plugin-env.ts'
 

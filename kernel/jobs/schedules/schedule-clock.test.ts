@@ -6,12 +6,13 @@ import { ManualClock } from '@svc/plugin/testing'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../test/rooms/planes.ts'
-import { jobMigrations } from '../job-migrations.ts'
-import type { JobKind } from '../jobs.ts'
-import { newJobRecord } from '../new-job.ts'
+import { jobMigrations } from '../upkeep/job-migrations.ts'
+import type { JobKind } from '../queue/job-kinds.ts'
+import { newJobRecord } from '../queue/new-job.ts'
 import { SqliteJobStore } from '../../drivers/sqlite/jobs/sqlite-job-store.ts'
-import { WorkspaceJobQueue } from '../workspace-job-queue.ts'
-import { createJobSchedules } from './index.ts'
+import { WorkspaceJobQueue } from '../queue/workspace-job-queue.ts'
+import { ScheduleClock } from './schedule-clock.ts'
+import { StoredJobSchedules } from './stored-job-schedules.ts'
 
 const ids = createIds(systemClock)
 const workspaceId = ids.create('ws')
@@ -44,8 +45,15 @@ function open(store = openStore()) {
   const newRecord = (workspace_id: string, job: NewJob) =>
     newJobRecord(job, kind, { workspace_id, job_id: ids.create('job'), now: clock.now() })
   const isIdle = (name: string) => name === 'idle.kind'
-  const scheduling = createJobSchedules({ store, clock, log: recordingLog(), newRecord, isIdle })
-  return { ...scheduling, queue: new WorkspaceJobQueue({ store, newRecord }), store }
+  const scheduling = new ScheduleClock({ store, clock, log: recordingLog(), newRecord, isIdle })
+  const schedules = new StoredJobSchedules({ store, clock, newRecord, onChanged: () => scheduling.onChanged() })
+  return {
+    start: () => scheduling.start(),
+    stop: () => scheduling.stop(),
+    schedules,
+    queue: new WorkspaceJobQueue({ store, pluginKinds: [], newRecord }),
+    store,
+  }
 }
 
 type Server = ReturnType<typeof open>

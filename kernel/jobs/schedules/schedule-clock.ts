@@ -1,7 +1,7 @@
 import { messageOf } from '@svc/plugin'
 import type { Clock, JobUpkeepStore, Logger, NewJob, NewJobRecord, ScheduleRecord } from '@svc/plugin'
 import { CronTimes } from './cron-times.ts'
-import { scheduleKey } from './schedule-keys.ts'
+import { scheduleKey } from './stored-job-schedules.ts'
 
 /** A time that is later than this was missed; what comes earlier is only a busy server. */
 export const missedAfterMs = 60_000

@@ -17,6 +17,7 @@ import { cronFault, CronTimes, timezoneFault } from './cron-times.ts'
 /** What a page holds at most, so that large jobs fit in memory; it is cut short, and goes on at its cursor. */
 const pageBytes = 4 * 1024 * 1024
 const sliceLength = 20
+const keyPrefix = 'schedule:'
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/
 
 export interface StoredJobSchedulesOptions {
@@ -139,4 +140,16 @@ function scheduleOf(record: ScheduleRecord): JobSchedule {
 
 function timestamp(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()
+}
+
+/** One time of one schedule: made twice, it is one job. */
+export function scheduleKey(name: string, at: number): string {
+  return `${keyPrefix}${name}:${new Date(at).toISOString()}`
+}
+
+/** A job made beforehand under the key of a time to come would keep that time from running. @throws ValidationError */
+export function assertNotReserved(uniqueKey: string | undefined): void {
+  if (!uniqueKey?.startsWith(keyPrefix)) return
+  const message = `must not begin with "${keyPrefix}": such keys are those of schedules`
+  throw new ValidationError(`body/unique_key ${message}`, [{ path: '/unique_key', message }])
 }

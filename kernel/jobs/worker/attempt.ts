@@ -8,7 +8,7 @@ import {
   withOwnLogFields,
 } from '@svc/plugin'
 import type { Clock, JobContext, JobRecord, JsonLike, Logger } from '@svc/plugin'
-import type { RegisteredKind } from '../job-kinds.ts'
+import type { RegisteredKind } from '../queue/job-kinds.ts'
 import type { TimeLimits } from './time-limits.ts'
 
 /** How long a handler may go on after its signal has aborted; then it is no longer waited for. */

@@ -1,6 +1,6 @@
 import { messageOf } from '@svc/plugin'
 import type { Clock, Logger } from '@svc/plugin'
-import type { JobSource, Renewed } from '../job-source.ts'
+import type { JobSource, Renewed } from '@svc/plugin/contracts/worker-link'
 import type { HeldJob, HeldJobs } from './held-jobs.ts'
 
 export interface HeartbeatOptions {

@@ -12,8 +12,8 @@ let ended: AbortController
 beforeEach(async () => {
   t = await TestJobs.start()
   ended = new AbortController()
-  const { clock, jobs } = t
-  source = new LocalJobSource({ store: jobs.store, clock, log: recordingLog(), signal: ended.signal })
+  const { clock, store } = t
+  source = new LocalJobSource({ store, clock, log: recordingLog(), signal: ended.signal })
 })
 afterEach(async () => {
   ended.abort()
@@ -35,7 +35,7 @@ async function wait({ kinds = null, workspaceId = null, limit = 1, signal = ende
 }
 
 /** Resolves when so many looked and found nothing, and sleep. */
-async function asleep(count: number, looks = vi.spyOn(t.jobs.store, 'claim')) {
+async function asleep(count: number, looks = vi.spyOn(t.store, 'claim')) {
   await vi.waitFor(() => expect(looks).toHaveBeenCalledTimes(count))
   await Promise.all(looks.mock.results.map(({ value }) => value as Promise<JobRecord[]>))
   await new Promise(setImmediate)
@@ -43,7 +43,7 @@ async function asleep(count: number, looks = vi.spyOn(t.jobs.store, 'claim')) {
 }
 
 it('wakes a few of a hundred for one job, not all of them', async () => {
-  const looks = vi.spyOn(t.jobs.store, 'claim')
+  const looks = vi.spyOn(t.store, 'claim')
   const waits = Array.from({ length: 100 }, () => wait())
   await asleep(100, looks)
   const job = await t.enqueue()
@@ -56,7 +56,7 @@ it('wakes a few of a hundred for one job, not all of them', async () => {
 })
 
 it('serves everybody when one commit brings enough for all', async () => {
-  const looks = vi.spyOn(t.jobs.store, 'claim')
+  const looks = vi.spyOn(t.store, 'claim')
   const waits = [
     ...Array.from({ length: 10 }, () => wait()),
     ...Array.from({ length: 10 }, () => wait({ workspaceId })),
@@ -67,7 +67,7 @@ it('serves everybody when one commit brings enough for all', async () => {
 })
 
 it('wakes one for each sort of job that is waited for, since it cannot know who wants which', async () => {
-  const looks = vi.spyOn(t.jobs.store, 'claim')
+  const looks = vi.spyOn(t.store, 'claim')
   const waits = [wait({ kinds: ['other.work'] }), wait({ kinds: ['test.work'] }), wait({ kinds: ['more.work'] })]
   await asleep(3, looks)
   const job = await t.enqueue()
@@ -75,7 +75,7 @@ it('wakes one for each sort of job that is waited for, since it cannot know who 
 })
 
 it('passes the word on when the one who heard it leaves, or cannot look', async () => {
-  const looks = vi.spyOn(t.jobs.store, 'claim')
+  const looks = vi.spyOn(t.store, 'claim')
   const leaving = new AbortController()
   const first = wait({ signal: leaving.signal })
   await asleep(1, looks)
@@ -87,7 +87,7 @@ it('passes the word on when the one who heard it leaves, or cannot look', async 
     throw new UnavailableError('The disk is gone.')
   })
   const failed = expect(second).rejects.toThrow('The disk is gone.')
-  t.jobs.store.onWork(() => leaving.abort())
+  t.store.onWork(() => leaving.abort())
   const job = await t.enqueue()
   await failed
   expect([await first, await third]).toEqual([[], [job.job_id]])

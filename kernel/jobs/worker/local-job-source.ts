@@ -1,6 +1,6 @@
 import { messageOf } from '@svc/plugin'
 import type { Clock, JobRecord, JobClaimStore, Logger } from '@svc/plugin'
-import type { Exchange, JobSource, Settled } from '../job-source.ts'
+import type { Exchange, JobSource, Settled } from '@svc/plugin/contracts/worker-link'
 import { DueTimer } from './due-timer.ts'
 import { Waiters } from './waiters.ts'
 import type { Waiter } from './waiters.ts'

@@ -1,14 +1,12 @@
-import { messageOf } from '@svc/plugin'
+import { backoffMs, messageOf } from '@svc/plugin'
 import type { Clock, JobRecord, Logger, Settlement } from '@svc/plugin'
-import { backoffMs } from '../backoff.ts'
-import type { JobKinds } from '../job-kinds.ts'
-import type { Exchange, JobSource, Settled } from '../job-source.ts'
+import type { Exchange, JobSource, Settled } from '@svc/plugin/contracts/worker-link'
+import type { JobKinds } from '../queue/job-kinds.ts'
 import { Attempt } from './attempt.ts'
 import type { Outcome } from './attempt.ts'
 import { Heartbeat } from './heartbeat.ts'
-import { HeldJobs } from './held-jobs.ts'
+import { HeldJobs, Prefetch } from './held-jobs.ts'
 import type { HeldJob } from './held-jobs.ts'
-import { Prefetch } from './prefetch.ts'
 import { TimeLimits } from './time-limits.ts'
 
 const longestWaitMs = 600_000

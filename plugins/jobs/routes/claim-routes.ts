@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
-import type { JobClaim, JobClaims, JsonValue, RouteRegistrar } from '@svc/plugin'
+import { UnavailableError } from '@svc/plugin'
+import type { Claim, JsonValue, RouteRegistrar } from '@svc/plugin'
 import type { JobAccess } from '../job-access.ts'
 import { WaitingCalls } from '../waiting-calls.ts'
+import type { OutsideClaims } from '../workers/outside-claims.ts'
 import { jobBodyBytes } from './job-routes.ts'
 import {
   claimedExample,
@@ -72,8 +74,15 @@ const permission = 'jobs:write'
  * Jobs as workers see them. Nothing here needs an `Idempotency-Key`: the claim token makes every call repeatable. Nor a limit of
  * requests: work comes in small pieces, and holding it back would hold back the queue.
  */
-export function claimRoutes(app: RouteRegistrar, { claims, access }: { claims: JobClaims; access: JobAccess }): void {
+export function claimRoutes(
+  app: RouteRegistrar,
+  { claims: known, access }: { claims: OutsideClaims | null; access: JobAccess },
+): void {
   const waiting = new WaitingCalls()
+  const claims = (): OutsideClaims => {
+    if (known !== null) return known
+    throw new UnavailableError('Workers from outside claim jobs at the server, not at its worker.')
+  }
 
   app.route({
     method: 'POST',
@@ -102,7 +111,7 @@ export function claimRoutes(app: RouteRegistrar, { claims, access }: { claims: J
       const ended = wait_seconds > 0 ? waiting.begin(principal) : null
       try {
         const claim = { ...body, limit, lease_seconds, wait_seconds }
-        const jobs = await claims.claim(principal.workspace_id, claim, signal)
+        const jobs = await claims().claim(principal.workspace_id, claim, signal)
         return { jobs: jobs.map(claimed => access.shownJob(claimed)) }
       } finally {
         ended?.()
@@ -135,8 +144,8 @@ export function claimRoutes(app: RouteRegistrar, { claims, access }: { claims: J
     example: { body: { claim_token: claimedExample.claim_token, progress: 0.5 } },
     handler: ({ principal, params: { job_id }, body }) => {
       const { claim_token, lease_seconds = defaultLeaseSeconds, progress = null } = body
-      const claim: JobClaim = { workspace_id: principal.workspace_id, job_id, claim_token }
-      return claims.heartbeat(claim, { lease_seconds, progress })
+      const claim: Claim = { workspace_id: principal.workspace_id, job_id, claim_token }
+      return claims().heartbeat(claim, { lease_seconds, progress })
     },
   })
 
@@ -163,8 +172,8 @@ export function claimRoutes(app: RouteRegistrar, { claims, access }: { claims: J
     errors,
     example: { body: { claim_token: claimedExample.claim_token, result: { ok: true } } },
     handler: async ({ principal, params: { job_id }, body: { claim_token, result = null } }) => {
-      const claim: JobClaim = { workspace_id: principal.workspace_id, job_id, claim_token }
-      return access.shownJob(await claims.complete(claim, result))
+      const claim: Claim = { workspace_id: principal.workspace_id, job_id, claim_token }
+      return access.shownJob(await claims().complete(claim, result))
     },
   })
 
@@ -191,8 +200,8 @@ export function claimRoutes(app: RouteRegistrar, { claims, access }: { claims: J
     errors,
     example: { body: { claim_token: claimedExample.claim_token, error: { message: 'The file is not an image.' } } },
     handler: async ({ principal, params: { job_id }, body: { claim_token, error, retry = true } }) => {
-      const claim: JobClaim = { workspace_id: principal.workspace_id, job_id, claim_token }
-      return access.shownJob(await claims.fail(claim, { message: error.message, retry }))
+      const claim: Claim = { workspace_id: principal.workspace_id, job_id, claim_token }
+      return access.shownJob(await claims().fail(claim, { message: error.message, retry }))
     },
   })
 }

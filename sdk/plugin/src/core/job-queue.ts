@@ -62,6 +62,8 @@ export interface RedriveFilter {
 
 /** Work that must not be lost. Execution is at least once; exactly one result is recorded. */
 export interface JobQueue {
+  /** Kinds whose jobs only their plugin makes and only our own workers run, because they carry somebody's rights. */
+  readonly pluginKinds: readonly string[]
   /**
    * With `request` the job and its idempotency record are written together; `replayed`: the same request was answered before.
    * @throws ValidationError; UnprocessableError `idempotency_mismatch`
@@ -84,48 +86,6 @@ export interface JobQueue {
 }
 
 export const jobQueue = defineService<JobQueue>('core.jobs')
-
-/** A job in the hands of a worker; every later call about it carries the token. */
-export interface ClaimedJob extends Job {
-  claim_token: string
-}
-
-export interface JobClaim {
-  workspace_id: string
-  job_id: string
-  claim_token: string
-}
-
-/** What a worker outside asks for. */
-export interface OutsideClaim {
-  worker_id: string
-  /** Every kind when left out, but for those of `pluginKinds`. */
-  kinds?: readonly string[] | undefined
-  queues?: readonly string[] | undefined
-  limit: number
-  lease_seconds: number
-  /** How long to wait when there is no job. */
-  wait_seconds: number
-}
-
-/** Jobs for workers that are no part of svc, workspace by workspace. */
-export interface JobClaims {
-  /** Kinds whose jobs only their plugin makes and only our own workers run, because they carry somebody's rights. */
-  readonly pluginKinds: readonly string[]
-  /** Ends early, with nothing, when the signal aborts or the server stops. */
-  claim(workspaceId: string, claim: OutsideClaim, signal: AbortSignal): Promise<ClaimedJob[]>
-  /** @throws NotFoundError; ConflictError `claim_lost`, `conflict`, as the others */
-  heartbeat(
-    claim: JobClaim,
-    beat: { lease_seconds: number; progress: number | null },
-  ): Promise<{ lease_expires_at: string; cancel_requested: boolean }>
-  /** The same call again gets the same answer. @throws PayloadTooLargeError over 1 MiB */
-  complete(claim: JobClaim, result: JsonValue): Promise<Job>
-  /** To the queue again after a backoff, or `dead`, or `cancelled` when that was asked for. */
-  fail(claim: JobClaim, failure: { message: string; retry: boolean }): Promise<Job>
-}
-
-export const jobClaims = defineService<JobClaims>('core.job-claims')
 
 /** What a schedule does about times that passed while nothing could fire: one run for all of them, or none. */
 export type Misfire = 'run_once' | 'skip'

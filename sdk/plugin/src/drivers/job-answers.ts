@@ -1,4 +1,4 @@
-import type { JobState, NewEvent, JobStats } from '../index.ts'
+import type { Job, JobState, JobStats, JsonValue, NewEvent } from '../index.ts'
 import type { JobRecord, SettleAnswer, Settlement } from './job-store.ts'
 
 /** What the log says about a job that went from `from` (null: it was not there) to the state it is in: never its payload or result. */
@@ -49,8 +49,8 @@ export function statsOf(counts: readonly CountRow[], oldest: ReadonlyMap<string,
   }
 }
 
-function timestampOf(at: number | undefined): string | null {
-  return at === undefined ? null : new Date(at).toISOString()
+function timestampOf(at: number | null | undefined): string | null {
+  return at == null ? null : new Date(at).toISOString()
 }
 
 /**
@@ -74,4 +74,37 @@ function madeSettlement(job: JobRecord): Settlement['type'] | null {
   if (job.state === 'running') return null
   if (job.state === 'succeeded') return 'succeeded'
   return job.error === null ? 'given_back' : 'failed'
+}
+
+/** The job as the API shows it. */
+export function jobOf(record: JobRecord): Job {
+  return {
+    job_id: record.job_id,
+    queue: record.queue,
+    kind: record.kind,
+    state: record.state,
+    priority: record.priority,
+    payload: JSON.parse(record.payload) as JsonValue,
+    result: record.result === null ? null : (JSON.parse(record.result) as JsonValue),
+    error: record.error === null ? null : { message: record.error },
+    progress: record.progress,
+    attempt: record.attempt,
+    max_attempts: record.max_attempts,
+    run_at: new Date(record.run_at).toISOString(),
+    worker_id: record.worker_id,
+    lease_expires_at: timestampOf(record.lease_expires_at),
+    cancel_requested: record.cancel_requested,
+    created_at: new Date(record.created_at).toISOString(),
+    started_at: timestampOf(record.started_at),
+    finished_at: timestampOf(record.finished_at),
+  }
+}
+
+const longestPauseMs = 3_600_000
+const jitter = 0.2
+
+/** Milliseconds until the next try: min(2^attempt s, 1 h), ± 20 %, so that jobs that failed together do not come back together. */
+export function backoffMs(attempt: number, random = Math.random()): number {
+  const base = Math.min(2 ** attempt * 1000, longestPauseMs)
+  return Math.round(base * (1 - jitter + 2 * jitter * random))
 }

@@ -1,6 +1,6 @@
 import { PayloadTooLargeError, ValidationError } from '@svc/plugin'
 import type { FieldError, NewJob, NewJobRecord } from '@svc/plugin'
-import type { JobKind } from './jobs.ts'
+import type { JobKind } from './job-kinds.ts'
 
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/
 const mostPayloadBytes = 1024 * 1024

@@ -1,4 +1,4 @@
-import type { LoadedManifest } from '../manifest/index.ts'
+import type { LoadedManifest } from '../../manifest/index.ts'
 
 /** How the names of the kernel's own services begin. */
 export const coreServicePrefix = 'core.'

@@ -1,52 +1,71 @@
-import { ConflictError, messageOf, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
-import type { ClaimedJob, Clock, Job, JobClaim, JobClaims, JsonValue, Logger, OutsideClaim } from '@svc/plugin'
-import { backoffMs } from './backoff.ts'
-import type { JobClaimStore, JobQueueStore, JobRecord, RenewAnswer, SettleAnswer, Settlement } from '@svc/plugin'
-import { jobOf } from './job-of.ts'
-import type { JobSource } from './job-source.ts'
-import type { DeclaredKind } from './jobs.ts'
-import { assertNotServerWorker } from './server-workers.ts'
+import {
+  backoffMs,
+  ConflictError,
+  jobOf,
+  messageOf,
+  NotFoundError,
+  PayloadTooLargeError,
+  ValidationError,
+} from '@svc/plugin'
+import type {
+  Claim,
+  Clock,
+  Job,
+  JobRecord,
+  JsonValue,
+  Logger,
+  RenewAnswer,
+  SettleAnswer,
+  Settlement,
+} from '@svc/plugin'
+import { serverWorkerPrefix } from '@svc/plugin/contracts/worker-link'
+import type { WorkerQueue } from '@svc/plugin/contracts/worker-link'
 
 const mostResultBytes = 1024 * 1024
 /** Payloads that one claim answers. */
 const answerBytes = 8 * 1024 * 1024
 
-export interface OutsideClaimsOptions {
-  store: JobQueueStore & JobClaimStore
-  /** The store with the waiting for work. */
-  source: JobSource
+/** A job in the hands of a worker; every later call about it carries the token. */
+export type ClaimedJob = Job & { claim_token: string }
+
+/** What a worker outside asks for. */
+export interface OutsideClaim {
+  worker_id: string
+  /** Every kind when left out, but for those of plugins. */
+  kinds?: readonly string[] | undefined
+  queues?: readonly string[] | undefined
+  limit: number
+  lease_seconds: number
+  /** How long to wait when there is no job. */
+  wait_seconds: number
+}
+
+export interface OutsideClaimsOptions extends Pick<WorkerQueue, 'store' | 'source' | 'stopping'> {
+  /** Kinds that are never handed out. */
   pluginKinds: readonly string[]
   clock: Clock
   log: Logger
 }
 
-/** Claims of workers that are no part of svc. The claim token makes every call repeatable. */
-export class OutsideClaims implements JobClaims {
-  readonly pluginKinds: readonly string[]
+/** Claims of workers that are no part of svc, workspace by workspace. The claim token makes every call repeatable. */
+export class OutsideClaims {
   readonly #options: OutsideClaimsOptions
-  readonly #stopping = new AbortController()
 
   constructor(options: OutsideClaimsOptions) {
     this.#options = options
-    this.pluginKinds = options.pluginKinds
   }
 
-  /** Whoever waits is answered that there is nothing. */
-  stop(): void {
-    this.#stopping.abort()
-  }
-
+  /** Ends early, with nothing, when the signal aborts or the server stops. */
   async claim(workspaceId: string, asked: OutsideClaim, signal: AbortSignal): Promise<ClaimedJob[]> {
     const { worker_id, kinds = null, queues = null, limit, lease_seconds, wait_seconds } = asked
     assertNotServerWorker(worker_id, '/worker_id')
-    const { source } = this.#options
-    const stopping = this.#stopping.signal
+    const { store, source, stopping, pluginKinds, log } = this.#options
     if (stopping.aborted) return []
     const claim = {
       workspaceId,
       worker_id,
       kinds,
-      except_kinds: this.pluginKinds,
+      except_kinds: pluginKinds,
       queues,
       limit,
       lease_ms: lease_seconds * 1000,
@@ -55,12 +74,14 @@ export class OutsideClaims implements JobClaims {
     const wait = claim.wait_ms === 0 ? signal : AbortSignal.any([signal, stopping])
     const { claimed } = await source.exchange({ settlements: [], claim }, wait)
     const kept = signal.aborted ? [] : claimed.slice(0, fitting(claimed))
-    await this.#giveBack(claimed.slice(kept.length))
+    // What does not fit into one answer, and all of it when the caller left meanwhile.
+    await giveBack(store, claimed.slice(kept.length), log)
     return kept.map(record => ({ ...jobOf(record), claim_token: record.claim_token ?? '' }))
   }
 
+  /** @throws NotFoundError; ConflictError `claim_lost`, `conflict`, as the others */
   async heartbeat(
-    claim: JobClaim,
+    claim: Claim,
     { lease_seconds, progress }: { lease_seconds: number; progress: number | null },
   ): Promise<{ lease_expires_at: string; cancel_requested: boolean }> {
     const [answer] = await this.#options.store.renew([{ ...claim, lease_ms: lease_seconds * 1000, progress }])
@@ -69,11 +90,13 @@ export class OutsideClaims implements JobClaims {
     return { lease_expires_at: new Date(expiresAt).toISOString(), cancel_requested }
   }
 
-  complete(claim: JobClaim, result: JsonValue): Promise<Job> {
+  /** The same call again gets the same answer. @throws PayloadTooLargeError over 1 MiB */
+  complete(claim: Claim, result: JsonValue): Promise<Job> {
     return this.#settle({ ...claim, type: 'succeeded', result: resultText(result) }, 'completed')
   }
 
-  async fail(claim: JobClaim, { message, retry }: { message: string; retry: boolean }): Promise<Job> {
+  /** To the queue again after a backoff, or `dead`, or `cancelled` when that was asked for. */
+  async fail(claim: Claim, { message, retry }: { message: string; retry: boolean }): Promise<Job> {
     const { store, clock } = this.#options
     const attempt = (await store.get(claim.workspace_id, claim.job_id))?.attempt ?? 1
     const run_at = clock.now() + backoffMs(attempt)
@@ -85,29 +108,27 @@ export class OutsideClaims implements JobClaims {
     if (answer?.type !== 'accepted' && answer?.type !== 'repeated') throw refusal(answer, action)
     return jobOf(answer.job)
   }
-
-  /** What does not fit into one answer, and all of it when the caller left meanwhile, goes back uncounted. */
-  async #giveBack(records: readonly JobRecord[]): Promise<void> {
-    if (records.length === 0) return
-    const settlements = records.map(({ workspace_id, job_id, claim_token }) => ({
-      workspace_id,
-      job_id,
-      claim_token: claim_token ?? '',
-      type: 'given_back' as const,
-    }))
-    try {
-      await this.#options.source.exchange({ settlements, claim: null }, this.#stopping.signal)
-    } catch (error) {
-      // Their leases end by themselves; the caller must still be told what it has.
-      const reason = messageOf(error)
-      this.#options.log.warn({ reason }, 'jobs that nobody was told of could not be given back')
-    }
-  }
 }
 
-/** Kinds whose jobs only their plugin makes. */
-export function pluginKindsOf(kinds: readonly DeclaredKind[]): string[] {
-  return kinds.filter(({ enqueue }) => enqueue === 'plugin').map(({ kind }) => kind)
+/** The names of a server's own workers: their jobs are taken back when a server starts. @throws ValidationError */
+export function assertNotServerWorker(workerId: string, path: string): void {
+  if (!workerId.startsWith(serverWorkerPrefix)) return
+  const message = `must not begin with "${serverWorkerPrefix}": such names are those of the server's own workers`
+  throw new ValidationError(`body${path} ${message}`, [{ path, message }])
+}
+
+/** Jobs that could not be handed over go back to the queue, the attempt not counted. Never rejects. */
+export async function giveBack(store: WorkerQueue['store'], records: readonly JobRecord[], log: Logger): Promise<void> {
+  if (records.length === 0) return
+  const settlements = records.map(({ workspace_id, job_id, claim_token }) => {
+    return { workspace_id, job_id, claim_token: claim_token ?? '', type: 'given_back' as const }
+  })
+  try {
+    await store.settle(settlements)
+  } catch (error) {
+    // Their leases end by themselves; the caller must still hear which jobs it has.
+    log.warn({ reason: messageOf(error) }, 'jobs that were not handed over could not be given back')
+  }
 }
 
 function fitting(records: readonly JobRecord[]): number {

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { liveWorkspaceStore } from '../drivers/sqlite/jobs/stores/home-store.ts'
-import { gated, ids, TestJobs, workspaceId } from '../../test/rooms/jobs.ts'
+import { liveWorkspaceStore } from '../../drivers/sqlite/jobs/stores/home-store.ts'
+import { gated, ids, TestJobs, workspaceId } from '../../../test/rooms/jobs.ts'
 
 let t: TestJobs
 beforeEach(async () => {
@@ -72,7 +72,7 @@ describe('the job queue after a crash', () => {
     await t.jobs.start()
     await t.reaches(await t.enqueue(), 'succeeded')
     expect(t.planes.data.useKernelFile(db => liveWorkspaceStore.all(db))).toEqual([workspaceId])
-    await t.jobs.store.prune({ succeeded: 0, failed: 0 })
+    await t.store.prune({ succeeded: 0, failed: 0 })
     expect(t.planes.data.useKernelFile(db => liveWorkspaceStore.all(db))).toEqual([])
   })
 

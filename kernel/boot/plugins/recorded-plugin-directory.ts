@@ -1,7 +1,7 @@
 import { ConflictError, NotFoundError } from '@svc/plugin'
 import type { Clock, ControlPlane, PluginDirectory, PluginStatus, Principal } from '@svc/plugin'
-import { isPinnable } from './choose.ts'
-import type { BootedPlugin } from './plugins/booted-plugin.ts'
+import { isPinnable } from '../plan/choose.ts'
+import type { BootedPlugin } from './booted-plugin.ts'
 
 /** The plugins as they booted, and the owner's wishes for the next start. */
 export class RecordedPluginDirectory implements PluginDirectory {

@@ -8,7 +8,7 @@ import {
   UpstreamError,
 } from '@svc/plugin'
 import type { JsonValue } from '@svc/plugin'
-import { gated, ids, TestJobs, workspaceId } from '../../test/rooms/jobs.ts'
+import { gated, ids, TestJobs, workspaceId } from '../../../test/rooms/jobs.ts'
 const leaseMs = 30_000
 
 let t: TestJobs

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backoffMs } from './backoff.ts'
+import { backoffMs } from './job-answers.ts'
 
 describe('backoffMs', () => {
   it('doubles up to an hour, give or take a fifth', () => {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
 import { ValidationError } from '@svc/plugin'
-import type { JobRecord, JobQueueStore, NewJobRecord, ScheduleRecord } from '@svc/plugin'
+import type { JobQueueStore } from '@svc/plugin'
+import type { StoreCall } from '@svc/plugin/contracts/worker-link'
 import { text } from './link-schemas.ts'
 
 const closed = { additionalProperties: false }
@@ -87,7 +87,6 @@ const call = Type.Union([
   Type.Object({ method: Type.Literal('depth') }, closed),
 ])
 export const storeBody = Type.Object({ call }, closed)
-export type StoreCall = Static<typeof storeBody>['call']
 
 /** Carries a worker's call out on the store. */
 export async function answerCall(store: JobQueueStore, made: StoreCall): Promise<unknown> {
@@ -97,9 +96,9 @@ export async function answerCall(store: JobQueueStore, made: StoreCall): Promise
         made.jobs.map(({ payload }) => payload),
         'call/jobs',
       )
-      return store.enqueue(made.jobs satisfies NewJobRecord[])
+      return store.enqueue(made.jobs)
     case 'get':
-      return store.get(made.workspace_id, made.job_id) satisfies Promise<JobRecord | null>
+      return store.get(made.workspace_id, made.job_id)
     case 'list':
       return store.list(made.workspace_id, made.filter, made.page)
     case 'stats':
@@ -112,7 +111,7 @@ export async function answerCall(store: JobQueueStore, made: StoreCall): Promise
       return store.redrive(made.workspace_id, made.filter)
     case 'putSchedule':
       assertJson([made.schedule.job], 'call/schedule')
-      return store.putSchedule(made.schedule satisfies ScheduleRecord)
+      return store.putSchedule(made.schedule)
     case 'getSchedule':
       return store.getSchedule(made.workspace_id, made.name)
     case 'listSchedules':

@@ -1,5 +1,5 @@
-import { kernelEventTypes } from '../events/index.ts'
-import type { LoadedManifest } from '../manifest/index.ts'
+import { kernelEventTypes } from '../../events/index.ts'
+import type { LoadedManifest } from '../../manifest/index.ts'
 import { coreServicePrefix } from './plan.ts'
 
 /** The version of the plugin interface that this kernel speaks. */

@@ -3,14 +3,26 @@ import {
   decodeCursor,
   encodeCursor,
   InternalError,
+  jobOf,
   NotFoundError,
   UnprocessableError,
   ValidationError,
 } from '@svc/plugin'
-import type { IdempotentRequest, Job, JobFilter, JobQueue, JobStats, NewJob, Page, RedriveFilter } from '@svc/plugin'
-import { jobOf } from './job-of.ts'
-import { assertNotReserved } from './schedules/index.ts'
-import type { ChangeAnswer, JobQueueStore, JobRecord, NewJobRecord } from '@svc/plugin'
+import type {
+  ChangeAnswer,
+  IdempotentRequest,
+  Job,
+  JobFilter,
+  JobQueue,
+  JobQueueStore,
+  JobRecord,
+  JobStats,
+  NewJob,
+  NewJobRecord,
+  Page,
+  RedriveFilter,
+} from '@svc/plugin'
+import { assertNotReserved } from '../schedules/stored-job-schedules.ts'
 
 const mostRedriven = 1000
 const usuallyRedriven = 100
@@ -20,15 +32,18 @@ const sliceLength = 20
 
 export interface QueueOptions {
   store: JobQueueStore
+  pluginKinds: readonly string[]
   /** Checks a job to be and fills in what it leaves open. @throws ValidationError, PayloadTooLargeError */
   newRecord(workspaceId: string, job: NewJob): NewJobRecord
 }
 
 /** The queue as plugins see it, over any store. */
 export class WorkspaceJobQueue implements JobQueue {
+  readonly pluginKinds: readonly string[]
   readonly #options: QueueOptions
 
   constructor(options: QueueOptions) {
+    this.pluginKinds = options.pluginKinds
     this.#options = options
   }
 

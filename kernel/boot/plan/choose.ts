@@ -1,5 +1,5 @@
 import type { Clock, ControlPlane, PluginSettingRecord } from '@svc/plugin'
-import type { LoadedManifest } from '../manifest/index.ts'
+import type { LoadedManifest } from '../../manifest/index.ts'
 import type { PluginChoice } from './plan.ts'
 
 /** What flags, environment and file say of a plugin. */

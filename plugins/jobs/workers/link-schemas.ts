@@ -93,7 +93,6 @@ export const renewBody = Type.Object(
   { worker: workerFacts, renewals: Type.Array(renewal, { maxItems: mostJobs }) },
   closed,
 )
-export type RenewBody = Static<typeof renewBody>
 const renewed = Type.Object({
   type: Type.Enum(['renewed', 'lost', 'wrong_state', 'missing']),
   cancel_requested: Type.Boolean(),
@@ -111,7 +110,6 @@ export const cancelsQuery = Type.Object(
   { after: Type.Optional(Type.String({ maxLength: 100 })), wait_seconds: waitSeconds },
   closed,
 )
-export type CancelsQuery = Static<typeof cancelsQuery>
 export const cancelsAnswer = Type.Object({
   after: Type.String({ description: 'What to ask for next' }),
   jobs: Type.Array(Type.Object({ workspace_id: Type.String(), job_id: Type.String() })),
@@ -139,4 +137,3 @@ export const notesBody = Type.Object(
   },
   closed,
 )
-export type NotesBody = Static<typeof notesBody>

@@ -1,0 +1,82 @@
+import { refuse } from '../boot-error.ts'
+import { ConfigReader } from '../config/index.ts'
+import type { KernelConfig } from '../config/index.ts'
+import type { ConfigOrigin, KernelOptions } from '../kernel.ts'
+import { discover } from '../manifest/index.ts'
+import { ownDrivers } from '../planes/index.ts'
+import type { DriverChoice } from '../planes/index.ts'
+import { choicesByConfiguration } from './plan/choose.ts'
+import { faultsInWords } from './plan/plan.ts'
+import type { PluginChoice } from './plan/plan.ts'
+import { resolvePlugins } from './plan/resolve.ts'
+import { coreServices } from './rooms.ts'
+
+/** What is known before anything is opened. */
+export interface Blueprint {
+  config: KernelConfig
+  origins: readonly ConfigOrigin[]
+  choices: PluginChoice[]
+  /** Values that may be shown nowhere. */
+  secrets: readonly string[]
+  /** Those of the house and of plugins, and which of them the configuration names. */
+  drivers: DriverChoice
+  /** Configuration slices by plugin id. */
+  slices: ReadonlyMap<string, Record<string, unknown>>
+}
+
+/** Discover, and everything of resolve and configuration that can be known without a home. @throws BootError with all problems */
+export async function draw(options: KernelOptions, home: string | null): Promise<Blueprint> {
+  const { flags = {}, env, cwd, builtinPlugins } = options
+  const reader = new ConfigReader({ flags, env, cwd, ...(home === null ? {} : { home }) })
+  const config = await reader.kernel()
+  // A scratch home is another home: it must not meet the database of the real one.
+  if (home !== null) delete config.database_url
+  const { manifests, problems } = await discover({
+    builtinPlugins,
+    pluginFolders: config.plugin_folders,
+    pluginPackages: config.plugin_packages,
+    cwd,
+  })
+  const slices = new Map<string, Record<string, unknown>>()
+  const choices = choicesByConfiguration(manifests, id => reader.pluginEnabled(id))
+  for (const { loaded, enabled } of choices) {
+    const { id } = loaded.manifest
+    slices.set(id, await reader.plugin(id, loaded.config, { isOff: !enabled }))
+  }
+  // A manifest that cannot be read leaves its settings unknown: they are no second problem.
+  const isEachKnown = problems.length === 0 && manifests.every(({ faults }) => faults.length === 0)
+  if (isEachKnown) reader.finish(manifests.map(({ manifest }) => manifest.id))
+  const resolved = await resolvePlugins(choices, coreServices, { ownerKnown: false })
+  refuse([...problems, ...reader.problems, ...resolved.problems])
+  const drivers = { available: ownDrivers.available, named: { analytics: config.analytics_driver } }
+  return { config, origins: reader.origins, choices, secrets: reader.secrets, drivers, slices }
+}
+
+/** What a start would find configured. */
+export interface Configuration {
+  /** The kernel's own part, paths absolute. */
+  kernel: KernelConfig
+  /** Every value and where it came from, secrets redacted. */
+  origins: readonly ConfigOrigin[]
+  /** The values of secrets, for whoever must not show them. */
+  secrets: readonly string[]
+  /** The ids of the plugins that were found, switched on or not. */
+  plugins: string[]
+  /** Those of them that are switched on and cannot load, and why. */
+  brokenPlugins: { id: string; reason: string }[]
+}
+
+/** Reads configuration and manifests as a start does, and opens nothing. @throws BootError with all problems */
+export async function readConfiguration(
+  options: Pick<KernelOptions, 'flags' | 'env' | 'cwd' | 'builtinPlugins'>,
+): Promise<Configuration> {
+  const { config, origins, choices, secrets } = await draw({ ...options, childPrograms: {}, listen: false }, null)
+  const broken = choices.filter(({ loaded, enabled }) => enabled && loaded.faults.length > 0)
+  return {
+    kernel: config,
+    origins,
+    secrets,
+    plugins: choices.map(({ loaded }) => loaded.manifest.id),
+    brokenPlugins: broken.map(({ loaded }) => ({ id: loaded.manifest.id, reason: faultsInWords(loaded) })),
+  }
+}

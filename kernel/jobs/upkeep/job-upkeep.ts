@@ -1,0 +1,88 @@
+import { messageOf } from '@svc/plugin'
+import type { Clock, JobUpkeepStore, Logger, NewJob, NewJobRecord, OpenedJobs } from '@svc/plugin'
+import { serverWorkerPrefix } from '@svc/plugin/contracts/worker-link'
+import { ScheduleClock } from '../schedules/schedule-clock.ts'
+
+const everyMs = 3_600_000
+const dayMs = 24 * 3_600_000
+
+/** For how many days ended jobs are kept. */
+export interface RetentionDays {
+  succeeded: number
+  /** Dead and cancelled. */
+  failed: number
+}
+
+export interface JobUpkeepOptions {
+  store: JobUpkeepStore
+  relay?: OpenedJobs['relay']
+  /** This server's own worker. */
+  workerId: string
+  retention: RetentionDays
+  countLeftBehind(): Promise<number>
+  newRecord(workspaceId: string, job: NewJob): NewJobRecord
+  isIdle(kind: string): boolean
+  clock: Clock
+  log: Logger
+  signal: AbortSignal
+}
+
+/** What a server does for the queue by itself: schedules, events from the database, jobs of a server that is gone, and old jobs. */
+export class JobUpkeep {
+  readonly #options: JobUpkeepOptions
+  readonly #schedules: ScheduleClock
+
+  constructor(options: JobUpkeepOptions) {
+    this.#options = options
+    this.#schedules = new ScheduleClock(options)
+  }
+
+  onSchedulesChanged(): void {
+    this.#schedules.onChanged()
+  }
+
+  async start(): Promise<void> {
+    const { store, relay, workerId, log } = this.#options
+    relay?.start()
+    await this.#warnOfLeftBehind()
+    const count = await store.reclaimWorkers(serverWorkerPrefix, workerId)
+    if (count > 0) log.info({ count }, 'took back jobs of a server that is gone')
+    this.#schedules.start()
+    void this.#pruneEachHour()
+  }
+
+  stop(): void {
+    this.#schedules.stop()
+  }
+
+  async #warnOfLeftBehind(): Promise<void> {
+    const count = await this.#options.countLeftBehind()
+    if (count === 0) return
+    this.#options.log.warn(
+      { count },
+      'jobs or schedules wait in the files of this home, but the queue is in a database now: stop the server and run `svc jobs move --to postgres`',
+    )
+  }
+
+  async #pruneEachHour(): Promise<void> {
+    const { clock, signal } = this.#options
+    const hourIsOver = (): Promise<boolean> =>
+      clock.sleep(everyMs, signal).then(
+        () => true,
+        () => false,
+      )
+    while (await hourIsOver()) await this.#prune()
+  }
+
+  async #prune(): Promise<void> {
+    const { store, retention, clock, log } = this.#options
+    const now = clock.now()
+    const before = { succeeded: now - retention.succeeded * dayMs, failed: now - retention.failed * dayMs }
+    try {
+      const deleted = await store.prune(before)
+      if (deleted > 0) log.info({ deleted }, 'deleted jobs that ended long ago')
+    } catch (error) {
+      log.warn({ reason: messageOf(error) }, 'jobs that ended long ago cannot be deleted now')
+    }
+  }
+}

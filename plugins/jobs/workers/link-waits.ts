@@ -1,0 +1,67 @@
+import type { JobStore } from '@svc/plugin'
+import { randomBytes } from 'node:crypto'
+
+const mostKept = 1000
+const mostWorkers = 10_000
+
+interface Cancel {
+  number: number
+  job: { workspace_id: string; job_id: string }
+}
+
+/** The latest requests to cancel a running job, for workers that listen over HTTP. */
+export class CancelFeed {
+  readonly #name = randomBytes(6).toString('hex')
+  readonly #cancels: Cancel[] = []
+  #count = 0
+  #news = Promise.withResolvers<void>()
+
+  constructor(store: Pick<JobStore, 'onCancelRequested'>) {
+    store.onCancelRequested(job => {
+      // What was missed is in the answers to the workers' renewals.
+      if (job === null) return
+      this.#count += 1
+      this.#cancels.push({ number: this.#count, job })
+      if (this.#cancels.length > mostKept) this.#cancels.shift()
+      this.#news.resolve()
+      this.#news = Promise.withResolvers()
+    })
+  }
+
+  /** What came after that point, waiting for the first when there is none; from now on when the point is not one of this server. */
+  async after(point: string | undefined, signal: AbortSignal): Promise<{ after: string; jobs: Cancel['job'][] }> {
+    const [name, number] = (point ?? '').split(':')
+    const seen = name === this.#name ? Number(number) : this.#count
+    if (name === this.#name && this.#count <= seen && !signal.aborted) await this.#next(signal)
+    const jobs = this.#cancels.filter(cancel => cancel.number > seen).map(({ job }) => job)
+    return { after: `${this.#name}:${this.#count}`, jobs }
+  }
+
+  async #next(signal: AbortSignal): Promise<void> {
+    await Promise.race([
+      this.#news.promise,
+      new Promise<void>(resolve => signal.addEventListener('abort', () => resolve(), { once: true })),
+    ])
+  }
+}
+
+/** Which exchange of each worker is the latest: it ends the waits of those before it, in whatever order they arrive. */
+export class Turns {
+  readonly #latest = new Map<string, { turn: number; over: AbortController }>()
+
+  /** Aborts once a later turn of the worker has begun. */
+  begin(workerId: string, turn: number): AbortSignal {
+    const over = new AbortController()
+    const latest = this.#latest.get(workerId)
+    if (latest !== undefined && latest.turn > turn) {
+      over.abort()
+      return over.signal
+    }
+    latest?.over.abort()
+    this.#latest.delete(workerId)
+    this.#latest.set(workerId, { turn, over })
+    const [oldest] = this.#latest.keys()
+    if (this.#latest.size > mostWorkers && oldest !== undefined) this.#latest.delete(oldest)
+    return over.signal
+  }
+}
