@@ -50,7 +50,7 @@ export function statsOf(counts: readonly CountRow[], oldest: ReadonlyMap<string,
 }
 
 function timestampOf(at: number | null | undefined): string | null {
-  return at == null ? null : new Date(at).toISOString()
+  return at === undefined || at === null ? null : new Date(at).toISOString()
 }
 
 /**
