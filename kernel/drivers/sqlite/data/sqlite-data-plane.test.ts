@@ -3,11 +3,10 @@ import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { InternalError, NotFoundError, UnavailableError } from '@svc/plugin'
-import type { WorkspaceDatabase } from '@svc/plugin'
 import { recordingLog } from '../../../../test/support/recording-log.ts'
 import { temporaryFolder } from '../../../../test/rooms/planes.ts'
 import { createIds, systemClock } from '../../../services/index.ts'
-import { MigrationError, planMigrations } from '../../../planes/storage/index.ts'
+import { planMigrations } from '../../../planes/storage/index.ts'
 import { SqliteDataPlane } from './sqlite-data-plane.ts'
 
 const ids = createIds(systemClock)
@@ -54,77 +53,26 @@ describe('SqliteDataPlane', () => {
     ])
   })
 
-  it('keeps workspaces apart, and their files to this user', async () => {
-    const plane = open()
-    const [one, two] = [ids.create('ws'), ids.create('ws')]
-    plane.use(one, db => db.run(insertNote, 'mine'))
-    expect(plane.use(two, db => db.all(selectNotes))).toEqual([])
-    expect((await plane.workspaceIds()).toSorted()).toEqual([one, two])
-    const files = [pathOf(one), pathOf(one, '-wal'), pathOf(one, '-shm')]
+  it('keeps the files of a workspace to this user', async () => {
+    const workspaceId = ids.create('ws')
+    open().use(workspaceId, db => db.run(insertNote, 'mine'))
+    const files = [pathOf(workspaceId), pathOf(workspaceId, '-wal'), pathOf(workspaceId, '-shm')]
     const modes = await Promise.all(files.map(async file => ((await stat(file)).mode & 0o777).toString(8)))
     expect(modes).toEqual(['600', '600', '600'])
   })
 
-  it('undoes an inner transaction alone, and the outer one with all within', () => {
+  it('refuses an id that is not one of a workspace before it touches the disk', () => {
     const plane = open()
-    const workspaceId = ids.create('ws')
-    const fail = () => {
-      throw new Error('no')
-    }
-    plane.use(workspaceId, db =>
-      db.transaction(() => {
-        db.run(insertNote, 'outer')
-        const inner = () => db.transaction(() => [db.run(insertNote, 'inner'), fail()])
-        expect(inner).toThrow('no')
-      }),
-    )
-    const outer = () =>
-      plane.use(workspaceId, db =>
-        db.transaction(() => {
-          db.transaction(() => db.run(insertNote, 'released'))
-          fail()
-        }),
-      )
-    expect(outer).toThrow('no')
-    expect(plane.use(workspaceId, db => db.all(selectNotes))).toEqual([{ body: 'outer' }])
-  })
-
-  it('binds parameters in order or by name, and tells how many rows changed', () => {
-    const seen = open().use(ids.create('ws'), db => [
-      db.run(insertNote, "Robert'); DROP TABLE notes_items;--").changes,
-      db.run('INSERT INTO notes_items (body) VALUES (@body)', { body: 'named' }).changes,
-      db.get<{ body: string }>('SELECT body FROM notes_items WHERE body = ?', 'named'),
-      db.get('SELECT body FROM notes_items WHERE body = ?', 'absent'),
-    ])
-    expect(seen).toEqual([1, 1, { body: 'named' }, undefined])
-  })
-
-  it('refuses a handle that was kept, and work that is asynchronous', () => {
-    const plane = open()
-    const workspaceId = ids.create('ws')
-    let kept: WorkspaceDatabase | undefined
-    plane.use(workspaceId, db => (kept = db))
-    expect(() => kept?.all(selectNotes)).toThrow(InternalError)
-    expect(() => kept?.transaction(() => 1)).toThrow(InternalError)
-    expect(() => plane.use(workspaceId, async db => db.all(selectNotes))).toThrow(/must not be asynchronous/)
-  })
-
-  it('refuses every id that is not one of a workspace before it touches the disk', async () => {
-    const plane = open()
-    plane.useKernelFile(db => db.get('SELECT 1'))
-    const hostile = [
-      '',
-      '..',
-      '../../etc',
-      'ws_../../../../../../tmp/x',
-      'kernel',
-      'ws_01JZ',
-      `${ids.create('ws')}/..`,
-      `${ids.create('ws')}\0`,
-      `${ids.create('ws')}\n`,
-    ]
-    for (const id of hostile) expect(() => plane.use(id, () => 'reached'), JSON.stringify(id)).toThrow(NotFoundError)
+    expect(() => plane.use('ws_../../../../../../tmp/x', () => 'reached')).toThrow(NotFoundError)
     expect(existsSync(join(folder.path, 'workspaces'))).toBe(false)
+  })
+
+  it('has no path for a workspace in memory', async () => {
+    const plan = planMigrations([{ owner: 'notes', migrations: [notes] }])
+    const plane = new SqliteDataPlane({ homePath: ':memory:', plan, clock: systemClock, log: recordingLog() })
+    planes.push(plane)
+    expect(() => plane.pathOf(ids.create('ws'))).toThrow(InternalError)
+    expect(existsSync(':memory:')).toBe(false)
   })
 
   it('lets go of a file that is not used, with everything in the one file', async () => {
@@ -155,23 +103,6 @@ describe('SqliteDataPlane', () => {
     expect(work).toThrow(UnavailableError)
     expect(work).toThrow(new RegExp(`${workspaceId} is damaged .*Restore|restore`))
     expect((await stat(pathOf(workspaceId))).size).toBe(2100)
-  })
-
-  it('runs a failing migration not at all, and names statement and cause', () => {
-    const workspaceId = ids.create('ws')
-    const broken = open(['CREATE TABLE notes_items (body TEXT) STRICT', 'CREATE TABLE notes_items (body TEXT) STRICT'])
-    expect(() => broken.use(workspaceId, () => 1)).toThrow(
-      /migration notes 0001-notes failed and was undone: table notes_items already exists/,
-    )
-    const mended = open()
-    expect(mended.use(workspaceId, db => db.all(selectNotes))).toEqual([])
-  })
-
-  it('refuses tables under the name of another plugin', () => {
-    const plane = open(['CREATE TABLE files_items (body TEXT) STRICT'])
-    const use = () => plane.use(ids.create('ws'), () => 1)
-    expect(use).toThrow(MigrationError)
-    expect(use).toThrow(/makes files_items; the names of its tables must begin with notes_/)
   })
 
   it('says when it is not healthy', async () => {

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { access, constants, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { messageOf, NotFoundError, SvcError, UnavailableError, withOwnLogFields } from '@svc/plugin'
+import { InternalError, messageOf, NotFoundError, SvcError, UnavailableError, withOwnLogFields } from '@svc/plugin'
 import type { Clock, Logger, MigrationPlan, PlaneStatus, WorkspaceDatabase, WorkspaceFiles } from '@svc/plugin'
 import { asStorageFull, codeOf, isDiskFull, workspaceIdPattern } from '../../../planes/storage/index.ts'
 import { dataMigrationStore } from './data-migration-store.ts'
@@ -16,7 +16,11 @@ const kernelFileKey = Symbol('the file of the kernel')
 type FileKey = string | typeof kernelFileKey
 const unusableCodes = /^SQLITE_(?:BUSY|LOCKED|CORRUPT|NOTADB|CANTOPEN|IOERR|READONLY|PERM|AUTH|PROTOCOL)/
 
+/** As the home: nothing is written to the disk, and everything is gone once the plane is closed. For tests. */
+const inMemory = ':memory:'
+
 export interface SqliteDataPlaneOptions {
+  /** The home's folder, or `:memory:`. */
   homePath: string
   plan: MigrationPlan
   clock: Clock
@@ -51,18 +55,20 @@ export class SqliteDataPlane implements WorkspaceFiles {
   }
 
   useKernelFile<T>(work: (db: WorkspaceDatabase) => T): T {
-    const path = join(this.#options.homePath, 'kernel.sqlite')
+    const { homePath } = this.#options
+    const path = this.#isInMemory ? inMemory : join(homePath, 'kernel.sqlite')
     const file = this.#files.get(kernelFileKey) ?? this.#guard(kernelFileKey, () => this.#open(kernelFileKey, path))
     return this.#guard(kernelFileKey, () => file.use(work))
   }
 
   pathOf(workspaceId: string): string {
-    // Before the id touches a path: whatever it is, it cannot leave the folder.
-    if (!workspaceIdPattern.test(workspaceId)) throw new NotFoundError('There is no such workspace.')
+    assertWorkspaceId(workspaceId)
+    if (this.#isInMemory) throw new InternalError('A workspace that is kept in memory has no file.')
     return join(this.#folder, workspaceId, 'data_plane.sqlite')
   }
 
   async workspaceIds(): Promise<string[]> {
+    if (this.#isInMemory) return [...this.#files.keys()].filter(key => typeof key === 'string')
     try {
       const names = await readdir(this.#folder)
       return names.filter(name => workspaceIdPattern.test(name))
@@ -84,7 +90,7 @@ export class SqliteDataPlane implements WorkspaceFiles {
     const version = sqliteVersion()
     const facts = { driver: 'sqlite', location: this.#folder, version }
     try {
-      await access(this.#options.homePath, constants.R_OK | constants.W_OK | constants.X_OK)
+      if (!this.#isInMemory) await access(this.#options.homePath, constants.R_OK | constants.W_OK | constants.X_OK)
       this.useKernelFile(db => db.get('PRAGMA quick_check(1)'))
       const ids = await this.workspaceIds()
       const open = ids.filter(id => this.#files.has(id)).length
@@ -98,6 +104,10 @@ export class SqliteDataPlane implements WorkspaceFiles {
     }
   }
 
+  get #isInMemory(): boolean {
+    return this.#options.homePath === inMemory
+  }
+
   /** Moves every log into its file and lets go of it. */
   async close(): Promise<void> {
     this.#isClosed = true
@@ -107,9 +117,10 @@ export class SqliteDataPlane implements WorkspaceFiles {
   }
 
   #openWorkspace(workspaceId: string): SqliteFile {
-    const path = this.pathOf(workspaceId)
+    assertWorkspaceId(workspaceId)
+    const path = this.#isInMemory ? inMemory : this.pathOf(workspaceId)
     return this.#guard(workspaceId, () => {
-      makeFolder(dirname(path))
+      if (!this.#isInMemory) makeFolder(dirname(path))
       const file = this.#open(workspaceId, path)
       try {
         this.#assertCurrent(workspaceId, file)
@@ -146,10 +157,12 @@ export class SqliteDataPlane implements WorkspaceFiles {
 
   #open(key: FileKey, path: string): SqliteFile {
     if (this.#isClosed) throw new UnavailableError('The server is stopping; its data is closed.')
-    this.#makeRoom()
+    if (!this.#isInMemory) this.#makeRoom()
     const file = new SqliteFile(path)
     this.#files.set(key, file)
-    this.#sweep ??= setTimeout(() => withOwnLogFields({}, () => this.#closeIdle()), sweepMs).unref()
+    // What is in memory alone ends with its connection.
+    if (!this.#isInMemory)
+      this.#sweep ??= setTimeout(() => withOwnLogFields({}, () => this.#closeIdle()), sweepMs).unref()
     return file
   }
 
@@ -207,6 +220,11 @@ export class SqliteDataPlane implements WorkspaceFiles {
       throw error
     }
   }
+}
+
+/** Before the id touches a path: whatever it is, it cannot leave the folder. */
+function assertWorkspaceId(workspaceId: string): void {
+  if (!workspaceIdPattern.test(workspaceId)) throw new NotFoundError('There is no such workspace.')
 }
 
 function describeUnusable(what: string, code: string): string {

@@ -144,7 +144,7 @@ export interface Driver {
   eraseControl?(options: OpenControlOptions): Promise<void>
 }
 
-/** Makes a storage driver. What keeps jobs must pass `describeJobStore` of `@svc/plugin/testing`. */
+/** Makes a storage driver. What keeps jobs must pass `describeJobStore` of `@svc/plugin/testing`, what keeps data `describeDataPlane`. */
 export function defineDriver(driver: Driver): Driver {
   return driver
 }

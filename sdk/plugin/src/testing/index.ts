@@ -1,3 +1,5 @@
+export { describeDataPlane } from './describe-data-plane.ts'
+export type { OpenDataPlane, OpenedDataPlane } from './describe-data-plane.ts'
 export { describeJobStore } from './describe-job-store.ts'
 export type { OpenedJobStore, OpenJobStore } from './job-store/kit.ts'
 export { ManualClock } from './manual-clock.ts'

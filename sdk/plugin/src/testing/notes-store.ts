@@ -1,0 +1,22 @@
+/** Statements of a plugin `notes`, for the suite of data planes. */
+export const notes = {
+  create: 'CREATE TABLE notes_items (body TEXT NOT NULL UNIQUE) STRICT',
+  insert: 'INSERT INTO notes_items (body) VALUES (?)',
+  insertNamed: 'INSERT INTO notes_items (body) VALUES (@body)',
+  insertFirst: `INSERT INTO notes_items (body) VALUES ('first')`,
+  addWords: 'ALTER TABLE notes_items ADD COLUMN words INTEGER',
+  all: 'SELECT body FROM notes_items ORDER BY body',
+  whole: 'SELECT * FROM notes_items',
+  one: 'SELECT body FROM notes_items WHERE body = ?',
+  oneNamed: 'SELECT body FROM notes_items WHERE body = @body',
+  delete: 'DELETE FROM notes_items',
+  createMore: 'CREATE TABLE notes_more (n INTEGER) STRICT',
+  allMore: 'SELECT n FROM notes_more',
+  createValues: 'CREATE TABLE notes_values (place INTEGER PRIMARY KEY, value ANY) STRICT',
+  insertValue: 'INSERT INTO notes_values (value) VALUES (?)',
+  allValues: 'SELECT value FROM notes_values ORDER BY place',
+  createOfAnother: 'CREATE TABLE files_items (body TEXT) STRICT',
+  createInKernelFile: 'CREATE TABLE things (name TEXT) STRICT',
+  insertInKernelFile: `INSERT INTO things VALUES ('one')`,
+  allInKernelFile: 'SELECT name FROM things',
+}
