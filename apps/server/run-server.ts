@@ -35,7 +35,7 @@ export async function runServer(process: NodeJS.Process): Promise<void> {
     flushCompileCache()
   } catch (error) {
     if (isStopping()) return
-    tell(process, error)
+    printError(process, error)
   }
 }
 
@@ -52,7 +52,7 @@ function stopOnSignal(process: NodeJS.Process, kernel: Kernel): () => boolean {
     void kernel.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        tell(process, error)
+        printError(process, error)
         process.exit(failed)
       },
     )
@@ -66,8 +66,8 @@ function print(process: NodeJS.Process, text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** A refusal is told as it is; of anything else the sentence, and the stack for whoever looks for bugs. */
-function tell(process: NodeJS.Process, error: unknown): void {
+/** Prints a refusal as it is, and anything else with its stack, because that is a bug of svc. */
+function printError(process: NodeJS.Process, error: unknown): void {
   process.exitCode = error instanceof BootError ? error.exitCode : failed
   if (error instanceof BootError) process.stderr.write(`${error.message}\n`)
   else process.stderr.write(`svc could not start: ${error instanceof Error ? error.stack : String(error)}\n`)

@@ -29,7 +29,7 @@ export async function runWorker(process: NodeJS.Process): Promise<void> {
     await work(process, flags, stopping.signal)
     process.exit()
   } catch (error) {
-    if (!stopping.signal.aborted) tell(process, error)
+    if (!stopping.signal.aborted) printError(process, error)
     process.exit()
   }
 }
@@ -95,8 +95,8 @@ function stopOnSignal(process: NodeJS.Process, stop: () => void): void {
   process.on('SIGTERM', onSignal)
 }
 
-/** A refusal is told as it is; of anything else the sentence, and the stack for whoever looks for bugs. */
-function tell(process: NodeJS.Process, error: unknown): void {
+/** Prints a refusal as it is, and anything else with its stack, because that is a bug of svc. */
+function printError(process: NodeJS.Process, error: unknown): void {
   process.exitCode = error instanceof BootError ? error.exitCode : failed
   if (error instanceof BootError) process.stderr.write(`${error.message}\n`)
   else if (error instanceof SvcError) process.stderr.write(`svc worker: ${error.message}\n`)

@@ -20,6 +20,6 @@ export async function timedWarm(count: number, work: () => Promise<void> | void)
   return timed(count, work)
 }
 
-export function tellFigures(figures: QueueFigures | { times: number[] }): void {
+export function reportFigures(figures: QueueFigures | { times: number[] }): void {
   process.stdout.write(`${JSON.stringify(figures)}\n`)
 }

@@ -29,8 +29,8 @@ export class RandomDocuments {
 
   /** Words as people ask with: a few common ones, and some that tell what it is about. */
   question(): string {
-    const telling = Array.from({ length: 4 }, () => nameOf(50 + Math.floor(this.#random() ** 2 * 5000)))
-    return [this.#word(), this.#word(), ...telling].join(' ')
+    const topicWords = Array.from({ length: 4 }, () => nameOf(50 + Math.floor(this.#random() ** 2 * 5000)))
+    return [this.#word(), this.#word(), ...topicWords].join(' ')
   }
 
   /** Of length 1. */

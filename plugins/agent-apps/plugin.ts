@@ -16,7 +16,7 @@ import { appBuilder, sandbox } from '@svc/plugin/contracts/sandbox'
 import { toolCatalog, toolSources } from '@svc/plugin/contracts/tools'
 import type { AgentAppsConfig } from './generated/config.ts'
 import { AppCatalog } from './catalog/app-catalog.ts'
-import { AppNews } from './catalog/app-news.ts'
+import { AppEvents } from './catalog/app-events.ts'
 import { appWorkbench } from './cli/app-workbench.ts'
 import { appRoutes } from './routes/app-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
@@ -57,11 +57,11 @@ export const plugin = definePlugin<AgentAppsConfig>()({
       const names = otherTools()?.map(tool => tool.name)
       return names ? new Set(names) : null
     }
-    const news = new AppNews({ events, owner: () => callers.operator(), log })
+    const appEvents = new AppEvents({ events, owner: () => callers.operator(), log })
     // A worker and a command see the same folders; once is enough.
-    const tell = (event: NewEvent) => void (env.role === 'server' && news.tell(event))
+    const publish = (event: NewEvent) => void (env.role === 'server' && appEvents.publish(event))
     const effectOf = (tool: string) => graph.effectOf(tool)
-    const catalog = new AppCatalog({ config, builder, tools: toolNames, effectOf, clock, log, tell, signal })
+    const catalog = new AppCatalog({ config, builder, tools: toolNames, effectOf, clock, log, publish, signal })
     env.onStop(() => catalog.close())
 
     const isWorker = env.role === 'worker'

@@ -262,9 +262,9 @@ describe('a turn', () => {
     ]
     const sent = await svc.request('POST', `${path}/${id}/messages`, { body: { message: 'How many?', attachments } })
     expect(sent.status).toBe(200)
-    const told = JSON.stringify(svc.provider.requests.at(-1)?.body.messages)
-    expect(told).toContain('Six at each table.')
-    expect(told).toContain(`data:image/png;base64,${png}`)
+    const prompt = JSON.stringify(svc.provider.requests.at(-1)?.body.messages)
+    expect(prompt).toContain('Six at each table.')
+    expect(prompt).toContain(`data:image/png;base64,${png}`)
     const { body } = await svc.request('GET', `${path}/${id}/messages?limit=1`)
     expect(body.items[0].attachments).toEqual([
       { name: 'notes.md', content_type: 'text/markdown', kind: 'text' },
@@ -362,15 +362,15 @@ it('the workspace is told of conversations and their turns', async () => {
   const id = await svc.begin()
   const { body } = await svc.say(id, 'Hello')
   await svc.request('DELETE', `${path}/${id}`)
-  const told = await log.take(4)
+  const logged = await log.take(4)
   await log.close()
-  expect(told.map(event => event.event)).toEqual([
+  expect(logged.map(event => event.event)).toEqual([
     'conversation.created',
     'conversation.turn.started',
     'conversation.turn.ended',
     'conversation.deleted',
   ])
-  expect(told[2]?.data).toMatchObject({ data: { session_id: id, turn_id: body.turn_id, finish_reason: 'stop' } })
+  expect(logged[2]?.data).toMatchObject({ data: { session_id: id, turn_id: body.turn_id, finish_reason: 'stop' } })
 })
 
 it('a first answer gives a conversation its title, which is told in the log', async () => {

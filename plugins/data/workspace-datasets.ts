@@ -10,7 +10,7 @@ import { versionOf } from './catalog/records.ts'
 import type { VersionRecord } from './catalog/records.ts'
 import { requireDatasetVersion, requireVersion } from './catalog/reference.ts'
 import type { Importer } from './imports/importer.ts'
-import { labelOf, wishOf } from './imports/import-wish.ts'
+import { labelOf, settingsOf } from './imports/import-settings.ts'
 import { CitedTables } from './queries/cited-tables.ts'
 import type { Queries } from './queries/queries.ts'
 import type { Publisher } from './versions/publisher.ts'
@@ -84,16 +84,16 @@ export class WorkspaceDatasets implements Datasets {
   ): Promise<ImportedVersion> {
     const { importer } = this.#parts
     const { filename, ...given } = options
-    const wish = {
-      ...wishOf({ ...(name !== null && { name }), ...(dataset_id !== undefined && { dataset_id }) }),
+    const settings = {
+      ...settingsOf({ ...(name !== null && { name }), ...(dataset_id !== undefined && { dataset_id }) }),
       options: given,
     }
-    importer.check(principal.workspace_id, wish)
+    importer.check(principal.workspace_id, settings)
     return importer.during(principal.workspace_id, async upload => {
       await upload.take(content, { signal })
       const source = { filename: filename ?? null, file_id: null }
       const run = { author: principal, signal, ...(origin && { origin }) }
-      const { version } = await importer.import(upload, wish, source, run)
+      const { version } = await importer.import(upload, settings, source, run)
       return version
     })
   }

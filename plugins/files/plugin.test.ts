@@ -115,10 +115,10 @@ describe('an upload', () => {
       400,
       'one path for each',
     ],
-  ])('by a form %s is refused, and keeps nothing', async (_what, body, status, told) => {
+  ])('by a form %s is refused, and keeps nothing', async (_what, body, status, message) => {
     const before = await files.stored()
     const answer = await files.call('', { method: 'POST', body: typeof body === 'function' ? body() : body })
-    expect([answer.status, ((await answer.json()) as Problem).detail]).toEqual([status, stringContaining(told)])
+    expect([answer.status, ((await answer.json()) as Problem).detail]).toEqual([status, stringContaining(message)])
     expect(await files.stored()).toEqual(before)
   })
 
@@ -157,12 +157,16 @@ describe('an upload', () => {
     const send = (content: string, path = 'idem/a.txt') =>
       files.call('', { method: 'POST', body: form([['a.txt', content]], [path]), headers: key })
     const first = await send('once')
-    const told = (await first.json()) as TestFile
+    const created = (await first.json()) as TestFile
     await made('idem/a.txt', 'meanwhile')
     const again = await send('once')
     const other = [await send('twice'), await send('once', 'idem/b.txt')]
     expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([201, null])
-    expect([again.status, again.headers.get('idempotency-replayed'), await again.json()]).toEqual([201, 'true', told])
+    expect([again.status, again.headers.get('idempotency-replayed'), await again.json()]).toEqual([
+      201,
+      'true',
+      created,
+    ])
     expect(
       await Promise.all(other.map(async answer => [answer.status, ((await answer.json()) as Problem).code])),
     ).toEqual([

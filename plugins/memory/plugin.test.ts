@@ -339,14 +339,14 @@ it('is told as it happens', async () => {
   await svc.request('PATCH', `/api/memory/${made.id}`, { body: { tags: ['noon'] } })
   await svc.request('DELETE', '/api/memory?source=bell')
   await sendForm(svc, [['file', new File(['The bell is cracked.'], 'bell.txt')]])
-  const told = []
+  const received = []
   for (let left = 4; left > 0; left -= 1) {
     const event = await stream.next()
-    told.push([event?.event, (event?.data as { data?: unknown })?.data ?? event?.data])
+    received.push([event?.event, (event?.data as { data?: unknown })?.data ?? event?.data])
   }
   leave.abort()
   const { id } = made
-  expect(told).toMatchObject([
+  expect(received).toMatchObject([
     ['memory.created', { id, source: 'bell', version: 1 }],
     ['memory.updated', { id, source: 'bell', version: 2 }],
     ['memory.deleted', { id: null, source: 'bell', documents: 1 }],

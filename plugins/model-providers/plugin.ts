@@ -7,8 +7,8 @@ export const plugin = definePlugin()({
   id: 'model-providers',
   uses: { egress },
   setup({ egress }, env) {
-    const means = { egress, clock: env.clock, log: env.log }
-    env.contribute(modelProviderKinds, anthropicKind(means))
-    env.contribute(modelProviderKinds, googleKind(means))
+    const services = { egress, clock: env.clock, log: env.log }
+    env.contribute(modelProviderKinds, anthropicKind(services))
+    env.contribute(modelProviderKinds, googleKind(services))
   },
 })

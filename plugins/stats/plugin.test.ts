@@ -91,13 +91,13 @@ describe('an analysis', () => {
       signal: abort.signal,
     })
     const another = await analyzed(tTest)
-    let told = ''
+    let received = ''
     for await (const chunk of events.body ?? []) {
-      told += Buffer.from(chunk).toString()
-      if (told.includes(another.analysis_id)) break
+      received += Buffer.from(chunk).toString()
+      if (received.includes(another.analysis_id)) break
     }
     abort.abort()
-    expect(told).toContain('event: analysis.completed')
+    expect(received).toContain('event: analysis.completed')
   })
 
   it('is refused with what, where and what to do', async () => {
@@ -194,8 +194,8 @@ describe('an import', () => {
     const content = 'y,size\n1,small\n2,small\n4,large\n5,large\n6,huge\n'
     const { dataset_id } = await imported({ name: 'sizes', format: 'csv', content })
     const said = { name: 'size', measure: 'ordinal', levels: ['large', 'small', 'tiny'] }
-    const told = await imported({ dataset_id, variables: [said] })
-    expect(told.warnings).toEqual([
+    const answer = await imported({ dataset_id, variables: [said] })
+    expect(answer.warnings).toEqual([
       '"size": "tiny" does not occur.',
       '"size": "huge" (1 row) is not among the levels and counts after them.',
     ])

@@ -74,7 +74,7 @@ describe('a webhook', () => {
     ['another scheme', { url: 'ftp://example.com/' }, 422, 'only http: and https:'],
     ['a password', { url: 'https://me:secret@example.com/' }, 422, 'user name or password'],
     ['no URL', { url: 'example.com' }, 422, 'https://host/path'],
-  ])('is refused with %s, when it is made and when it is changed', async (_, change, status, told) => {
+  ])('is refused with %s, when it is made and when it is changed', async (_, change, status, message) => {
     const { body: kept } = await create()
     const answers = [
       await create<Problem>(change),
@@ -85,7 +85,7 @@ describe('a webhook', () => {
       [status, code],
       [status, code],
     ])
-    expect(answers[0]?.body.detail).toContain(told)
+    expect(answers[0]?.body.detail).toContain(message)
     expect((await svc.request('GET', `${path}/${kept.id}`)).body).toMatchObject({ url: kept.url, events: ['job.*'] })
   })
 

@@ -16,7 +16,7 @@ const begin =
 const end = '<!-- Generated: end. -->'
 
 /** What the lock file does not say as one word; by name, as its own package.json or LICENSE says it. */
-const toldElsewhere: Record<string, string> = {
+const foundElsewhere: Record<string, string> = {
   'png-js': 'MIT',
   'xmlhttprequest-ssl': 'MIT',
   webr: 'GPL-3.0 (the R binary), MIT (the JavaScript around it)',
@@ -35,7 +35,7 @@ function licenceList({ packages }: LockFile): string {
     .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
     .map(
       ([path, { name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version, license }]) => {
-        return { shown: `${name} ${version}`, licence: toldElsewhere[name] ?? license ?? null, name }
+        return { shown: `${name} ${version}`, licence: foundElsewhere[name] ?? license ?? null, name }
       },
     )
   const silent = found.filter(({ licence }) => licence === null).map(({ name }) => name)

@@ -64,10 +64,10 @@ test('what admins are told comes to no narrow key, not by a pattern that names i
 
   const [first] = [await open({ authorization })]
   await happens()
-  const told = await first.take(2)
+  const received = await first.take(2)
   await first.close()
   // Resuming behind an event that the key was not told still tells it nothing of it.
-  expect(await typesUpToJob(await open(narrow, `?last_event_id=${told[0]?.id}`))).toEqual(['job.created'])
+  expect(await typesUpToJob(await open(narrow, `?last_event_id=${received[0]?.id}`))).toEqual(['job.created'])
 })
 
 test('the stream of a member ends when they are no member any more', async () => {

@@ -208,10 +208,10 @@ describe('another workspace', () => {
     answers.push(await outside.call(upload, { method: 'PATCH', body: 'xxxxx', headers: piece }))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
     const lists = ['', '?folder=', '?search=canary', '?prefix=secret', '/trash']
-    const told = await Promise.all(
+    const texts = await Promise.all(
       [...answers, ...(await Promise.all(lists.map(path => outside.call(path))))].map(answer => answer.text()),
     )
-    expect(told.join('\n')).not.toContain(canary)
+    expect(texts.join('\n')).not.toContain(canary)
     const tool = await outside.svc.request('POST', '/api/tools/files_read/call', {
       as: 'none',
       headers: { authorization: `Bearer ${outside.svc.key}` },

@@ -76,7 +76,7 @@ async function contents(): Promise<[name: string, bytes: string][]> {
 }
 
 /** What only the engine, or this machine, would know. */
-function tells(text: string): boolean {
+function leaks(text: string): boolean {
   return /data_plane|datasets\/|\.parquet|\/tmp|\/etc|root:|svc-test-|memory_limit|allowed_directories/.test(
     text.replaceAll(/"[^"]*"/g, ''),
   )
@@ -133,9 +133,9 @@ describe('statements that are no plain reading of datasets', () => {
     ['a NUL in the text', 'select 1\0; drop table sales'],
   ])('%s is refused, and tells nothing', async (_, sql) => {
     const answer = await ask(sql)
-    expect({ code: answer.split(':')[0], tells: tells(answer) }).toEqual({
+    expect({ code: answer.split(':')[0], leaks: leaks(answer) }).toEqual({
       code: expect.stringMatching(/^sql_(forbidden|error)$/) as string,
-      tells: false,
+      leaks: false,
     })
   })
 

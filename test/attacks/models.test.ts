@@ -194,8 +194,8 @@ describe('a key of few scopes', () => {
     fake.script({ toolCalls: [{ id: 'c1', name: 'say', arguments: '{}' }] }, { text: 'Good day.' })
     const answer = await post('/v1/chat/completions', { ...hello, model: 'agent' }, key)
     const asked = fake.requests.filter(({ path }) => path === '/v1/chat/completions').map(({ body }) => body)
-    const told = asked[1]?.messages.find(({ role }: JsonObject) => role === 'tool')?.content
-    expect([answer.status, asked[0]?.tools, told]).toEqual([
+    const sent = asked[1]?.messages.find(({ role }: JsonObject) => role === 'tool')?.content
+    expect([answer.status, asked[0]?.tools, sent]).toEqual([
       200,
       undefined,
       expect.stringContaining('There is no tool'),

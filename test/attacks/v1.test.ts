@@ -99,9 +99,9 @@ describe('what a key may spend', () => {
   it('is refused before the call once it is used up, and clients are told not to try again', async () => {
     const headers = await keyWith({ token_budget: { day: 50 } })
     const answer = await post({ ...hello, messages: [{ role: 'user', content: 'x'.repeat(4000) }] }, { headers })
-    const told = Object.fromEntries(answer.headers)
+    const received = Object.fromEntries(answer.headers)
     expect(await errorOf(answer)).toMatchObject({ status: 429, type: 'insufficient_quota', code: 'insufficient_quota' })
-    expect(told).toMatchObject({ 'x-should-retry': 'false', 'retry-after': expect.stringMatching(/^\d+$/) })
+    expect(received).toMatchObject({ 'x-should-retry': 'false', 'retry-after': expect.stringMatching(/^\d+$/) })
     expect(asked()).toEqual([])
   })
 

@@ -202,13 +202,13 @@ test.each(['host:99999', 'host:0', '[1.2:3]:80', 'me@host:80', 'host'])(
 )
 
 test('a secret that cannot be read is not repeated in the report', async () => {
-  const told = await problems({ env: { DATABASE_URL: 'mysql://u:hush-hush@db/x', SVC_ADMIN_PASSWORD: 'hush' } })
-  expect(told.join('\n')).not.toContain('hush')
+  const found = await problems({ env: { DATABASE_URL: 'mysql://u:hush-hush@db/x', SVC_ADMIN_PASSWORD: 'hush' } })
+  expect(found.join('\n')).not.toContain('hush')
 })
 
 test('a value and its file together are refused, and so is a file that is not there', async () => {
-  const told = await problems({ env: { SVC_PORT: '1', SVC_PORT_FILE: '/x', SVC_HOST_FILE: join(folder, 'absent') } })
-  expect(told).toEqual(
+  const found = await problems({ env: { SVC_PORT: '1', SVC_PORT_FILE: '/x', SVC_HOST_FILE: join(folder, 'absent') } })
+  expect(found).toEqual(
     [
       'SVC_PORT: SVC_PORT and SVC_PORT_FILE are both set. Remove one of them.',
       expect.stringContaining('SVC_HOST_FILE: The file cannot be read: ENOENT'),

@@ -157,7 +157,7 @@ describe('svc', () => {
     await svc(['plugin', 'list'])
     const { stdout } = await svc(['doctor'])
 
-    expect(stdout).toMatch(/^warn +planes: not told: There is no owner yet\. Run "svc setup" first\.$/m)
+    expect(stdout).toMatch(/^warn +planes: the server refused: There is no owner yet\. Run "svc setup" first\.$/m)
   })
 
   it('examines a home with its planes and plugins', async () => {

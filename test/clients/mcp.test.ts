@@ -101,9 +101,9 @@ describe.each(eras)('the official client with protocol %s', (version, negotiatio
   })
 
   it('is told how far a call is', async () => {
-    const told: unknown[] = []
-    await client.callTool({ name: 'test_tool_with_progress' }, { onprogress: report => void told.push(report) })
-    expect(told).toEqual([0, 50, 100].map(progress => ({ progress, total: 100, message: `${progress} of 100` })))
+    const reports: unknown[] = []
+    await client.callTool({ name: 'test_tool_with_progress' }, { onprogress: report => void reports.push(report) })
+    expect(reports).toEqual([0, 50, 100].map(progress => ({ progress, total: 100, message: `${progress} of 100` })))
   })
 
   it('cancels a call, whose tool then ends', async () => {
@@ -178,12 +178,12 @@ describe.each(eras)('the official client with protocol %s', (version, negotiatio
 })
 
 it('tells clients of both protocols that the list of tools is another one', async () => {
-  const told = { '2026-07-28': 0, '2025-11-25': 0 }
+  const notified = { '2026-07-28': 0, '2025-11-25': 0 }
   const clients = await Promise.all(
-    eras.map(([version, negotiation]) => connect(negotiation, { onToolsChanged: () => void (told[version] += 1) })),
+    eras.map(([version, negotiation]) => connect(negotiation, { onToolsChanged: () => void (notified[version] += 1) })),
   )
   await clients[0]!.callTool({ name: 'learn' })
-  await vi.waitFor(() => expect(told).toEqual({ '2026-07-28': 1, '2025-11-25': 1 }), { timeout: 10_000 })
+  await vi.waitFor(() => expect(notified).toEqual({ '2026-07-28': 1, '2025-11-25': 1 }), { timeout: 10_000 })
   const lists = await Promise.all(clients.map(client => client.listTools()))
   expect(lists.map(({ tools }) => tools.some(({ name }) => name === 'learned'))).toEqual([true, true])
   await Promise.all(clients.map(client => client.close()))

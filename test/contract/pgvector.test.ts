@@ -172,8 +172,8 @@ describe('an index of vectors in PostgreSQL', () => {
     await database.halt()
     add(before, one, [5])
     for (let each = 0; each < 5; each += 1) expect(await near(before, one, 0)).toBeNull()
-    const told = before.log.entries.filter(({ level }) => level === 'warn').map(({ message }) => message)
-    expect([await before.index.status(files), told.filter(message => message.includes('memory index'))]).toEqual([
+    const warnings = before.log.entries.filter(({ level }) => level === 'warn').map(({ message }) => message)
+    expect([await before.index.status(files), warnings.filter(message => message.includes('memory index'))]).toEqual([
       { ...files, detail: expect.stringMatching(/^files; without pgvector: .*cannot be used now/) as string },
       [expect.stringMatching(/searched in the workspaces/)],
     ])

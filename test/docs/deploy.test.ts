@@ -147,6 +147,6 @@ it('The alerts are well-formed rules', async () => {
 
 it('Every file of deploy/ is told of in the manual', async () => {
   const page = await read('docs/operations.md')
-  const told = globSync('deploy/*', { cwd: repositoryRoot }).filter(file => file !== 'deploy/svc.sh')
-  for (const file of told) expect(page).toContain(`](../${file})`)
+  const files = globSync('deploy/*', { cwd: repositoryRoot }).filter(file => file !== 'deploy/svc.sh')
+  for (const file of files) expect(page).toContain(`](../${file})`)
 })

@@ -66,7 +66,7 @@ describe.each([
     const withBoth = await test()
     await svc.request('POST', `${hooks}/${id}/rotate`)
     const withNeither = await test()
-    const told = [await lines.next(), await lines.next()].map(({ value }) => value as string)
+    const printed = [await lines.next(), await lines.next()].map(({ value }) => value as string)
     const { headers, body } = front.requests[0] as FakeWebHost['requests'][number]
     const forged = await fetch(behind, {
       method: 'POST',
@@ -78,6 +78,6 @@ describe.each([
       body: `${body} `,
     })
     expect([first, withBoth, withNeither, forged.status]).toEqual(['succeeded', 'succeeded', 'failed', 401])
-    expect(told).toEqual([1, 2].map(() => `webhook.test {"webhook_id":"${id}"}`))
+    expect(printed).toEqual([1, 2].map(() => `webhook.test {"webhook_id":"${id}"}`))
   })
 })

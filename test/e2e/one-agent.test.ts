@@ -59,7 +59,7 @@ async function events(path: string, init: RequestInit = {}): Promise<StreamMessa
 }
 
 /** What is kept of a conversation, without the deltas' cuts. */
-async function told(sessionId: string) {
+async function transcriptOf(sessionId: string) {
   const all = await events(`/api/conversations/${sessionId}/events?follow=false`)
   const said = all.filter(({ event }) => event === 'content').map(({ data }) => data['delta'])
   const calls = all.filter(({ event }) => event === 'tool_call').map(({ data }) => data['tool_name'])
@@ -77,9 +77,9 @@ it('answers a browser, with ids by which the answer can be read again', async ()
   const kept = await events(`/api/conversations/${id}/events?follow=false`)
   const ofTurn = kept.filter(({ data }) => data['turn_id'] === streamed[0]?.data['turn_id'] && data['type'] !== 'title')
   expect(streamed).toEqual(ofTurn)
-  const { said } = await told(id)
+  const { said } = await transcriptOf(id)
   expect(said).toContain('"words":3')
-  expect(await told(id)).toEqual(whole(said))
+  expect(await transcriptOf(id)).toEqual(whole(said))
 })
 
 it('answers the openai client, and the turn is a conversation', async () => {
@@ -89,7 +89,7 @@ it('answers the openai client, and the turn is a conversation', async () => {
     .withResponse()
   let said = ''
   for await (const chunk of data) said += chunk.choices[0]?.delta.content ?? ''
-  expect(await told(response.headers.get('x-svc-session-id') ?? '')).toEqual(whole(said))
+  expect(await transcriptOf(response.headers.get('x-svc-session-id') ?? '')).toEqual(whole(said))
 })
 
 it("answers Anthropic's client, and the turn is a conversation", async () => {
@@ -98,7 +98,7 @@ it("answers Anthropic's client, and the turn is a conversation", async () => {
     .create({ model: 'agent', max_tokens: 500, messages: [{ role: 'user', content: question }] })
     .withResponse()
   const said = data.content.map(part => (part.type === 'text' ? part.text : '')).join('')
-  expect(await told(response.headers.get('x-svc-session-id') ?? '')).toEqual(whole(said))
+  expect(await transcriptOf(response.headers.get('x-svc-session-id') ?? '')).toEqual(whole(said))
 })
 
 it('has the same tools over MCP', async () => {
@@ -143,5 +143,5 @@ it('waits for a person before it reaches outside, and goes on with what came of 
   expect([first.status, second.status]).toEqual([200, 409])
   const last = (await reading).at(-1)
   expect(last).toMatchObject({ event: 'done', data: { finish_reason: 'stop' } })
-  expect((await told(id)).said).toContain('the page')
+  expect((await transcriptOf(id)).said).toContain('the page')
 })

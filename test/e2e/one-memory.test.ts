@@ -82,8 +82,8 @@ it('keeps a file, and remembers what stands in it when it is asked to', async ()
 
 it('tells the agent what it remembers, as data, and names it in the answer', async () => {
   const answer = await ask(await begin(), 'How do I get into the orchid house?')
-  const told = heard.at(-1)?.messages.at(-1).content as string
-  expect(told).toMatch(/<memory (\S+) id="mem_\w+".*4711.*<\/memory \1>/s)
+  const sent = heard.at(-1)?.messages.at(-1).content as string
+  expect(sent).toMatch(/<memory (\S+) id="mem_\w+".*4711.*<\/memory \1>/s)
   expect(answer.memories).toEqual([expect.objectContaining({ id: documentId })])
   const without = await ask(await begin({ memory: false }), 'How do I get into the orchid house?')
   expect([heard.at(-1)?.messages.at(-1).content, without.memories ?? []]).toEqual([

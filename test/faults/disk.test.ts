@@ -102,11 +102,11 @@ describe('a disk whose fsync fails', () => {
   it('acknowledges nothing it cannot keep, and keeps all that it acknowledged', async context => {
     const fleet = await start({ serverConcurrency: 0 })
     const before = await fleet.enqueueMany(5)
-    const mend = await breakFsync(fleet, context)
+    const repair = await breakFsync(fleet, context)
     const { acknowledged, refusal } = await enqueueUntilRefused(fleet, n => ({ n }))
     expect(acknowledged).toEqual([])
     expect(refusal.status).toBeGreaterThanOrEqual(500)
-    await mend()
+    await repair()
     await fleet.replaceServer()
     expect(await found(fleet, before)).toBe(before.length)
     const after = await fleet.enqueueMany(3, n => ({ n }), 'after')

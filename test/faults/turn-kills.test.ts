@@ -175,10 +175,10 @@ it('a server that is killed when it has just asked a person leaves no question t
 
   const second = await start(home, model.baseUrl)
   expect(await second.get('/api/approvals')).toMatchObject({ items: [{ status: 'expired', tool_name: 'http_fetch' }] })
-  const told = (await (await second.events(String(session_id), undefined, '?follow=false')).rest()).map(
+  const logged = (await (await second.events(String(session_id), undefined, '?follow=false')).rest()).map(
     ({ event, data }) => [event, data['finish_reason'] ?? (data['error'] as JsonObject | undefined)?.['code'] ?? null],
   )
-  expect(told.slice(-2)).toEqual([
+  expect(logged.slice(-2)).toEqual([
     ['tool_result', 'cancelled'],
     ['done', 'interrupted'],
   ])

@@ -32,13 +32,13 @@ export async function temporaryFolder(): Promise<{ path: string; remove: () => P
 /** A home with its planes, opened as the server opens them. */
 export async function openTestPlanes(options: TestPlanesOptions = {}): Promise<TestPlanes> {
   const clock = options.clock ?? systemClock
-  const means = { clock, ids: createIds(clock), log: options.log ?? recordingLog() }
+  const services = { clock, ids: createIds(clock), log: options.log ?? recordingLog() }
   const temporary = options.path === undefined ? await temporaryFolder() : null
-  const home = await openHome(options.path ?? temporary?.path ?? '', means)
+  const home = await openHome(options.path ?? temporary?.path ?? '', services)
   try {
     const databaseUrl = options.databaseUrl ?? null
     const { migrations = [], drivers } = options
-    const opened = await openPlanes({ home, databaseUrl, migrations, ...(drivers && { drivers }), ...means })
+    const opened = await openPlanes({ home, databaseUrl, migrations, ...(drivers && { drivers }), ...services })
     return {
       ...opened,
       home,

@@ -1,6 +1,6 @@
 /** graphile-worker on PostgreSQL; `MODE=tuned` with what its documentation advises for many short jobs. */
 import { Logger, makeWorkerUtils, run } from 'graphile-worker'
-import { tellFigures, timed } from '../../support/queue-figures.ts'
+import { reportFigures, timed } from '../../support/queue-figures.ts'
 
 const connectionString = process.env['DATABASE_URL'] ?? ''
 const count = Number(process.env['COUNT'])
@@ -28,5 +28,5 @@ async function workOff(): Promise<void> {
   await runner.stop()
 }
 
-tellFigures(await timed(count, workOff))
+reportFigures(await timed(count, workOff))
 await utils.release()

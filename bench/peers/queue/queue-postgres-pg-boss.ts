@@ -1,6 +1,6 @@
 /** pg-boss on PostgreSQL, at its fastest: batches of 50 fetched and completed by hand. */
 import { PgBoss } from 'pg-boss'
-import { tellFigures, timed } from '../../support/queue-figures.ts'
+import { reportFigures, timed } from '../../support/queue-figures.ts'
 
 const count = Number(process.env['COUNT'])
 const batchSize = 50
@@ -23,5 +23,5 @@ async function workOff(): Promise<void> {
   }
 }
 
-tellFigures(await timed(count, workOff))
+reportFigures(await timed(count, workOff))
 await boss.stop({ graceful: false })

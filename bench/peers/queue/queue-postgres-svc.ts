@@ -3,7 +3,7 @@ import type { NewJobRecord, Settlement } from '@svc/plugin'
 import { PostgresJobStore } from '../../../kernel/drivers/postgres/jobs/postgres-job-store.ts'
 import { openPostgres } from '../../../kernel/drivers/postgres/control/postgres-control-plane.ts'
 import { createIds, systemClock } from '../../../kernel/services/index.ts'
-import { tellFigures, timed } from '../../support/queue-figures.ts'
+import { reportFigures, timed } from '../../support/queue-figures.ts'
 
 const count = Number(process.env['COUNT'])
 const batch = 250
@@ -48,7 +48,7 @@ async function workOff(workerId: string): Promise<void> {
 for (let made = 0; made < count; made += 1000) {
   await store.enqueue(Array.from({ length: Math.min(1000, count - made) }, newJob))
 }
-tellFigures(
+reportFigures(
   await timed(count, async () => {
     await Promise.all([workOff('one'), workOff('other')])
   }),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { better, defineQueue } from 'plainjob'
-import { tellFigures, timedWarm } from '../../support/queue-figures.ts'
+import { reportFigures, timedWarm } from '../../support/queue-figures.ts'
 
 const count = Number(process.env['COUNT'] ?? 1000)
 const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'))
@@ -28,6 +28,6 @@ function oneAtATime(): void {
   }
 }
 
-tellFigures(await timedWarm(count, oneAtATime))
+reportFigures(await timedWarm(count, oneAtATime))
 queue.close()
 rmSync(folder, { recursive: true, force: true })

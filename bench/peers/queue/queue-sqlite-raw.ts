@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { tellFigures, timedWarm } from '../../support/queue-figures.ts'
+import { reportFigures, timedWarm } from '../../support/queue-figures.ts'
 
 const mode = process.env['MODE'] ?? 'one'
 const keepsEvents = process.env['EVENTS'] === '1'
@@ -67,8 +67,8 @@ if (mode !== 'enqueue') {
     for (let made = 0; made < 2 * count + batch; made += 1) insert.run()
   })()
 }
-if (mode === 'one') tellFigures(await timedWarm(count, oneAtATime))
-if (mode === 'batch') tellFigures(await timedWarm(count, inBatches))
-if (mode === 'enqueue') tellFigures(await timedWarm(count, singleInserts))
+if (mode === 'one') reportFigures(await timedWarm(count, oneAtATime))
+if (mode === 'batch') reportFigures(await timedWarm(count, inBatches))
+if (mode === 'enqueue') reportFigures(await timedWarm(count, singleInserts))
 db.close()
 rmSync(folder, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { createJobs, jobLimits, jobMigrations } from '../../../kernel/jobs/index
 import { createIds, systemClock } from '../../../kernel/services/index.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import { fillJobs } from '../../support/fill-jobs.ts'
-import { tellFigures, timedWarm } from '../../support/queue-figures.ts'
+import { reportFigures, timedWarm } from '../../support/queue-figures.ts'
 
 const mode = process.env['MODE'] ?? 'one'
 const count = Number(process.env['COUNT'] ?? 1000)
@@ -134,11 +134,11 @@ async function enqueueToStart(): Promise<number[]> {
 
 if (finished + waiting + delayed > 0) data.use(workspaceId, db => fillJobs(db, { finished, waiting, delayed }))
 if (mode !== 'enqueue' && mode !== 'start') await enqueueAll(2 * count)
-if (mode === 'one') tellFigures(await timedWarm(count, oneAtATime))
-if (mode === 'exchange') tellFigures(await timedWarm(count, oneInExchange))
-if (mode === 'batch') tellFigures(await timedWarm(count, inBatches))
-if (mode === 'enqueue') tellFigures(await timedWarm(count, fromManyCallers))
-if (mode === 'start') tellFigures({ times: await enqueueToStart() })
+if (mode === 'one') reportFigures(await timedWarm(count, oneAtATime))
+if (mode === 'exchange') reportFigures(await timedWarm(count, oneInExchange))
+if (mode === 'batch') reportFigures(await timedWarm(count, inBatches))
+if (mode === 'enqueue') reportFigures(await timedWarm(count, fromManyCallers))
+if (mode === 'start') reportFigures({ times: await enqueueToStart() })
 stopping.abort()
 await jobs.drain(1000)
 await jobs.close()

@@ -23,7 +23,7 @@ interface Held {
   readers: ChildProcess
   rssBefore: number
   /** Has one event sent to every stream. */
-  tell(): Promise<void>
+  publish(): Promise<void>
 }
 
 async function ask(readers: ChildProcess, message: ReadersOrder | 'state'): Promise<ReadersState> {
@@ -34,21 +34,21 @@ async function ask(readers: ChildProcess, message: ReadersOrder | 'state'): Prom
   return state
 }
 
-async function hold(server: BenchProcess, order: Pick<ReadersOrder, 'path' | 'headers'>, tell: Held['tell']) {
+async function hold(server: BenchProcess, order: Pick<ReadersOrder, 'path' | 'headers'>, publish: Held['publish']) {
   const readers = fork(`${root}bench/support/stream-readers.ts`)
   const rssBefore = rssMb(server.pid)
   const { hostname: host, port } = new URL(server.url)
   await ask(readers, { ...order, host, port: Number(port), count: streams })
-  return { server, readers, rssBefore, tell }
+  return { server, readers, rssBefore, publish }
 }
 
 /** Events a second apart; CPU of the server for each that came to a reader, in microseconds. */
-async function round({ server, readers, tell }: Held): Promise<number> {
+async function round({ server, readers, publish }: Held): Promise<number> {
   const before = await ask(readers, 'state')
   const cpuBefore = cpuMs(server.pid)
   for (let event = 0; event < eventsARound; event += 1) {
     const next = wait(1000)
-    await tell()
+    await publish()
     await next
   }
   const wanted = before.frames + streams * eventsARound
@@ -94,10 +94,10 @@ export async function eventStreams(): Promise<Row[]> {
     env: { FRAME: sample.slice(sample.indexOf('id: ')).split('\n\n', 1)[0] + '\n\n' },
   })
   stack.defer(() => raw.stop())
-  const tellRaw = async () => void (await fetch(`${raw.url}/tell`, { method: 'POST' }))
-  const theirs = await hold(raw, { path: '/stream', headers: {} }, tellRaw)
+  const publishRaw = async () => void (await fetch(`${raw.url}/publish`, { method: 'POST' }))
+  const theirs = await hold(raw, { path: '/stream', headers: {} }, publishRaw)
   stack.defer(() => void theirs.readers.kill('SIGKILL'))
-  await tellRaw()
+  await publishRaw()
   await wait(1000)
 
   const figures: { ours: number[]; raw: number[] } = { ours: [], raw: [] }

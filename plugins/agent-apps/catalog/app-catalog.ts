@@ -22,7 +22,7 @@ export interface CatalogOptions {
   clock: Clock
   log: Logger
   /** Hears what becomes of the apps: what fails, and what changes after the start. */
-  tell: (event: NewEvent) => void
+  publish: (event: NewEvent) => void
   signal: AbortSignal
 }
 
@@ -132,7 +132,7 @@ export class AppCatalog {
     if (!(await this.#isFolder(name))) {
       const entry = this.#entries.get(name)
       entry?.close()
-      if (this.#entries.delete(name)) entry?.tellRemoved()
+      if (this.#entries.delete(name)) entry?.publishRemoved()
       this.#onChange()
       return
     }
@@ -158,7 +158,7 @@ export class AppCatalog {
   }
 
   #add(name: string, { atStart } = { atStart: false }): AppEntry {
-    const { config, builder, log, tell, effectOf } = this.#options
+    const { config, builder, log, publish, effectOf } = this.#options
     const folder = join(config.folder, name)
     const entry = new AppEntry({
       name,
@@ -166,7 +166,7 @@ export class AppCatalog {
       builder,
       log,
       atStart,
-      tell,
+      publish,
       read: async source => {
         // ajv, croner, yaml and re2js are loaded with the first folder, not with the server.
         const [{ readDefinition }, { isToolFolder }] = await Promise.all([

@@ -26,7 +26,7 @@ interface EntryOptions {
   log: Logger
   /** That its folder loads is no news when it was there at the start. */
   atStart: boolean
-  tell: (event: NewEvent) => void
+  publish: (event: NewEvent) => void
   onChange: () => void
   onWatchFault: (reason: string) => void
 }
@@ -41,7 +41,7 @@ export class AppEntry {
   #app: LoadedApp | null = null
   #problems: readonly AppProblem[] = []
   #hash: string | null = null
-  #toldHash: string | null = null
+  #publishedHash: string | null = null
   #looking: Promise<void> = Promise.resolve()
   #looked = false
 
@@ -101,16 +101,16 @@ export class AppEntry {
   }
 
   /** The folder is gone. */
-  tellRemoved(): void {
-    this.#tell('removed', {})
+  publishRemoved(): void {
+    this.#publish('removed', {})
   }
 
   get #wording(): string {
     return this.#kind === 'app' ? 'agent app' : 'tool'
   }
 
-  #tell(what: 'loaded' | 'failed' | 'removed', data: JsonObject): void {
-    this.#options.tell({ type: `${this.#kind}.${what}`, data: { [this.#kind]: this.name, ...data } })
+  #publish(what: 'loaded' | 'failed' | 'removed', data: JsonObject): void {
+    this.#options.publish({ type: `${this.#kind}.${what}`, data: { [this.#kind]: this.name, ...data } })
   }
 
   async #look(build: boolean): Promise<void> {
@@ -161,21 +161,21 @@ export class AppEntry {
   }
 
   #accept(app: LoadedApp, hash: string): void {
-    const mended = this.#problems.length > 0
-    this.#tellLoaded(app, hash, mended)
+    const isFixed = this.#problems.length > 0
+    this.#publishLoaded(app, hash, isFixed)
     this.#app = app
     this.#hash = hash
     this.#problems = []
     this.gate.limit = app.definition.limits.concurrency
-    if (mended)
+    if (isFixed)
       this.#options.log.info({ [this.#kind]: this.name }, `The ${this.#wording} ${this.name} is served again.`)
   }
 
-  #tellLoaded({ definition }: LoadedApp, hash: string, mended: boolean): void {
-    const isFirst = this.#toldHash === null
-    const isNews = mended || (hash !== this.#toldHash && !(isFirst && this.#options.atStart))
-    this.#toldHash = hash
-    if (isNews) this.#tell('loaded', { version: definition.version })
+  #publishLoaded({ definition }: LoadedApp, hash: string, isFixed: boolean): void {
+    const isFirst = this.#publishedHash === null
+    const isNews = isFixed || (hash !== this.#publishedHash && !(isFirst && this.#options.atStart))
+    this.#publishedHash = hash
+    if (isNews) this.#publish('loaded', { version: definition.version })
   }
 
   #refuse(problems: readonly AppProblem[]): void {
@@ -183,7 +183,7 @@ export class AppEntry {
     if (text === problemsText(this.#problems)) return
     this.#problems = problems
     const serving = this.#app?.definition.version ?? null
-    this.#tell('failed', { problems: problems.length, serving })
+    this.#publish('failed', { problems: problems.length, serving })
     const version = this.#app ? `Version ${this.#app.definition.version} stays up.` : 'It is not served.'
     this.#options.log.warn(
       { [this.#kind]: this.name, problems: problems.length },

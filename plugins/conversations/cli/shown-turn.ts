@@ -78,10 +78,10 @@ async function decide(context: CommandContext, approval: JsonObject, call: JsonO
 
 /** What the answer was given of the workspace's memory, by source and id. */
 export function memoriesText({ memories }: JsonObject): string {
-  const told = ((memories ?? []) as JsonObject[]).map(
+  const names = ((memories ?? []) as JsonObject[]).map(
     ({ id, source }) => `${String(source ?? 'no source')} (${String(id)})`,
   )
-  return oneLine(`from memory: ${told.join(', ')}`, widestMemories)
+  return oneLine(`from memory: ${names.join(', ')}`, widestMemories)
 }
 
 function callText({ tool_name: name, arguments: input }: JsonObject): string {

@@ -97,14 +97,14 @@ describe('a client that keeps the history itself', () => {
     expect(second.choices[0].message.content).toBe('Noon, and six.')
     const made = (await sessions()).filter((id: string) => !before.includes(id))
     expect(made).toHaveLength(1)
-    const told = t.model.requests.at(-1)?.body.messages.slice(1)
-    expect(told.map((each: Said) => [each.role, each.tool_call_id])).toEqual([
+    const sent = t.model.requests.at(-1)?.body.messages.slice(1)
+    expect(sent.map((each: Said) => [each.role, each.tool_call_id])).toEqual([
       ['user', undefined],
       ['assistant', undefined],
       ['tool', 'ours'],
       ['tool', 'mine'],
     ])
-    expect(told.at(-1).content).toBe('noon')
+    expect(sent.at(-1).content).toBe('noon')
   })
 
   it('is not let into the conversation of another key by telling the same history', async () => {

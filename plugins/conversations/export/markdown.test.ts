@@ -40,13 +40,13 @@ const message: Message = {
   usage: null,
   created_at: at,
 }
-const told = [
+const memories = [
   { id: 'mem_1', source: 'a`b\n# c', score: 1, heading: [], text: 'x', updated_at: at },
   { id: 'mem_2', source: null, score: 1, heading: [], text: 'y', updated_at: at },
 ]
 
 it('a conversation reads well, and nothing that was said looks like another message', () => {
-  expect(markdownHead(session) + markdownMessage(message, told)).toBe(`# A # title
+  expect(markdownHead(session) + markdownMessage(message, memories)).toBe(`# A # title
 
 - Conversation: \`ses_1\`
 - Model: \`o'dd\`

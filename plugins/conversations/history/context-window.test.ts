@@ -39,7 +39,7 @@ function exchanges(count: number): Message[] {
   ]).flat()
 }
 
-function request(messages: readonly Message[], wish: Partial<WindowRequest> = {}) {
+function request(messages: readonly Message[], options: Partial<WindowRequest> = {}) {
   const asked: string[][] = []
   let reads = 0
   const made: WindowRequest = {
@@ -60,7 +60,7 @@ function request(messages: readonly Message[], wish: Partial<WindowRequest> = {}
       asked.push(dropped.map(({ content }) => content.split(' ')[0] ?? ''))
       return 'What was before.'
     },
-    ...wish,
+    ...options,
   }
   return { made, asked, reads: () => reads }
 }

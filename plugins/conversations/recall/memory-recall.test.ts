@@ -16,7 +16,7 @@ const principal: Principal = {
 }
 const turn = { turn_id: 'turn_1', session_id: 'ses_1', question_id: 'msg_1', options: {} } as StoredTurn
 const question = 'How tall is the lighthouse of Texel?'
-const told = (index: number, text = 'The lighthouse of Texel is tall.'): MemoryResult => ({
+const memory = (index: number, text = 'The lighthouse of Texel is tall.'): MemoryResult => ({
   id: `mem_${index}`,
   content: text,
   source: null,
@@ -55,15 +55,15 @@ const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
 
 describe('memory for a turn', () => {
   it('is as the installation has it, where the conversation does not say otherwise', async () => {
-    const on = recallOf(async () => [told(1)])
-    const off = recallOf(async () => [told(1)], false)
+    const on = recallOf(async () => [memory(1)])
+    const off = recallOf(async () => [memory(1)], false)
     const found = [await on.find(), await on.find(false), await off.find(), await off.find(true)]
     expect(found.map(idsOf)).toEqual([['mem_1'], [], [], ['mem_1']])
   })
 
   it('takes its share of the room, and none where a question has little', async () => {
     const long = 'The lighthouse of Texel. '.repeat(200)
-    const { find } = recallOf(async () => [told(1, long), told(2), told(3, long)])
+    const { find } = recallOf(async () => [memory(1, long), memory(2), memory(3, long)])
     expect([idsOf(await find()), idsOf(await find(null, 3000)), idsOf(await find(null, 100))]).toEqual([
       ['mem_1', 'mem_2'],
       ['mem_2'],

@@ -5,7 +5,7 @@ const leastSimilarity = 0.42
 /** Of the telling words of a question, how many must stand in a passage that was found by words alone. */
 const leastShare = 0.5
 const words = /[\p{L}\p{N}]+/gu
-const shortestTelling = 3
+const shortestWord = 3
 const common = new Set(
   `about after all also and any are been before but can could did does for from get had has have her him his how into its just know let
   make many may more most much not now off one only other our out over say see she should some tell than that the their them then there
@@ -22,7 +22,7 @@ export function isRelevant(question: string, { chunk, explain }: Pick<MemoryResu
 }
 
 function shareOf(question: string, text: string): number {
-  const asked = new Set(plainWords(question).filter(word => word.length >= shortestTelling && !common.has(word)))
+  const asked = new Set(plainWords(question).filter(word => word.length >= shortestWord && !common.has(word)))
   if (asked.size === 0) return 0
   const has = new Set(plainWords(text).map(stem))
   const found = [...asked].filter(word => has.has(stem(word)))

@@ -56,7 +56,7 @@ function begin(): string {
 }
 
 const say = (id: string, delta: string) => log.add(workspaceId, id, { type: 'content', turn_id: 't', data: { delta } })
-const tell = (id: string, type: string) =>
+const append = (id: string, type: string) =>
   log.commit(workspaceId, id, (_db, add) => add({ type, turn_id: 't', data: {} }))
 const read = (id: string, signal = stop.signal) =>
   log.follow({ workspace_id: workspaceId, session_id: id, turn_id: null, after: null }, signal, event => event.shown)
@@ -76,9 +76,9 @@ describe('the log of a conversation', () => {
   it('puts pieces of one text together, and keeps the order of what lies between them', async () => {
     const id = begin()
     for (const piece of ['a', 'b', 'c']) say(id, piece)
-    tell(id, 'step')
+    append(id, 'step')
     for (const piece of ['d', 'e']) say(id, piece)
-    tell(id, 'done')
+    append(id, 'done')
     expect(stored(id).map(({ seq, event }) => [seq, event.type, event.data['delta']])).toEqual([
       [1, 'content', 'abc'],
       [2, 'step', undefined],
@@ -99,7 +99,7 @@ describe('the log of a conversation', () => {
         throw new Error('no')
       }),
     ).toThrow('no')
-    tell(id, 'step')
+    append(id, 'step')
     expect((await take(reader, 1))[0]?.type).toBe('step')
   })
 
@@ -107,7 +107,7 @@ describe('the log of a conversation', () => {
     const id = begin()
     const readers = Array.from({ length: 50 }, () => read(id))
     const first = readers.map(reader => reader.next())
-    tell(id, 'step')
+    append(id, 'step')
     const events = (await Promise.all(first)).map(({ value }) => value)
     expect(new Set(events).size).toBe(1)
   })
@@ -116,11 +116,11 @@ describe('the log of a conversation', () => {
     const id = begin()
     const slow = read(id)
     const first = slow.next()
-    tell(id, 'step')
+    append(id, 'step')
     await first
     for (let number = 0; number < 1500; number += 1)
       log.add(workspaceId, id, { type: `e${number}`, turn_id: null, data: {} })
-    tell(id, 'done')
+    append(id, 'done')
     expect((await take(slow, 1501)).map(({ id: each }) => each)).toEqual(
       stored(id)
         .slice(1)

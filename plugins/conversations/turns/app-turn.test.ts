@@ -45,14 +45,14 @@ async function ask(question: string, inputs: JsonSchema | null, output: JsonValu
       return { ...record, app, runner, status: failure === undefined ? 'succeeded' : 'failed', output, error }
     },
   }
-  const told: unknown[] = []
+  const emitted: unknown[] = []
   const journal = {
-    emit: (_turn: unknown, type: string, data: unknown) => void told.push([type, data]),
-    piece: (_turn: unknown, type: string, delta: string) => void told.push([type, delta]),
+    emit: (_turn: unknown, type: string, data: unknown) => void emitted.push([type, data]),
+    piece: (_turn: unknown, type: string, delta: string) => void emitted.push([type, delta]),
   }
   const running = new RunningTurn({ model: 'app:trial' } as StoredTurn, principal)
   const outcome = await new AppTurns(apps, journal).run(running, principal, question)
-  return { inputs: given[0], content: outcome.content, told }
+  return { inputs: given[0], content: outcome.content, told: emitted }
 }
 
 const properties = (names: Record<string, string>, required: string[] = []): JsonSchema => ({

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 /** The events without what differs from run to run, pieces of one text put together. */
-function told(messages: readonly StreamMessage[]) {
+function eventsOf(messages: readonly StreamMessage[]) {
   const shown: Record<string, unknown>[] = []
   for (const { event, data } of messages) {
     const { turn_id: _turn, at: _at, type: _type, message_id: _message, ...rest } = data
@@ -28,14 +28,14 @@ function told(messages: readonly StreamMessage[]) {
 const isDone = ({ event }: StreamMessage) => event === 'done'
 const usage = { prompt_tokens: 7, completion_tokens: 3 }
 /** What the model was told last, tool results by their text alone. */
-const lastTold = () => t.model.requests.at(-1)?.body.messages
+const lastSent = () => t.model.requests.at(-1)?.body.messages
 
 describe('a turn', () => {
   it('stores what it tells: the question, the pieces of the answer, its step and its end', async () => {
     t.model.script({ text: 'Six times four is 24.' })
     const id = await t.begin()
     const stream = await (await t.ask(id, 'How many?')).rest()
-    expect(told(stream)).toEqual([
+    expect(eventsOf(stream)).toEqual([
       { event: 'message', role: 'user', content: 'How many?' },
       { event: 'content', delta: 'Six times four is 24.' },
       { event: 'step', step: 1, model: 'fake-model', usage },
@@ -53,7 +53,7 @@ describe('a turn', () => {
     const id = await t.begin()
     const { body } = await t.say(id, 'Say both.')
     expect(body).toMatchObject({ content: 'One and two.', finish_reason: 'stop', usage: { prompt_tokens: 14 } })
-    const results = lastTold().filter(({ role }: { role: string }) => role === 'tool')
+    const results = lastSent().filter(({ role }: { role: string }) => role === 'tool')
     expect(results).toEqual([
       {
         role: 'tool',
@@ -86,7 +86,7 @@ describe('a turn', () => {
     )
     const id = await t.begin()
     expect((await t.say(id, 'Try.')).body.content).toBe('I give up.')
-    const results = told(await t.log(id)).filter(({ event }) => event === 'tool_result')
+    const results = eventsOf(await t.log(id)).filter(({ event }) => event === 'tool_result')
     const failed = (code: string, message: RegExp) => ({ code, message: expect.stringMatching(message) as string })
     expect(Object.fromEntries(results.map(each => [each['call_id'], each['error']]))).toEqual({
       a: failed('tool_call_invalid', /arguments of say are not JSON/),
@@ -104,7 +104,7 @@ describe('a turn', () => {
     t.model.script({ toolCalls: [call('a', 'flood', { text: 'ä' })] }, { text: 'Long.' })
     const id = await t.begin()
     await t.say(id, 'Flood me.')
-    const { content } = lastTold().at(-1)
+    const { content } = lastSent().at(-1)
     expect(content).toContain('[cut: the first 32768 of 80000 bytes]')
     expect(content).not.toContain('\ufffd')
   })
@@ -133,7 +133,7 @@ describe('a turn', () => {
     t.model.script({ rawChunks: pieces('Half an ans'), ending: 'break' }, { text: 'A whole answer.' })
     const id = await t.begin()
     const failed = await (await t.ask(id, 'Well?')).rest()
-    expect(told(failed).slice(1)).toEqual([
+    expect(eventsOf(failed).slice(1)).toEqual([
       { event: 'content', delta: 'Half an ans' },
       { event: 'error', status: 502, code: 'upstream_error', detail: expect.any(String) as string },
       { event: 'done', finish_reason: 'failed', usage: { prompt_tokens: 0, completion_tokens: 0 } },
@@ -142,7 +142,7 @@ describe('a turn', () => {
     await t.request('POST', `/api/conversations/${id}/retry`, {})
     expect((await t.messages(id)).map(({ content }) => content)).toEqual(['Well?', 'A whole answer.'])
     expect(
-      lastTold()
+      lastSent()
         .map(({ role, content }: { role: string; content: string }) => [role, content])
         .slice(1),
     ).toEqual([['user', 'Well?']])
@@ -152,7 +152,7 @@ describe('a turn', () => {
     t.model.script({ rawChunks: pieces('I could go on', ' for ever'), ending: 'hang' }, { text: 'Here.' })
     const id = await t.begin()
     const reader = await t.ask(id, 'Talk.')
-    await vi.waitFor(async () => expect(told(await t.log(id)).at(-1)?.['delta']).toBe('I could go on for ever'))
+    await vi.waitFor(async () => expect(eventsOf(await t.log(id)).at(-1)?.['delta']).toBe('I could go on for ever'))
     const second = await t.say(id, 'Hello?')
     expect([second.status, second.body.code]).toEqual([409, 'conflict'])
     await t.request('POST', `/api/conversations/${id}/cancel`)
@@ -177,7 +177,7 @@ describe('a turn', () => {
     expect((await t.messages(id)).map(({ content }) => content)).toEqual(['cats', 'About cats', 'dogs', 'About dogs'])
     await t.request('PATCH', `/api/conversations/${id}/messages/${String(cats?.['id'])}`, { message: 'birds' })
     expect((await t.messages(id)).map(({ content }) => content)).toEqual(['birds', 'About birds'])
-    expect(lastTold().slice(1)).toEqual([{ role: 'user', content: 'birds' }])
+    expect(lastSent().slice(1)).toEqual([{ role: 'user', content: 'birds' }])
   })
 })
 
@@ -207,7 +207,7 @@ describe('a reader of a conversation', () => {
     const id = await t.begin()
     const first = await t.ask(id, 'Tell all.')
     const early = await Promise.all(Array.from({ length: 100 }, () => t.events(id)))
-    await vi.waitFor(async () => expect(told(await t.log(id)).at(-1)?.['delta']).toBe('first abcdefghij'))
+    await vi.waitFor(async () => expect(eventsOf(await t.log(id)).at(-1)?.['delta']).toBe('first abcdefghij'))
     const late = await Promise.all(Array.from({ length: 100 }, () => t.events(id)))
     await t.request('POST', `/api/conversations/${id}/cancel`)
     const expected = await first.rest()
@@ -244,7 +244,7 @@ describe('a model that obeys what a tool says', () => {
     expect(offered).not.toContain('flood')
     await t.decide(asked, 'deny')
     await vi.waitFor(async () => expect((await t.log(id)).at(-1)?.event).toBe('done'))
-    const results = told(await t.log(id)).flatMap(({ event, call_id, result, error }) =>
+    const results = eventsOf(await t.log(id)).flatMap(({ event, call_id, result, error }) =>
       event === 'tool_result' ? [[call_id, result ?? (error as { code: string }).code]] : [],
     )
     expect(Object.fromEntries(results)).toEqual({
@@ -274,13 +274,13 @@ describe('a turn that waits for a person', () => {
     expect(await t.log(id)).toEqual(before)
     await t.decide(asked, 'approve')
     await vi.waitFor(async () => expect((await t.log(id)).at(-1)?.event).toBe('done'))
-    expect(told(await t.log(id)).slice(before.length)).toEqual([
+    expect(eventsOf(await t.log(id)).slice(before.length)).toEqual([
       { event: 'tool_result', call_id: 'a', tool_name: 'erase', result: { erased: 'logs' } },
       { event: 'content', delta: 'Erased.' },
       { event: 'step', step: 2, model: 'fake-model', usage },
       { event: 'done', finish_reason: 'stop', usage: { prompt_tokens: 14, completion_tokens: 6 } },
     ])
-    const results = lastTold().filter(({ role }: { role: string }) => role === 'tool')
+    const results = lastSent().filter(({ role }: { role: string }) => role === 'tool')
     expect(results.map((each: { tool_call_id: string }) => each.tool_call_id)).toEqual(['a', 'b'])
   })
 
@@ -305,7 +305,7 @@ describe('a turn that waits for a person', () => {
     await t.svc.request('DELETE', `/api/developer/keys/${made.body.id}`, { as: 'owner' })
     await t.decide(asked, 'deny')
     await vi.waitFor(async () => expect((await t.log(id)).at(-1)?.event).toBe('done'))
-    expect(told(await t.log(id)).slice(-2)).toEqual([
+    expect(eventsOf(await t.log(id)).slice(-2)).toEqual([
       { event: 'error', status: 403, code: 'forbidden', detail: expect.stringMatching(/key/) as string },
       { event: 'done', finish_reason: 'failed', usage },
     ])
@@ -321,14 +321,14 @@ describe('a conversation that outgrows its model', () => {
     })
     const id = await t.begin()
     for (const name of ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']) await t.say(id, long(name))
-    const context = told(await t.log(id)).filter(({ event }) => event === 'context')
+    const context = eventsOf(await t.log(id)).filter(({ event }) => event === 'context')
     expect(context[0]).toEqual({
       event: 'context',
       strategy: 'summarise',
       dropped_messages: expect.any(Number) as number,
       summary: 'They spoke of lorem ipsum.',
     })
-    const [, summary, first] = lastTold()
+    const [, summary, first] = lastSent()
     expect(summary.content).toContain('They spoke of lorem ipsum.')
     expect([first.role, first.content.startsWith('one')]).toEqual(['user', false])
   })
@@ -344,7 +344,7 @@ describe('a server that stops', () => {
     const read = await reader.rest()
     const stored = await t.log(id)
     expect(stored.slice(0, read.length)).toEqual(read)
-    expect(told(stored).slice(1)).toEqual([
+    expect(eventsOf(stored).slice(1)).toEqual([
       { event: 'content', delta: 'Once upon' },
       { event: 'done', finish_reason: 'interrupted', usage: { prompt_tokens: 0, completion_tokens: 0 } },
     ])

@@ -140,8 +140,8 @@ export class Catalog {
           unsettledStore.add(db, { file, holder, since: clock.now() })
         }
         datasetStore.delete(db, datasetId)
-        const told = { dataset_id: datasetId, name: found.name, table: found.table_name, user_id: actor.user_id }
-        events.append(db, workspace_id, [{ type: 'dataset.deleted', data: told }])
+        const details = { dataset_id: datasetId, name: found.name, table: found.table_name, user_id: actor.user_id }
+        events.append(db, workspace_id, [{ type: 'dataset.deleted', data: details }])
         return { files: theirs, dataset: found }
       }),
     )

@@ -61,15 +61,15 @@ async function contentOf(path: string): Promise<Blob> {
 }
 
 async function outcomeOf(context: CommandContext, jobId: string): Promise<VersionRecord> {
-  let told = 0
+  let shownPercent = 0
   for (;;) {
     const job = await context.client.request<Job<VersionRecord>>('GET', `/api/jobs/${jobId}`)
     if (job.state === 'succeeded') return job.result
     if (job.state === 'dead' || job.state === 'cancelled')
       throw new Error(`The import ${jobId} is ${job.state}: ${job.error?.message ?? 'it was stopped'}`)
     const percent = Math.floor(job.progress * 100)
-    if (percent > told) context.io.note(`${jobId}: ${percent} %`)
-    told = Math.max(told, percent)
+    if (percent > shownPercent) context.io.note(`${jobId}: ${percent} %`)
+    shownPercent = Math.max(shownPercent, percent)
     await wait(askAgainMs, undefined, { signal: context.signal })
   }
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Callers, Clock, IdempotentRequest, JobContext, JobQueue, Principal } from '@svc/plugin'
 import type { VersionRecord } from '../catalog/records.ts'
 import type { ImportSource, Importer } from './importer.ts'
-import type { ImportWish } from './import-wish.ts'
+import type { ImportSettings } from './import-settings.ts'
 import type { IncomingUpload } from './incoming-upload.ts'
 import { importJob } from './waiting-uploads.ts'
 import type { ImportPayload, WaitingUploads } from './waiting-uploads.ts'
@@ -29,13 +29,13 @@ export class ImportJobs {
   /** Takes what has come; the answer is the job's id. With a request's key the job of that request is answered. */
   async enqueue(
     upload: IncomingUpload,
-    wish: ImportWish,
+    settings: ImportSettings,
     source: ImportSource,
     { principal, request }: { principal: Principal; request: IdempotentRequest | null },
   ): Promise<string> {
     const { callers, importer, jobs, uploads } = this.#parts
     const { workspace_id } = principal
-    const order = { wish, ...source, caller: callers.save(principal) }
+    const order = { wish: settings, ...source, caller: callers.save(principal) }
     const upload_id = await uploads.keep(workspace_id, upload.stage.path, order)
     upload.settle()
     const unique_key = `${importJob}:${request ? request.key_hash : upload_id}`
@@ -55,8 +55,8 @@ export class ImportJobs {
     const request = { key_hash: key, body_hash: key, expires_at: clock.now() + rememberedMs }
     const { version } = await importer.during(workspace_id, async incoming => {
       await incoming.takeFile(path)
-      const { filename, file_id, wish } = order
-      return importer.import(incoming, wish, { filename, file_id }, { author, signal, progress, request })
+      const { filename, file_id, wish: settings } = order
+      return importer.import(incoming, settings, { filename, file_id }, { author, signal, progress, request })
     })
     await uploads.remove(workspace_id, upload_id)
     return version

@@ -13,8 +13,8 @@ import type { VersionRecord } from '../catalog/records.ts'
 import { requireDatasetVersion } from '../catalog/reference.ts'
 import type { Author, Publisher } from '../versions/publisher.ts'
 import type { Quota } from '../versions/quota.ts'
-import { labelOf, nameOfFile } from './import-wish.ts'
-import type { ImportWish } from './import-wish.ts'
+import { labelOf, nameOfFile } from './import-settings.ts'
+import type { ImportSettings } from './import-settings.ts'
 import { IncomingUpload } from './incoming-upload.ts'
 import { requestStore } from './request-store.ts'
 import type { KeptAnswer } from './request-store.ts'
@@ -85,7 +85,7 @@ export class Importer {
   }
 
   /** @throws NotFoundError for a dataset that there is not: before its file is read */
-  check(workspaceId: string, { dataset_id, name }: ImportWish): void {
+  check(workspaceId: string, { dataset_id, name }: ImportSettings): void {
     if (name !== null) labelOf(name)
     if (dataset_id !== null) this.#parts.data.use(workspaceId, db => requireDatasetVersion(db, dataset_id))
   }
@@ -101,10 +101,15 @@ export class Importer {
     data.use(workspaceId, db => db.transaction(() => requestStore.keep(db, request, answer, clock.now())))
   }
 
-  async import(upload: IncomingUpload, wish: ImportWish, source: ImportSource, run: ImportRun): Promise<ImportOutcome> {
+  async import(
+    upload: IncomingUpload,
+    settings: ImportSettings,
+    source: ImportSource,
+    run: ImportRun,
+  ): Promise<ImportOutcome> {
     const { counted } = this.#parts
     try {
-      const outcome = await this.#import(upload, wish, source, run)
+      const outcome = await this.#import(upload, settings, source, run)
       counted.add(1, { outcome: 'imported' })
       return outcome
     } catch (error) {
@@ -115,27 +120,27 @@ export class Importer {
 
   async #import(
     upload: IncomingUpload,
-    wish: ImportWish,
+    settings: ImportSettings,
     source: ImportSource,
     run: ImportRun,
   ): Promise<ImportOutcome> {
     const { data, plane, publisher, limits, timeoutMs, clock } = this.#parts
     const { author, request = null, signal, progress } = run
-    this.check(author.workspace_id, wish)
+    this.check(author.workspace_id, settings)
     const before = this.replayed(author.workspace_id, request)
     if (before) return { version: before.answer as VersionRecord, isReplay: true }
-    const options = { ...wish.options, ...(source.filename !== null && { filename: source.filename }) }
+    const options = { ...settings.options, ...(source.filename !== null && { filename: source.filename }) }
     const table = await plane.import(upload.stage, options, limits, {
       signal,
       timeoutMs,
       ...(progress && { progress: fraction => progress(fraction) }),
     })
-    assertKey(wish.key, table)
+    assertKey(settings.key, table)
     signal.throwIfAborted()
     upload.settle()
     try {
       const origin = run.origin ?? originOf(source, table)
-      const version = await publisher.publish(targetOf(wish, source), table, origin, author, {
+      const version = await publisher.publish(targetOf(settings, source), table, origin, author, {
         within: (db, made) => {
           // Another with the same key may have come first: then this one did not happen.
           if (request && this.#kept(db, request)) throw new AlreadyDone()
@@ -158,8 +163,8 @@ export class Importer {
 
 class AlreadyDone extends Error {}
 
-function targetOf(wish: ImportWish, { filename }: ImportSource) {
-  const { dataset_id, name, description, tags, key } = wish
+function targetOf(settings: ImportSettings, { filename }: ImportSource) {
+  const { dataset_id, name, description, tags, key } = settings
   return {
     dataset_id,
     name: name === null ? nameOfFile(filename ?? '') : labelOf(name),

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 
 import { join } from 'node:path'
 import { NotFoundError } from '@svc/plugin'
 import type { Clock, DataPlane, Ids, JobQueue, SavedCaller, WorkspaceFolders, WorkspaceMarks } from '@svc/plugin'
-import type { ImportWish } from './import-wish.ts'
+import type { ImportSettings } from './import-settings.ts'
 import { uploadStore } from './upload-store.ts'
 
 export const importJob = 'data.import'
@@ -14,7 +14,8 @@ export interface ImportPayload {
 
 /** An import that waits for its job. */
 export interface WaitingImport {
-  wish: ImportWish
+  /** Older homes have files with this name for it. */
+  wish: ImportSettings
   filename: string | null
   file_id: string | null
   caller: SavedCaller

@@ -30,8 +30,8 @@ export class Receipts {
     receipt: Receipt,
     run: { signal: AbortSignal; timeoutMs: number },
   ): Promise<Verdict> {
-    const { sql, params, limit, result: told } = receipt
-    if (told === null) return wrong('The receipt has no digest of its result to compare with.')
+    const { sql, params, limit, result: recorded } = receipt
+    if (recorded === null) return wrong('The receipt has no digest of its result to compare with.')
     const pinned = new Map<string, { name: string; file: string }>()
     for (const cited of receipt.tables) {
       const found = this.#find(workspaceId, cited)
@@ -61,7 +61,7 @@ export class Receipts {
       if (unread !== undefined) return wrong(`The statement does not read ${unread}, which the receipt names.`)
       const { digest } = result.end()
       if (digest === null) return wrong('The engine told no digest of the result.')
-      return sameDigest(told, digest) ? { valid: true } : wrong(difference(told, digest))
+      return sameDigest(recorded, digest) ? { valid: true } : wrong(difference(recorded, digest))
     } catch (error) {
       if (error instanceof SvcError && (error.status === 422 || error.status === 413))
         return wrong(`The statement does not run any more: ${error.message}`)
@@ -86,8 +86,8 @@ function unreadOf({ tables }: Receipt, result: QueryResult): string | undefined 
   return tables.find(({ table }) => !read.has(table.toLowerCase()))?.table
 }
 
-function difference(told: NonNullable<Receipt['result']>, found: NonNullable<Receipt['result']>): string {
-  if (told.rows !== found.rows) return `The result differs: it has ${found.rows} rows and not ${told.rows}.`
-  if (told.hash !== found.hash) return 'The result differs: columns or values are not those of the receipt.'
+function difference(recorded: NonNullable<Receipt['result']>, found: NonNullable<Receipt['result']>): string {
+  if (recorded.rows !== found.rows) return `The result differs: it has ${found.rows} rows and not ${recorded.rows}.`
+  if (recorded.hash !== found.hash) return 'The result differs: columns or values are not those of the receipt.'
   return 'The result differs: floating-point numbers are not those of the receipt.'
 }

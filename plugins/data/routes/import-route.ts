@@ -5,8 +5,8 @@ import { ConflictError, ValidationError } from '@svc/plugin'
 import type { IdempotentRequest, RouteRegistrar, RouteReply, RouteRequest, Upload } from '@svc/plugin'
 import type { Files } from '@svc/plugin/contracts/files'
 import type { VersionRecord } from '../catalog/records.ts'
-import { formFields, formats, wishOf, wishOfForm } from '../imports/import-wish.ts'
-import type { ImportWish } from '../imports/import-wish.ts'
+import { formFields, formats, settingsOf, settingsOfForm } from '../imports/import-settings.ts'
+import type { ImportSettings } from '../imports/import-settings.ts'
 import type { ImportJobs } from '../imports/import-jobs.ts'
 import type { ImportSource, Importer } from '../imports/importer.ts'
 import type { IncomingUpload } from '../imports/incoming-upload.ts'
@@ -25,7 +25,7 @@ export interface ImportRouteParts {
 }
 
 interface Order {
-  wish: ImportWish
+  settings: ImportSettings
   source: ImportSource
   request: IdempotentRequest | null
 }
@@ -91,15 +91,15 @@ export function importRoute(app: RouteRegistrar, parts: ImportRouteParts): void 
           reply.status(kept.status).header('idempotency-replayed', 'true')
           return kept.answer
         }
-        importer.check(principal.workspace_id, order.wish)
-        if (order.wish.asJob) {
+        importer.check(principal.workspace_id, order.settings)
+        if (order.settings.asJob) {
           const by = { principal, request: order.request }
-          const job_id = await parts.jobs.enqueue(upload, order.wish, order.source, by)
+          const job_id = await parts.jobs.enqueue(upload, order.settings, order.source, by)
           reply.status(202).header('location', `${request.baseUrl}/api/jobs/${job_id}`)
           return { job_id }
         }
         const run = { author: principal, signal, request: order.request }
-        const { version: made, isReplay } = await importer.import(upload, order.wish, order.source, run)
+        const { version: made, isReplay } = await importer.import(upload, order.settings, order.source, run)
         if (isReplay) reply.header('idempotency-replayed', 'true')
         return created(made, request, reply)
       })
@@ -127,8 +127,8 @@ async function takeForm(
     } else {
       if (part.name !== 'file') throw fault(`/${part.name}`, 'is no field for a file: send it as "file"')
       if (filename !== null) throw fault('/file', 'stands in the form twice: an import takes one file')
-      // A typo is told before a gigabyte has come.
-      const sofar = wishOfForm(fields)
+      // A typo is refused before a gigabyte has arrived.
+      const sofar = settingsOfForm(fields)
       importer.check(principal.workspace_id, sofar)
       filename = part.filename
       const isHashed = idempotency !== null
@@ -136,11 +136,11 @@ async function takeForm(
     }
   }
   if (filename === null) throw fault('/file', 'is missing: send the file in the field "file" (curl: -F file=@name)')
-  const wish = wishOfForm(fields)
+  const settings = settingsOfForm(fields)
   // Of a form the kernel knows no more than that it came.
   const facts = JSON.stringify([[...fields].toSorted(), upload.sha256])
   const request = idempotency && { ...idempotency, body_hash: hash('sha256', facts, 'base64url') }
-  return { wish, source: { filename, file_id: null }, request }
+  return { settings, source: { filename, file_id: null }, request }
 }
 
 async function takeJson(
@@ -149,22 +149,22 @@ async function takeJson(
   { content, file_id, ...fields }: Body,
   upload: IncomingUpload,
 ): Promise<Order> {
-  const wish = wishOf(fields)
-  importer.check(principal.workspace_id, wish)
+  const settings = settingsOf(fields)
+  importer.check(principal.workspace_id, settings)
   if ((content === undefined) === (file_id === undefined))
     throw fault('', 'must have "content" or "file_id", and one of them alone')
   if (content !== undefined) {
-    if (Array.isArray(content) && wish.options.format !== undefined && wish.options.format !== 'json')
-      throw fault('/content', `is a list of rows, which is "format": "json" and not ${wish.options.format}`)
+    if (Array.isArray(content) && settings.options.format !== undefined && settings.options.format !== 'json')
+      throw fault('/content', `is a list of rows, which is "format": "json" and not ${settings.options.format}`)
     const text = typeof content === 'string' ? content : JSON.stringify(content)
-    if (typeof content !== 'string') wish.options.format = 'json'
-    await upload.take(text, { signal, isImportSoon: !wish.asJob })
-    return { wish, source: { filename: null, file_id: null }, request: idempotency }
+    if (typeof content !== 'string') settings.options.format = 'json'
+    await upload.take(text, { signal, isImportSoon: !settings.asJob })
+    return { settings, source: { filename: null, file_id: null }, request: idempotency }
   }
   if (!files) throw new ConflictError('conflict', 'The plugin "files" is not running: there are no files to import.')
   return files.withPath(principal.workspace_id, file_id ?? '', async (path, file) => {
-    await upload.takeFile(path, { isImportSoon: !wish.asJob })
-    return { wish, source: { filename: file.name, file_id: file.file_id }, request: idempotency }
+    await upload.takeFile(path, { isImportSoon: !settings.asJob })
+    return { settings, source: { filename: file.name, file_id: file.file_id }, request: idempotency }
   })
 }
 

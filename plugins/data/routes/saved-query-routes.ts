@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { RouteRegistrar } from '@svc/plugin'
-import { labelOf } from '../imports/import-wish.ts'
+import { labelOf } from '../imports/import-settings.ts'
 import { paramsSchema } from '../queries/receipt.ts'
 import type { SavedQueries } from '../queries/saved-queries.ts'
 import { exampleSavedQuery } from './examples.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { TSchema } from 'typebox'
-import { formats, importLimits } from '../imports/import-wish.ts'
+import { formats, importLimits } from '../imports/import-settings.ts'
 
 export const tags = ['data']
 export const closed = { additionalProperties: false }

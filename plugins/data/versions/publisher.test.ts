@@ -53,7 +53,7 @@ afterEach(() => planes.close())
 const publish = (target: Partial<VersionTarget>, columns = ['a'], bytes = 100) =>
   publisher.publish({ dataset_id: null, name: 'Sales', ...target }, stagedTable(columns, bytes), origin, author)
 
-const told = () =>
+const published = () =>
   planes.data.use(workspaceId, db =>
     db.all<{ type: string }>('SELECT type FROM kernel_events ORDER BY rowid').map(({ type }) => type),
   )
@@ -142,7 +142,7 @@ it('deleting asks for the name, and leaves no file, no row and no table', async 
   await expect(catalog.delete(actor, dataset_id, 'sales')).rejects.toThrow('must be the dataset\'s name, "Sales"')
   await catalog.delete(actor, dataset_id, 'Sales')
   expect([...standIn.published, ...catalog.list(workspaceId, { limit: 5 }).items]).toEqual([])
-  expect(told()).toEqual(['dataset.created', 'dataset.deleted'])
+  expect(published()).toEqual(['dataset.created', 'dataset.deleted'])
   expect((await publish({})).table).toBe('sales')
 })
 

@@ -186,9 +186,9 @@ export class Publisher {
     const { name, table_name, latest_version: _latest, ...stored } = row
     versionStore.insert(db, stored)
     unsettledStore.settle(db, file)
-    const told = { dataset_id: datasetId, version, name, table: table_name, rows: row.rows, origin: origin.kind }
+    const details = { dataset_id: datasetId, version, name, table: table_name, rows: row.rows, origin: origin.kind }
     const type = before ? 'dataset.version.created' : 'dataset.created'
-    events.append(db, author.workspace_id, [{ type, data: { ...told, user_id: author.user_id } }])
+    events.append(db, author.workspace_id, [{ type, data: { ...details, user_id: author.user_id } }])
     return versionRecordOf(row)
   }
 }

@@ -79,7 +79,7 @@ export class Accounts {
         events.append(db, actor.workspace_id, [{ type: 'email.account.updated', data: { address: row.address } }])
       }),
     )
-    await this.#tell(actor, 'email.account.updated', row)
+    await this.#audit(actor, 'email.account.updated', row)
     return this.#shown(row)
   }
 
@@ -96,7 +96,7 @@ export class Accounts {
         return found
       }),
     )
-    await this.#tell(actor, 'email.account.deleted', row)
+    await this.#audit(actor, 'email.account.deleted', row)
   }
 
   /** Asked each time: before the setup there is no operator yet. */
@@ -196,7 +196,7 @@ export class Accounts {
     )
   }
 
-  #tell(actor: Actor, action: string, row: AccountRow): Promise<void> {
+  #audit(actor: Actor, action: string, row: AccountRow): Promise<void> {
     const { address, imap_host, smtp_host, trusted } = row
     const { ip = null, request_id = null } = actor
     const details = { imap: imap_host, smtp: smtp_host, trusted: trusted === 1 }

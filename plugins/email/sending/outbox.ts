@@ -79,7 +79,7 @@ export class Outbox {
       const composed = await this.#compose(actor, account, message, signal)
       signal.throwIfAborted()
       const { accepted, rejected } = await this.#handOver(account, composed)
-      await this.#tell(actor, composed.messageId, accepted.length)
+      await this.#recordSent(actor, composed.messageId, accepted.length)
       return { message_id: composed.messageId, accepted, rejected }
     })
   }
@@ -146,16 +146,16 @@ export class Outbox {
   }
 
   /** The message is out: what goes wrong now is no reason to say that it is not. */
-  async #tell(actor: Actor, messageId: string, recipients: number): Promise<void> {
+  async #recordSent(actor: Actor, messageId: string, recipients: number): Promise<void> {
     const { events, audit, log } = this.#options
     const { user_id, key_id = null, workspace_id, ip = null, request_id = null } = actor
     const data = { message_id: messageId, recipients, user_id, key_id }
     const details = { recipients }
-    const told = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       events.publish(workspace_id, { type: 'email.sent', data }),
       audit.append({ principal: actor, action: 'email.sent', target: messageId, ip, request_id, details }),
     ])
-    for (const each of told) {
+    for (const each of outcomes) {
       if (each.status === 'rejected') log.error({ err: each.reason as Error }, 'a message was sent and not recorded')
     }
   }

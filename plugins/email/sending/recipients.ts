@@ -40,8 +40,8 @@ export function readRecipients(given: GivenRecipients, maxRecipients: number): R
   if (count > maxRecipients)
     errors.push({ path: '/to', message: `${count} addresses are more than the ${maxRecipients} one message may go to` })
   if (errors.length === 0) return recipients
-  const told = errors.slice(0, 10).map(({ path, message }) => `body${path} ${message}`)
-  throw new ValidationError(`${told.join('; ')}.`, errors.slice(0, 100))
+  const shown = errors.slice(0, 10).map(({ path, message }) => `body${path} ${message}`)
+  throw new ValidationError(`${shown.join('; ')}.`, errors.slice(0, 100))
 }
 
 /** Null for what is no address. */

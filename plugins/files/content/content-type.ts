@@ -102,7 +102,7 @@ const fragment = /^<(?:script|iframe|style|title|a|b|br|div|font|h1|img|p|table)
 const declaration = /^<\?xml\s[^>]*>/i
 const typePattern = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,63}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,127}$/
 /** Types whose bytes tell: a file that says it is one and does not begin like one is not. */
-const told =
+const recognizable =
   /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:pdf|zip|gzip|x-|vnd\.|epub|java-archive|wasm|zstd))/
 
 /** What a file is: as far as its first bytes tell, else what the client said, else by its name. */
@@ -114,7 +114,9 @@ export function contentTypeOf(head: Uint8Array, said: string | null, path: strin
   if (found !== undefined) return found
   const word = wordOf(said)
   if (!isText(binary))
-    return word !== null && !told.test(word) && !/^text\/|xml|json/.test(word) ? word : 'application/octet-stream'
+    return word !== null && !recognizable.test(word) && !/^text\/|xml|json/.test(word)
+      ? word
+      : 'application/octet-stream'
   const marked = markupOf(
     binary
       .toString('utf8')
@@ -122,7 +124,7 @@ export function contentTypeOf(head: Uint8Array, said: string | null, path: strin
       .trimStart(),
   )
   if (marked !== null) return marked
-  if (word !== null && !told.test(word) && word !== 'text/plain') return word
+  if (word !== null && !recognizable.test(word) && word !== 'text/plain') return word
   return texts.get(extension) ?? 'text/plain'
 }
 

@@ -67,7 +67,7 @@ export class FileChanges {
         if (!isNew) records.assertFree(db, path, 'Choose another folder, or delete that file first.')
         return records.update(change, row, { path })
       })
-      records.tellAll(change, 'file.updated', moved)
+      records.emitAll(change, 'file.updated', moved)
       return { moved: moved.length }
     })
   }
@@ -113,7 +113,7 @@ export class FileChanges {
       const path = to === undefined ? before.path : cleanPath(to)
       this.#options.records.assertFree(change.db, path, 'Restore it to another one: send {"path": "…"}.')
       const file = this.#options.records.update(change, before, { path, deleted_at: null })
-      this.#options.records.tell(change, 'file.restored', file)
+      this.#options.records.emit(change, 'file.restored', file)
       return file
     })
   }
@@ -163,12 +163,12 @@ export class FileChanges {
   #delete(change: FileChange, rows: readonly FileRow[]): void {
     const { clock, records } = this.#options
     const files = rows.map(before => records.update(change, before, { deleted_at: clock.now() }))
-    records.tellAll(change, 'file.deleted', files, { permanent: false })
+    records.emitAll(change, 'file.deleted', files, { permanent: false })
   }
 
   #moved(change: FileChange, before: FileRow, path: string): FileRow {
     const file = this.#options.records.update(change, before, { path })
-    this.#options.records.tell(change, 'file.updated', file)
+    this.#options.records.emit(change, 'file.updated', file)
     return file
   }
 

@@ -89,7 +89,7 @@ export class FileRecords {
     contentRecords.refer(db, content.sha256, content.size)
     fileStore.insert(db, file)
     this.#addVersion(change, file)
-    this.tell(change, 'file.created', file)
+    this.emit(change, 'file.created', file)
     return file
   }
 
@@ -104,7 +104,7 @@ export class FileRecords {
     for (const sha256 of fileStore.deleteVersions(db, file.file_id, version - this.#options.keepVersions)) {
       if (contentRecords.release(db, sha256)) gone.add(sha256)
     }
-    this.tell(change, 'file.updated', file)
+    this.emit(change, 'file.updated', file)
     return file
   }
 
@@ -122,15 +122,15 @@ export class FileRecords {
       if (contentRecords.release(db, sha256)) gone.add(sha256)
     }
     fileStore.delete(db, file.file_id)
-    this.tell(change, 'file.deleted', file, { permanent: true })
+    this.emit(change, 'file.deleted', file, { permanent: true })
   }
 
-  tell(change: FileChange, type: string, file: FileRow, more: Record<string, boolean> = {}): void {
-    this.tellAll(change, type, [file], more)
+  emit(change: FileChange, type: string, file: FileRow, more: Record<string, boolean> = {}): void {
+    this.emitAll(change, type, [file], more)
   }
 
   /** Of many at once, which costs less than one by one. */
-  tellAll(
+  emitAll(
     { db, workspace_id, user_id }: FileChange,
     type: string,
     files: readonly FileRow[],

@@ -103,7 +103,7 @@ describe('a move', () => {
     ['a file', 'inway/file', 'There is a file at'],
     ['a folder', 'inway/folder', 'is a folder'],
     ['below a file', 'inway/file/x', 'is a file'],
-  ])('to where %s is, is a 409, and so is a copy', async (_what, path, told) => {
+  ])('to where %s is, is a 409, and so is a copy', async (_what, path, message) => {
     await made('inway/file', 'x')
     await made('inway/folder/x', 'x')
     const { file_id } = await made('inway/it', 'it')
@@ -114,8 +114,8 @@ describe('a move', () => {
     expect(
       await Promise.all(answers.map(async answer => [answer.status, ((await answer.json()) as Problem).detail])),
     ).toEqual([
-      [409, stringContaining(told)],
-      [409, stringContaining(told)],
+      [409, stringContaining(message)],
+      [409, stringContaining(message)],
     ])
   })
 
@@ -264,10 +264,10 @@ it('what happens to files is told as events, without their names', async () => {
   await files.send('POST', `/${file_id}/restore`)
   await files.call(`/${file_id}`, { method: 'DELETE' })
   await files.call(`/trash/${file_id}`, { method: 'DELETE' })
-  const told = []
-  for (let count = 0; count < 6; count += 1) told.push((await stream.next())?.data)
+  const emitted = []
+  for (let count = 0; count < 6; count += 1) emitted.push((await stream.next())?.data)
   await stream.close()
-  const seen = told.map(data => [data?.['type'], data?.['data']])
+  const seen = emitted.map(data => [data?.['type'], data?.['data']])
   const data = { file_id, user_id: stringMatching(/^usr_/), version: 2 }
   expect(seen).toEqual([
     ['file.created', { ...data, version: 1 }],

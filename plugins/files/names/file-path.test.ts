@@ -54,8 +54,8 @@ describe('a path', () => {
     [Array.from({ length: 6 }, () => 'x'.repeat(200)).join('/'), 'over 1024 bytes'],
     ['x'.repeat(4096), 'over 1024 bytes'],
     ['\u0130'.repeat(100_000), 'over 1024 bytes'],
-  ])('%j is refused: %s', (path, told) => {
-    expect(() => cleanPath(path)).toThrow(told)
+  ])('%j is refused: %s', (path, message) => {
+    expect(() => cleanPath(path)).toThrow(message)
   })
 })
 

@@ -30,14 +30,14 @@ export class RememberingFiles {
   }
 
   /** @throws ConflictError while there is no memory; ForbiddenError, NotFoundError */
-  async ask(principal: Principal, fileId: string, wish: { source?: string | null; tags?: string[] }): Promise<Job> {
+  async ask(principal: Principal, fileId: string, options: { source?: string | null; tags?: string[] }): Promise<Job> {
     const { callers, jobs, library, memories } = this.#options
     if (!hasScope(principal.scopes, 'memory:write'))
       throw new ForbiddenError('forbidden', 'To remember a file takes the scope memory:write too.')
     const { workspace_id } = principal
     const file = library.get(workspace_id, fileId)
     if (!memories) throw new ConflictError('conflict', 'The plugin "memory" is not running: nothing can be remembered.')
-    const { source = file.path, tags = [] } = wish
+    const { source = file.path, tags = [] } = options
     const payload: RememberPayload = { file_id: fileId, source, tags, caller: callers.save(principal) }
     const { job } = await jobs.enqueue(workspace_id, {
       kind: rememberJob,

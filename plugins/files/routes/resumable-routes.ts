@@ -45,7 +45,7 @@ export function resumableRoutes(app: RouteRegistrar, uploads: Uploads, maxBytes:
       const length = lengthOf(headers['upload-length'], 'Upload-Length')
       const metadata = headers['upload-metadata']
       const begun = await uploads.begin(principal, length, readUploadMetadata(metadata), metadata ?? '')
-      tell(reply, begun).status(201).header('location', `${request.baseUrl}${root}/${begun.upload_id}`)
+      addUploadHeaders(reply, begun).status(201).header('location', `${request.baseUrl}${root}/${begun.upload_id}`)
       return shown(begun)
     },
   })
@@ -64,7 +64,7 @@ export function resumableRoutes(app: RouteRegistrar, uploads: Uploads, maxBytes:
     async handler(request, reply) {
       speak(request, reply)
       const row = await uploads.get(request.principal.workspace_id, request.params.upload_id)
-      tell(reply, row).header('upload-length', String(row.length)).header('cache-control', 'no-store')
+      addUploadHeaders(reply, row).header('upload-length', String(row.length)).header('cache-control', 'no-store')
       if (row.metadata !== '') reply.header('upload-metadata', row.metadata)
       return shown(row)
     },
@@ -96,7 +96,7 @@ export function resumableRoutes(app: RouteRegistrar, uploads: Uploads, maxBytes:
       const offset = lengthOf(headers['upload-offset'], 'Upload-Offset')
       const checksum = checksumOf(headers['upload-checksum'])
       const row = await uploads.add(principal, params.upload_id, { offset, body, length, checksum })
-      tell(reply, row).status(204)
+      addUploadHeaders(reply, row).status(204)
     },
   })
 
@@ -117,7 +117,7 @@ export function resumableRoutes(app: RouteRegistrar, uploads: Uploads, maxBytes:
   })
 }
 
-function tell(reply: RouteReply, { came, file_id, expires_at }: UploadRow): RouteReply {
+function addUploadHeaders(reply: RouteReply, { came, file_id, expires_at }: UploadRow): RouteReply {
   if (file_id !== null) reply.header('upload-file-id', file_id)
   return reply.header('upload-offset', String(came)).header('upload-expires', new Date(expires_at).toUTCString())
 }

@@ -98,10 +98,10 @@ describe.each([
   })
 
   it('tells how far it is', async () => {
-    const told: ToolProgress[] = []
+    const reported: ToolProgress[] = []
     const given = { duration: 0.1, steps: 2 }
-    await call(`${prefix}__trigger-long-running-operation`, given, report => void told.push(report))
-    expect(told.map(({ progress, total }) => [progress, total])).toEqual([
+    await call(`${prefix}__trigger-long-running-operation`, given, report => void reported.push(report))
+    expect(reported.map(({ progress, total }) => [progress, total])).toEqual([
       [1, 2],
       [2, 2],
     ])

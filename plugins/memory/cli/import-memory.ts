@@ -112,22 +112,22 @@ async function sendOneByOne(context: Context, group: readonly FoundFile[]): Prom
 }
 
 async function outcomeOf(context: CommandContext, jobId: string): Promise<Sum> {
-  let told = 0
+  let shownPercent = 0
   for (;;) {
     const job = await context.client.request<Job<Sum>>('GET', `/api/jobs/${jobId}`)
     if (job.state === 'succeeded') return job.result
     if (job.state === 'dead' || job.state === 'cancelled')
       throw new Error(`The import ${jobId} is ${job.state}: ${job.error?.message ?? 'it was stopped'}`)
     const percent = Math.floor(job.progress * 100)
-    if (percent > told) context.io.note(`${jobId}: ${percent} %`)
-    told = Math.max(told, percent)
+    if (percent > shownPercent) context.io.note(`${jobId}: ${percent} %`)
+    shownPercent = Math.max(shownPercent, percent)
     await wait(askAgainMs, undefined, { signal: context.signal })
   }
 }
 
 /** What is found by meaning is found once it is embedded; whoever leaves earlier stops nothing. */
 async function untilEmbedded(context: CommandContext): Promise<void> {
-  let told = -1
+  let shownPercent = -1
   for (let unchanged = 0; unchanged < mostUnchanged; unchanged += 1) {
     const { state, progress } = await context.client.request<{
       state: string
@@ -135,11 +135,11 @@ async function untilEmbedded(context: CommandContext): Promise<void> {
     }>('GET', '/api/memory/embedder')
     if (state !== 'preparing') return
     const percent = Math.floor(progress * 100)
-    if (percent !== told) {
+    if (percent !== shownPercent) {
       context.io.note(`${percent} % can be found by meaning`)
       unchanged = 0
     }
-    told = percent
+    shownPercent = percent
     await wait(askAgainMs, undefined, { signal: context.signal })
   }
   context.io.note('The rest is embedded in the background; until then it is found by its words.')

@@ -61,7 +61,7 @@ export class MemoryDocuments {
       { provenance, format: options.format ?? 'markdown', fingerprint },
       signal,
     )
-    const [written] = await writer.insert(workspaceId, [document], { tellsEach: true, signal })
+    const [written] = await writer.insert(workspaceId, [document], { emitsEach: true, signal })
     if (!written) throw new Error('nothing was written')
     if (!written.duplicate) await this.#embed(workspaceId, written.row.id, signal)
     return this.#remembered(workspaceId, written.row, written.duplicate)

@@ -108,7 +108,7 @@ export class MemoryWriter {
   async insert(
     workspaceId: string,
     documents: readonly PreparedDocument[],
-    options: { keepsIds?: boolean; tellsEach: boolean; signal: AbortSignal },
+    options: { keepsIds?: boolean; emitsEach: boolean; signal: AbortSignal },
   ): Promise<Written[]> {
     const { data, marks, events } = this.#parts
     // Before anything is written: a crash right after it leaves nothing without a vector for long.
@@ -119,8 +119,8 @@ export class MemoryWriter {
           const written = documents.map(document =>
             this.#insertOne(db, document, kept.get(document.passages), options.keepsIds ?? false),
           )
-          const told = options.tellsEach ? written.filter(({ duplicate }) => !duplicate).map(createdEvent) : []
-          if (told.length > 0) events.append(db, workspaceId, told)
+          const created = options.emitsEach ? written.filter(({ duplicate }) => !duplicate).map(createdEvent) : []
+          if (created.length > 0) events.append(db, workspaceId, created)
           return written
         }),
       ),
@@ -286,12 +286,12 @@ export class MemoryWriter {
           return index === 0 || passages <= mostPassages
         })
         if (some.length === 0) return 0
-        const told = memoryEvents.deleted({ id: null, source, documents: some.length })
+        const event = memoryEvents.deleted({ id: null, source, documents: some.length })
         this.#remove(
           db,
           workspaceId,
           some.map(({ id }) => id),
-          told,
+          event,
         )
         return some.length
       }),
@@ -300,10 +300,10 @@ export class MemoryWriter {
     return deleted
   }
 
-  #remove(db: WorkspaceDatabase, workspaceId: string, ids: readonly string[], told: NewEvent): void {
+  #remove(db: WorkspaceDatabase, workspaceId: string, ids: readonly string[], event: NewEvent): void {
     documentStore.delete(db, ids)
     this.#parts.plane.remove(db, ids)
-    this.#parts.events.append(db, workspaceId, [told])
+    this.#parts.events.append(db, workspaceId, [event])
   }
 
   #require(workspaceId: string, id: string): { format: TextFormat; text: string } {

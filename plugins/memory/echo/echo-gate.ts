@@ -100,13 +100,13 @@ function echoOf(id: string): Echo {
   return { restates: id, reason }
 }
 
-const wish =
+const request =
   /\b(remember|memori[sz]e|don'?t forget|do not forget|keep in mind|note (that|down|this)|make a note|take a note|save (this|that)|store (this|that)|for future reference|merk(e|en)? dir|behalte|vergiss nicht|souviens-toi|recuerda|ricorda)\b/i
 const question = /\b(do|did|can|could|what|which|when|who|where|how|why)\b[^.!\n]*\bremember\b|\?\s*$/i
 
 /** True when the person asked for it to be kept, and did not ask what is kept. */
 function asksToRemember(prompt: string): boolean {
-  return wish.test(prompt) && !question.test(prompt.trim())
+  return request.test(prompt) && !question.test(prompt.trim())
 }
 
 const emptyWords = new Set(

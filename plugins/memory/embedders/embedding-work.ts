@@ -79,7 +79,7 @@ export class EmbeddingWork {
     if (chosen.embedder === off) return 0
     const { space } = chosen
     let done = 0
-    let toldAt = 0
+    let reportedAt = 0
     for (;;) {
       signal.throwIfAborted()
       if (!this.#isWanted(workspaceId, space.key)) return done
@@ -94,10 +94,10 @@ export class EmbeddingWork {
       }))
       plane.addVectors(workspaceId, space, vectors)
       done += passages.length
-      if (job && clock.now() - toldAt >= progressMs) {
+      if (job && clock.now() - reportedAt >= progressMs) {
         const count = plane.count(workspaceId, space)
         job.progress(count.passages === 0 ? 1 : count.embedded / count.passages)
-        toldAt = clock.now()
+        reportedAt = clock.now()
       }
       await setImmediate()
     }

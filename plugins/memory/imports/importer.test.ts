@@ -55,16 +55,16 @@ function importing(fails: (documents: readonly PreparedDocument[]) => void = () 
 it('writes small files together, and after a restart goes on where it was with what it had counted', async () => {
   const { run, batches } = importing()
   const stopping = new AbortController()
-  const told: ImportProgress[] = []
+  const reported: ImportProgress[] = []
   const stopped = run({
     signal: stopping.signal,
     onProgress: async progress => {
-      told.push(JSON.parse(JSON.stringify(progress)) as ImportProgress)
+      reported.push(JSON.parse(JSON.stringify(progress)) as ImportProgress)
       stopping.abort(new Error('stopped'))
     },
   })
   await expect(stopped).rejects.toThrow('stopped')
-  const [done] = told
+  const [done] = reported
   expect([done?.files, done?.outcome?.documents, done?.outcome?.failed]).toEqual([51, 50, 1])
   const { outcome } = await run({ ...(done && { done }) })
   expect(outcome).toMatchObject({ documents: count - 1, failed: 1, chunks: count - 1, duplicates: 0 })

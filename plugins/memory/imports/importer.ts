@@ -72,7 +72,7 @@ export class Importer {
     const { workspace_id: workspaceId } = remembering.principal
     const { signal, provenance } = remembering
     const { document, warnings } = await this.#read(file, { ...options, workspaceId, provenance, signal })
-    const [written] = await this.#parts.writer.insert(workspaceId, [document], { tellsEach: true, signal })
+    const [written] = await this.#parts.writer.insert(workspaceId, [document], { emitsEach: true, signal })
     if (!written) throw new Error('nothing was written')
     const { row, duplicate } = written
     if (!duplicate) await this.#parts.embedding.embedNow(workspaceId, [row.id], signal)
@@ -89,7 +89,7 @@ export class Importer {
     const total = sizes.reduce((sum, size) => sum + size, 0) || 1
     let bytes = sizes.slice(0, done.files).reduce((sum, size) => sum + size, 0)
     const batch = new Batch(async waiting => this.#write(run, waiting, count))
-    const told = async (place: { files: number; lines: number }): Promise<void> => {
+    const report = async (place: { files: number; lines: number }): Promise<void> => {
       await run.onProgress?.({ ...place, outcome: count.outcome }, bytes / total)
       await nextTurn()
       signal.throwIfAborted()
@@ -100,16 +100,16 @@ export class Importer {
       if (await isMemoryLines(file)) {
         await batch.flush()
         const from = index === done.files ? done.lines : 0
-        await this.#lines(file, run, { batch, count, from, told: lines => told({ files: index, lines }) })
+        await this.#lines(file, run, { batch, count, from, report: lines => report({ files: index, lines }) })
       } else await this.#one(file, run, { batch, count })
       bytes += sizes[index] ?? 0
       if (batch.isDue || index === files.length - 1) {
         await batch.flush()
-        await told({ files: index + 1, lines: 0 })
+        await report({ files: index + 1, lines: 0 })
       }
     }
     const { outcome, firstError } = count
-    if (outcome.documents + outcome.duplicates > 0) this.#tell(workspaceId, outcome, run.provenance.job_id ?? null)
+    if (outcome.documents + outcome.duplicates > 0) this.#emit(workspaceId, outcome, run.provenance.job_id ?? null)
     return { outcome, firstError }
   }
 
@@ -122,7 +122,7 @@ export class Importer {
     }
   }
 
-  async #lines(file: DocumentFile, run: ImportRun, { batch, count, from, told }: Lines): Promise<void> {
+  async #lines(file: DocumentFile, run: ImportRun, { batch, count, from, report }: Lines): Promise<void> {
     let last = from
     try {
       for await (const { number, text } of linesOf(file.path)) {
@@ -136,7 +136,7 @@ export class Importer {
         last = number
         if (!batch.isDue) continue
         await batch.flush()
-        await told(last)
+        await report(last)
       }
     } catch (error) {
       run.signal.throwIfAborted()
@@ -189,7 +189,7 @@ export class Importer {
     signal: AbortSignal,
   ): Promise<readonly Written[]> {
     const insert = (some: readonly PreparedDocument[]) =>
-      this.#parts.writer.insert(workspaceId, some, { tellsEach: false, keepsIds: true, signal })
+      this.#parts.writer.insert(workspaceId, some, { emitsEach: false, keepsIds: true, signal })
     try {
       return await insert(documents)
     } catch (error) {
@@ -200,7 +200,7 @@ export class Importer {
     }
   }
 
-  #tell(workspaceId: string, { documents, duplicates, source }: ImportOutcome, job_id: string | null): void {
+  #emit(workspaceId: string, { documents, duplicates, source }: ImportOutcome, job_id: string | null): void {
     const event = memoryEvents.imported({ documents, duplicates, source, job_id })
     this.#parts.data.use(workspaceId, db => db.transaction(() => this.#parts.events.append(db, workspaceId, [event])))
   }
@@ -210,7 +210,7 @@ interface Lines {
   batch: Batch
   count: OutcomeCount
   from: number
-  told: (lines: number) => Promise<void>
+  report: (lines: number) => Promise<void>
 }
 
 /** Documents that wait to be written together. */

@@ -39,7 +39,7 @@ const blockTags =
 const blockHtml = new RegExp(String.raw`^ {0,3}</?(?:${blockTags})(?=[\s>]|/>|$)`, 'i')
 const loneTag = /^ {0,3}<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?>[ \t]*$/i
 // What can begin a block; other lines are looked at no further.
-const telling = /[#`~>*+\-_=|<\d]/
+const blockMarker = /[#`~>*+\-_=|<\d]/
 const looked = 1000
 
 /**
@@ -196,7 +196,7 @@ function cells(row: string): number {
 
 /** True for what ends a paragraph without a blank line. */
 function interrupts(line: string): boolean {
-  if (!telling.test(line.slice(0, 8))) return false
+  if (!blockMarker.test(line.slice(0, 8))) return false
   return (
     atxHeading.test(line) ||
     fence.test(line) ||

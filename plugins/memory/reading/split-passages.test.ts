@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { countWords } from './count-words.ts'
 import { passageWords, splitPassages, splitPassagesInSlices } from './split-passages.ts'
 
-const told = (content: string, format: 'markdown' | 'text' = 'markdown') =>
+const passagesOf = (content: string, format: 'markdown' | 'text' = 'markdown') =>
   splitPassages(content, format).map(({ heading, text }) => `${heading.join(' > ')}: ${text}`)
 const sentence = 'The quick brown fox jumps over the lazy dog near the old river bank. '
 const wordsOf = ({ text }: { text: string }) => countWords(text, 0, text.length)
@@ -23,7 +23,7 @@ describe('passages of a Markdown document', () => {
       'Good.',
       '# Garden',
     ].join('\n\n')
-    expect(told(content)).toEqual([
+    expect(passagesOf(content)).toEqual([
       'The house: Built in 1900.\n\n<!-- no one reads this -->\n\nPainted since.',
       'The house > Rooms {#rooms}: - kitchen\n- bath',
       'The house > Cellar: Dark.',
@@ -36,7 +36,7 @@ describe('passages of a Markdown document', () => {
     const code = `\`\`\`ts\n${'const a = 1 // # not a heading\n\n'.repeat(30)}\`\`\``
     const table = `| a | b |\n|---|---|\n${'| some words | more words |\n'.repeat(30)}`.trim()
     const item = `- ${sentence.repeat(15).trim()}`
-    expect(told([code, table, item].join('\n\n'))).toEqual([code, table, item].map(text => `: ${text}`))
+    expect(passagesOf([code, table, item].join('\n\n'))).toEqual([code, table, item].map(text => `: ${text}`))
   })
 
   it('cut what alone is too long: code and tables at lines, prose at sentences', () => {
@@ -52,11 +52,14 @@ describe('passages of a Markdown document', () => {
 
   it('take front matter for itself, and lines that end as on Windows', () => {
     const content = '---\r\ntitle: A\r\n---\r\n# One\r\n\r\nText\r\nhere.\r\n\r\n```\r\n# code\r\n```\r\n'
-    expect(told(content)).toEqual([': ---\r\ntitle: A\r\n---', 'One: Text\r\nhere.\r\n\r\n```\r\n# code\r\n```'])
+    expect(passagesOf(content)).toEqual([': ---\r\ntitle: A\r\n---', 'One: Text\r\nhere.\r\n\r\n```\r\n# code\r\n```'])
   })
 
   it('end where a page ends and a heading begins', () => {
-    expect(told('# One\n\nend of a page\n\n\f\n\n## Two\n\nnext')).toEqual(['One: end of a page', 'One > Two: next'])
+    expect(passagesOf('# One\n\nend of a page\n\n\f\n\n## Two\n\nnext')).toEqual([
+      'One: end of a page',
+      'One > Two: next',
+    ])
   })
 
   it('go on in scripts without spaces, and never cut a character in two', () => {
@@ -70,11 +73,11 @@ describe('passages of a Markdown document', () => {
 
 describe('passages of a text', () => {
   it('are its paragraphs; nothing in it is a mark', () => {
-    expect(told('# no heading\nwords\n\n\n- second\n', 'text')).toEqual([': # no heading\nwords\n\n\n- second'])
+    expect(passagesOf('# no heading\nwords\n\n\n- second\n', 'text')).toEqual([': # no heading\nwords\n\n\n- second'])
   })
 
   it('are there for signs alone, and not for nothing', () => {
-    expect({ signs: told('🎉 🎉', 'text'), nothing: told(' \n\t\n', 'text') }).toEqual({
+    expect({ signs: passagesOf('🎉 🎉', 'text'), nothing: passagesOf(' \n\t\n', 'text') }).toEqual({
       signs: [': 🎉 🎉'],
       nothing: [],
     })

@@ -1,7 +1,7 @@
 import type { Logger } from '@svc/plugin'
 import type { ModelFeature, ModelInfo, ModelProviderKind } from '@svc/plugin/contracts/models'
 import { ProviderConnection } from '../sdk/provider-connection.ts'
-import type { ProviderMeans } from '../sdk/provider-connection.ts'
+import type { ProviderServices } from '../sdk/provider-connection.ts'
 import { SdkProvider } from '../sdk/sdk-provider.ts'
 import type { Vendor } from '../sdk/sdk-provider.ts'
 
@@ -16,14 +16,14 @@ interface ListedModel {
 }
 
 /** Claude, by Anthropic's Messages API. */
-export function anthropicKind(means: ProviderMeans & { log: Logger }): ModelProviderKind {
+export function anthropicKind(services: ProviderServices & { log: Logger }): ModelProviderKind {
   return {
     kind: 'anthropic',
     title: 'Anthropic (Claude)',
     needs_base_url: false,
     open: settings => {
-      const connection = new ProviderConnection(settings, defaultBaseUrl, means)
-      return new SdkProvider(anthropic(connection), connection, means.log)
+      const connection = new ProviderConnection(settings, defaultBaseUrl, services)
+      return new SdkProvider(anthropic(connection), connection, services.log)
     },
   }
 }

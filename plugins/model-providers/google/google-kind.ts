@@ -3,7 +3,7 @@ import type { Egress, Logger } from '@svc/plugin'
 import type { ModelFeature, ModelInfo, ModelProviderKind } from '@svc/plugin/contracts/models'
 import type { ImageLoader } from '../sdk/prompt.ts'
 import { ProviderConnection } from '../sdk/provider-connection.ts'
-import type { ProviderMeans } from '../sdk/provider-connection.ts'
+import type { ProviderServices } from '../sdk/provider-connection.ts'
 import { SdkProvider } from '../sdk/sdk-provider.ts'
 import type { Vendor } from '../sdk/sdk-provider.ts'
 
@@ -30,14 +30,14 @@ interface ListedModel {
 }
 
 /** Gemini, by Google's Generative Language API. */
-export function googleKind(means: ProviderMeans & { log: Logger }): ModelProviderKind {
+export function googleKind(services: ProviderServices & { log: Logger }): ModelProviderKind {
   return {
     kind: 'google',
     title: 'Google (Gemini)',
     needs_base_url: false,
     open: settings => {
-      const connection = new ProviderConnection(settings, defaultBaseUrl, means)
-      return new SdkProvider(google(connection, means.egress), connection, means.log)
+      const connection = new ProviderConnection(settings, defaultBaseUrl, services)
+      return new SdkProvider(google(connection, services.egress), connection, services.log)
     },
   }
 }

@@ -7,7 +7,7 @@ const listTimeoutMs = 10_000
 const maxListBytes = 4 * 1024 * 1024
 const maxAnswerBytes = 64 * 1024 * 1024
 
-export interface ProviderMeans {
+export interface ProviderServices {
   egress: Egress
   clock: Clock
 }
@@ -18,13 +18,13 @@ type Fetch = typeof globalThis.fetch
 export class ProviderConnection {
   readonly settings: ProviderSettings
   readonly baseUrl: string
-  readonly #means: ProviderMeans
+  readonly #services: ProviderServices
   readonly #trustedOrigins: string[]
 
-  constructor(settings: ProviderSettings, defaultBaseUrl: string, means: ProviderMeans) {
+  constructor(settings: ProviderSettings, defaultBaseUrl: string, services: ProviderServices) {
     this.settings = settings
     this.baseUrl = (settings.base_url ?? defaultBaseUrl).replace(/\/+$/, '')
-    this.#means = means
+    this.#services = services
     const { protocol, hostname, port } = new URL(this.baseUrl)
     this.#trustedOrigins = settings.trusted ? [`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`] : []
   }
@@ -43,7 +43,7 @@ export class ProviderConnection {
           maxBytes: maxAnswerBytes,
         })
         this.#mustBe(answer, response)
-        const body = ReadableStream.from(told(response.body, onFailure))
+        const body = ReadableStream.from(watched(response.body, onFailure))
         return new Response(body, { status: response.status, headers: response.headers })
       } catch (error) {
         onFailure(error)
@@ -92,13 +92,13 @@ export class ProviderConnection {
     const { status, headers } = response
     const { id: provider } = this.settings
     const body = await startOfBody(response)
-    const now = this.#means.clock.now()
+    const now = this.#services.clock.now()
     throw providerError({ provider, status, headers, body, now, redact: text => this.redact(text) })
   }
 
   async #reach(request: EgressRequest): Promise<EgressResponse> {
     try {
-      return await this.#means.egress.fetch({
+      return await this.#services.egress.fetch({
         ...request,
         redirect: 'error',
         trustedOrigins: this.#trustedOrigins,
@@ -124,7 +124,10 @@ export class ProviderConnection {
   }
 }
 
-async function* told(body: AsyncIterable<Uint8Array>, onFailure: (error: unknown) => void): AsyncGenerator<Uint8Array> {
+async function* watched(
+  body: AsyncIterable<Uint8Array>,
+  onFailure: (error: unknown) => void,
+): AsyncGenerator<Uint8Array> {
   try {
     yield* body
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Passage, Prompt } from './passages.ts'
 
 // Small talk is no text to quote from, an article is.
 const mostTalkWords = 30
-const shortestTellingWord = 4
+const shortestKeyword = 4
 
 /** What is asked and what it may be answered from: the last message's own text, else what is remembered, or stood in the conversation before. */
 export function readConversation(messages: readonly ChatMessage[]): Prompt & { memories: readonly MarkedMemory[] } {
@@ -13,7 +13,7 @@ export function readConversation(messages: readonly ChatMessage[]): Prompt & { m
   const own = readPrompt(text)
   if (own.passages.length > 0 && !isTalk(text)) return { ...own, memories: [] }
   const before = messages.slice(0, at).flatMap(materialOf)
-  const asked = new Set(wordsOf(text).filter(word => word.length >= shortestTellingWord))
+  const asked = new Set(wordsOf(text).filter(word => word.length >= shortestKeyword))
   const isAbout = before.some(passage => passage.words.some(word => asked.has(word)))
   const passages = isAbout ? before.map((passage, index) => ({ ...passage, index })) : []
   return { question: text, source: passages.map(passage => passage.text).join('\n'), passages, memories }

@@ -100,7 +100,7 @@ const word = (content: string) => event({ choices: [{ index: 0, delta: { content
 const stop = event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })
 const usage = event({ choices: [], usage: { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 } })
 const done = 'data: [DONE]\n\n'
-const told = { prompt_tokens: 3, completion_tokens: 4 }
+const expectedUsage = { prompt_tokens: 3, completion_tokens: 4 }
 
 describe('a stream that is passed through', () => {
   it('comes out byte for byte, however it was cut: in a character, in `data:`, in a line end', async () => {
@@ -111,7 +111,11 @@ describe('a stream that is passed through', () => {
         bytes.subarray(index * size, (index + 1) * size),
       )
       const passed = await pass(chat(), { pieces })
-      expect({ size, text: passed.text, metered: passed.metered }).toEqual({ size, text: whole, metered: [told] })
+      expect({ size, text: passed.text, metered: passed.metered }).toEqual({
+        size,
+        text: whole,
+        metered: [expectedUsage],
+      })
     }
   })
 
@@ -129,7 +133,10 @@ describe('a stream that is passed through', () => {
   it('asks for usage when the client does not, and takes that one chunk out again', async () => {
     const passed = await pass(chat({ stream_options: null }), { pieces: [word('a'), stop + usage, done] })
     expect(JSON.parse(passed.sent)).toMatchObject({ stream_options: { include_usage: true } })
-    expect({ text: passed.text, metered: passed.metered }).toEqual({ text: word('a') + stop + done, metered: [told] })
+    expect({ text: passed.text, metered: passed.metered }).toEqual({
+      text: word('a') + stop + done,
+      metered: [expectedUsage],
+    })
   })
 
   it('keeps a chunk with usage that also says something, and usage that is null', async () => {
@@ -140,7 +147,10 @@ describe('a stream that is passed through', () => {
     })
     const { stream_options: _none, ...body } = chat()
     const passed = await pass(body, { pieces: [first, both, done] })
-    expect({ text: passed.text, metered: passed.metered }).toEqual({ text: first + both + done, metered: [told] })
+    expect({ text: passed.text, metered: passed.metered }).toEqual({
+      text: first + both + done,
+      metered: [expectedUsage],
+    })
   })
 
   it('collects the first answer with its calls when it is to be kept', async () => {
@@ -157,7 +167,7 @@ describe('a stream that is passed through', () => {
     ]
     const { summary } = await pass(chat(), { pieces }, { collect: true })
     expect(summary).toEqual({
-      usage: told,
+      usage: expectedUsage,
       answer: {
         content: 'Let me see.',
         finish_reason: 'tool_calls',
@@ -194,7 +204,7 @@ describe('a document that is passed through', () => {
   it('comes out byte for byte, its usage read from its end', async () => {
     const text = `{ "choices": [{"message":{"content":"hi"},"finish_reason":"stop"}],\n "usage" : {"prompt_tokens": 3, "completion_tokens":4}}\n`
     const passed = await pass(chat({ stream: false }), { pieces: [text], contentType: 'application/json' })
-    expect({ text: passed.text, metered: passed.metered }).toEqual({ text, metered: [told] })
+    expect({ text: passed.text, metered: passed.metered }).toEqual({ text, metered: [expectedUsage] })
   })
 
   it('is refused when it is a page of HTML', async () => {

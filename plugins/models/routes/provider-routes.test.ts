@@ -137,9 +137,9 @@ describe('a provider of models', () => {
     ['a key with a line break', { api_key: 'sk-1\r\nx-evil: 1' }, 400, 'api_key'],
     ['a model id with a line break', { models: [{ id: 'a\nb' }] }, 400, 'models'],
     ['an unknown field', { apikey: 'x' }, 400, 'apikey'],
-  ])('is refused with %s', async (_what, change, status, told) => {
+  ])('is refused with %s', async (_what, change, status, message) => {
     const { status: answered, body } = await create(change)
-    expect([answered, body.detail]).toEqual([status, expect.stringContaining(told)])
+    expect([answered, body.detail]).toEqual([status, expect.stringContaining(message)])
   })
 
   it('of another workspace is not found, and its models are not seen', async () => {

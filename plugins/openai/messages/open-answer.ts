@@ -38,17 +38,17 @@ export async function openAnswer(
     const { tools, ...rest } = options
     const client_tools = tools && { client_tools: tools }
     const turn = await turns.start({ ...rest, ...client_tools, principal, model, messages, source: 'v1' })
-    const told = readTurn(turns, { ...turn, workspace_id: principal.workspace_id }, signal)
-    return { id: turn.message_id, sessionId: turn.session_id, events: answerOfTurn(told) }
+    const pieces = readTurn(turns, { ...turn, workspace_id: principal.workspace_id }, signal)
+    return { id: turn.message_id, sessionId: turn.session_id, events: answerOfTurn(pieces) }
   }
   const resolved = await parts.models.resolve(principal, model)
   const events = parts.models.stream({ ...options, model: resolved.id, messages, principal, signal })
   return { id: parts.ids.create('msg'), sessionId: null, events: await begun(events) }
 }
 
-/** What the agent does with its own tools stands in the conversation's log, and is not told here. */
-async function* answerOfTurn(told: AsyncIterable<TurnPart>): AsyncGenerator<AnswerEvent> {
-  for await (const part of told) {
+/** Only what the agent says. What it does with its own tools is in the conversation's log. */
+async function* answerOfTurn(pieces: AsyncIterable<TurnPart>): AsyncGenerator<AnswerEvent> {
+  for await (const part of pieces) {
     if (part.type === 'content' || part.type === 'reasoning') yield part
     if (part.type !== 'done') continue
     for (const call of part.tool_calls) yield { type: 'tool_call', call }

@@ -34,13 +34,13 @@ export async function* logParts(
   events: AsyncIterable<TranscriptEvent>,
   record: () => TurnRecord,
 ): AsyncGenerator<ResponsePart> {
-  const told = new Set<string>()
+  const announced = new Set<string>()
   for await (const { type, data } of events) {
     const call_id = textIn(data, 'call_id')
     if (type === 'content' || type === 'reasoning') yield { type, delta: textIn(data, 'delta') }
     else if (type === 'step') yield { type }
     else if (type === 'tool_call') {
-      told.add(call_id)
+      announced.add(call_id)
       yield {
         type: 'call',
         call: { id: call_id, name: textIn(data, 'tool_name'), arguments: jsonText(data['arguments']) },
@@ -50,7 +50,7 @@ export async function* logParts(
       yield { type: 'result', call_id, output: error === undefined ? jsonText(result) : jsonText({ error }) }
     } else if (type === 'done') {
       const { tool_calls, finish_reason, usage, error, finished_at } = record()
-      for (const call of tool_calls) if (!told.has(call.id)) yield { type: 'call', call }
+      for (const call of tool_calls) if (!announced.has(call.id)) yield { type: 'call', call }
       const completed_at = Math.floor(Date.parse(finished_at ?? '') / 1000)
       yield { type: 'done', outcome: { finish_reason: finish_reason ?? 'stop', usage, error, completed_at } }
     }

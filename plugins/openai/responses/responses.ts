@@ -53,7 +53,7 @@ export class Responses {
     const turn = await turns.start({
       ...options,
       ...(tools && { client_tools: tools }),
-      ...(await this.#told(asking)),
+      ...(await this.#messagesFor(asking)),
       principal,
       model: asked.model,
       source: 'v1',
@@ -142,7 +142,7 @@ export class Responses {
   }
 
   /** What a turn is told: only what is new, where its conversation has the rest. */
-  async #told(asking: Asking): Promise<Pick<ClientTurn, 'messages' | 'after_message_id'>> {
+  async #messagesFor(asking: Asking): Promise<Pick<ClientTurn, 'messages' | 'after_message_id'>> {
     const { asked, principal, signal } = asking
     if (asked.previousId === null) return { messages: newMessages(asked) }
     const previous = this.#row(principal, asked.previousId, previousMissing)

@@ -43,14 +43,14 @@ export class StatImports {
   ): Promise<ImportedForStats> {
     requireDataReading(by.principal)
     const { version, warnings } = sent ? await this.#take(order, sent, by) : this.#existing(order, by.principal)
-    const notes = await this.#tell(order, version, sent !== null, by)
-    return this.#told(by.principal.workspace_id, version, [...warnings, ...notes])
+    const notes = await this.#recordVariables(order, version, sent !== null, by)
+    return this.#importedOf(by.principal.workspace_id, version, [...warnings, ...notes])
   }
 
   /** @throws NotFoundError */
   get(principal: Principal, dataset: string): ImportedForStats {
     requireDataReading(principal)
-    return this.#told(principal.workspace_id, this.#datasets.get(principal.workspace_id, dataset), [])
+    return this.#importedOf(principal.workspace_id, this.#datasets.get(principal.workspace_id, dataset), [])
   }
 
   #existing({ content: _, dataset_id, version, variables, ...more }: ImportOrder, principal: Principal) {
@@ -96,7 +96,7 @@ export class StatImports {
     return { version: imported, warnings: [...imported.warnings, ...rejected] }
   }
 
-  async #tell(
+  async #recordVariables(
     { variables }: ImportOrder,
     version: DatasetVersion,
     isNew: boolean,
@@ -112,7 +112,7 @@ export class StatImports {
     }
   }
 
-  #told(workspaceId: string, version: DatasetVersion, warnings: string[]): ImportedForStats {
+  #importedOf(workspaceId: string, version: DatasetVersion, warnings: string[]): ImportedForStats {
     const { dataset_id, name, table, version: number, rows } = version
     return {
       dataset_id,

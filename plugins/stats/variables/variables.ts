@@ -38,7 +38,7 @@ export class Variables {
     return columns.map(column => {
       const row = given.get(column.name)
       const inferred = inferredVariable(column)
-      return row && fits(row, column.type) ? { ...inferred, ...told(row) } : inferred
+      return row && fits(row, column.type) ? { ...inferred, ...givenOf(row) } : inferred
     })
   }
 
@@ -119,7 +119,7 @@ function fits({ measure }: VariableRow, type: string): boolean {
   return measure !== 'continuous' || isNumeric(type) || /^BOOL/i.test(type)
 }
 
-function told({ measure, levels, missing_values, label }: VariableRow): Omit<Variable, 'name' | 'type'> {
+function givenOf({ measure, levels, missing_values, label }: VariableRow): Omit<Variable, 'name' | 'type'> {
   return {
     measure,
     levels: levels === null ? null : (JSON.parse(levels) as string[]),

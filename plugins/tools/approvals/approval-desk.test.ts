@@ -87,7 +87,7 @@ describe('a call under ask', () => {
   it('is told to the workspace and to the audit log, without its arguments', async () => {
     const id = await ask('a-secret-address')
     await room.desk.deny(person, id, 'not now')
-    expect(room.told().map(({ type, data }) => [type, JSON.parse(data)])).toEqual([
+    expect(room.events().map(({ type, data }) => [type, JSON.parse(data)])).toEqual([
       [
         'approval.requested',
         { approval_id: id, tool_name: 'send', effect: 'external', expires_at: '2026-01-31T12:15:00.000Z' },
@@ -95,7 +95,7 @@ describe('a call under ask', () => {
       ['approval.decided', { approval_id: id, tool_name: 'send', status: 'denied' }],
     ])
     expect(room.audited.map(({ action, target }) => [action, target])).toEqual([['approval.denied', id]])
-    expect(JSON.stringify([room.told(), room.audited])).not.toContain('a-secret-address')
+    expect(JSON.stringify([room.events(), room.audited])).not.toContain('a-secret-address')
   })
 
   it('is one of a hundred at most', async () => {

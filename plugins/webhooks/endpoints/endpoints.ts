@@ -91,7 +91,7 @@ export class Endpoints {
         throw new ConflictError('conflict', `A workspace has at most ${maxWebhooks} webhooks. Delete one first.`)
       endpointStore.insert(db, row)
     })
-    await this.#tell(actor, 'webhook.created', row.id, { host: hostOf(url), events })
+    await this.#audit(actor, 'webhook.created', row.id, { host: hostOf(url), events })
     return { ...toEndpoint(row), secret }
   }
 
@@ -120,7 +120,7 @@ export class Endpoints {
       return changed
     })
     const { url, ...rest } = change
-    await this.#tell(actor, 'webhook.updated', id, { ...rest, ...(url === undefined ? {} : { host: hostOf(url) }) })
+    await this.#audit(actor, 'webhook.updated', id, { ...rest, ...(url === undefined ? {} : { host: hostOf(url) }) })
     return toEndpoint(row)
   }
 
@@ -133,7 +133,7 @@ export class Endpoints {
       // Its deliveries go a few at a time: the sender does it when it next looks here.
       this.#options.marks.add(actor.workspace_id)
     })
-    await this.#tell(actor, 'webhook.deleted', id, {})
+    await this.#audit(actor, 'webhook.deleted', id, {})
   }
 
   /** A new secret; for a day the old one signs too. @throws NotFoundError, ForbiddenError */
@@ -153,7 +153,7 @@ export class Endpoints {
       endpointStore.update(db, { ...old, ...rotated })
       return { ...old, ...rotated }
     })
-    await this.#tell(actor, 'webhook.rotated', id, {})
+    await this.#audit(actor, 'webhook.rotated', id, {})
     return { ...toEndpoint(row), secret, previous_secret_until: new Date(until).toISOString() }
   }
 
@@ -190,7 +190,7 @@ export class Endpoints {
     return this.#options.data.use(actor.workspace_id, db => db.transaction(() => work(db)))
   }
 
-  #tell(actor: Actor, action: string, target: string, details: Record<string, unknown>): Promise<void> {
+  #audit(actor: Actor, action: string, target: string, details: Record<string, unknown>): Promise<void> {
     const { ip = null, request_id = null } = actor
     return this.#options.audit.append({ principal: actor, action, target, ip, request_id, details })
   }

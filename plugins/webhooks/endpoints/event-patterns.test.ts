@@ -22,8 +22,8 @@ describe('event patterns', () => {
     ['job', 'There are *, job.*, run.*, key.*'],
     ['job*', 'fits no event type'],
     ['*.dead', 'fits no event type'],
-  ])('refuse %s: %s', (pattern, told) => {
-    expect(() => checkPatterns(['*', pattern], types, true)).toThrow(told)
+  ])('refuse %s: %s', (pattern, message) => {
+    expect(() => checkPatterns(['*', pattern], types, true)).toThrow(message)
   })
 
   it('tell all that is wrong, and where', () => {

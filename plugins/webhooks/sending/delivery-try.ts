@@ -54,7 +54,7 @@ export class DeliveryTry {
     const disabled = data.use(workspaceId, db =>
       db.transaction(() => this.#record(db, { workspaceId, endpoint, delivery, outcome })),
     )
-    if (disabled !== null) await this.#tellDisabled(workspaceId, endpoint, disabled)
+    if (disabled !== null) await this.#recordDisabled(workspaceId, endpoint, disabled)
   }
 
   /** Why it must not be sent: who vouched for it as an admin is none any more. */
@@ -137,7 +137,7 @@ export class DeliveryTry {
     return null
   }
 
-  async #tellDisabled(workspaceId: string, endpoint: EndpointRow, cause: { reason: DisableReason }): Promise<void> {
+  async #recordDisabled(workspaceId: string, endpoint: EndpointRow, cause: { reason: DisableReason }): Promise<void> {
     const { audit, log } = this.#options
     const place = { workspace_id: workspaceId, webhook_id: endpoint.id, reason: cause.reason }
     log.warn(place, 'a webhook was disabled')

@@ -145,7 +145,7 @@ describe('a delivery', () => {
 describe('a receiver', () => {
   it('that answers 410 is asked no more: the webhook is disabled, with all that waited, and that is told', async () => {
     const { id } = await make('/hook', ['run.finished'])
-    const told = await make('/told', ['webhook.*'])
+    const observer = await make('/told', ['webhook.*'])
     answer = status(500)
     await hooks.emit()
     await settled(id, [['pending', 500]])
@@ -155,7 +155,7 @@ describe('a receiver', () => {
       ['failed', 500],
       ['failed', 410],
     ])
-    await settled(told.id, [['succeeded', 204]])
+    await settled(observer.id, [['succeeded', 204]])
     expect(hooks.endpoints.get(owner, id)).toMatchObject({
       status: 'disabled',
       disabled_reason: 'The receiver answered 410: it is gone.',

@@ -35,11 +35,11 @@ export class Notes {
   }
 
   /** @throws ValidationError */
-  create(actor: Actor, wish: WrittenNote): Note {
+  create(actor: Actor, given: WrittenNote): Note {
     const { ids, clock, data } = this.#options
     const now = clock.now()
     const row: NoteRow = {
-      ...written(wish),
+      ...written(given),
       note_id: ids.create('note'),
       version: 1,
       created_by: actor.user_id,
@@ -50,7 +50,7 @@ export class Notes {
       db.transaction(() => {
         noteStore.insert(db, row)
         linkStore.replace(db, row.note_id, linksIn(row.body))
-        this.#tell(db, actor, 'note.created', row.note_id)
+        this.#emit(db, actor, 'note.created', row.note_id)
         return whole(db, row)
       }),
     )
@@ -96,8 +96,8 @@ export class Notes {
   }
 
   /** Tags that are left out stay. What changes nothing is no change. @throws NotFoundError, ValidationError, PreconditionFailedError */
-  replace(actor: Actor, noteId: string, wish: WrittenNote, ifMatch?: string): Note {
-    return this.#change(actor, noteId, ifMatch, () => wish)
+  replace(actor: Actor, noteId: string, given: WrittenNote, ifMatch?: string): Note {
+    return this.#change(actor, noteId, ifMatch, () => given)
   }
 
   /** Adds text in a paragraph of its own. @throws NotFoundError, ValidationError, PayloadTooLargeError */
@@ -116,32 +116,32 @@ export class Notes {
       db.transaction(() => {
         checkVersion(ifMatch, requireNote(db, noteId).version)
         noteStore.delete(db, noteId)
-        this.#tell(db, actor, 'note.deleted', noteId)
+        this.#emit(db, actor, 'note.deleted', noteId)
       }),
     )
     const { ip = null, request_id = null } = actor
     await audit.append({ principal: actor, action: 'note.deleted', target: noteId, ip, request_id, details: {} })
   }
 
-  #change(actor: Actor, noteId: string, ifMatch: string | undefined, wishOf: (old: NoteRow) => WrittenNote): Note {
+  #change(actor: Actor, noteId: string, ifMatch: string | undefined, change: (old: NoteRow) => WrittenNote): Note {
     const now = this.#options.clock.now()
     return this.#options.data.use(actor.workspace_id, db =>
       db.transaction(() => {
         const old = requireNote(db, noteId)
         checkVersion(ifMatch, old.version)
-        const row = { ...old, ...written(wishOf(old), old.tags) }
+        const row = { ...old, ...written(change(old), old.tags) }
         if (row.title === old.title && row.body === old.body && row.tags === old.tags) return whole(db, old)
         const next = { ...row, version: old.version + 1, updated_at: now }
         noteStore.update(db, next)
         if (next.title_key !== old.title_key) linkStore.keepTitle(db, noteId, old.title_key, now)
         if (next.body !== old.body) linkStore.replace(db, noteId, linksIn(next.body))
-        this.#tell(db, actor, 'note.updated', noteId)
+        this.#emit(db, actor, 'note.updated', noteId)
         return whole(db, next)
       }),
     )
   }
 
-  #tell(
+  #emit(
     db: WorkspaceDatabase,
     actor: Actor,
     type: 'note.created' | 'note.updated' | 'note.deleted',

@@ -33,7 +33,7 @@ export class Tasks {
   }
 
   /** @throws ValidationError */
-  create(actor: Actor, wish: NewTask): Task {
+  create(actor: Actor, given: NewTask): Task {
     const { ids, clock, data } = this.#options
     const now = clock.now()
     const blank: TaskRow = {
@@ -51,11 +51,11 @@ export class Tasks {
       updated_at: now,
       completed_at: null,
     }
-    const row = changed(blank, wish, now)
+    const row = changed(blank, given, now)
     data.use(actor.workspace_id, db =>
       db.transaction(() => {
         taskStore.insert(db, row)
-        this.#tell(
+        this.#emit(
           db,
           actor,
           row.task_id,
@@ -99,7 +99,7 @@ export class Tasks {
         const next = { ...row, version: old.version + 1, updated_at: now }
         taskStore.update(db, next)
         const isCompleted = next.status === 'done' && old.status !== 'done'
-        this.#tell(db, actor, taskId, [isCompleted ? 'task.completed' : 'task.updated'])
+        this.#emit(db, actor, taskId, [isCompleted ? 'task.completed' : 'task.updated'])
         return shown(next)
       }),
     )
@@ -112,14 +112,14 @@ export class Tasks {
       db.transaction(() => {
         checkVersion(ifMatch, requireTask(db, taskId).version)
         taskStore.delete(db, taskId)
-        this.#tell(db, actor, taskId, ['task.deleted'])
+        this.#emit(db, actor, taskId, ['task.deleted'])
       }),
     )
     const { ip = null, request_id = null } = actor
     await audit.append({ principal: actor, action: 'task.deleted', target: taskId, ip, request_id, details: {} })
   }
 
-  #tell(db: WorkspaceDatabase, actor: Actor, taskId: string, types: readonly TaskEvent[]): void {
+  #emit(db: WorkspaceDatabase, actor: Actor, taskId: string, types: readonly TaskEvent[]): void {
     const data = { task_id: taskId, user_id: actor.user_id }
     const events = types.map(type => ({ type, data }))
     this.#options.events.append(db, actor.workspace_id, events)

@@ -11,7 +11,7 @@ export function describeExports(kit: QueryHostKit): void {
     beforeAll(() => importSales(kit))
 
     it('CSV', async () => {
-      const { told, bytes } = await kit.export({ sql, params }, 'csv')
+      const { exported: told, bytes } = await kit.export({ sql, params }, 'csv')
       expect({ rows: told.rows, lines: bytes.toString().trimEnd().split(/\r?\n/) }).toEqual({
         rows: 2,
         lines: [

@@ -152,12 +152,12 @@ export function describeFiles(kit: QueryHostKit): void {
         columns: made.columns.map(({ name, type }) => `${name} ${type}`),
         rows: made.preview,
         rejected: made.rejected,
-        told: warnings.map(pattern => made.warnings.some(warning => pattern.test(warning))),
+        warned: warnings.map(pattern => made.warnings.some(warning => pattern.test(warning))),
       }).toEqual({
         columns,
         rows,
         rejected: { count: rejected.length, sample: rejected },
-        told: warnings.map(() => true),
+        warned: warnings.map(() => true),
       })
     })
 

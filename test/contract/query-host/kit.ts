@@ -132,11 +132,11 @@ export class QueryHostKit {
     return this.#published(made, output, table)
   }
 
-  async export(source: object, format: TableExportFormat): Promise<{ told: HostExported; bytes: Buffer }> {
+  async export(source: object, format: TableExportFormat): Promise<{ exported: HostExported; bytes: Buffer }> {
     const output = this.#output()
     const request = { source, format, output, max_bytes: 10_000_000, sheet: 'data' }
-    const told = await this.#ask<HostExported>(this.#writer, 'export', request)
-    return { told, bytes: await readFile(join(this.#folder, output)) }
+    const exported = await this.#ask<HostExported>(this.#writer, 'export', request)
+    return { exported, bytes: await readFile(join(this.#folder, output)) }
   }
 
   has(table: string): boolean {

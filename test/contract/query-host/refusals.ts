@@ -78,12 +78,12 @@ export function describeRefusals(kit: QueryHostKit): void {
     })
 
     it('say where', async () => {
-      const told = [
+      const refused = [
         await refusal(kit.query('select id,\n  nope from sales')),
         await refusal(kit.query('select id\nfrom sales\nwhere where')),
         await refusal(kit.query('select 1\nfrom nothing_like_it')),
       ]
-      expect(told.map(({ code, message }) => [code, /line (\d+)/.exec(message)?.[1]])).toEqual([
+      expect(refused.map(({ code, message }) => [code, /line (\d+)/.exec(message)?.[1]])).toEqual([
         ['sql_error', '2'],
         ['sql_error', '3'],
         ['sql_forbidden', '2'],

@@ -118,11 +118,11 @@ export function describeTables(kit: QueryHostKit): void {
 
     it('refuse a key that tells no rows apart, or is not there', async () => {
       const files = { from: kit.fileOf('sales'), to: kit.fileOf('sales@2'), sample: 1 }
-      const told = [
+      const refused = [
         await refusal(kit.read('diff', { ...files, key: ['region'] })),
         await refusal(kit.read('diff', { ...files, key: ['nope'] })),
       ]
-      expect(told.map(({ code }) => code)).toEqual(['sql_error', 'not_found'])
+      expect(refused.map(({ code }) => code)).toEqual(['sql_error', 'not_found'])
     })
 
     it('give columns as numbers and codes, filtered', async () => {
@@ -166,11 +166,11 @@ export function describeTables(kit: QueryHostKit): void {
 
     it('refuse more cells than may be, and a column that is not there', async () => {
       const file = kit.fileOf('sales')
-      const told = [
+      const refused = [
         await refusal(kit.read('columns', { file, columns: ['id', 'amount'], filter: null, max_cells: 9 })),
         await refusal(kit.read('columns', { file, columns: ['nope'], filter: null, max_cells: 100 })),
       ]
-      expect(told.map(({ code }) => code)).toEqual(['query_limit', 'not_found'])
+      expect(refused.map(({ code }) => code)).toEqual(['query_limit', 'not_found'])
     })
   })
 }

@@ -37,4 +37,4 @@ export async function exportOf(svc: TestKernel, body: JsonObject) {
 }
 
 export const referenceData = (name: string): string =>
-  readFileSync(new URL(`../../plugins/stats/reference/${name}.csv`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../../plugins/stats/reference/${name}.csv`, import.meta.url), 'utf8')

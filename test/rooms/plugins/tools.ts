@@ -172,7 +172,7 @@ export async function startTestTools(options: TestToolsOptions = {}) {
     call: (name: string, values: unknown = {}, principal: Principal = person, more: object = {}) =>
       tools.call({ name, arguments: values as never, principal, signal, ...more }),
     /** The types and data of the workspace's events, oldest first. */
-    told: () =>
+    events: () =>
       data.use(workspaceId, db =>
         db.all<{ type: string; data: string }>('SELECT type, data FROM kernel_events ORDER BY rowid'),
       ),

@@ -53,12 +53,12 @@ export async function startPglite(): Promise<TestPglite> {
       const unit = sockets.get(socket)?.shift()
       if (unit === undefined) continue
       questions += 1
-      const { own, told } = parted(await db.execProtocolRaw(unit.bytes))
+      const { own, notices } = parted(await db.execProtocolRaw(unit.bytes))
       await thaw.promise
       owner = own.at(-1) === idle ? null : socket
       if (!sockets.has(socket)) await abandon(socket)
       unit.answer(own)
-      for (const each of told.length > 0 ? sockets.keys() : []) each.write(told)
+      for (const each of notices.length > 0 ? sockets.keys() : []) each.write(notices)
     }
     isBusy = false
   }
@@ -192,16 +192,16 @@ const greeting = Buffer.concat([
 ])
 
 /** What is for the client that asked, and the notifications, which are for all. */
-function parted(answer: Uint8Array): { own: Buffer; told: Buffer } {
+function parted(answer: Uint8Array): { own: Buffer; notices: Buffer } {
   const bytes = Buffer.from(answer)
   const own: Buffer[] = []
-  const told: Buffer[] = []
+  const notices: Buffer[] = []
   for (let at = 0; at < bytes.length;) {
     const end = at + 1 + bytes.readInt32BE(at + 1)
     const message = bytes.subarray(at, end)
-    const list = message[0] === 'A'.charCodeAt(0) ? told : own
+    const list = message[0] === 'A'.charCodeAt(0) ? notices : own
     list.push(message)
     at = end
   }
-  return { own: Buffer.concat(own), told: Buffer.concat(told) }
+  return { own: Buffer.concat(own), notices: Buffer.concat(notices) }
 }

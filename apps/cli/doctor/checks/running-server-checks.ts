@@ -7,7 +7,7 @@ export const planesCheck: DoctorCheck<Server> = {
   name: 'planes',
   async run({ api }, signal) {
     const answer = await ask<{ planes: Record<string, PlaneStatus> }>(api, '/api/data/planes/status', 'planes', signal)
-    if (answer.notTold) return [answer.notTold]
+    if (answer.refusal) return [answer.refusal]
     return Object.entries(answer.body.planes).map(([name, plane]) => {
       const detail = [plane.driver, plane.location, plane.detail].filter(Boolean).join(', ')
       if (plane.healthy) return ok(`plane ${name}`, detail)
@@ -20,7 +20,7 @@ export const pluginsCheck: DoctorCheck<Server> = {
   name: 'plugins',
   async run({ api }, signal) {
     const answer = await ask<Page<PluginStatus>>(api, '/api/admin/plugins', 'plugins', signal)
-    if (answer.notTold) return [answer.notTold]
+    if (answer.refusal) return [answer.refusal]
     const { items } = answer.body
     const troubled = items.filter(({ outcome }) => outcome !== 'running' && outcome !== 'disabled')
     const restart = items.filter(plugin => plugin.restart_required)
@@ -70,7 +70,7 @@ export const developerKeysCheck: DoctorCheck<Server> = {
   name: 'developer keys',
   async run({ api }, signal) {
     const answer = await ask<Page<ListedKey>>(api, '/api/developer/keys?limit=200', 'developer keys', signal)
-    if (answer.notTold) return [answer.notTold]
+    if (answer.refusal) return [answer.refusal]
     const ending = answer.body.items.filter(({ expires_at: at }) => at !== null && Date.parse(at) - Date.now() < soonMs)
     if (ending.length === 0) return [ok('developer keys', `${answer.body.items.length}, none about to expire`)]
     return ending.map(({ name, expires_at: at }) =>

@@ -22,7 +22,7 @@ export const serverStatusCheck: DoctorCheck<Server> = {
   name: 'server status',
   async run({ api, isRunning }, signal) {
     const answer = await ask<ServerStatus>(api, '/api/server/status', 'server status', signal)
-    if (answer.notTold) return [answer.notTold]
+    if (answer.refusal) return [answer.refusal]
     const { body } = answer
     return [...(isRunning ? [...openFiles(body), ...clockJump(body)] : []), walls(body), ...queues(body), backup(body)]
   },

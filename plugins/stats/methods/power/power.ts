@@ -81,10 +81,10 @@ export const power: StatMethod = {
     const missing = given.filter(name => request.options[name] === undefined)
     const refuse = (path: string, message: string) => new ValidationError(message, [{ path, message }])
     if (missing.length !== 1) {
-      const told = missing.length === 0 ? 'all four were given' : `${missing.join(', ')} are missing`
+      const reason = missing.length === 0 ? 'all four were given' : `${missing.join(', ')} are missing`
       throw refuse(
         '/options',
-        `Give all but one of effect, n, alpha and power, and the one left out is computed; ${told}`,
+        `Give all but one of effect, n, alpha and power, and the one left out is computed; ${reason}`,
       )
     }
     const test = testOf(request)

@@ -4,8 +4,8 @@ import type { FieldError, ImportOptions } from '@svc/plugin'
 export const formats = ['csv', 'tsv', 'json', 'ndjson', 'parquet', 'xlsx'] as const
 export const importLimits = { name: 200, description: 2000, tag: 100, tags: 50, key: 32, columns: 10_000, column: 1000 }
 
-/** What an import asks for, beside the bytes. */
-export interface ImportWish {
+/** How the caller wants a file imported, and as which dataset. */
+export interface ImportSettings {
   /** Null: that of the file. */
   name: string | null
   /** Null: a new dataset. */
@@ -77,7 +77,7 @@ const readers: Record<string, Reader> = {
 const optionNames = ['format', 'header', 'delimiter', 'encoding', 'decimal_separator', 'columns', 'sheet'] as const
 
 /** Reads the fields of a form. @throws ValidationError that names all that is wrong */
-export function wishOfForm(fields: Texts): ImportWish {
+export function settingsOfForm(fields: Texts): ImportSettings {
   const faults: FieldError[] = []
   const values: Record<string, unknown> = {}
   for (const [name, text] of fields) {
@@ -86,15 +86,15 @@ export function wishOfForm(fields: Texts): ImportWish {
     else faults.push({ path: `/${name}`, message: `is not a field of an import; there are file, ${knownFields}` })
   }
   refuse(faults)
-  return wishOf(values)
+  return settingsOf(values)
 }
 
 const knownFields = Object.keys(readers).join(', ')
 /** The fields of a form, beside `file`. */
 export const formFields: readonly string[] = Object.keys(readers)
 
-/** Of values that fit their schema. */
-export function wishOf(values: Record<string, unknown>): ImportWish {
+/** The settings of values that fit their schema. */
+export function settingsOf(values: Record<string, unknown>): ImportSettings {
   const text = (name: string): string | null => (values[name] as string | undefined) ?? null
   const list = (name: string): string[] | null => (values[name] as string[] | undefined) ?? null
   const options = Object.fromEntries(
