@@ -23,7 +23,7 @@ export const authRoom = defineRoom({
       permissions: plugins.permissions,
       explicitPermissions: plugins.explicitPermissions,
       onAudited: auditEvents({
-        events: events.log,
+        events,
         firstWorkspace: async () => (await auth.operator()).workspace_id,
         log,
       }),

@@ -1,5 +1,5 @@
 import type { Clock, Ids, Logger } from '@svc/plugin'
-import { createEvents } from '../events/index.ts'
+import { WorkspaceEventLog } from '../events/index.ts'
 import { copyStoredJobs, jobLimits } from '../jobs/index.ts'
 import type { MovedJobs } from '../jobs/index.ts'
 import { driverFor, moveControl, openHome, openPlanes } from '../planes/index.ts'
@@ -50,13 +50,18 @@ async function bringControl({ to, databaseUrl }: MoveJobsOptions, home: Home, me
 async function bringJobs(options: MoveJobsOptions, home: Home, means: Means): Promise<MovedJobs> {
   const { to, databaseUrl, onProgress } = options
   const planes = await openPlanes({ home, databaseUrl, migrations: [kernelMigrations], ...means })
-  const events = createEvents({ data: planes.data, types: [], retention: { days: 365, count: 1_000_000 }, ...means })
+  const events = new WorkspaceEventLog({
+    data: planes.data,
+    types: [],
+    retention: { days: 365, count: 1_000_000 },
+    ...means,
+  })
   const jobOptions = { ...means, limits: jobLimits({}) }
   // Nothing happens to jobs in the home; what happened in the database, and was not brought yet, is brought before it is emptied.
   const inHome = await planes.openJobsInHome({ ...jobOptions, events: null })
   const inDatabase = await planes.openJobs({
     ...jobOptions,
-    events: { append: events.log.append.bind(events.log), relay: (...brought) => events.relay(...brought) },
+    events,
   })
   try {
     const [from, target] = to === 'database' ? [inHome, inDatabase] : [inDatabase, inHome]

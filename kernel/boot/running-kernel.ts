@@ -157,7 +157,7 @@ export class RunningKernel {
     const owner = await this.rooms.face(authRoom).callers.operator()
     // Before there is an owner there is nobody to hear of it.
     if (owner === null) return
-    const { log: events } = this.rooms.face(eventsRoom)
+    const events = this.rooms.face(eventsRoom)
     for (const { id, outcome } of this.#options.plugins) {
       if (outcome !== 'failed' && outcome !== 'degraded') continue
       const event = { type: 'plugin.failed', data: { plugin_id: id, outcome } }

@@ -1,5 +1,5 @@
-import { InternalError, ValidationError } from '@svc/plugin'
-import type { EventType } from '@svc/plugin'
+import { InternalError, matchesEvent, ValidationError } from '@svc/plugin'
+import type { EventQuery, EventType, WorkspaceEvent } from '@svc/plugin'
 import { closestWord } from '@svc/plugin/contracts/closest-word'
 
 const mostPatterns = 50
@@ -24,9 +24,12 @@ export class EventCatalogue {
     throw new InternalError(`No manifest declares the event type "${type}". Add it to "events".`)
   }
 
-  /** What is declared no more is shown to admins alone: nobody can say any longer who else it was for. */
-  isForAdmins(type: string): boolean {
-    return this.#types.get(type)?.audience !== 'workspace'
+  /** Which events a reader gets. A type that is declared no more is for admins alone: nobody knows any longer who else it was for. */
+  filter({ patterns, isAdmin }: Omit<EventQuery, 'after'>): (event: WorkspaceEvent) => boolean {
+    return ({ type }) => {
+      if (patterns !== undefined && !matchesEvent(patterns, type)) return false
+      return isAdmin || this.#types.get(type)?.audience === 'workspace'
+    }
   }
 
   /** Reads `job.*,run.failed`. @throws ValidationError for a pattern that fits no type */

@@ -1,15 +1,14 @@
 import type { EventGap, WorkspaceEvent } from '@svc/plugin'
-import type { EventFilter } from './event-filter.ts'
-import type { LoggedEvent } from './event-store.ts'
-import type { LogPlace } from './log-reading.ts'
+import type { LoggedEvent, LogPlace } from './event-store.ts'
 import type { FeedReader, WorkspaceFeed } from './workspace-feed.ts'
 
 const nothing: readonly LoggedEvent[] = []
 const ended: IteratorReturnResult<undefined> = { done: true, value: undefined }
 
-export interface EventReaderParts<T> {
+export interface EventReaderOptions<T> {
   feed: WorkspaceFeed
-  filter: EventFilter
+  /** Whether the reader gets the event. */
+  fits(event: WorkspaceEvent): boolean
   place: LogPlace
   /** What the reader is given for an event. */
   show(event: WorkspaceEvent | EventGap): T
@@ -22,8 +21,8 @@ export interface EventReaderParts<T> {
  */
 export class EventReader<T> implements AsyncIterableIterator<T, undefined>, FeedReader {
   readonly #feed: WorkspaceFeed
-  readonly #filter: EventFilter
-  readonly #show: EventReaderParts<T>['show']
+  readonly #fits: EventReaderOptions<T>['fits']
+  readonly #show: EventReaderOptions<T>['show']
   readonly #place: LogPlace
   #page: readonly LoggedEvent[] = nothing
   #pageAt = 0
@@ -32,12 +31,12 @@ export class EventReader<T> implements AsyncIterableIterator<T, undefined>, Feed
   #waiting: PromiseWithResolvers<IteratorResult<T, undefined>> | null = null
   #isEnded = false
 
-  constructor(parts: EventReaderParts<T>) {
-    this.#feed = parts.feed
-    this.#filter = parts.filter
-    this.#show = parts.show
-    this.#place = parts.place
-    parts.feed.add(this)
+  constructor(options: EventReaderOptions<T>) {
+    this.#feed = options.feed
+    this.#fits = options.fits
+    this.#show = options.show
+    this.#place = options.place
+    options.feed.add(this)
   }
 
   [Symbol.asyncIterator](): this {
@@ -102,7 +101,7 @@ export class EventReader<T> implements AsyncIterableIterator<T, undefined>, Feed
       // Read from the file already, before this reader came here.
       if (found.seq <= this.#place.seq) continue
       this.#moveTo(found)
-      if (this.#filter.lets(found.event)) return found.event
+      if (this.#fits(found.event)) return found.event
     }
     return null
   }
@@ -112,7 +111,7 @@ export class EventReader<T> implements AsyncIterableIterator<T, undefined>, Feed
       for (let logged = this.#page[this.#pageAt]; logged !== undefined; logged = this.#page[this.#pageAt]) {
         this.#pageAt += 1
         this.#moveTo(logged)
-        if (this.#filter.lets(logged.event)) return { done: false, value: this.#show(logged.event) }
+        if (this.#fits(logged.event)) return { done: false, value: this.#show(logged.event) }
       }
       // Between two pages others have their turn, however little of them fits the filter.
       if (this.#page.length > 0) await new Promise(setImmediate)

@@ -9,6 +9,13 @@ export interface RetentionBounds {
   count: number
 }
 
+export interface EventRetentionOptions {
+  data: DataPlane
+  clock: Clock
+  log: Logger
+  retention: RetentionBounds
+}
+
 const dayMs = 24 * 60 * 60 * 1000
 const everyMs = 60_000
 const everyEvents = 500
@@ -19,16 +26,16 @@ const stepEvents = 1000
  * Nothing is opened for its sake.
  */
 export class EventRetention {
-  readonly #parts: { data: DataPlane; clock: Clock; log: Logger; bounds: RetentionBounds }
+  readonly #options: EventRetentionOptions
   readonly #looked = new Map<string, { at: number; events: number }>()
 
-  constructor(parts: { data: DataPlane; clock: Clock; log: Logger; bounds: RetentionBounds }) {
-    this.#parts = parts
+  constructor(options: EventRetentionOptions) {
+    this.#options = options
   }
 
   /** `added` events were written, or the log was opened to read. */
   used(workspaceId: string, added: number): void {
-    const now = this.#parts.clock.now()
+    const now = this.#options.clock.now()
     const looked = this.#looked.get(workspaceId)
     if (looked && looked.events + added < everyEvents && Math.abs(now - looked.at) < everyMs) {
       looked.events += added
@@ -39,7 +46,7 @@ export class EventRetention {
   }
 
   #step(workspaceId: string, now: number): void {
-    const { data, log, bounds } = this.#parts
+    const { data, log, retention: bounds } = this.#options
     const before = new Date(now - bounds.days * dayMs).toISOString()
     try {
       const gone = data.use(workspaceId, db =>

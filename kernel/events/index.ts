@@ -1,6 +1,4 @@
-export { createEvents } from './create-events.ts'
-export type { EventsOptions } from './create-events.ts'
-export { eventMigrations } from './event-migrations.ts'
+export { eventMigrations } from './event-store.ts'
 export { kernelEventTypes } from './event-types.ts'
-export type { Events } from './events.ts'
 export { eventsRoom } from './room.ts'
+export { WorkspaceEventLog } from './workspace-event-log.ts'

@@ -2,7 +2,8 @@ import { eventLog } from '@svc/plugin'
 import { installedPlugins } from '../installed-plugins.ts'
 import { planesRoom } from '../planes/index.ts'
 import { defineRoom } from '../room.ts'
-import { createEvents } from './create-events.ts'
+import { eventRoutes } from './event-routes.ts'
+import { WorkspaceEventLog } from './workspace-event-log.ts'
 
 // Events a workspace: some 30 MB at the most.
 const eventsKept = 100_000
@@ -13,7 +14,7 @@ export const eventsRoom = defineRoom({
   permissions: ['events:read'],
   needs: { planes: planesRoom, plugins: installedPlugins },
   open: ({ planes, plugins }, { config, clock, ids, log }) =>
-    createEvents({
+    new WorkspaceEventLog({
       data: planes.data,
       clock,
       ids,
@@ -21,7 +22,7 @@ export const eventsRoom = defineRoom({
       types: plugins.eventTypes,
       retention: { days: config.event_retention_days, count: eventsKept },
     }),
-  services: ({ shared }) => [shared(eventLog, events => events.log)],
-  routes: events => events.routes,
+  services: ({ shared }) => [shared(eventLog, events => events)],
+  routes: eventRoutes,
   close: events => events.close(),
 })

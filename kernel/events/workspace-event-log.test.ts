@@ -29,7 +29,7 @@ describe('an event that is appended', () => {
     const fails = () =>
       test.planes.data.use(workspaceId, db =>
         db.transaction(() => {
-          test.events.log.append(db, workspaceId, [{ type: 'note.written', data: { n: 1 } }])
+          test.events.append(db, workspaceId, [{ type: 'note.written', data: { n: 1 } }])
           throw new Error('the change was refused')
         }),
       )
@@ -41,14 +41,14 @@ describe('an event that is appended', () => {
   it('must be of a type that somebody declares, and takes its transaction with it otherwise', async () => {
     const reader = test.follow()
     expect(() => test.write([1], { type: 'note.burnt' })).toThrow(InternalError)
-    await test.events.log.publish(workspaceId, { type: 'note.deleted', data: { n: 2 } })
+    await test.events.publish(workspaceId, { type: 'note.deleted', data: { n: 2 } })
     expect(await reader.take(1)).toEqual([2])
   })
 
   it('fills the outboxes in its transaction, in their order, and only with what it appends', () => {
     const filled: string[] = []
-    test.events.log.addOutbox((_db, id, events) => filled.push(`${id === workspaceId} first ${events.length}`))
-    test.events.log.addOutbox((db, _id, events) => {
+    test.events.addOutbox((_db, id, events) => filled.push(`${id === workspaceId} first ${events.length}`))
+    test.events.addOutbox((db, _id, events) => {
       filled.push(`second ${events.length}`)
       db.run('CREATE TABLE IF NOT EXISTS outbox (id TEXT) STRICT')
       for (const event of events) db.run('INSERT INTO outbox VALUES (?)', event.id)
@@ -60,7 +60,7 @@ describe('an event that is appended', () => {
 
   it('is announced once for all appends of a turn, after their commit', async () => {
     const announced = vi.fn()
-    test.events.log.onCommitted(announced)
+    test.events.onCommitted(announced)
     test.write([1])
     test.write([2])
     test.write([3], { to: otherWorkspaceId })
@@ -84,7 +84,7 @@ describe('a reader', () => {
     const elsewhere = new Followed(other, { after: first?.id ?? '' })
     const write = async () => {
       for (const n of range(251, 400)) {
-        const log = n % 2 === 0 ? test.events.log : other.log
+        const log = n % 2 === 0 ? test.events : other
         test.planes.data.use(workspaceId, db =>
           db.transaction(() => log.append(db, workspaceId, [{ type: 'note.written', data: { n } }])),
         )
@@ -152,7 +152,7 @@ describe('a reader', () => {
     const waiting = test.follow()
     const next = waiting.next()
     waiting.stop()
-    const aborted = test.events.log.follow(workspaceId, { after: null, isAdmin: false }, AbortSignal.abort())
+    const aborted = test.events.follow(workspaceId, { after: null, isAdmin: false }, AbortSignal.abort())
     expect([await next, await waiting.next(), await aborted[Symbol.asyncIterator]().next()]).toEqual([
       null,
       null,
@@ -214,7 +214,7 @@ describe('events that were committed elsewhere', () => {
 
   it('are stored and told once, however often they are brought, and go to the outboxes once', async () => {
     const outbox = vi.fn()
-    test.events.log.addOutbox((_db, _id, events) => outbox(events.map(({ data }) => data['n'])))
+    test.events.addOutbox((_db, _id, events) => outbox(events.map(({ data }) => data['n'])))
     const reader = test.follow()
     const [first, second, third] = [made(1), made(2), made(3)] as const
     test.events.relay(workspaceId, [first, second])

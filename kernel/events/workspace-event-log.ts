@@ -1,38 +1,34 @@
 import { messageOf } from '@svc/plugin'
 import type {
-  Clock,
-  DataPlane,
   EventGap,
   EventLog,
   EventOutbox,
   EventQuery,
   EventType,
   Ids,
-  Logger,
   NewEvent,
   WorkspaceDatabase,
   WorkspaceEvent,
 } from '@svc/plugin'
-import type { EventCatalogue } from './event-catalogue.ts'
-import { EventFilter } from './event-filter.ts'
+import { EventCatalogue } from './event-catalogue.ts'
 import { EventReader } from './event-reader.ts'
-import type { EventRetention } from './event-retention.ts'
-import { eventStore } from './event-store.ts'
-import { placeAfter } from './log-reading.ts'
+import { EventRetention } from './event-retention.ts'
+import type { EventRetentionOptions } from './event-retention.ts'
+import { eventStore, placeAfter } from './event-store.ts'
+import { kernelEventTypes } from './event-types.ts'
 import { WorkspaceFeed } from './workspace-feed.ts'
 
-export interface EventLogParts {
-  data: DataPlane
-  clock: Clock
+export interface EventLogOptions extends EventRetentionOptions {
   ids: Ids
-  log: Logger
-  catalogue: EventCatalogue
-  retention: EventRetention
+  /** What the plugins declare; the kernel's own are known here. */
+  types: readonly EventType[]
 }
 
-/** The log in each workspace's file: it is copied and restored with the changes that it tells of. */
+/** The log in each workspace's file, so that it is copied and restored with the changes that it records. */
 export class WorkspaceEventLog implements EventLog {
-  readonly #parts: EventLogParts
+  readonly catalogue: EventCatalogue
+  readonly #options: EventLogOptions
+  readonly #retention: EventRetention
   readonly #outboxes: EventOutbox[] = []
   readonly #listeners: ((workspaceId: string) => void)[] = []
   readonly #feeds = new Map<string, WorkspaceFeed>()
@@ -40,13 +36,15 @@ export class WorkspaceEventLog implements EventLog {
   readonly #touched = new Map<string, number>()
   #isClosed = false
 
-  constructor(parts: EventLogParts) {
-    this.#parts = parts
+  constructor(options: EventLogOptions) {
+    this.#options = options
+    this.catalogue = new EventCatalogue([...kernelEventTypes, ...options.types])
+    this.#retention = new EventRetention(options)
   }
 
   append(db: WorkspaceDatabase, workspaceId: string, events: readonly NewEvent[]): WorkspaceEvent[] {
-    const { catalogue, clock, ids } = this.#parts
-    for (const { type } of events) catalogue.require(type)
+    const { clock, ids } = this.#options
+    for (const { type } of events) this.catalogue.require(type)
     const at = clock.timestamp()
     const made = events.map(({ type, data }) => ({ id: ids.create('evt'), type, at, data }))
     eventStore.insert(db, made)
@@ -55,11 +53,12 @@ export class WorkspaceEventLog implements EventLog {
   }
 
   async publish(workspaceId: string, event: NewEvent): Promise<void> {
-    this.#parts.data.use(workspaceId, db => db.transaction(() => this.append(db, workspaceId, [event])))
+    this.#options.data.use(workspaceId, db => db.transaction(() => this.append(db, workspaceId, [event])))
   }
 
+  /** Stores events that were committed elsewhere (PostgreSQL's outbox), each once however often it is brought. */
   relay(workspaceId: string, events: readonly WorkspaceEvent[]): void {
-    this.#parts.data.use(workspaceId, db =>
+    this.#options.data.use(workspaceId, db =>
       db.transaction(() => {
         const fresh = events.filter(event => eventStore.insertOnce(db, event))
         this.#fillOutboxes(db, workspaceId, fresh)
@@ -76,14 +75,14 @@ export class WorkspaceEventLog implements EventLog {
 
   /** As {@link follow}, each event as `show` makes it; ends by `return()`. */
   read<T>(workspaceId: string, query: EventQuery, show: (event: WorkspaceEvent | EventGap) => T): EventReader<T> {
-    const place = this.#parts.data.use(workspaceId, db => placeAfter(db, query.after))
-    this.#parts.retention.used(workspaceId, 0)
+    const place = this.#options.data.use(workspaceId, db => placeAfter(db, query.after))
+    this.#retention.used(workspaceId, 0)
     const feed = this.#feeds.get(workspaceId) ?? this.#open(workspaceId)
-    return new EventReader({ feed, filter: new EventFilter(this.#parts.catalogue, query), place, show })
+    return new EventReader({ feed, fits: this.catalogue.filter(query), place, show })
   }
 
   types(): readonly EventType[] {
-    return this.#parts.catalogue.all
+    return this.catalogue.all
   }
 
   addOutbox(outbox: EventOutbox): void {
@@ -94,10 +93,9 @@ export class WorkspaceEventLog implements EventLog {
     this.#listeners.push(listener)
   }
 
-  /** `added` events may have been committed by the time of the next turn. */
-  touch(workspaceId: string, added: number): void {
-    if (this.#touched.size === 0) setImmediate(() => this.#lookAtTouched())
-    this.#touched.set(workspaceId, (this.#touched.get(workspaceId) ?? 0) + added)
+  /** Another process on this home may have appended events. */
+  noticed(workspaceId: string): void {
+    this.#touch(workspaceId, 0)
   }
 
   close(): void {
@@ -108,11 +106,17 @@ export class WorkspaceEventLog implements EventLog {
   #fillOutboxes(db: WorkspaceDatabase, workspaceId: string, events: readonly WorkspaceEvent[]): void {
     if (events.length === 0) return
     for (const outbox of this.#outboxes) outbox(db, workspaceId, events)
-    this.touch(workspaceId, events.length)
+    this.#touch(workspaceId, events.length)
+  }
+
+  /** `added` events may have been committed by the time of the next turn. */
+  #touch(workspaceId: string, added: number): void {
+    if (this.#touched.size === 0) setImmediate(() => this.#lookAtTouched())
+    this.#touched.set(workspaceId, (this.#touched.get(workspaceId) ?? 0) + added)
   }
 
   #open(workspaceId: string): WorkspaceFeed {
-    const { data, log } = this.#parts
+    const { data, log } = this.#options
     const feed = new WorkspaceFeed({
       workspaceId,
       log,
@@ -123,23 +127,23 @@ export class WorkspaceEventLog implements EventLog {
     return feed
   }
 
-  /** The transactions have ended by now, well or not: only what the file holds is told. */
+  /** The transactions have ended by now, well or not: readers get only what the file holds. */
   #lookAtTouched(): void {
     const touched = [...this.#touched]
     this.#touched.clear()
     if (this.#isClosed) return
     for (const [workspaceId, added] of touched) {
       void this.#feeds.get(workspaceId)?.wake()
-      for (const listener of this.#listeners) this.#tell(listener, workspaceId)
-      if (added > 0) this.#parts.retention.used(workspaceId, added)
+      for (const listener of this.#listeners) this.#notify(listener, workspaceId)
+      if (added > 0) this.#retention.used(workspaceId, added)
     }
   }
 
-  #tell(listener: (workspaceId: string) => void, workspaceId: string): void {
+  #notify(listener: (workspaceId: string) => void, workspaceId: string): void {
     try {
       listener(workspaceId)
     } catch (error) {
-      this.#parts.log.error(
+      this.#options.log.error(
         { workspace_id: workspaceId, reason: messageOf(error), err: error },
         'a listener to committed events failed',
       )

@@ -1,9 +1,7 @@
 import { messageOf } from '@svc/plugin'
 import type { Logger, WorkspaceDatabase } from '@svc/plugin'
-import { eventStore } from './event-store.ts'
-import type { LoggedEvent } from './event-store.ts'
-import { readPage } from './log-reading.ts'
-import type { LogPage, LogPlace } from './log-reading.ts'
+import { eventStore, readPage } from './event-store.ts'
+import type { LoggedEvent, LogPage, LogPlace } from './event-store.ts'
 
 const pageEvents = 256
 const pageForReaders = 100
@@ -11,7 +9,7 @@ const sharedPages = 16
 const recentEvents = 1024
 const readersATurn = 64
 
-export interface WorkspaceFeedParts {
+export interface WorkspaceFeedOptions {
   workspaceId: string
   log: Logger
   read<R>(work: (db: WorkspaceDatabase) => R): R
@@ -29,7 +27,7 @@ export interface FeedReader {
 
 /** The newest events of a workspace that somebody reads now: each is read once from the file, for all readers. */
 export class WorkspaceFeed {
-  readonly #parts: WorkspaceFeedParts
+  readonly #options: WorkspaceFeedOptions
   readonly #readers = new Set<FeedReader>()
   readonly #place: LogPlace
   readonly #pages = new Map<number, LogPage>()
@@ -39,9 +37,9 @@ export class WorkspaceFeed {
   #isRunning = false
   #isWanted = false
 
-  constructor(parts: WorkspaceFeedParts) {
-    this.#parts = parts
-    const newest = parts.read(db => eventStore.newest(db) ?? eventStore.pruned(db))
+  constructor(options: WorkspaceFeedOptions) {
+    this.#options = options
+    const newest = options.read(db => eventStore.newest(db) ?? eventStore.pruned(db))
     this.#place = { seq: newest?.seq ?? 0, id: newest?.event_id ?? null, isTorn: false }
   }
 
@@ -62,7 +60,7 @@ export class WorkspaceFeed {
   pageAfter(place: LogPlace): LogPage {
     const known = place.isTorn ? undefined : this.#pages.get(place.seq)
     if (known !== undefined) return known
-    const page = this.#parts.read(db => readPage(db, place, pageForReaders))
+    const page = this.#options.read(db => readPage(db, place, pageForReaders))
     if (page.gap !== null || page.events.length === 0) return page
     const [oldest] = this.#pages.keys()
     if (this.#pages.size >= sharedPages && oldest !== undefined) this.#pages.delete(oldest)
@@ -76,7 +74,7 @@ export class WorkspaceFeed {
 
   remove(reader: FeedReader): void {
     this.#readers.delete(reader)
-    if (this.#readers.size === 0) this.#parts.onEmpty()
+    if (this.#readers.size === 0) this.#options.onEmpty()
   }
 
   close(): void {
@@ -91,10 +89,10 @@ export class WorkspaceFeed {
     try {
       while (this.#isWanted && this.#readers.size > 0) {
         this.#isWanted = this.#readOn()
-        await this.#tellReaders()
+        await this.#wakeReaders()
       }
     } catch (error) {
-      const { log, workspaceId } = this.#parts
+      const { log, workspaceId } = this.#options
       log.warn(
         { workspace_id: workspaceId, reason: messageOf(error) },
         'the event log cannot be read; its readers were sent away',
@@ -107,7 +105,7 @@ export class WorkspaceFeed {
 
   /** True when there may be more. */
   #readOn(): boolean {
-    const page = this.#parts.read(db => readPage(db, this.#place, pageEvents))
+    const page = this.#options.read(db => readPage(db, this.#place, pageEvents))
     // What was pruned before it was read is for each reader to find out from the file.
     if (page.gap !== null) this.#forgetAll()
     const last = page.events.at(-1)
@@ -130,12 +128,12 @@ export class WorkspaceFeed {
   }
 
   /** A few at a time, so that ten thousand readers do not hold up everybody else. */
-  async #tellReaders(): Promise<void> {
-    let told = 0
+  async #wakeReaders(): Promise<void> {
+    let count = 0
     for (const reader of this.#readers) {
       reader.wake()
-      told += 1
-      if (told % readersATurn === 0) await new Promise(setImmediate)
+      count += 1
+      if (count % readersATurn === 0) await new Promise(setImmediate)
     }
   }
 }

@@ -46,7 +46,7 @@ export const jobsRoom = defineRoom({
   async open({ planes, events, metrics, plugins, worker }, env): Promise<OpenJobs> {
     const { config, home, version, clock, ids, log, signal, stopping } = env
     const limits = jobLimits(config.job_queues)
-    if (worker?.notes) events.log.onCommitted(workspaceId => worker.notes?.changed(workspaceId))
+    if (worker?.notes) events.onCommitted(workspaceId => worker.notes?.changed(workspaceId))
     const shared = {
       limits,
       clock,
@@ -64,11 +64,7 @@ export const jobsRoom = defineRoom({
       const jobs = createJobs({ ...shared, opened, worker, workerConcurrency: worker.concurrency })
       return { ...jobs, exported: planes.jobsInHome ? null : serverExports, workers: null }
     }
-    const jobEvents = {
-      append: events.log.append.bind(events.log),
-      relay: (...brought: Parameters<typeof events.relay>) => events.relay(...brought),
-    }
-    const opened = await planes.openJobs({ limits, events: worker ? null : jobEvents, clock, ids, log })
+    const opened = await planes.openJobs({ limits, events: worker ? null : events, clock, ids, log })
     const jobs = createJobs({
       ...shared,
       opened,

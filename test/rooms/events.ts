@@ -6,8 +6,7 @@ import type { RecordingLog } from '../support/recording-log.ts'
 import { openTestPlanes } from './planes.ts'
 import type { TestPlanes } from './planes.ts'
 import { createIds, systemClock } from '../../kernel/services/index.ts'
-import { createEvents, eventMigrations } from '../../kernel/events/index.ts'
-import type { Events } from '../../kernel/events/index.ts'
+import { eventMigrations, WorkspaceEventLog } from '../../kernel/events/index.ts'
 
 export const ids = createIds(systemClock)
 export const workspaceId = ids.create('ws')
@@ -28,7 +27,7 @@ export class TestEvents {
   readonly clock = new ManualClock()
   readonly log: RecordingLog = recordingLog()
   readonly planes: TestPlanes
-  readonly events: Events
+  readonly events: WorkspaceEventLog
 
   constructor(planes: TestPlanes, keep = 100_000) {
     this.planes = planes
@@ -40,9 +39,9 @@ export class TestEvents {
   }
 
   /** A second log on the same files, as another process would have. */
-  another(keep = 100_000, data: DataPlane = this.planes.data): Events {
+  another(keep = 100_000, data: DataPlane = this.planes.data): WorkspaceEventLog {
     const { clock, log } = this
-    return createEvents({ data, clock, ids, log, types: testTypes, retention: { days: 7, count: keep } })
+    return new WorkspaceEventLog({ data, clock, ids, log, types: testTypes, retention: { days: 7, count: keep } })
   }
 
   /** Appends `note.written` with each number, in one transaction. */
@@ -50,7 +49,7 @@ export class TestEvents {
     const { type = 'note.written', to = workspaceId } = change
     return this.planes.data.use(to, db =>
       db.transaction(() =>
-        this.events.log.append(
+        this.events.append(
           db,
           to,
           numbers.map(n => ({ type, data: { n } })),
@@ -74,9 +73,9 @@ export class Followed {
   readonly #stop = new AbortController()
   readonly #events: AsyncIterator<WorkspaceEvent | EventGap>
 
-  constructor(events: Events, query: Partial<EventQuery>, of = workspaceId) {
+  constructor(events: WorkspaceEventLog, query: Partial<EventQuery>, of = workspaceId) {
     const whole = { after: null, isAdmin: false, ...query }
-    this.#events = events.log.follow(of, whole, this.#stop.signal)[Symbol.asyncIterator]()
+    this.#events = events.follow(of, whole, this.#stop.signal)[Symbol.asyncIterator]()
   }
 
   async next(): Promise<WorkspaceEvent | EventGap | null> {

@@ -1,8 +1,7 @@
 import type { Clock, Egress, EventType, OperatorPrograms, Sealer, WorkspaceMarks } from '@svc/plugin'
 import { createOperatorPrograms } from '../../kernel/children/index.ts'
 import { createEgress } from '../../kernel/egress/index.ts'
-import { createEvents, eventMigrations } from '../../kernel/events/index.ts'
-import type { Events } from '../../kernel/events/index.ts'
+import { eventMigrations, WorkspaceEventLog } from '../../kernel/events/index.ts'
 import type { MigrationSet, OpenedPlanes } from '../../kernel/planes/index.ts'
 import { createIds, createSealer, createWorkspaceMarks, MetricsRelay } from '../../kernel/services/index.ts'
 import { recordingLog } from '../support/recording-log.ts'
@@ -21,10 +20,20 @@ export function openEgress(allow: readonly string[] = []): Egress & { close(): P
 export const eventTables: MigrationSet = { owner: 'kernel', migrations: eventMigrations }
 
 /** The real event log over planes that were opened with {@link eventTables}. */
-export function openEvents(planes: OpenedPlanes, options: { clock: Clock; types: readonly EventType[] }): Events {
+export function openEvents(
+  planes: OpenedPlanes,
+  options: { clock: Clock; types: readonly EventType[] },
+): WorkspaceEventLog {
   const { clock, types } = options
   const retention = { days: 30, count: 100_000 }
-  return createEvents({ data: planes.data, clock, ids: createIds(clock), log: recordingLog(), types, retention })
+  return new WorkspaceEventLog({
+    data: planes.data,
+    clock,
+    ids: createIds(clock),
+    log: recordingLog(),
+    types,
+    retention,
+  })
 }
 
 export function openMarks(planes: OpenedPlanes, owner: string): WorkspaceMarks {

@@ -1,5 +1,5 @@
 import type { Callers, Principal, WorkspaceDatabase } from '@svc/plugin'
-import { createEvents, eventMigrations } from '../../../kernel/events/index.ts'
+import { eventMigrations, WorkspaceEventLog } from '../../../kernel/events/index.ts'
 import { createIds, createWorkspaceMarks, systemClock } from '../../../kernel/services/index.ts'
 import { messageStore } from '../../../plugins/conversations/sessions/message-store.ts'
 import { sessionStore } from '../../../plugins/conversations/sessions/session-store.ts'
@@ -35,14 +35,14 @@ const declared = ['conversation.turn.started', 'conversation.turn.ended'].map(ty
   owner: 'bench',
 }))
 const retention = { days: 7, count: 100_000 }
-const events = createEvents({ data, clock, ids, log, types: declared, retention })
+const events = new WorkspaceEventLog({ data, clock, ids, log, types: declared, retention })
 const marks = createWorkspaceMarks(data, 'conversations')
 const caller = { user_id: 'usr_1', username: 'ada', workspace_id: ids.create('ws'), key_id: null, scopes: ['*'] }
 const { workspace_id } = caller
 const resume = async (): Promise<Principal> => ({ ...caller, role: 'owner', via: 'session' }) as never
 const callers: Callers = { save: () => caller, resume, operator: async () => null }
 const transcript = new TranscriptLog({ data, clock, log, signal })
-const journal = new TurnJournal({ log: transcript, events: events.log, marks, callers, ids, clock })
+const journal = new TurnJournal({ log: transcript, events, marks, callers, ids, clock })
 const session_id = ids.create('ses')
 const now = clock.timestamp()
 

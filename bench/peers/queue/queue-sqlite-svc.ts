@@ -1,6 +1,6 @@
 /** Our own queue on SQLite: its store through the interface, the events of its jobs logged, in a home of its own. */
 import type { NewJobRecord } from '@svc/plugin'
-import { createEvents, eventMigrations } from '../../../kernel/events/index.ts'
+import { eventMigrations, WorkspaceEventLog } from '../../../kernel/events/index.ts'
 import { createJobs, jobLimits, jobMigrations } from '../../../kernel/jobs/index.ts'
 import { createIds, systemClock } from '../../../kernel/services/index.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
@@ -21,12 +21,12 @@ const planes = await openTestPlanes({
   migrations: [{ owner: 'kernel', migrations: [...jobMigrations, ...eventMigrations] }],
 })
 const { data } = planes
-const events = createEvents({ data, clock, ids, log, types: [], retention: { days: 7, count: 100_000 } })
+const events = new WorkspaceEventLog({ data, clock, ids, log, types: [], retention: { days: 7, count: 100_000 } })
 const stopping = new AbortController()
 const limits = jobLimits({})
 const opened = await planes.openJobs({
   limits,
-  events: { append: events.log.append.bind(events.log), relay: (...brought) => events.relay(...brought) },
+  events,
   clock,
   ids,
   log,

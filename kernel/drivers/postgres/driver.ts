@@ -47,7 +47,7 @@ async function openJobs({ control, limits, events, clock, log }: OpenJobsOptions
     clear: () => database.transaction(upkeepStore.clear),
   }
   if (events === null) return opened
-  const relay = new OutboxRelay({ database, relay: events.relay, clock, log })
+  const relay = new OutboxRelay({ database, relay: (...brought) => events.relay(...brought), clock, log })
   store.callRelay(() => relay.wake())
   return { ...opened, relay }
 }

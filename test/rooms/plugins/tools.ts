@@ -134,7 +134,7 @@ export async function startTestTools(options: TestToolsOptions = {}) {
   })
   const grants = new Grants({ data, registry, keys, audit, clock })
   const calls = new CallLog({ data, limits, clock, log })
-  const shared = { data, marks, events: events.log, clock }
+  const shared = { data, marks, events, clock }
   const settling = new ApprovalSettling({ ...shared, keepDays: limits.keep_days, log, signal, settles })
   const run = new ApprovedRun({ callers, settling, perform: call => tools.runApproved(call), log, signal })
   const desk = new ApprovalDesk({ ...shared, audit, callers, settling, run, limits, ids })
@@ -150,7 +150,7 @@ export async function startTestTools(options: TestToolsOptions = {}) {
     ids,
     log,
   })
-  events.log.onCommitted(id => settling.notice(id))
+  events.onCommitted(id => settling.notice(id))
   const settled: Approval[] = []
 
   return {

@@ -76,7 +76,7 @@ export async function startTestWebhooks(receivers: readonly FakeWebHost[], setti
     const attempt = new DeliveryTry({
       ...shared,
       egress,
-      events: events.log,
+      events,
       audit,
       sealer: openSealer(homeKey, 'webhooks'),
       schedule,
@@ -96,15 +96,15 @@ export async function startTestWebhooks(receivers: readonly FakeWebHost[], setti
     return { sender, outbox, deliveries, stop }
   }
   const first = startSender()
-  events.log.addOutbox(first.outbox.fill)
-  events.log.onCommitted(id => {
+  events.addOutbox(first.outbox.fill)
+  events.onCommitted(id => {
     if (first.outbox.takeFilled(id) || marks.has(id)) first.sender.wake(id)
   })
   const endpoints = new Endpoints({
     data,
     marks,
     egress,
-    events: events.log,
+    events,
     audit,
     sealer,
     maxWebhooks: config.max_webhooks,
@@ -128,7 +128,7 @@ export async function startTestWebhooks(receivers: readonly FakeWebHost[], setti
       data.use(workspaceId, db => db.transaction(() => outbox.fill(db, workspaceId, [event])))
       events.noticed(workspaceId)
     },
-    emit: (type = 'run.finished', payload = {}) => events.log.publish(workspaceId, { type, data: payload }),
+    emit: (type = 'run.finished', payload = {}) => events.publish(workspaceId, { type, data: payload }),
     /** The deliveries of a webhook, oldest first. */
     deliveriesOf: (webhookId: string): Delivery[] =>
       first.deliveries.list(owner, webhookId, { limit: 200 }).items.toReversed(),

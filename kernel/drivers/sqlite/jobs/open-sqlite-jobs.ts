@@ -5,7 +5,7 @@ import { SqliteJobStore } from './sqlite-job-store.ts'
 
 /** The queue in the workspaces' files. */
 export function openSqliteJobs({ data, events, ...options }: OpenJobsOptions): OpenedJobs {
-  const store = new SqliteJobStore({ ...options, data, append: events?.append ?? (() => []) })
+  const store = new SqliteJobStore({ ...options, data, append: (...appended) => events?.append(...appended) ?? [] })
   return {
     store,
     async countLive() {

@@ -3,19 +3,13 @@ import { connect } from 'node:net'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { DataPlane, WorkspaceEvent } from '@svc/plugin'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { recordingLog } from '../../../test/support/recording-log.ts'
-import {
-  KnownCredentials,
-  otherWorkspaceId,
-  principalOf,
-  startTestHttp,
-  workspaceId,
-} from '../../../test/rooms/http.ts'
-import type { TestHttp } from '../../../test/rooms/http.ts'
-import { createIds, systemClock } from '../../services/index.ts'
-import { createEvents } from '../index.ts'
-import type { Events } from '../index.ts'
-import { testMigrations, testTypes } from '../../../test/rooms/events.ts'
+import { recordingLog } from '../../test/support/recording-log.ts'
+import { KnownCredentials, otherWorkspaceId, principalOf, startTestHttp, workspaceId } from '../../test/rooms/http.ts'
+import type { TestHttp } from '../../test/rooms/http.ts'
+import { createIds, systemClock } from '../services/index.ts'
+import { WorkspaceEventLog } from './index.ts'
+import { eventRoutes } from './event-routes.ts'
+import { testMigrations, testTypes } from '../../test/rooms/events.ts'
 
 interface Message {
   id: string
@@ -30,11 +24,11 @@ auth.keys.set('svc_narrow', principalOf({ user_id: 'usr_4', scopes: ['events:rea
 auth.keys.set('svc_other', principalOf({ user_id: 'usr_5', workspace_id: otherWorkspaceId }))
 
 let server: TestHttp
-let events: Events
+let events: WorkspaceEventLog
 
 beforeEach(async () => {
   const later: Pick<DataPlane, 'use'> = { use: (id, work) => server.data.use(id, work) }
-  events = createEvents({
+  events = new WorkspaceEventLog({
     data: later as DataPlane,
     clock: systemClock,
     ids,
@@ -42,7 +36,7 @@ beforeEach(async () => {
     types: testTypes,
     retention: { days: 7, count: 1000 },
   })
-  server = await startTestHttp(events.routes, {
+  server = await startTestHttp(eventRoutes(events), {
     options: { auth },
     limits: { streamStallMs: 200 },
     migrations: testMigrations,
@@ -57,7 +51,7 @@ afterEach(async () => {
 function write(numbers: readonly number[], { type = 'note.written', to = workspaceId } = {}): WorkspaceEvent[] {
   return server.data.use(to, db =>
     db.transaction(() =>
-      events.log.append(
+      events.append(
         db,
         to,
         numbers.map(n => ({ type, data: { n } })),
@@ -185,7 +179,7 @@ describe('GET /api/events', () => {
     socket.pause()
     const big = 'x'.repeat(100_000)
     for (let n = 1; n <= 150; n += 1) {
-      await events.log.publish(workspaceId, { type: 'note.written', data: { n, big } })
+      await events.publish(workspaceId, { type: 'note.written', data: { n, big } })
       await new Promise(setImmediate)
     }
     const dropped = () => server.logged.find(line => String(line['msg']).startsWith('a slow event reader was dropped'))

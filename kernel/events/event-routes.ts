@@ -1,9 +1,7 @@
 import { Type } from 'typebox'
 import { hasScope, roleAtLeast, route, ValidationError } from '@svc/plugin'
-import type { Principal, RouteDefinition, ServerSentEvent } from '@svc/plugin'
-import type { EventCatalogue } from '../event-catalogue.ts'
-import type { WorkspaceEventLog } from '../workspace-event-log.ts'
-import { frameOf } from './event-frame.ts'
+import type { EventGap, Principal, RouteDefinition, ServerSentEvent, WorkspaceEvent } from '@svc/plugin'
+import type { WorkspaceEventLog } from './workspace-event-log.ts'
 
 const tags = ['Events']
 const eventIdPattern = '^evt_[0-9a-z]{26}$'
@@ -40,7 +38,8 @@ const eventType = Type.Object(
 )
 
 /** The workspace's events as a stream, and what there is to hear. */
-export function eventRoutes(log: WorkspaceEventLog, catalogue: EventCatalogue): readonly RouteDefinition[] {
+export function eventRoutes(log: WorkspaceEventLog): readonly RouteDefinition[] {
+  const { catalogue } = log
   const stream = route({
     method: 'GET',
     path: '/api/events',
@@ -103,4 +102,18 @@ function lastEventId(header: string | undefined): string | undefined {
   if (eventId.test(header)) return header
   const message = 'must be the id of an event of this workspace, such as evt_01jzcq3m5n8v7x2k4w6y9a0b1c'
   throw new ValidationError(`header Last-Event-ID ${message}`, [{ path: '/last-event-id', message }])
+}
+
+/** One frame for all readers of an event: it is encoded once. */
+const frames = new WeakMap<WorkspaceEvent, ServerSentEvent>()
+
+/** An event as it is sent. A gap has the id that its reader gave: whoever comes back with it is told again. */
+function frameOf(event: WorkspaceEvent | EventGap): ServerSentEvent {
+  if ('resumes_at' in event) return { id: event.after, type: event.type, data: { ...event } }
+  const known = frames.get(event)
+  if (known !== undefined) return known
+  const { id, type, at, data } = event
+  const frame = { id, type, data: { type, id, at, data } }
+  frames.set(event, frame)
+  return frame
 }
