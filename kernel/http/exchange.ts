@@ -14,14 +14,14 @@ import type {
   SvcError,
   Upload,
 } from '@svc/plugin'
-import { handedOver, methodOf } from './handed-over.ts'
-import type { HandedOver } from './handed-over.ts'
-import type { IdempotentRun } from './idempotency.ts'
-import { packed } from './json-body.ts'
-import { AnswerHead } from './route-reply.ts'
-import type { CompiledRoute } from './schema-compiler.ts'
-import type { ListedRoute } from './route-table.ts'
-import type { Traffic } from './traffic.ts'
+import { handedOver, methodOf } from './connection/entrances.ts'
+import type { HandedOver } from './connection/entrances.ts'
+import type { IdempotentRun } from './idempotency/idempotency.ts'
+import { packed } from './connection/json-body.ts'
+import { AnswerHead } from './replies/route-reply.ts'
+import type { CompiledRoute } from './routes/schema-compiler.ts'
+import type { ListedRoute } from './routes/route-table.ts'
+import type { Traffic } from './admission/traffic.ts'
 import { RequestUpload } from './uploads/request-upload.ts'
 import type { UploadLimits } from './uploads/upload-body.ts'
 
@@ -174,7 +174,7 @@ export class Exchange implements RouteRequest {
   }
 
   get log(): Logger {
-    this.#log ??= new RequestLog(this.#context.log, this.id)
+    this.#log ??= withRequestId(this.#context.log, this.id)
     return this.#log
   }
 
@@ -247,28 +247,10 @@ function clientLeft(): DOMException {
 }
 
 /** Adds the request's id to every line, also to those that are written outside of its work. */
-class RequestLog implements Logger {
-  readonly #log: Logger
-  readonly #id: string
-
-  constructor(log: Logger, id: string) {
-    this.#log = log
-    this.#id = id
-  }
-
-  debug(fields: object, message: string): void {
-    this.#log.debug({ request_id: this.#id, ...fields }, message)
-  }
-
-  info(fields: object, message: string): void {
-    this.#log.info({ request_id: this.#id, ...fields }, message)
-  }
-
-  warn(fields: object, message: string): void {
-    this.#log.warn({ request_id: this.#id, ...fields }, message)
-  }
-
-  error(fields: object, message: string): void {
-    this.#log.error({ request_id: this.#id, ...fields }, message)
-  }
+function withRequestId(log: Logger, request_id: string): Logger {
+  const write =
+    (level: keyof Logger): Logger['info'] =>
+    (fields, message) =>
+      log[level]({ request_id, ...fields }, message)
+  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
 }

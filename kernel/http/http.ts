@@ -1,63 +1,156 @@
-import type {
-  Clock,
-  DataPlane,
-  HttpServer,
-  Ids,
-  InternalRequest,
-  InternalResponse,
-  Logger,
-  Metrics,
-  Principal,
-  RouteDefinition,
-} from '@svc/plugin'
-import type { Authenticator } from '../auth/auth.ts'
+import type { Server } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { UnavailableError } from '@svc/plugin'
+import type { HttpServer, InternalRequest, InternalResponse, Principal, RouteDefinition } from '@svc/plugin'
+import { Guard } from './admission/guard.ts'
+import { RateLimiter } from './admission/rate-limiter.ts'
+import { Traffic, measureTraffic } from './admission/traffic.ts'
+import { dispatchInside } from './connection/entrances.ts'
+import { createFastify } from './connection/fastify-app.ts'
+import { closeServer, listen, withBasePath } from './connection/listen.ts'
+import { openOperatorSocket } from './connection/operator-socket.ts'
+import { addProbes, ReadyChecks } from './connection/probes.ts'
+import type { Probe, ProbeOptions } from './connection/probes.ts'
+import type { HttpOptions, RouteOwner } from './http-options.ts'
+import { Idempotency } from './idempotency/idempotency.ts'
+import { defaultLimits } from './limits.ts'
+import type { HttpLimits } from './limits.ts'
+import { OpenStreams } from './replies/open-streams.ts'
+import { securityHeaders } from './replies/route-reply.ts'
+import { openApiDocument } from './routes/open-api.ts'
+import { RouteRunner } from './routes/route-runner.ts'
+import { RouteServer } from './routes/route-server.ts'
+import { RouteTable } from './routes/route-table.ts'
+import { SchemaCompiler } from './routes/schema-compiler.ts'
 
-export interface HttpOptions {
-  host: string
-  port: number
-  publicUrl: string | null
-  basePath: string
-  /** The proxies to believe: their addresses and networks, or `true` for the one that stands before us. */
-  trustProxy: boolean | string
-  metrics: Metrics
-  /** Requests a minute and principal (or address, without one). */
-  rateLimitPerMinute: number
-  version: string
-  auth: Authenticator
-  data: DataPlane
-  clock: Clock
-  ids: Ids
-  /** `writesDebug` false: lines of that level are dropped, so none need be made. */
-  log: Logger & { readonly writesDebug?: boolean }
-  /** Which plugins run, for `/api/developer/platform`. */
-  features(): Record<string, boolean>
-}
+// For handlers whose signal has just been aborted to say so to their clients.
+const lastWordsMs = 250
 
-/** Who brings routes. While `unavailable()` gives a reason, its routes answer 503 with it. */
-export interface RouteOwner {
-  plugin: string
-  title: string
-  unavailable(): string | null
-  /** Path prefixes that belong to this owner: while it is unavailable, every path below them answers so, known route or not. */
-  prefixes?: readonly string[]
-  /** It was switched off on purpose: its prefixes answer 404 with the reason, as paths that do not exist here. */
-  isOff?: boolean
-}
+/** The HTTP server on fastify, with one encapsulated child for each plugin. */
+export class Http {
+  readonly server: HttpServer
+  readonly #options: HttpOptions
+  readonly #table = new RouteTable()
+  readonly #traffic: Traffic
+  readonly #ready: ReadyChecks
+  readonly #streams: OpenStreams
+  readonly #runner: RouteRunner
+  readonly #routes: RouteServer
+  readonly #app: FastifyInstance
+  readonly #probes: ProbeOptions['probes'] = new Map()
+  #operatorServer: Server | null = null
+  #url: string | null = null
+  #document: Record<string, unknown> | undefined
+  #isOpen = false
 
-export interface Http {
+  constructor(options: HttpOptions, limits: HttpLimits = defaultLimits) {
+    this.#options = options
+    const { auth, basePath, clock, data, host, ids, log } = options
+    const publicUrl = options.publicUrl === null ? null : withBasePath(options.publicUrl, basePath)
+    const traffic = new Traffic(clock, log.writesDebug !== false)
+    const idempotency = new Idempotency({ data, clock, ids, log, ttlMs: limits.idempotencyTtlMs })
+    this.#traffic = traffic
+    this.#ready = new ReadyChecks(log)
+    this.#streams = new OpenStreams(limits)
+    options.metrics.whenCollected(collector => measureTraffic(collector, traffic, this.#streams))
+    this.#runner = new RouteRunner({ compiler: new SchemaCompiler(log), idempotency, streams: this.#streams, limits })
+    const rateLimiter = new RateLimiter(options.rateLimitPerMinute, clock)
+    this.#routes = new RouteServer({
+      guard: new Guard({ auth, host, publicUrl, traffic, rateLimiter }),
+      runner: this.#runner,
+      limits,
+      context: { log, ids, publicUrl, basePath, traffic, headers: securityHeaders(publicUrl) },
+    })
+    this.#app = createFastify(options, limits, this.#routes, path => this.#table.refusalAt(path))
+    this.server = {
+      facts: () => ({
+        version: options.version,
+        base_url: publicUrl ?? this.#url ?? basePath,
+        features: options.features(),
+      }),
+      openApi: () => this.#openApi(publicUrl ?? (basePath || '/')),
+      addProbe: (path, answer) => this.#addProbe(path, answer),
+      onRequestFinished: listener => traffic.onFinished(listener),
+      dispatch: request => this.dispatch(request),
+    }
+  }
+
+  /** Where it listens, once it does. */
+  get url(): string | null {
+    return this.#url
+  }
+
   /** Before `open` only; takes all of the routes or none. @throws Error that lists every fault: no permission, a double path or operationId, … */
-  addRoutes(owner: RouteOwner, routes: readonly RouteDefinition[]): void
+  addRoutes(owner: RouteOwner, routes: readonly RouteDefinition[]): void {
+    if (this.#isOpen) throw new Error(`${owner.plugin} adds routes after HTTP has opened; add them during setup`)
+    this.#table.add(owner, routes)
+  }
+
   /** Shown by `/readyz`; rejects or throws with the reason. One that is not vital is only shown. */
-  addReadyCheck(name: string, check: () => void | Promise<void>, options?: { isVital?: boolean }): void
+  addReadyCheck(name: string, check: () => void | Promise<void>, options?: { isVital?: boolean }): void {
+    this.#ready.add(name, check, options)
+  }
+
+  #addProbe(path: string, answer: Probe): void {
+    if (this.#isOpen) throw new Error(`the probe ${path} comes after HTTP has opened; add it during setup`)
+    if (this.#probes.has(path)) throw new Error(`there is a probe ${path} already; give one of them another path`)
+    this.#probes.set(path, answer)
+  }
+
   /** Validates all routes and, when `listen` is true, opens the port (and the operator's socket, 0600, when a path is given). */
-  open(options: {
+  async open(options: {
     listen: boolean
     operator?: { socketPath: string; principal: () => Promise<Principal> }
-  }): Promise<{ url: string | null }>
-  dispatch(request: InternalRequest): Promise<InternalResponse>
-  server: HttpServer
-  /** Where it listens, once it does. */
-  readonly url: string | null
+  }): Promise<{ url: string | null }> {
+    this.#isOpen = true
+    const { basePath, ids } = this.#options
+    addProbes(this.#app, { basePath, ids, ready: this.#ready, traffic: this.#traffic, probes: this.#probes })
+    for (const [owner, routes] of Map.groupBy(this.#table.routes, route => route.owner)) {
+      this.#app.register(
+        (child, _options, done) => {
+          for (const route of routes) this.#routes.register(child, route)
+          done()
+        },
+        { prefix: basePath, pluginName: owner.plugin } as { prefix: string },
+      )
+    }
+    await this.#app.ready()
+    if (!options.listen) return { url: null }
+    const { host, port } = this.#options
+    this.#url = withBasePath(await listen(this.#app.server, host, port), basePath)
+    if (options.operator) {
+      this.#operatorServer = await openOperatorSocket({
+        ...options.operator,
+        routing: this.#app.routing,
+        log: this.#options.log,
+      })
+    }
+    return { url: this.#url }
+  }
+
+  async dispatch(request: InternalRequest): Promise<InternalResponse> {
+    if (!this.#isOpen) throw new UnavailableError('The server is starting.')
+    return dispatchInside(this.#app.routing, this.#options.basePath, request)
+  }
+
   /** Stops accepting, ends streams with a resumable id, waits for running requests up to `graceMs`, then closes sockets. */
-  close(graceMs: number): Promise<void>
+  async close(graceMs: number): Promise<void> {
+    this.#traffic.stop()
+    const closed = [closeServer(this.#app.server), closeServer(this.#operatorServer)]
+    this.#streams.close()
+    await Promise.race([this.#traffic.idle(), wait(graceMs, undefined, { ref: false })])
+    this.#traffic.abortAll(new UnavailableError('The server is stopping.'))
+    await Promise.race([this.#traffic.idle(), wait(lastWordsMs, undefined, { ref: false })])
+    this.#app.server.closeAllConnections()
+    this.#operatorServer?.closeAllConnections()
+    await Promise.all(closed)
+    await this.#app.close()
+    this.#runner.close()
+  }
+
+  #openApi(serverUrl: string): Record<string, unknown> {
+    this.#document ??= openApiDocument(this.#table.routes, { version: this.#options.version, serverUrl })
+    return this.#document
+  }
 }

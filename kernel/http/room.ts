@@ -4,7 +4,7 @@ import { installedPlugins } from '../installed-plugins.ts'
 import { planesRoom } from '../planes/index.ts'
 import { basePathOf, defineRoom } from '../room.ts'
 import { metricsRoom } from '../services/index.ts'
-import { createHttp } from './create-http.ts'
+import { Http } from './http.ts'
 import { defaultLimits } from './limits.ts'
 
 const graceMs = 4_000
@@ -14,7 +14,7 @@ export const httpRoom = defineRoom({
   name: 'http',
   needs: { auth: authRoom, planes: planesRoom, metrics: metricsRoom, plugins: installedPlugins },
   async open({ auth, planes, metrics, plugins }, { config, home, role, version, clock, ids, log }) {
-    const http = await createHttp(
+    const http = new Http(
       {
         host: config.host,
         port: config.port,

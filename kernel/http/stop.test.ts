@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RouteDefinition } from '@svc/plugin'
-import { untilAborted } from './sample-routes.ts'
+import { untilAborted } from '../../test/support/sample-routes.ts'
 import { startTestHttp } from '../../test/rooms/http.ts'
 
 const route = (handler: RouteDefinition['handler'], change: Partial<RouteDefinition> = {}): RouteDefinition => ({

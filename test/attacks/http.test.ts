@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sampleRoutes, streamRoute } from '../../kernel/http/sample-routes.ts'
+import { sampleRoutes, streamRoute } from '../support/sample-routes.ts'
 import { startTestHttp } from '../rooms/http.ts'
 import type { TestHttp } from '../rooms/http.ts'
 

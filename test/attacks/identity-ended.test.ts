@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Principal } from '@svc/plugin'
-import { streamRoute, untilAborted } from '../../kernel/http/sample-routes.ts'
+import { streamRoute, untilAborted } from '../support/sample-routes.ts'
 import { password, startIdentityServer } from './identity-server.ts'
 import type { Caller, IdentityServer } from './identity-server.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ControlPlane, PluginDirectory, RouteDefinition, RouteRegistrar } from '@svc/plugin'
 import { createWholeAuth } from '../rooms/auth.ts'
 import type { WholeAuth, WholeAuthOptions } from '../rooms/auth.ts'
-import { createHttp, httpMigrations } from '../../kernel/http/index.ts'
+import { Http, httpMigrations } from '../../kernel/http/index.ts'
 import { MetricsRelay, createIds, createLogger, systemClock } from '../../kernel/services/index.ts'
 import { openHome, openPlanes } from '../../kernel/planes/index.ts'
 import { auditRoutes } from '../../plugins/admin/audit-routes.ts'
@@ -74,7 +74,7 @@ export async function startIdentityServer(
     admin: { username: 'ada', password },
     ...change,
   })
-  const http = await createHttp({
+  const http = new Http({
     host: '127.0.0.1',
     port: 0,
     publicUrl: null,

@@ -6,7 +6,7 @@ import type { Clock, ControlPlane, Principal, RouteDefinition } from '@svc/plugi
 import type { Credentials } from '../../kernel/auth/auth.ts'
 import { createAuth } from '../../kernel/auth/index.ts'
 import type { Auth, AuthOptions } from '../../kernel/auth/index.ts'
-import { createHttp } from '../../kernel/http/index.ts'
+import { Http } from '../../kernel/http/index.ts'
 import { openHome, openPlanes } from '../../kernel/planes/index.ts'
 import { createIds, createLogger, MetricsRelay } from '../../kernel/services/index.ts'
 import { createAccounts } from '../../plugins/accounts/accounts.ts'
@@ -143,7 +143,7 @@ export async function serveAuth({ auth, clock, options }: TestAuth): Promise<Tes
   const { ids, log } = options
   // These routes keep no idempotency records, so no workspace's file is ever opened.
   const data = { use: () => unexpected(), workspaceIds: async () => [] }
-  const http = await createHttp({
+  const http = new Http({
     host: '127.0.0.1',
     port: 0,
     publicUrl: null,

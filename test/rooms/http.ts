@@ -7,8 +7,8 @@ import type { Authenticator, Credentials } from '../../kernel/auth/auth.ts'
 import { MetricsRelay, createIds, createLogger, systemClock } from '../../kernel/services/index.ts'
 import { openHome, openPlanes } from '../../kernel/planes/index.ts'
 import type { MigrationSet } from '../../kernel/planes/index.ts'
-import { createHttp, defaultLimits, httpMigrations } from '../../kernel/http/index.ts'
-import type { Http, HttpLimits, HttpOptions } from '../../kernel/http/index.ts'
+import { Http, defaultLimits, httpMigrations } from '../../kernel/http/index.ts'
+import type { HttpLimits, HttpOptions } from '../../kernel/http/index.ts'
 
 export const workspaceId = 'ws_0000000000000000000000test'
 export const otherWorkspaceId = 'ws_000000000000000000000other'
@@ -99,7 +99,7 @@ export async function startTestHttp(
   const migrations = [{ owner: 'kernel', migrations: httpMigrations }, ...(given.migrations ?? [])]
   const planes = await openPlanes({ home, databaseUrl: null, migrations, clock, ids, log })
   starting.defer(() => planes.close())
-  const http = await createHttp(
+  const http = new Http(
     {
       host: '127.0.0.1',
       port: 0,

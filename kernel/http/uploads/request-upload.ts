@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Readable } from 'node:stream'
 import { CallerError, ValidationError } from '@svc/plugin'
 import type { RouteDefinition, Upload, UploadPart } from '@svc/plugin'
-import { isJson } from '../schema-compiler.ts'
+import { isJson } from '../routes/schema-compiler.ts'
 import { tooLarge, UploadBody } from './upload-body.ts'
 import type { UploadLimits } from './upload-body.ts'
 

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SvcError, messageOf } from '@svc/plugin'
 import type { HttpServer, Ids, Logger } from '@svc/plugin'
-import { requestIdOf } from './exchange.ts'
-import { assertOneHost } from './own-origin.ts'
-import { securityHeaders } from './security-headers.ts'
-import type { Traffic } from './traffic.ts'
+import { requestIdOf } from '../exchange.ts'
+import { assertOneHost } from '../admission/own-origin.ts'
+import { securityHeaders } from '../replies/route-reply.ts'
+import type { Traffic } from '../admission/traffic.ts'
 
 export interface CheckResult {
   name: string

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, it } from 'vitest'
 import { openApiDocument } from './open-api.ts'
-import { sampleRoutes, streamRoute } from './sample-routes.ts'
+import { sampleRoutes, streamRoute } from '../../../test/support/sample-routes.ts'
 
 const owner = { plugin: 'sample', title: 'Sample', unavailable: () => null }
 

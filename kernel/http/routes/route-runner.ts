@@ -1,16 +1,18 @@
+import type { Readable } from 'node:stream'
 import { SvcError, TimeoutError, UnavailableError, ValidationError } from '@svc/plugin'
 import type { JsonSchema, RouteDefinition } from '@svc/plugin'
-import { answerOf, sendAnswer } from './answer.ts'
-import type { Exchange, ServedRoute } from './exchange.ts'
-import { ByteStreamWriter } from './byte-stream-writer.ts'
-import { EventStreamWriter } from './event-stream-writer.ts'
-import type { Idempotency } from './idempotency.ts'
-import type { HttpLimits } from './limits.ts'
-import { PerCaller } from './per-caller.ts'
-import type { OpenStreams } from './open-streams.ts'
-import { sendProblem } from './problem-sender.ts'
-import { ByteStream, EventStream, OwnStream } from './route-reply.ts'
-import { isJsonBody } from './uploads/request-upload.ts'
+import { answerOf, sendAnswer } from '../replies/answer.ts'
+import type { Exchange, ServedRoute } from '../exchange.ts'
+import { ByteStreamWriter } from '../replies/byte-stream-writer.ts'
+import { EventStreamWriter } from '../replies/event-stream-writer.ts'
+import type { Idempotency } from '../idempotency/idempotency.ts'
+import type { HttpLimits } from '../limits.ts'
+import { underWay } from '../admission/per-caller.ts'
+import type { PerCaller } from '../admission/per-caller.ts'
+import type { OpenStreams } from '../replies/open-streams.ts'
+import { sendProblem } from '../replies/problem.ts'
+import { Streamed } from '../replies/route-reply.ts'
+import { isJsonBody } from '../uploads/request-upload.ts'
 import type { CompiledRoute, SchemaCompiler } from './schema-compiler.ts'
 
 export interface RunnerOptions {
@@ -34,9 +36,8 @@ export class RouteRunner {
 
   constructor(options: RunnerOptions) {
     this.#options = options
-    const { downloadsPerPrincipal, uploadsPerPrincipal } = options.limits
-    this.#uploads = new PerCaller(uploadsPerPrincipal, 'uploads')
-    this.#downloads = new PerCaller(downloadsPerPrincipal, 'downloads')
+    this.#uploads = underWay(options.limits.uploadsPerPrincipal, 'uploads')
+    this.#downloads = underWay(options.limits.downloadsPerPrincipal, 'downloads')
   }
 
   run(route: ServedRoute, exchange: Exchange): void {
@@ -64,7 +65,7 @@ export class RouteRunner {
       if (reason !== null) throw new UnavailableError(reason)
       const { upload } = route.definition
       if (upload && !isJsonBody(route.definition, exchange.headers)) {
-        this.#uploads.enter(exchange, exchange.response)
+        if (exchange.entrance === 'network') this.#uploads.enter(exchange, exchange.response)
         exchange.openUpload(upload, { bytes: route.bodyLimit, stallMs: this.#options.limits.uploadStallMs })
       }
       checkInput(compiled, route.definition, exchange)
@@ -114,9 +115,9 @@ export class RouteRunner {
   #settle(route: ServedRoute, exchange: Exchange, value: unknown): void {
     if (exchange.refusal) throw exchange.refusal
     const status = exchange.reply.statusCode ?? route.successStatus
-    if (value instanceof EventStream || value instanceof OwnStream || value instanceof ByteStream) {
+    if (value instanceof Streamed) {
       exchange.idempotent?.release()
-      this.#stream(exchange, status, value)
+      this.#stream(exchange, status, value.source)
       return
     }
     const answer = answerOf(route, status, value)
@@ -124,22 +125,27 @@ export class RouteRunner {
     if (!exchange.answered) sendAnswer(exchange, answer)
   }
 
-  #stream(exchange: Exchange, status: number, value: EventStream | OwnStream | ByteStream): void {
+  #stream(exchange: Exchange, status: number, source: Streamed['source']): void {
     const { limits, streams } = this.#options
-    if (value instanceof EventStream) {
-      const head = { contentType: eventStreamType, status: 200, kind: 'events', most: limits.streamsPerPrincipal }
-      streams.open(exchange, head, () => new EventStreamWriter(exchange, value.events, limits))
-    } else if (value instanceof OwnStream) {
-      const head = { contentType: value.contentType, status, kind: 'bytes', most: limits.byteStreamsPerPrincipal }
-      streams.open(exchange, head, () => new ByteStreamWriter(exchange, value, limits))
-    } else {
-      this.#watchDownload(exchange, value)
-      exchange.sendStream(status, value.body, value.contentType)
+    switch (source.kind) {
+      case 'events': {
+        const head = { contentType: eventStreamType, status: 200, kind: source.kind }
+        streams.open(exchange, head, () => new EventStreamWriter(exchange, source.events, limits))
+        return
+      }
+      case 'bytes': {
+        const head = { contentType: source.contentType, status, kind: source.kind }
+        streams.open(exchange, head, () => new ByteStreamWriter(exchange, source, limits))
+        return
+      }
+      case 'file':
+        if (exchange.entrance === 'network') this.#watchDownload(exchange, source.body)
+        exchange.sendStream(status, source.body, source.contentType)
     }
   }
 
   /** A reader that stopped reading holds a file and a connection. */
-  #watchDownload(exchange: Exchange, { body }: ByteStream): void {
+  #watchDownload(exchange: Exchange, body: Readable): void {
     const { response } = exchange
     try {
       this.#downloads.enter(exchange, response)
@@ -147,7 +153,6 @@ export class RouteRunner {
       body.destroy()
       throw error
     }
-    if (exchange.entrance !== 'network') return
     response.setTimeout(this.#options.limits.downloadStallMs, () => {
       // Else it is the source that has nothing to send.
       if (response.writableLength > 0) response.destroy()

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { UnprocessableError } from '@svc/plugin'
 import type { ByteSink, RouteDefinition, RouteRequest } from '@svc/plugin'
 import { describe, expect, it } from 'vitest'
-import { startTestHttp } from '../../test/rooms/http.ts'
+import { startTestHttp } from '../../../test/rooms/http.ts'
 
 const json = { 'content-type': 'application/json' }
 

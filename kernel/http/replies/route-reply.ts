@@ -5,39 +5,32 @@ import type { ByteSink, RouteReply, ServerSentEvent, StreamedReply } from '@svc/
 /** The header fields of one answer, names in lower case. */
 export type AnswerHeaders = Record<string, string | string[]>
 
-/** What a handler returns to send bytes as they are. */
-export class ByteStream implements StreamedReply {
-  readonly streamed = true
-  readonly body: Readable
-  readonly contentType: string
-
-  constructor(body: Readable, contentType: string) {
-    this.body = body
-    this.contentType = contentType
+/** What every answer carries; routes that send pages replace the policy with their own. */
+export function securityHeaders(publicUrl: string | null): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    ...(publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }
 
-/** What a handler returns to send events. */
-export class EventStream implements StreamedReply {
+type StreamSource =
+  | { kind: 'file'; body: Readable; contentType: string }
+  | { kind: 'events'; events: AsyncIterable<ServerSentEvent> }
+  | { kind: 'bytes'; contentType: string; heartbeat?: string; write: (sink: ByteSink) => Promise<void> }
+
+/** A source of one kind: a file's bytes as they are, events, or bytes that the handler writes itself. */
+export type SourceOf<Kind> = Extract<StreamSource, { kind: Kind }>
+
+/** What a handler returns in place of a value, to send a stream. */
+export class Streamed implements StreamedReply {
   readonly streamed = true
-  readonly events: AsyncIterable<ServerSentEvent>
+  readonly source: StreamSource
 
-  constructor(events: AsyncIterable<ServerSentEvent>) {
-    this.events = events
-  }
-}
-
-/** What a handler returns to write a stream in a form of its own. */
-export class OwnStream implements StreamedReply {
-  readonly streamed = true
-  readonly contentType: string
-  readonly heartbeat: string | undefined
-  readonly write: (sink: ByteSink) => Promise<void>
-
-  constructor(options: { contentType: string; heartbeat?: string }, write: (sink: ByteSink) => Promise<void>) {
-    this.contentType = options.contentType
-    this.heartbeat = options.heartbeat
-    this.write = write
+  constructor(source: StreamSource) {
+    this.source = source
   }
 }
 
@@ -66,14 +59,14 @@ export class AnswerHead implements RouteReply {
   }
 
   stream(body: Readable, contentType: string): StreamedReply {
-    return new ByteStream(body, contentType)
+    return new Streamed({ kind: 'file', body, contentType })
   }
 
   sse(events: AsyncIterable<ServerSentEvent>): StreamedReply {
-    return new EventStream(events)
+    return new Streamed({ kind: 'events', events })
   }
 
   bytes(options: { contentType: string; heartbeat?: string }, write: (sink: ByteSink) => Promise<void>): StreamedReply {
-    return new OwnStream(options, write)
+    return new Streamed({ kind: 'bytes', ...options, write })
   }
 }

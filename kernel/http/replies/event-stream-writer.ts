@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { UnavailableError, messageOf } from '@svc/plugin'
 import type { ServerSentEvent, SvcError } from '@svc/plugin'
-import type { Exchange } from './exchange.ts'
-import type { HttpLimits } from './limits.ts'
+import type { Exchange } from '../exchange.ts'
+import type { HttpLimits } from '../limits.ts'
 import type { StreamWriter } from './open-streams.ts'
 import { problemOf, toSvcError } from './problem.ts'
-import { keepsUp } from './slow-reader.ts'
+import { keepsUp } from './open-streams.ts'
 
 const heartbeat = Buffer.from(': still here\n\n')
 // How long a browser waits before it comes back, in ms.

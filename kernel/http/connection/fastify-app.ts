@@ -1,15 +1,16 @@
-import type { Socket } from 'node:net'
 import { fastify } from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { InternalError, NotFoundError } from '@svc/plugin'
-import type { RouteDefinition, SvcError } from '@svc/plugin'
+import type { RouteDefinition } from '@svc/plugin'
 import { clientErrorHandler } from './client-errors.ts'
-import { askAsGet } from './handed-over.ts'
-import type { Exchange, ServedRoute } from './exchange.ts'
-import type { HttpOptions } from './http.ts'
+import { askAsGet } from './entrances.ts'
+import type { Exchange, ServedRoute } from '../exchange.ts'
+import type { HttpOptions } from '../http-options.ts'
 import { packed, parseJsonBody } from './json-body.ts'
-import type { HttpLimits } from './limits.ts'
-import { sendProblem } from './problem-sender.ts'
+import type { HttpLimits } from '../limits.ts'
+import type { RouteServer } from '../routes/route-server.ts'
+import type { RouteTable } from '../routes/route-table.ts'
+import { sendProblem } from '../replies/problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,17 +23,13 @@ declare module 'fastify' {
 const longestParameter = 256
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-export interface FastifyHooks {
-  /** Starts an exchange: its place among the traffic and the headers that every answer carries. */
-  begin(request: FastifyRequest, reply: FastifyReply, route: ServedRoute | null): Exchange
-  /** Why nobody answers at a path (without the base path) that has no route, or null when it is nobody's. */
-  refusalAt(path: string): SvcError | null
-  /** An upload may take as long as its bytes keep coming. */
-  isUploading(socket: Socket): boolean
-}
-
 /** Fastify without what we do ourselves: no coercion, no text/plain, no answer that is not a problem. */
-export function createFastify(options: HttpOptions, limits: HttpLimits, hooks: FastifyHooks): FastifyInstance {
+export function createFastify(
+  options: HttpOptions,
+  limits: HttpLimits,
+  routes: Pick<RouteServer, 'begin' | 'isUploading'>,
+  refusalAt: RouteTable['refusalAt'],
+): FastifyInstance {
   const { basePath } = options
   const app: FastifyInstance = fastify({
     logger: false,
@@ -53,9 +50,9 @@ export function createFastify(options: HttpOptions, limits: HttpLimits, hooks: F
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     // The guard answers 503 as a problem.
     return503OnClosing: false,
-    clientErrorHandler: clientErrorHandler(options.ids, hooks.isUploading),
+    clientErrorHandler: clientErrorHandler(options.ids, socket => routes.isUploading(socket)),
     frameworkErrors: (error, request, reply) => {
-      sendProblem(hooks.begin(request as FastifyRequest, reply as FastifyReply, null), error, limits.bodyBytes)
+      sendProblem(routes.begin(request as FastifyRequest, reply as FastifyReply, null), error, limits.bodyBytes)
     },
   })
   app.decorateRequest('exchange', null)
@@ -63,7 +60,7 @@ export function createFastify(options: HttpOptions, limits: HttpLimits, hooks: F
   app.removeAllContentTypeParsers()
   addJsonParser(app, limits)
   app.setErrorHandler((error, request, reply) => {
-    const exchange = request.exchange ?? hooks.begin(request, reply, null)
+    const exchange = request.exchange ?? routes.begin(request, reply, null)
     sendProblem(exchange, error, exchange.route ? parsedLimit(exchange.route, limits) : limits.bodyBytes)
   })
   app.setNotFoundHandler((request, reply) => {
@@ -73,8 +70,8 @@ export function createFastify(options: HttpOptions, limits: HttpLimits, hooks: F
       return
     }
     const path = request.url.split('?', 1)[0] ?? ''
-    const refusal = path.startsWith(basePath) ? hooks.refusalAt(path.slice(basePath.length)) : null
-    const exchange = request.exchange ?? hooks.begin(request, reply, null)
+    const refusal = path.startsWith(basePath) ? refusalAt(path.slice(basePath.length)) : null
+    const exchange = request.exchange ?? routes.begin(request, reply, null)
     sendProblem(exchange, refusal ?? notFound(app, exchange.method, path), limits.bodyBytes)
   })
   return app

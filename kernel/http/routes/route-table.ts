@@ -1,6 +1,6 @@
 import { NotFoundError, UnavailableError } from '@svc/plugin'
 import type { JsonSchema, RouteDefinition, SvcError } from '@svc/plugin'
-import type { RouteOwner } from './http.ts'
+import type { RouteOwner } from '../http-options.ts'
 
 export interface ListedRoute {
   definition: RouteDefinition

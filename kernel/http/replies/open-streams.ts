@@ -1,7 +1,8 @@
-import { RateLimitedError } from '@svc/plugin'
+import type { ServerResponse } from 'node:http'
 import type { SvcError } from '@svc/plugin'
-import type { Exchange } from './exchange.ts'
-import type { HttpLimits } from './limits.ts'
+import { PerCaller } from '../admission/per-caller.ts'
+import type { Exchange } from '../exchange.ts'
+import type { HttpLimits } from '../limits.ts'
 
 /** One open answer, in whatever form it is written. */
 export interface StreamWriter {
@@ -20,21 +21,23 @@ export interface StreamWriter {
 export interface StreamHead {
   contentType: string
   status: number
-  /** Streams are counted by kind; so many may be open at once for one caller. */
-  kind: string
-  most: number
+  /** Streams of either kind are counted by themselves. */
+  kind: 'events' | 'bytes'
 }
 
 /** All open streams: their heartbeat, their bounds and their end. */
 export class OpenStreams {
   readonly #open = new Set<StreamWriter>()
-  readonly #perCaller = new Map<string, number>()
+  readonly #perCaller: Record<StreamHead['kind'], PerCaller>
   /** One slot a second, so that ten thousand heartbeats do not fall on the same tick. */
   readonly #wheel: Set<StreamWriter>[]
   #slot = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(limits: HttpLimits) {
+    const atMost = (most: number): PerCaller =>
+      new PerCaller(most, `More than ${most} streams are open at once. Close one first.`)
+    this.#perCaller = { events: atMost(limits.streamsPerPrincipal), bytes: atMost(limits.byteStreamsPerPrincipal) }
     this.#wheel = Array.from({ length: limits.heartbeatSeconds }, () => new Set<StreamWriter>())
   }
 
@@ -44,12 +47,8 @@ export class OpenStreams {
 
   /** @throws RateLimitedError when the caller has too many open already */
   open(exchange: Exchange, head: StreamHead, makeWriter: () => StreamWriter): void {
-    const caller = `${head.kind} ${exchange.caller?.user_id ?? exchange.ip}`
-    const count = this.#perCaller.get(caller) ?? 0
-    if (count >= head.most)
-      throw new RateLimitedError(`More than ${head.most} streams are open at once. Close one first.`, 5)
-    this.#perCaller.set(caller, count + 1)
     const { response } = exchange
+    this.#perCaller[head.kind].enter(exchange, response)
     response.writeHead(head.status, {
       ...exchange.reply.headers,
       'content-type': head.contentType,
@@ -70,7 +69,6 @@ export class OpenStreams {
     response.once('close', () => {
       this.#open.delete(writer)
       slot?.delete(writer)
-      this.#forget(caller)
       writer.leave()
     })
     exchange.onCutOff(refusal => writer.refuse(refusal))
@@ -89,10 +87,19 @@ export class OpenStreams {
     clearInterval(this.#timer)
     this.#timer = undefined
   }
+}
 
-  #forget(caller: string): void {
-    const count = (this.#perCaller.get(caller) ?? 1) - 1
-    if (count > 0) this.#perCaller.set(caller, count)
-    else this.#perCaller.delete(caller)
-  }
+/** Resolves with true once the client has read on or gone, with false when it read nothing for the whole of the grace time. */
+export function keepsUp(raw: ServerResponse, limits: HttpLimits): Promise<boolean> {
+  return new Promise(resolve => {
+    const settle = (reads: boolean) => (): void => {
+      clearTimeout(timer)
+      raw.off('drain', drained).off('close', closed)
+      resolve(reads)
+    }
+    const drained = settle(true)
+    const closed = settle(true)
+    const timer = setTimeout(settle(false), limits.streamStallMs).unref()
+    raw.once('drain', drained).once('close', closed)
+  })
 }

@@ -1,6 +1,6 @@
 import type { IdempotentRequest, RouteDefinition } from '@svc/plugin'
 import { describe, expect, it } from 'vitest'
-import { startTestHttp } from '../../test/rooms/http.ts'
+import { startTestHttp } from '../../../test/rooms/http.ts'
 
 /** A route that keeps its own records: it notes what it was told of each request. */
 function ownRoute(): { route: RouteDefinition; told: (IdempotentRequest | null)[] } {

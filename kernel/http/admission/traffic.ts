@@ -1,6 +1,6 @@
 import type { Clock, FinishedRequest, MetricsCollector } from '@svc/plugin'
-import type { Exchange } from './exchange.ts'
-import type { OpenStreams } from './open-streams.ts'
+import type { Exchange } from '../exchange.ts'
+import type { OpenStreams } from '../replies/open-streams.ts'
 
 /** nginx's word for a client that left before it was answered. */
 const clientClosed = 499

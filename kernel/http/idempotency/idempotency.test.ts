@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { ConflictError, RateLimitedError, UnavailableError } from '@svc/plugin'
 import type { RouteDefinition } from '@svc/plugin'
 import { describe, expect, it } from 'vitest'
-import { principalOf, startTestHttp } from '../../test/rooms/http.ts'
-import type { TestHttp } from '../../test/rooms/http.ts'
-import { sampleRoutes } from './sample-routes.ts'
+import { principalOf, startTestHttp } from '../../../test/rooms/http.ts'
+import type { TestHttp } from '../../../test/rooms/http.ts'
+import { sampleRoutes } from '../../../test/support/sample-routes.ts'
 
 const json = { 'content-type': 'application/json' }
 

@@ -1,28 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RateLimitedError } from '@svc/plugin'
-import type { Exchange } from './exchange.ts'
+import type { Exchange } from '../exchange.ts'
 
 /**
- * How many long bodies one caller sends, or reads, at once. They may take as long as their bytes keep moving, so without a bound one key
- * could hold every connection and file that the process may have open.
+ * How many long bodies or streams one caller has open at once: without a bound one key could hold every connection and file that the
+ * process may have open.
  */
 export class PerCaller {
   readonly #most: number
-  readonly #what: string
+  readonly #refusal: string
   readonly #counts = new Map<string, number>()
 
-  constructor(most: number, what: string) {
+  constructor(most: number, refusal: string) {
     this.#most = most
-    this.#what = what
+    this.#refusal = refusal
   }
 
   /** Counts until the request has come, or the answer is out. @throws RateLimitedError when the caller has too many already */
   enter(exchange: Exchange, raw: IncomingMessage | ServerResponse): void {
-    if (exchange.entrance !== 'network') return
     const caller = exchange.caller?.user_id ?? exchange.ip
     const count = this.#counts.get(caller) ?? 0
-    if (count >= this.#most)
-      throw new RateLimitedError(`More than ${this.#most} ${this.#what} are under way at once. Let one end first.`, 5)
+    if (count >= this.#most) throw new RateLimitedError(this.#refusal, 5)
     this.#counts.set(caller, count + 1)
     raw.once('close', () => this.#leave(caller))
   }
@@ -32,4 +30,9 @@ export class PerCaller {
     if (left > 0) this.#counts.set(caller, left)
     else this.#counts.delete(caller)
   }
+}
+
+/** Of long bodies, each of which may take as long as its bytes keep moving. */
+export function underWay(most: number, what: string): PerCaller {
+  return new PerCaller(most, `More than ${most} ${what} are under way at once. Let one end first.`)
 }

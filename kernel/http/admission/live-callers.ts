@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { ForbiddenError, NotFoundError, UnauthenticatedError, messageOf } from '@svc/plugin'
 import type { Principal } from '@svc/plugin'
-import type { Authenticator, Credentials } from '../auth/auth.ts'
-import type { Exchange } from './exchange.ts'
+import type { Authenticator, Credentials } from '../../auth/auth.ts'
+import type { Exchange } from '../exchange.ts'
 
 const rightsChanged = 'What you may do has changed. Connect again.'
 /** Checks in one turn of the event loop; there may be ten thousand. */

@@ -1,14 +1,13 @@
 import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import { chmod, rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import type { Logger, Principal } from '@svc/plugin'
-import { handOver } from './handed-over.ts'
+import { handOver } from './entrances.ts'
+import type { Routing } from './entrances.ts'
 
 // Of a unix socket's address: sun_path of 108 bytes on Linux, 104 on macOS, one for the end.
 const longestPath = process.platform === 'linux' ? 107 : 103
-
-type Routing = (request: IncomingMessage, response: ServerResponse) => void
 
 export interface OperatorSocketOptions {
   socketPath: string

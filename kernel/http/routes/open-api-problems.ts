@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { RouteDefinition } from '@svc/plugin'
-import { titleOf } from './problem.ts'
+import { titleOf } from '../replies/problem.ts'
 
 type Json = Record<string, unknown>
 

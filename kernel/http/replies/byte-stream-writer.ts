@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { messageOf } from '@svc/plugin'
 import type { ByteSink } from '@svc/plugin'
-import type { Exchange } from './exchange.ts'
-import type { HttpLimits } from './limits.ts'
+import type { Exchange } from '../exchange.ts'
+import type { HttpLimits } from '../limits.ts'
 import type { StreamWriter } from './open-streams.ts'
-import type { OwnStream } from './route-reply.ts'
-import { keepsUp } from './slow-reader.ts'
+import type { SourceOf } from './route-reply.ts'
+import { keepsUp } from './open-streams.ts'
 
 // For the source, whose signal has just been aborted, to tell the client why.
 const lastWordsMs = 250
@@ -20,7 +20,7 @@ export class ByteStreamWriter implements StreamWriter, ByteSink {
   #silent = true
   #ended = false
 
-  constructor(exchange: Exchange, { heartbeat, write }: OwnStream, limits: HttpLimits) {
+  constructor(exchange: Exchange, { heartbeat, write }: SourceOf<'bytes'>, limits: HttpLimits) {
     this.#exchange = exchange
     this.#raw = exchange.response
     this.#source = write

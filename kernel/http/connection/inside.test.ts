@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RouteDefinition } from '@svc/plugin'
 import { describe, expect, it } from 'vitest'
-import { sampleRoutes, untilAborted } from './sample-routes.ts'
-import { principalOf, startTestHttp } from '../../test/rooms/http.ts'
+import { sampleRoutes, untilAborted } from '../../../test/support/sample-routes.ts'
+import { principalOf, startTestHttp } from '../../../test/rooms/http.ts'
 
 function overSocket(socketPath: string, path: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { UnprocessableError } from '@svc/plugin'
 import type { ServerSentEvent } from '@svc/plugin'
 import { describe, expect, it } from 'vitest'
-import { streamRoute, untilAborted } from './sample-routes.ts'
-import { startTestHttp } from '../../test/rooms/http.ts'
+import { streamRoute, untilAborted } from '../../../test/support/sample-routes.ts'
+import { startTestHttp } from '../../../test/rooms/http.ts'
 
 async function* ticks(count: number): AsyncGenerator<ServerSentEvent> {
   for (let index = 1; index <= count; index += 1) yield { id: String(index), type: 'tick', data: { index } }

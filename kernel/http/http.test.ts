@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProbeAnswer } from '@svc/plugin'
 import { MetricsRelay } from '../services/index.ts'
-import { sampleRoutes } from './sample-routes.ts'
+import { sampleRoutes } from '../../test/support/sample-routes.ts'
 import { startTestHttp } from '../../test/rooms/http.ts'
 import type { TestHttp } from '../../test/rooms/http.ts'
 

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { ConflictError, UnprocessableError, ValidationError, messageOf } from '@svc/plugin'
 import type { Clock, DataPlane, IdempotentRequest, Ids, Logger, SvcError } from '@svc/plugin'
-import type { Answer } from './answer.ts'
-import type { Exchange } from './exchange.ts'
+import type { Answer } from '../replies/answer.ts'
+import type { Exchange } from '../exchange.ts'
 import { IdempotencyStore } from './idempotency-store.ts'
 import type { IdempotencyRow } from './idempotency-store.ts'
-import { problemOf, problemType } from './problem.ts'
-import type { AnswerHeaders } from './route-reply.ts'
+import { problemOf, problemType } from '../replies/problem.ts'
+import type { AnswerHeaders } from '../replies/route-reply.ts'
 
 export interface Replay {
   kind: 'replay'

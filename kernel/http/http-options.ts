@@ -1,0 +1,34 @@
+import type { Clock, DataPlane, Ids, Logger, Metrics } from '@svc/plugin'
+import type { Authenticator } from '../auth/auth.ts'
+
+export interface HttpOptions {
+  host: string
+  port: number
+  publicUrl: string | null
+  basePath: string
+  /** The proxies to believe: their addresses and networks, or `true` for the one that stands before us. */
+  trustProxy: boolean | string
+  metrics: Metrics
+  /** Requests a minute and principal (or address, without one). */
+  rateLimitPerMinute: number
+  version: string
+  auth: Authenticator
+  data: DataPlane
+  clock: Clock
+  ids: Ids
+  /** `writesDebug` false: lines of that level are dropped, so none need be made. */
+  log: Logger & { readonly writesDebug?: boolean }
+  /** Which plugins run, for `/api/developer/platform`. */
+  features(): Record<string, boolean>
+}
+
+/** Who brings routes. While `unavailable()` gives a reason, its routes answer 503 with it. */
+export interface RouteOwner {
+  plugin: string
+  title: string
+  unavailable(): string | null
+  /** Path prefixes that belong to this owner: while it is unavailable, every path below them answers so, known route or not. */
+  prefixes?: readonly string[]
+  /** It was switched off on purpose: its prefixes answer 404 with the reason, as paths that do not exist here. */
+  isOff?: boolean
+}

@@ -1,0 +1,169 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { InternalError, logFields, withLogFields, withOwnLogFields } from '@svc/plugin'
+import type { RouteDefinition } from '@svc/plugin'
+import type { Guard } from '../admission/guard.ts'
+import { underWay } from '../admission/per-caller.ts'
+import type { PerCaller } from '../admission/per-caller.ts'
+import { methodOf } from '../connection/entrances.ts'
+import { leaveBodies, parsedLimit } from '../connection/fastify-app.ts'
+import { Exchange } from '../exchange.ts'
+import type { ExchangeContext, ServedRoute } from '../exchange.ts'
+import type { HttpLimits } from '../limits.ts'
+import { sendProblem } from '../replies/problem.ts'
+import { isJsonBody, lingerAfter } from '../uploads/request-upload.ts'
+import type { RouteRunner } from './route-runner.ts'
+import type { ListedRoute } from './route-table.ts'
+import { isJson } from './schema-compiler.ts'
+
+interface RouteServerOptions {
+  guard: Guard
+  runner: RouteRunner
+  limits: HttpLimits
+  context: ExchangeContext
+}
+
+/** From a fastify route to the runner: starts the exchange, asks the guard, and bounds the body before any of it is read. */
+export class RouteServer {
+  readonly #guard: Guard
+  readonly #runner: RouteRunner
+  readonly #limits: HttpLimits
+  readonly #context: ExchangeContext
+  readonly #largeBodies: PerCaller
+  readonly #uploading = new WeakSet<Socket>()
+
+  constructor({ guard, runner, limits, context }: RouteServerOptions) {
+    this.#guard = guard
+    this.#runner = runner
+    this.#limits = limits
+    this.#context = context
+    this.#largeBodies = underWay(limits.largeBodiesPerPrincipal, 'large requests')
+  }
+
+  /** An upload may take as long as its bytes keep coming. */
+  isUploading(socket: Socket): boolean {
+    return this.#uploading.has(socket)
+  }
+
+  /** Starts an exchange: its place among the traffic and the headers that every answer carries. */
+  begin(request: FastifyRequest, reply: FastifyReply, route: ServedRoute | null): Exchange {
+    const exchange = new Exchange(request, reply, route, this.#context)
+    this.#context.traffic.enter(exchange)
+    return exchange
+  }
+
+  register(child: FastifyInstance, listed: ListedRoute): void {
+    const { definition } = listed
+    const route: ServedRoute = { ...listed, ...servedFacts(definition, this.#limits.bodyBytes) }
+    if (!definition.upload) {
+      this.#serve(child, route)
+      return
+    }
+    child.register((uploads, _options, done) => {
+      leaveBodies(uploads, definition, this.#limits)
+      this.#serve(uploads, route)
+      done()
+    })
+  }
+
+  #serve(child: FastifyInstance, route: ServedRoute): void {
+    const { definition } = route
+    const hasBody = definition.method !== 'GET' && definition.method !== 'HEAD'
+    child.route({
+      method: definition.method,
+      url: definition.path,
+      // A limit of the route goes before that of a parser, and what is taken as it comes is counted by whoever takes it.
+      bodyLimit: parsedLimit(route, this.#limits),
+      ...(hasBody
+        ? {
+            // The guard decides before any of the body is read.
+            onRequest: (request: FastifyRequest, reply: FastifyReply, done: () => void) =>
+              this.#open(this.begin(request, reply, route), route, done),
+            handler: ({ exchange }: FastifyRequest) => this.#runAfterBody(route, exchange),
+          }
+        : {
+            handler: (request: FastifyRequest, reply: FastifyReply) => {
+              // A HEAD would run the handler of a stream that never ends.
+              if (definition.longRunning && methodOf(request.raw) === 'HEAD') {
+                reply.callNotFound()
+                return
+              }
+              const exchange = this.begin(request, reply, route)
+              this.#open(exchange, route, () => this.#runner.run(route, exchange))
+            },
+          }),
+    })
+  }
+
+  /** Lets the request in, or answers it with the reason why not. */
+  #open(exchange: Exchange, route: ServedRoute, goOn: () => void): void {
+    // Before anything can refuse it: the bytes of a refused body come on all the same.
+    if (route.definition.upload && !isJsonBody(route.definition, exchange.headers)) this.#watchUpload(exchange)
+    // Asked from inside, it is a part of the work that asks.
+    const within = exchange.entrance === 'inside' ? withLogFields : withOwnLogFields
+    within(exchange.logFields, () => {
+      try {
+        const admitted = this.#guard.check(exchange)
+        if (admitted !== undefined) {
+          void this.#openLater(exchange, route, admitted, goOn)
+          return
+        }
+        this.#countLarge(exchange, route)
+      } catch (error) {
+        sendProblem(exchange, error, parsedLimit(route, this.#limits))
+        return
+      }
+      goOn()
+    })
+  }
+
+  async #openLater(exchange: Exchange, route: ServedRoute, admitted: Promise<void>, goOn: () => void): Promise<void> {
+    try {
+      await admitted
+      this.#countLarge(exchange, route)
+    } catch (error) {
+      sendProblem(exchange, error, parsedLimit(route, this.#limits))
+      return
+    }
+    goOn()
+  }
+
+  #runAfterBody(route: ServedRoute, exchange: Exchange | null): void {
+    if (exchange === null)
+      throw new InternalError(`${route.definition.operationId} reached its handler without the guard`)
+    // A body arrives with the events of the socket, which know nothing of the request.
+    if (logFields()?.['request_id'] === exchange.id) this.#runner.run(route, exchange)
+    else withOwnLogFields(exchange.logFields, () => this.#runner.run(route, exchange))
+  }
+
+  /** A large body that is parsed is in memory from its first byte on, and may take its time to come. */
+  #countLarge(exchange: Exchange, route: ServedRoute): void {
+    const { bodyBytes } = this.#limits
+    if (parsedLimit(route, this.#limits) <= bodyBytes) return
+    const { headers } = exchange.raw
+    if (route.definition.upload && !isJsonBody(route.definition, headers)) return
+    const length = Number(headers['content-length'] ?? (headers['transfer-encoding'] ? Infinity : 0))
+    if (length > bodyBytes && exchange.entrance === 'network') this.#largeBodies.enter(exchange, exchange.raw)
+  }
+
+  #watchUpload({ raw, response }: Exchange): void {
+    lingerAfter(raw, response)
+    const { socket } = raw
+    this.#uploading.add(socket)
+    raw.once('close', () => this.#uploading.delete(socket))
+  }
+}
+
+function servedFacts(definition: RouteDefinition, bodyBytes: number): Omit<ServedRoute, keyof ListedRoute> {
+  const { method, permission, responses } = definition
+  const successStatus = Number(Object.keys(responses).find(status => status.startsWith('2')) ?? 200)
+  const success = responses[successStatus]
+  return {
+    compiled: null,
+    tagged: null,
+    bodyLimit: definition.bodyLimit ?? bodyBytes,
+    successStatus,
+    idempotent: definition.idempotent ?? (method === 'POST' && permission !== 'public' && !definition.upload),
+    etag: definition.etag ?? (method === 'GET' && success?.schema !== undefined && isJson(success.contentType)),
+  }
+}
