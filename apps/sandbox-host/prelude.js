@@ -385,9 +385,6 @@ for (const name of keys(globals)) {
   defineProperty(globalThis, name, { value: globals[name], writable: true, configurable: true, enumerable: false })
 }
 
-// Done once before its time: functions are compiled when they are first called, and now nobody waits for it.
-makeContext({ run_id: '', app: '' }, {}, {})
-
 return (kind, a, b, c, d) => {
   if (kind === 'start') void start(a, b, c, d)
   else if (kind === 'settle') settle(a, b, c, d)

@@ -1,10 +1,21 @@
 import { readFileSync, writeSync } from 'node:fs'
 import ivm from 'isolated-vm'
 
+// The name that the prelude has until an isolate takes it out of its global object.
+const preludeName = 'svc:prelude'
 // A function of `send`, opened on the prelude's first line so that lines stay what they are in its file.
-const prelude = `(function ($0) {${readFileSync(new URL('./prelude.js', import.meta.url), 'utf8')}\n})`
+const prelude = `globalThis['${preludeName}'] = function ($0) {${readFileSync(new URL('./prelude.js', import.meta.url), 'utf8')}\n}`
+// What nearly every run calls is compiled by one that does nothing, in a context that is not kept.
+const warmUp = `{
+  const app = { async run(ctx) { ctx.log('a', 1); ctx.progress(0.5, 'b'); return ctx.tools.call('c', { d: [1] }) } }
+  const limits = { calls: 1, calls_in_flight: 1, call_argument_bytes: 99, output_bytes: 99, log_bytes: 99 }
+  const receive = globalThis['${preludeName}'](() => undefined)
+  const run = JSON.stringify({ run_id: '', app: '', limits, capabilities: ['tools.call'] })
+  receive('start', () => ({ default: app }), run, '{"e":{"f":[1]}}', '{}')
+  receive('settle', 1, true, '{"g":1}', '')
+}`
 // Made by this process from its own source, and never of an app's code.
-let compiledPrelude: ivm.ExternalCopy<ArrayBuffer> | undefined
+const snapshot = ivm.Isolate.createSnapshot([{ code: prelude, filename: preludeName }], warmUp)
 // On the first line, so that lines stay what the source map says. Modules are strict, and so is what was made of them.
 const openWrapper = "(() => { 'use strict'; "
 const closeWrapper = '\nreturn __svc_app\n})'
@@ -17,18 +28,6 @@ export type OnSend = (kind: string, values: Primitive[]) => void
 function abortWith(message: string): never {
   writeSync(2, `Catastrophic error of an isolate: ${message}\n`)
   process.abort()
-}
-
-function compilePrelude(isolate: ivm.Isolate): ivm.Script {
-  const filename = 'svc:prelude'
-  if (compiledPrelude) return isolate.compileScriptSync(prelude, { filename, cachedData: compiledPrelude })
-  // The library's types do not say that a script, too, has what was asked for.
-  const script: ivm.Script & ivm.CachedDataResult = isolate.compileScriptSync(prelude, {
-    filename,
-    produceCachedData: true,
-  })
-  compiledPrelude = script.cachedData
-  return script
 }
 
 /**
@@ -53,13 +52,14 @@ export class WarmIsolate {
   // Synchronous: nothing of the app runs here, nobody waits for this process, and each hop to another thread costs as much as
   // its work.
   static create(code: string, memoryMb: number): WarmIsolate {
-    const isolate = new ivm.Isolate({ memoryLimit: memoryMb, onCatastrophicError: abortWith })
+    const isolate = new ivm.Isolate({ memoryLimit: memoryMb, snapshot, onCatastrophicError: abortWith })
     const context = isolate.createContextSync()
     const sender: { onSend: OnSend } = { onSend: () => undefined }
     const send = new ivm.Callback((kind: string, ...values: Primitive[]) => sender.onSend(kind, values), {
       ignored: true,
     })
-    const open = compilePrelude(isolate).runSync(context, { reference: true }) as unknown as ivm.Reference
+    const open = context.global.getSync(preludeName, { reference: true })
+    context.global.deleteSync(preludeName)
     const receive = open.applySync(undefined, [send], { result: { reference: true } })
     // The app stands in a function that the prelude calls, so that whatever it throws is caught inside the isolate.
     const script = isolate.compileScriptSync(`${openWrapper}${code}${closeWrapper}`, { filename: 'svc:app' })

@@ -281,6 +281,20 @@ describe('ways out of the isolate', () => {
     const second = await box.run('', { bundle })
     expect([first, second]).toMatchObject([{ output: [1, 1] }, { output: [1, 1] }])
   })
+
+  it('shares nothing with other runs that were made of the same snapshot: names on its global object, random numbers', async () => {
+    const app = `export default { run: () => [
+      Object.getOwnPropertyNames(globalThis).filter(name => !/^[A-Z]/.test(name)).sort(), Math.random(),
+    ] }`
+    const [first, second] = await Promise.all([box.run(app), box.run(app)])
+    const [names, random] = first.status === 'succeeded' ? (first.output as [string[], number]) : [[], 0]
+    expect(names).toEqual([
+      ...['clearTimeout', 'console', 'decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape'],
+      ...['eval', 'globalThis', 'isFinite', 'isNaN', 'parseFloat', 'parseInt', 'setTimeout', 'undefined', 'unescape'],
+    ])
+    expect(second).toMatchObject({ output: [names, expect.any(Number)] })
+    expect(second).not.toMatchObject({ output: [names, random] })
+  })
 })
 
 describe('what crosses the border', () => {

@@ -90,10 +90,12 @@ export class HostedRun {
   async outcome(host: TakenChild<HostState>): Promise<SandboxOutcome> {
     const { timeout_ms: timeoutMs, cpu_ms: cpuMs, memory_mb: memoryMb } = this.#limits
     const { child } = host
+    child.limitRss(rssLimitMb(memoryMb))
+    this.#retire = reason => host.retire(reason)
+    // Sent first: what the server does for the run from here on, it does while the host works.
+    const running = child.request('run', this.#request(host.state))
     const watch = new HostWatch(child, cpuMs, () => host.retire('silent'))
     this.#watch = watch
-    this.#retire = reason => host.retire(reason)
-    child.limitRss(rssLimitMb(memoryMb))
     const limit = setTimeout(() => this.#end('timeout'), timeoutMs)
     let grace: NodeJS.Timeout | undefined
     const onAbort = (): void => {
@@ -103,7 +105,6 @@ export class HostedRun {
     }
     this.#run.signal.addEventListener('abort', onAbort, { once: true })
     try {
-      const running = child.request('run', this.#request(host.state))
       // It may have been cancelled while its process was started.
       if (this.#run.signal.aborted) onAbort()
       const answer = await running
