@@ -13,6 +13,8 @@ export interface KernelOptions {
   builtinPlugins: string
   /** The server's own child programs by name: `sandbox-host`, `build-host`; plugins declare theirs. */
   childPrograms: ChildPrograms
+  /** A plugin's folder that somebody is writing: it runs beside the configured ones, its manifest is trusted, and its failure ends no start. */
+  developedPlugin?: string
   /** False: routes answer by `dispatch` alone, no port and no socket. */
   listen: boolean
   /** A temporary home that is deleted at stop. */

@@ -43,7 +43,10 @@ export async function allCommands({ env, cwd }: Shell): Promise<Catalogue> {
 }
 
 /** Whether a command would meet one of `svc` or of another plugin than that in the folder. */
-export async function takenBeside(folder: string, { env, cwd }: Shell): Promise<(name: string) => boolean> {
+export async function takenBeside(
+  folder: string,
+  { env, cwd }: Pick<Shell, 'env' | 'cwd'>,
+): Promise<(name: string) => boolean> {
   const { plugins } = await readCommands({ env, cwd, builtinPlugins })
   const others = plugins.filter(plugin => plugin.folder !== folder).flatMap(({ commands }) => commands)
   const names = [...ownCommands().map(({ command }) => command), ...others].map(({ name }) => name)

@@ -11,7 +11,8 @@ import type { ApiClient } from './api/api-client.ts'
 import type { Shell } from './shell.ts'
 
 export const builtinPlugins = fileURLToPath(new URL('../../plugins', import.meta.url))
-const apps = new URL('../../apps/', import.meta.url)
+/** The server's own child programs lie below it. */
+export const childProgramFolders = new URL('../../apps/', import.meta.url)
 
 /** Loaded by what acts on a home without a server, and by nothing else. */
 export const loadKernel = (): Promise<typeof import('../../kernel/index.ts')> => import('../../kernel/index.ts')
@@ -124,7 +125,7 @@ export class LocalMachine implements CommandHome {
       env: { ...env, SVC_LOG_LEVEL: env['SVC_LOG_LEVEL'] ?? 'silent' },
       cwd,
       builtinPlugins,
-      childPrograms: programsIn(apps),
+      childPrograms: programsIn(childProgramFolders),
       listen: false,
       scratch,
     })

@@ -9,6 +9,10 @@ if (first === 'start') {
 } else if (first === 'worker') {
   process.argv.splice(2, 1)
   await import('../worker/main.ts')
+} else if (first === 'dev-server' && process.send) {
+  // Started by `svc plugin dev`, which talks to it.
+  const { runDevServer } = await import('./dev/dev-server.ts')
+  runDevServer(process)
 } else if (first === '--version') {
   const { version } = await import('./version.ts')
   process.stdout.write(`${version()}\n`)

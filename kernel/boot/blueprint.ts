@@ -2,7 +2,7 @@ import { refuse } from '../boot-error.ts'
 import { ConfigReader } from '../config/index.ts'
 import type { KernelConfig } from '../config/index.ts'
 import type { ConfigOrigin, KernelOptions } from '../kernel.ts'
-import { discover } from '../manifest/index.ts'
+import { asDeveloped, discover } from '../manifest/index.ts'
 import { ownDrivers } from '../planes/index.ts'
 import type { DriverChoice } from '../planes/index.ts'
 import { choicesByConfiguration } from './plan/choose.ts'
@@ -26,17 +26,19 @@ export interface Blueprint {
 
 /** Discover, and everything of resolve and configuration that can be known without a home. @throws BootError with all problems */
 export async function draw(options: KernelOptions, home: string | null): Promise<Blueprint> {
-  const { flags = {}, env, cwd, builtinPlugins } = options
+  const { flags = {}, env, cwd, builtinPlugins, developedPlugin } = options
   const reader = new ConfigReader({ flags, env, cwd, ...(home === null ? {} : { home }) })
   const config = await reader.kernel()
   // A scratch home is another home: it must not meet the database of the real one.
   if (home !== null) delete config.database_url
-  const { manifests, problems } = await discover({
+  const found = await discover({
     builtinPlugins,
-    pluginFolders: config.plugin_folders,
+    pluginFolders: developedPlugin ? [...config.plugin_folders, developedPlugin] : config.plugin_folders,
     pluginPackages: config.plugin_packages,
     cwd,
   })
+  const { problems } = found
+  const manifests = found.manifests.map(loaded => (loaded.folder === developedPlugin ? asDeveloped(loaded) : loaded))
   const slices = new Map<string, Record<string, unknown>>()
   const choices = choicesByConfiguration(manifests, id => reader.pluginEnabled(id))
   for (const { loaded, enabled } of choices) {

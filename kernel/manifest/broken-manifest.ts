@@ -32,6 +32,11 @@ export function asBroken(loaded: LoadedManifest, faults: readonly BootProblem[])
   return { ...loaded, ...nothingLoaded, manifest: identityOf({ ...loaded.manifest }, loaded.manifest.id), faults }
 }
 
+/** The same plugin while somebody writes it: what is wrong with it ends no start. */
+export function asDeveloped(loaded: LoadedManifest): LoadedManifest {
+  return { ...loaded, isDeveloped: true, manifest: { ...loaded.manifest, on_failure: 'degrade' } }
+}
+
 function identityIn(text: string, folder: string): PluginManifest {
   const guess = idInText.exec(text)?.[1] ?? ''
   return identityOf(parsed(text), idPattern.test(guess) ? guess : slugOf(basename(folder)))

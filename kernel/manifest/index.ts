@@ -1,5 +1,5 @@
 // The loader stays out of it: with the lock of a build nobody needs its validator.
-export { asBroken } from './broken-manifest.ts'
+export { asBroken, asDeveloped } from './broken-manifest.ts'
 export { discover } from './discover.ts'
 export type { DiscoverOptions } from './discover.ts'
 export { loadMigrations } from './load-migrations.ts'

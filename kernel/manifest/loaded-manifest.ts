@@ -14,6 +14,8 @@ export interface LoadedManifest {
   /** sha256 of `plugin.json` and the files it names as schemas. */
   hash: string
   builtin: boolean
+  /** Somebody is writing it: it is trusted as it is. */
+  isDeveloped?: boolean
   config: JsonSchema | null
   tools: ToolManifest[]
   events: EventType[]

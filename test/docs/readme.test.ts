@@ -54,7 +54,7 @@ curl() {
   command curl -sS --fail-with-body --max-time 1 "$@" || [ $? = 28 ]
 }
 svc() {
-  if [ "$1" != worker ]; then node ${program} "$@"; return; fi
+  if [ "$1" != worker ] && [ "$1 \${2-}" != 'plugin dev' ]; then node ${program} "$@"; return; fi
   coproc env -u SVC_BASE_URL -u SVC_API_KEY node ${program} "$@"
   local pid=$COPROC_PID line
   read -r line <&"\${COPROC[0]}"

@@ -37,7 +37,11 @@ export async function newPlugin(context: LocalContext<Commands['plugin new']>): 
     throw error
   }
   const written = Object.keys(files).map(name => join(wanted, name))
-  const next = `Run it from the next start on: ${io.svc} plugin add ${wanted.startsWith('.') || wanted.startsWith('/') ? wanted : `./${wanted}`}`
-  io.result({ id, folder, files: Object.keys(files) }, [...written, '', next].join('\n'))
+  const path = wanted.startsWith('.') || wanted.startsWith('/') ? wanted : `./${wanted}`
+  const next = [
+    `Serve it while you write it: ${io.svc} plugin dev ${path}`,
+    `Run it from the next start on: ${io.svc} plugin add ${path}`,
+  ]
+  io.result({ id, folder, files: Object.keys(files) }, [...written, '', ...next].join('\n'))
   return 0
 }

@@ -104,6 +104,7 @@ export async function greetCommand({ arguments: { name }, client, io }: CommandC
 
 \`\`\`sh
 node --test              # the tests of this folder
+svc plugin dev .         # serves it, and loads it anew at each save
 svc plugin validate .    # everything that keeps it from running
 svc plugin add .         # runs it, from the next start on
 svc ${id} greet Ada

@@ -55,6 +55,15 @@ export interface Commands {
     }
     options: object
   }
+  'plugin dev': {
+    arguments: {
+      folder: string
+    }
+    options: {
+      port?: number
+      home?: string
+    }
+  }
   'plugin disable': {
     arguments: {
       plugin: string

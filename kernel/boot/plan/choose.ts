@@ -5,13 +5,15 @@ import type { PluginChoice } from './plan.ts'
 /** What flags, environment and file say of a plugin. */
 export type ConfiguredSwitch = { enabled: boolean; origin: string } | null
 
+const developed = { enabled: true, origin: 'svc plugin dev' }
+
 /** Before the control plane is open: configuration alone, everything else on. */
 export function choicesByConfiguration(
   manifests: readonly LoadedManifest[],
   switchOf: (id: string) => ConfiguredSwitch,
 ): PluginChoice[] {
   return manifests.map(loaded => {
-    const configured = switchOf(loaded.manifest.id)
+    const configured = loaded.isDeveloped ? developed : switchOf(loaded.manifest.id)
     return { loaded, enabled: configured?.enabled ?? true, waiting: false, origin: configured?.origin ?? null }
   })
 }
@@ -53,6 +55,6 @@ function withSetting(choice: PluginChoice, setting: PluginSettingRecord | undefi
 }
 
 /** A manifest that cannot be read cannot be approved either: what it would be once it is corrected, nobody has seen. */
-export function isPinnable({ builtin, faults }: LoadedManifest): boolean {
-  return !builtin && faults.length === 0
+export function isPinnable({ builtin, isDeveloped, faults }: LoadedManifest): boolean {
+  return !builtin && !isDeveloped && faults.length === 0
 }

@@ -1,0 +1,57 @@
+import { globSync, watch } from 'node:fs'
+import type { FSWatcher } from 'node:fs'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** An editor writes several files, or one in several steps. */
+const settleMs = 50
+const ignored = /^(node_modules|\..+)$/
+
+/**
+ * Gives the time at once, and then that of each change to the folder's files, but for packages and hidden files. Changes that meet are
+ * one.
+ */
+export async function* changesIn(folder: string, signal: AbortSignal): AsyncGenerator<number> {
+  const watchers = new Map<string, FSWatcher>()
+  let changedAt: number | null = performance.now()
+  let change = Promise.withResolvers<void>()
+  const onChange = (name: string | null): void => {
+    if (name !== null && ignored.test(name)) return
+    changedAt ??= performance.now()
+    change.resolve()
+  }
+  const onAbort = (): void => change.resolve()
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    watchFolders(folder, watchers, onChange)
+    while (!signal.aborted) {
+      const at = changedAt ?? performance.now()
+      changedAt = null
+      yield at
+      await change.promise
+      await sleep(settleMs)
+      change = Promise.withResolvers()
+      watchFolders(folder, watchers, onChange)
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    for (const watcher of watchers.values()) watcher.close()
+  }
+}
+
+/** Folder by folder: to watch all that lies below would watch the packages too. */
+function watchFolders(root: string, watchers: Map<string, FSWatcher>, onChange: (name: string | null) => void): void {
+  const found = new Set(globSync('**/', { cwd: root, exclude: path => ignored.test(basename(path)) }))
+  for (const [path, watcher] of watchers) {
+    if (found.has(path)) continue
+    watcher.close()
+    watchers.delete(path)
+  }
+  for (const path of found) {
+    if (watchers.has(path)) continue
+    const watcher = watch(join(root, path), (_event, name) => onChange(name))
+    // It was removed; the folder above says so too.
+    watcher.on('error', () => onChange(null))
+    watchers.set(path, watcher)
+  }
+}

@@ -1,0 +1,32 @@
+import { inspect } from 'node:util'
+
+interface LogLine {
+  level: number
+  time: string
+  msg?: string
+  err?: { message?: string; stack?: string }
+  [field: string]: unknown
+}
+
+const names: Record<number, string> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error' }
+
+const warning = 40
+
+/** Writes what the plugin logs, and warnings of all others, for a person at a terminal: the sentence, its fields, and where an error was thrown. */
+export function readableLog(plugin: string, stream: { write(text: string): unknown }): { write(line: string): void } {
+  return {
+    write(text) {
+      const line = JSON.parse(text) as LogLine
+      if (line.level >= warning || line['plugin'] === plugin) stream.write(readable(line))
+    },
+  }
+}
+
+function readable({ level, time: _time, msg = '', err, ...fields }: LogLine): string {
+  const shown = Object.entries(fields).map(([name, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? `${name}=${value}` : `${name}=${inspect(value)}`,
+  )
+  const stack = err?.stack ?? err?.message
+  const words = [`${(names[level] ?? '').padEnd(5)} ${msg}`, ...shown].join('  ')
+  return `${words}\n${stack === undefined ? '' : `${stack.replaceAll(/^/gm, '      ')}\n`}`
+}
