@@ -15,7 +15,7 @@ import { CitedTables } from './queries/cited-tables.ts'
 import type { Queries } from './queries/queries.ts'
 import type { Publisher } from './versions/publisher.ts'
 
-export interface WorkspaceDatasetsParts {
+export interface WorkspaceDatasetsOptions {
   data: DataPlane
   plane: AnalyticsPlane
   importer: Importer
@@ -29,14 +29,14 @@ const maxCells = 50_000_000
 
 /** The datasets, for other plugins. */
 export class WorkspaceDatasets implements Datasets {
-  readonly #parts: WorkspaceDatasetsParts
+  readonly #options: WorkspaceDatasetsOptions
 
-  constructor(parts: WorkspaceDatasetsParts) {
-    this.#parts = parts
+  constructor(options: WorkspaceDatasetsOptions) {
+    this.#options = options
   }
 
   get(workspaceId: string, dataset: DatasetReference, version?: number): DatasetVersion {
-    return versionOf(this.#parts.data.use(workspaceId, db => requireVersion(db, dataset, version)))
+    return versionOf(this.#options.data.use(workspaceId, db => requireVersion(db, dataset, version)))
   }
 
   async columns(
@@ -44,7 +44,7 @@ export class WorkspaceDatasets implements Datasets {
     { dataset, version, columns, filter = null }: Parameters<Datasets['columns']>[1],
     run: Parameters<Datasets['columns']>[2],
   ): Promise<DatasetColumns> {
-    const { data, plane } = this.#parts
+    const { data, plane } = this.#options
     const row = data.use(workspaceId, db => requireVersion(db, dataset, version))
     const read = await plane.columns(workspaceId, { file: row.file, columns, filter, maxCells }, run)
     return { version: versionOf(row), ...read }
@@ -61,7 +61,7 @@ export class WorkspaceDatasets implements Datasets {
     }: Omit<Parameters<Datasets['derive']>[0], 'name'> & { name: string | null },
     { principal, signal }: Parameters<Datasets['derive']>[1],
   ): Promise<VersionRecord> {
-    const { data, importer, plane, publisher, queries } = this.#parts
+    const { data, importer, plane, publisher, queries } = this.#options
     const { workspace_id } = principal
     queries.check(sql, 0)
     if (dataset_id !== undefined) data.use(workspace_id, db => requireDatasetVersion(db, dataset_id))
@@ -82,7 +82,7 @@ export class WorkspaceDatasets implements Datasets {
     { name, dataset_id, content, options = {}, origin }: Parameters<Datasets['import']>[0],
     { principal, signal }: Parameters<Datasets['import']>[1],
   ): Promise<ImportedVersion> {
-    const { importer } = this.#parts
+    const { importer } = this.#options
     const { filename, ...given } = options
     const settings = {
       ...settingsOf({ ...(name !== null && { name }), ...(dataset_id !== undefined && { dataset_id }) }),

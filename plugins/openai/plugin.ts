@@ -17,7 +17,7 @@ export const plugin = definePlugin<OpenAiConfig>()({
   id: 'openai',
   uses: { models, turns: optional(turns), apps: optional(agentApps), data: dataPlane, events: eventLog },
   setup({ models, turns, apps, data, events }, env) {
-    const parts = {
+    const services = {
       models,
       turns,
       apps,
@@ -27,11 +27,11 @@ export const plugin = definePlugin<OpenAiConfig>()({
     }
     events.addOutbox(forgetDeleted)
     env.routes(app => {
-      modelRoutes(app, parts)
-      app.route(chatRoute(parts))
-      app.route(embeddingsRoute(parts))
-      messagesRoutes(app, parts)
-      responsesRoutes(app, parts, new Responses(parts, data))
+      modelRoutes(app, services)
+      app.route(chatRoute(services))
+      app.route(embeddingsRoute(services))
+      messagesRoutes(app, services)
+      responsesRoutes(app, services, new Responses(services, data))
       unknownRoutes(app)
     })
   },

@@ -23,7 +23,7 @@ import { checkUsername, currentRole, keepAnOwner, mayManage, toUser } from './us
 const defaultInviteSeconds = 7 * 24 * 3600
 const maxInviteSeconds = 30 * 24 * 3600
 
-export interface UserDirectoryParts {
+export interface UserDirectoryOptions {
   control: ControlRecords
   passwords: Passwords
   sessions: SignIns
@@ -34,14 +34,14 @@ export interface UserDirectoryParts {
 
 /** People and their roles. Each rule is checked inside the transaction that changes, so that races end well too. */
 export class UserDirectory implements Users {
-  readonly #parts: UserDirectoryParts
+  readonly #options: UserDirectoryOptions
 
-  constructor(parts: UserDirectoryParts) {
-    this.#parts = parts
+  constructor(options: UserDirectoryOptions) {
+    this.#options = options
   }
 
   async list(actor: Actor, page: PageQuery): Promise<Page<User>> {
-    return this.#parts.control.read(async reader => {
+    return this.#options.control.read(async reader => {
       await currentRole(reader, actor, 'admin')
       const found = await reader.page('users', {}, page)
       return { items: found.items.map(toUser), next_cursor: found.next_cursor }
@@ -49,14 +49,14 @@ export class UserDirectory implements Users {
   }
 
   async get(actor: Actor, userId: string): Promise<User> {
-    return this.#parts.control.read(async reader => {
+    return this.#options.control.read(async reader => {
       await currentRole(reader, actor, 'admin')
       return toUser(await existing(reader, userId))
     })
   }
 
   async create(actor: Actor, user: { username: string; password: string; role: Role }): Promise<User> {
-    const { audit, clock, control, ids, passwords } = this.#parts
+    const { audit, clock, control, ids, passwords } = this.#options
     checkUsername(user.username, '/username')
     checkNewPassword(user.password, '/password')
     // Asked before the costly hash, and once more by the transaction.
@@ -74,7 +74,7 @@ export class UserDirectory implements Users {
   }
 
   async update(actor: Actor, userId: string, change: { role?: Role; disabled?: boolean }): Promise<User> {
-    const { audit, control, sessions } = this.#parts
+    const { audit, control, sessions } = this.#options
     const { before, after } = await control.transaction(async tx => {
       const target = await manageable(tx, actor, userId)
       const wanted = { role: change.role ?? target.role, disabled: change.disabled ?? target.disabled }
@@ -91,7 +91,7 @@ export class UserDirectory implements Users {
   }
 
   async delete(actor: Actor, userId: string): Promise<void> {
-    const { audit, control, sessions } = this.#parts
+    const { audit, control, sessions } = this.#options
     const target = await control.transaction(async tx => {
       const user = await manageable(tx, actor, userId)
       await keepAnOwner(tx, user)
@@ -106,7 +106,7 @@ export class UserDirectory implements Users {
   }
 
   async invite(actor: Actor, invite: { role: Role; expires_seconds?: number }): Promise<Invite & { token: string }> {
-    const { audit, clock, control, ids } = this.#parts
+    const { audit, clock, control, ids } = this.#options
     const expiresSeconds = checkedExpiry(invite.expires_seconds ?? defaultInviteSeconds)
     const made = await control.transaction(async tx => {
       mayManage(await currentRole(tx, actor, 'admin'), invite.role)
@@ -117,7 +117,7 @@ export class UserDirectory implements Users {
   }
 
   async resetPassword(actor: Actor, userId: string, password: string): Promise<void> {
-    const { audit, control, passwords, sessions } = this.#parts
+    const { audit, control, passwords, sessions } = this.#options
     // A stolen session must not be enough to take the account for good: one's own password asks for the current one.
     if (actor.user_id === userId && actor.via !== 'operator') {
       throw new ForbiddenError('forbidden', 'Change your own password with POST /api/auth/password.')

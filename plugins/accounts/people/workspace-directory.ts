@@ -19,7 +19,7 @@ import { usernameKey } from './user-rules.ts'
 
 const maxNameLength = 200
 
-export interface WorkspaceDirectoryParts {
+export interface WorkspaceDirectoryOptions {
   control: ControlRecords
   sessions: SignIns
   audit: AccountAudit
@@ -29,14 +29,14 @@ export interface WorkspaceDirectoryParts {
 
 /** The workspaces of the actor, by membership; a key sees the one it belongs to. */
 export class WorkspaceDirectory implements Workspaces {
-  readonly #parts: WorkspaceDirectoryParts
+  readonly #options: WorkspaceDirectoryOptions
 
-  constructor(parts: WorkspaceDirectoryParts) {
-    this.#parts = parts
+  constructor(options: WorkspaceDirectoryOptions) {
+    this.#options = options
   }
 
   async list(actor: Actor, page: PageQuery): Promise<Page<Workspace>> {
-    return this.#parts.control.read(async reader => {
+    return this.#options.control.read(async reader => {
       const confined = actor.via === 'api_key' || actor.via === 'agent_app'
       const where = { user_id: actor.user_id, ...(confined ? { workspace_id: actor.workspace_id } : {}) }
       const members = await reader.page('members', where, page)
@@ -46,7 +46,7 @@ export class WorkspaceDirectory implements Workspaces {
   }
 
   async get(actor: Actor, workspaceId: string): Promise<Workspace> {
-    return this.#parts.control.read(async reader => {
+    return this.#options.control.read(async reader => {
       const found = await toWorkspace(reader, await membershipOf(reader, actor, workspaceId))
       if (found === null) throw new NotFoundError('There is no such workspace.')
       return found
@@ -54,7 +54,7 @@ export class WorkspaceDirectory implements Workspaces {
   }
 
   async create(actor: Actor, workspace: { name: string }): Promise<Workspace> {
-    const { audit, clock, control, ids } = this.#parts
+    const { audit, clock, control, ids } = this.#options
     if (actor.via === 'agent_app') throw new ForbiddenError('forbidden', 'An agent app may not make workspaces.')
     const record = { id: ids.create('ws'), name: checkedName(workspace.name), created_at: clock.timestamp() }
     await control.transaction(async tx => {
@@ -66,7 +66,7 @@ export class WorkspaceDirectory implements Workspaces {
   }
 
   async rename(actor: Actor, workspaceId: string, name: string): Promise<Workspace> {
-    const { audit, control } = this.#parts
+    const { audit, control } = this.#options
     const newName = checkedName(name)
     const renamed = await control.transaction(async tx => {
       await ownedBy(tx, actor, workspaceId)
@@ -79,7 +79,7 @@ export class WorkspaceDirectory implements Workspaces {
   }
 
   async delete(actor: Actor, workspaceId: string): Promise<void> {
-    const { audit, control, sessions } = this.#parts
+    const { audit, control, sessions } = this.#options
     const name = await control.transaction(async tx => {
       await ownedBy(tx, actor, workspaceId)
       const workspace = await tx.get('workspaces', workspaceId)
@@ -94,7 +94,7 @@ export class WorkspaceDirectory implements Workspaces {
   }
 
   async members(actor: Actor, workspaceId: string): Promise<WorkspaceMember[]> {
-    return this.#parts.control.read(async reader => {
+    return this.#options.control.read(async reader => {
       await membershipOf(reader, actor, workspaceId)
       const members = await reader.find('members', { workspace_id: workspaceId })
       const shownMembers = await Promise.all(members.map(member => toMember(reader, member)))
@@ -103,7 +103,7 @@ export class WorkspaceDirectory implements Workspaces {
   }
 
   async addMember(actor: Actor, workspaceId: string, username: string): Promise<WorkspaceMember> {
-    const { audit, clock, control } = this.#parts
+    const { audit, clock, control } = this.#options
     const added = await control.transaction(async tx => {
       await ownedBy(tx, actor, workspaceId)
       const [user] = await tx.find('users', { username_key: usernameKey(username) })
@@ -120,7 +120,7 @@ export class WorkspaceDirectory implements Workspaces {
 
   /** An owner removes anybody, a member themself. */
   async removeMember(actor: Actor, workspaceId: string, userId: string): Promise<void> {
-    const { audit, control, sessions } = this.#parts
+    const { audit, control, sessions } = this.#options
     await control.transaction(async tx => {
       if (actor.user_id === userId) await membershipOf(tx, actor, workspaceId)
       else await ownedBy(tx, actor, workspaceId)

@@ -24,15 +24,15 @@ const sessionPage = Type.Object(
 )
 const sessionParams = Type.Object({ id: Type.String() }, closed)
 
-export interface AccountRouteParts {
+export interface AccountRouteOptions {
   passwordLogin: PasswordLogin
   sessions: SignIns
   control: ControlRecords
 }
 
 /** The caller's own account. */
-export function accountRoutes(app: RouteRegistrar, parts: AccountRouteParts): void {
-  const { passwordLogin, sessions, control } = parts
+export function accountRoutes(app: RouteRegistrar, options: AccountRouteOptions): void {
+  const { passwordLogin, sessions, control } = options
 
   app.route({
     method: 'GET',

@@ -37,7 +37,7 @@ const registerBody = Type.Object(
   { additionalProperties: false },
 )
 
-export interface SignInRouteParts {
+export interface SignInRouteOptions {
   setup: FirstSetup
   passwordLogin: PasswordLogin
   registration: Registration
@@ -45,8 +45,8 @@ export interface SignInRouteParts {
 }
 
 /** The public routes: is svc set up, and the three ways in. */
-export function signInRoutes(app: RouteRegistrar, parts: SignInRouteParts): void {
-  const { setup, passwordLogin, registration, sessions } = parts
+export function signInRoutes(app: RouteRegistrar, options: SignInRouteOptions): void {
+  const { setup, passwordLogin, registration, sessions } = options
 
   async function answer(reply: RouteReply, status: number, { user, session }: SignedIn) {
     reply.status(status).header('set-cookie', await sessions.cookieOf(session))

@@ -18,7 +18,7 @@ import type { SetupToken } from './setup-token.ts'
 import { checkNewAccount } from './signed-in.ts'
 import type { NameAndPassword, SignedIn } from './signed-in.ts'
 
-export interface FirstSetupParts {
+export interface FirstSetupOptions {
   control: ControlRecords
   passwords: Passwords
   throttle: LoginThrottle
@@ -32,22 +32,22 @@ export interface FirstSetupParts {
 
 /** How the first owner comes to be, once. */
 export class FirstSetup {
-  readonly #parts: FirstSetupParts
+  readonly #options: FirstSetupOptions
   #isDone = false
 
-  constructor(parts: FirstSetupParts) {
-    this.#parts = parts
+  constructor(options: FirstSetupOptions) {
+    this.#options = options
   }
 
   /** True once there is a user; the last owner cannot be deleted, so it stays true. */
   async isDone(): Promise<boolean> {
-    this.#isDone ||= await this.#parts.control.read(hasUsers)
+    this.#isDone ||= await this.#options.control.read(hasUsers)
     return this.#isDone
   }
 
   /** Makes the owner that the configuration names; without one, the token that lets somebody set up. */
   async prepare(admin: NameAndPassword | null): Promise<{ setupToken: string | null }> {
-    const { ids, setupToken } = this.#parts
+    const { ids, setupToken } = this.#options
     if (admin !== null && !(await this.isDone())) await this.#makeConfiguredOwner(admin)
     if (await this.isDone()) {
       await setupToken.discard()
@@ -58,7 +58,7 @@ export class FirstSetup {
 
   /** @throws ConflictError `setup_complete`, ForbiddenError for a wrong token */
   async run(request: NameAndPassword & { setupToken: string }, origin: Origin): Promise<SignedIn> {
-    const { audit, sessions, setupToken, throttle } = this.#parts
+    const { audit, sessions, setupToken, throttle } = this.#options
     if (await this.isDone()) throw setupComplete()
     checkNewAccount(request)
     const proven = await throttle.guard([`setup-from:${throttle.networkOf(origin.ip)}`], async () =>
@@ -78,7 +78,7 @@ export class FirstSetup {
 
   /** In one transaction, so that of two who race one is told `setup_complete`. The token ends with it. */
   async #makeOwner<T>(owner: NameAndPassword, alongside: (tx: ControlTransaction, user: UserRecord) => Promise<T>) {
-    const { clock, control, ids, passwords, sessions, setupToken } = this.#parts
+    const { clock, control, ids, passwords, sessions, setupToken } = this.#options
     const passwordHash = await passwords.hash(owner.password)
     const made = await control.transaction(async tx => {
       if (await hasUsers(tx)) throw setupComplete()
@@ -92,7 +92,7 @@ export class FirstSetup {
   }
 
   async #makeConfiguredOwner(admin: NameAndPassword): Promise<void> {
-    const { audit, log } = this.#parts
+    const { audit, log } = this.#options
     try {
       checkNewAccount(admin)
       const { user } = await this.#makeOwner(admin, async () => undefined)

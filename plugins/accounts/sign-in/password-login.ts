@@ -6,7 +6,7 @@ import type { Passwords } from './passwords.ts'
 import type { NameAndPassword, SignedIn } from './signed-in.ts'
 import { usernameKey } from '../people/user-rules.ts'
 
-export interface PasswordLoginParts {
+export interface PasswordLoginOptions {
   control: ControlRecords
   passwords: Passwords
   throttle: LoginThrottle
@@ -16,10 +16,10 @@ export interface PasswordLoginParts {
 
 /** Everything that asks for somebody's own password. */
 export class PasswordLogin {
-  readonly #parts: PasswordLoginParts
+  readonly #options: PasswordLoginOptions
 
-  constructor(parts: PasswordLoginParts) {
-    this.#parts = parts
+  constructor(options: PasswordLoginOptions) {
+    this.#options = options
   }
 
   /**
@@ -27,7 +27,7 @@ export class PasswordLogin {
    * @throws UnauthenticatedError, RateLimitedError
    */
   async login(request: NameAndPassword, origin: Origin): Promise<SignedIn> {
-    const { audit, control, sessions } = this.#parts
+    const { audit, control, sessions } = this.#options
     const key = usernameKey(request.username)
     const [known] = await control.read(reader => reader.find('users', { username_key: key }))
     const active = known?.disabled === false ? known : null
@@ -45,7 +45,7 @@ export class PasswordLogin {
 
   /** Ends the actor's other sessions. @throws UnauthenticatedError for a wrong current password */
   async changePassword(actor: Actor, request: { current: string; wanted: string }, origin: Origin): Promise<void> {
-    const { audit, control, passwords, sessions } = this.#parts
+    const { audit, control, passwords, sessions } = this.#options
     if (actor.via !== 'session') {
       throw new ForbiddenError('forbidden', 'A password is changed by its owner, signed in; an API key cannot do it.')
     }
@@ -70,7 +70,7 @@ export class PasswordLogin {
   }
 
   #prove(key: string, origin: Origin, user: UserRecord | null, password: string): Promise<UserRecord | null> {
-    const { passwords, throttle } = this.#parts
+    const { passwords, throttle } = this.#options
     return throttle.guard([`name:${key}`, `address:${throttle.networkOf(origin.ip)}`], async () =>
       (await passwords.verify(user?.password_hash ?? null, password)) ? user : null,
     )
@@ -78,7 +78,7 @@ export class PasswordLogin {
 
   /** Null when what the password proved is no longer so: the hash took its time. */
   #openSession(proven: UserRecord, origin: Origin): Promise<SignedIn | null> {
-    const { control, sessions } = this.#parts
+    const { control, sessions } = this.#options
     return control.transaction(async tx => {
       const user = await tx.get('users', proven.id)
       if (user === null || user.disabled || user.password_hash !== proven.password_hash) return null

@@ -8,7 +8,7 @@ import type { Passwords } from './passwords.ts'
 import { checkNewAccount } from './signed-in.ts'
 import type { NameAndPassword, SignedIn } from './signed-in.ts'
 
-export interface RegistrationParts {
+export interface RegistrationOptions {
   control: ControlRecords
   passwords: Passwords
   throttle: LoginThrottle
@@ -22,19 +22,19 @@ export interface RegistrationParts {
 
 /** Accounts that people make for themselves: for everybody when registration is on, else by invitation. */
 export class Registration {
-  readonly #parts: RegistrationParts
+  readonly #options: RegistrationOptions
 
-  constructor(parts: RegistrationParts) {
-    this.#parts = parts
+  constructor(options: RegistrationOptions) {
+    this.#options = options
   }
 
   get isOpen(): boolean {
-    return this.#parts.isOpen
+    return this.#options.isOpen
   }
 
   /** @throws ForbiddenError `registration_disabled`, ConflictError `already_exists` */
   async register(request: NameAndPassword & { invite?: string }, origin: Origin): Promise<SignedIn> {
-    const { audit, clock, control, ids, passwords, sessions } = this.#parts
+    const { audit, clock, control, ids, passwords, sessions } = this.#options
     checkNewAccount(request)
     // Asked before the costly hash, and once more by the transaction.
     await this.#mayRegister(request.invite, origin)
@@ -51,7 +51,7 @@ export class Registration {
   }
 
   async #mayRegister(invite: string | undefined, origin: Origin): Promise<void> {
-    const { clock, control, isOpen, setup, throttle } = this.#parts
+    const { clock, control, isOpen, setup, throttle } = this.#options
     // The first user must be the owner, or nobody could become one.
     if (!(await setup.isDone())) {
       throw new ConflictError('setup_required', 'There is no owner yet. Set up first: POST /api/auth/setup.')
@@ -69,14 +69,14 @@ export class Registration {
   /** The role that the invitation gives; it is used up. */
   async #redeem(tx: ControlTransaction, token: string | undefined): Promise<Role> {
     if (token === undefined) return 'user'
-    const invite = await findInvite(tx, this.#parts.clock, token)
+    const invite = await findInvite(tx, this.#options.clock, token)
     if (invite === null) throw this.#badInvite()
     await tx.delete('invites', invite.id)
     return invite.role
   }
 
   #badInvite(): ForbiddenError {
-    const code = this.#parts.isOpen ? 'forbidden' : 'registration_disabled'
+    const code = this.#options.isOpen ? 'forbidden' : 'registration_disabled'
     return new ForbiddenError(code, 'This invitation is wrong, was used, or is over. Ask for a new one.')
   }
 }

@@ -9,7 +9,7 @@ import { appOfTool, appToolName, longestToolName, toolNameOf } from './app-tool-
 import type { SandboxedTools } from './sandboxed-tools.ts'
 import type { ToolGraph } from './tool-graph.ts'
 
-interface FolderToolsParts {
+interface FolderToolsOptions {
   catalog: AppCatalog
   runs: RunService
   sandboxed: SandboxedTools
@@ -23,17 +23,17 @@ const deepest = 4
 
 /** What the manifests folder gives to the tools of the server: the sandboxed tools, and each app as `app_<name>`. */
 export class FolderTools implements ToolSource {
-  readonly #parts: FolderToolsParts
+  readonly #options: FolderToolsOptions
   readonly #skipped = new Set<string>()
   readonly #manifests = new WeakMap<AppDefinition, ToolManifest>()
   #listed: readonly ToolManifest[] = []
 
-  constructor(parts: FolderToolsParts) {
-    this.#parts = parts
+  constructor(options: FolderToolsOptions) {
+    this.#options = options
   }
 
   list(): readonly ToolManifest[] {
-    const { catalog } = this.#parts
+    const { catalog } = this.#options
     const entries = [...catalog.entries('tool'), ...catalog.entries('app')]
     const offered = entries.map(entry => this.#offered(entry)).filter(definition => definition !== null)
     const listed = offered.map(definition => this.#manifestOf(definition))
@@ -43,7 +43,7 @@ export class FolderTools implements ToolSource {
   }
 
   settled(signal: AbortSignal): Promise<void> {
-    return this.#parts.catalog.settled(signal)
+    return this.#options.catalog.settled(signal)
   }
 
   async call(name: string, input: JsonObject, context: ToolContext): Promise<JsonValue> {
@@ -53,7 +53,7 @@ export class FolderTools implements ToolSource {
       const rule = `Apps and sandboxed tools call each other at most ${deepest} deep`
       throw new SvcError(422, 'call_depth_exceeded', `${rule}; this one is deeper: ${path}.`)
     }
-    const { runs, sandboxed } = this.#parts
+    const { runs, sandboxed } = this.#options
     const app = appOfTool(name)
     if (app === null) return sandboxed.call(name, input, context)
     const { principal, signal } = context
@@ -63,7 +63,7 @@ export class FolderTools implements ToolSource {
 
   /** Made anew when the folder changes, or what its tools do. */
   #manifestOf(definition: AppDefinition): ToolManifest {
-    const effect = this.#parts.graph.effectOfFolder(definition)
+    const effect = this.#options.graph.effectOfFolder(definition)
     const known = this.#manifests.get(definition)
     if (known?.effect === effect) return known
     const manifest = toolManifestOf(definition, effect)
@@ -72,7 +72,7 @@ export class FolderTools implements ToolSource {
   }
 
   #offered({ app, name, kind }: AppEntry): AppDefinition | null {
-    if (app === null || this.#parts.disabled.includes(name)) return null
+    if (app === null || this.#options.disabled.includes(name)) return null
     if (kind === 'tool') return app.definition
     if (!app.definition.runners.includes('api')) return null
     if (appToolName(name).length <= longestToolName) return app.definition
@@ -84,7 +84,7 @@ export class FolderTools implements ToolSource {
     if (this.#skipped.has(name)) return
     this.#skipped.add(name)
     const rule = `as a tool its name would be longer than ${longestToolName} characters`
-    this.#parts.log.warn(
+    this.#options.log.warn(
       { app: name },
       `The agent app ${name} is not offered as a tool: ${rule}. Give it a shorter name.`,
     )

@@ -18,7 +18,7 @@ import type { RunOutcome } from '../runs/run-failure.ts'
 import { mayWaitFor } from './tool-graph.ts'
 import type { ToolGraph } from './tool-graph.ts'
 
-export interface SandboxedToolsParts {
+export interface SandboxedToolsOptions {
   catalog: AppCatalog
   sandbox: Sandbox
   services: CapabilityServices
@@ -30,14 +30,14 @@ export interface SandboxedToolsParts {
 
 /** Calls tools that are folders: in the sandbox, within their limits, their results checked. The catalogue records the call. */
 export class SandboxedTools {
-  readonly #parts: SandboxedToolsParts
+  readonly #options: SandboxedToolsOptions
 
-  constructor(parts: SandboxedToolsParts) {
-    this.#parts = parts
+  constructor(options: SandboxedToolsOptions) {
+    this.#options = options
   }
 
   async call(name: string, input: JsonObject, context: ToolContext): Promise<JsonValue> {
-    const { catalog, disabled, graph } = this.#parts
+    const { catalog, disabled, graph } = this.#options
     const entry = await catalog.find(name, 'tool')
     if (!entry) throw new NotFoundError(`There is no sandboxed tool "${name}".`)
     if (disabled.includes(name))
@@ -54,7 +54,7 @@ export class SandboxedTools {
   }
 
   async #run(tool: LoadedApp, input: JsonObject, context: ToolContext, chain: readonly string[]): Promise<JsonValue> {
-    const { sandbox, services, ids, clock } = this.#parts
+    const { sandbox, services, ids, clock } = this.#options
     const { principal, signal, log } = context
     const { name, version } = tool.definition
     const run_id = ids.create('run')

@@ -4,7 +4,7 @@ import { greaterEffect, leastEffect } from '../manifest/least-effect.ts'
 import { modelScope, scopesOf } from '../runs/app-permissions.ts'
 import { appOfTool } from './app-tool-name.ts'
 
-export interface ToolGraphParts {
+export interface ToolGraphOptions {
   /** The last good version of a folder of this kind, or null. */
   definition: (kind: AppDefinition['kind'], name: string) => AppDefinition | null
   /** The tools of plugins. */
@@ -13,10 +13,10 @@ export interface ToolGraphParts {
 
 /** How apps, sandboxed tools and the tools of plugins call each other, going by the manifests' permissions. */
 export class ToolGraph {
-  readonly #parts: ToolGraphParts
+  readonly #options: ToolGraphOptions
 
-  constructor(parts: ToolGraphParts) {
-    this.#parts = parts
+  constructor(options: ToolGraphOptions) {
+    this.#options = options
   }
 
   /** What calling the tool does at most; null for a tool of another server, or for none. */
@@ -78,11 +78,11 @@ export class ToolGraph {
 
   #definition(tool: string): AppDefinition | null {
     const app = appOfTool(tool)
-    return app === null ? this.#parts.definition('tool', tool) : this.#parts.definition('app', app)
+    return app === null ? this.#options.definition('tool', tool) : this.#options.definition('app', app)
   }
 
   #binding(tool: string) {
-    return this.#parts.bindings.all().find(({ manifest }) => manifest.name === tool)?.manifest
+    return this.#options.bindings.all().find(({ manifest }) => manifest.name === tool)?.manifest
   }
 }
 

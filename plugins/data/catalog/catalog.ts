@@ -21,7 +21,7 @@ import { requireDatasetVersion } from './reference.ts'
 import { tableNameFault } from './table-name.ts'
 import { versionStore } from './version-store.ts'
 
-export interface CatalogParts {
+export interface CatalogOptions {
   data: DataPlane
   plane: Pick<AnalyticsPlane, 'remove'>
   events: EventLog
@@ -55,10 +55,10 @@ const mostWords = 10
 
 /** What there is: datasets and their versions. */
 export class Catalog {
-  readonly #parts: CatalogParts
+  readonly #options: CatalogOptions
 
-  constructor(parts: CatalogParts) {
-    this.#parts = parts
+  constructor(options: CatalogOptions) {
+    this.#options = options
   }
 
   list(
@@ -68,19 +68,19 @@ export class Catalog {
     const [before] = cursor === undefined ? [afterAll] : decodeCursor<[string]>(cursor, ['string'])
     const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords)
     const query = { before, words: JSON.stringify(words), tag: tag ?? null, count: limit + 1 }
-    const rows = this.#parts.data.use(workspaceId, db => datasetStore.page(db, query))
+    const rows = this.#options.data.use(workspaceId, db => datasetStore.page(db, query))
     return pageOf(rows, limit, row => [row.dataset_id], summaryOf)
   }
 
   /** @throws NotFoundError */
   get(workspaceId: string, datasetId: string): DatasetRecord {
-    return this.#parts.data.use(workspaceId, db => recordOf(db, required(db, datasetId)))
+    return this.#options.data.use(workspaceId, db => recordOf(db, required(db, datasetId)))
   }
 
   /** @throws NotFoundError */
   versions(workspaceId: string, datasetId: string, { limit, cursor }: PageQuery): Page<VersionRecord> {
     const [before] = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor<[number]>(cursor, ['number'])
-    const rows = this.#parts.data.use(workspaceId, db => {
+    const rows = this.#options.data.use(workspaceId, db => {
       required(db, datasetId)
       return versionStore.page(db, { dataset_id: datasetId, before, count: limit + 1 })
     })
@@ -89,7 +89,7 @@ export class Catalog {
 
   /** @throws NotFoundError, ValidationError, ConflictError when the table's name is taken */
   update(workspaceId: string, datasetId: string, change: DatasetChange): DatasetRecord {
-    const { clock, data } = this.#parts
+    const { clock, data } = this.#options
     if (change.table !== undefined) assertTable(change.table)
     return data.use(workspaceId, db =>
       db.transaction(() => {
@@ -127,7 +127,7 @@ export class Catalog {
 
   /** For good, with all versions. @throws NotFoundError, ValidationError when `confirm` is not its name */
   async delete(actor: Actor, datasetId: string, confirm: string): Promise<void> {
-    const { audit, clock, data, events, holder, marks, plane } = this.#parts
+    const { audit, clock, data, events, holder, marks, plane } = this.#options
     const { workspace_id, ip = null, request_id = null } = actor
     const { files, dataset } = data.use(workspace_id, db =>
       db.transaction(() => {

@@ -7,7 +7,7 @@ import type { IncomingUpload } from './incoming-upload.ts'
 import { importJob } from './waiting-uploads.ts'
 import type { ImportPayload, WaitingUploads } from './waiting-uploads.ts'
 
-export interface ImportJobsParts {
+export interface ImportJobsOptions {
   importer: Importer
   uploads: WaitingUploads
   jobs: JobQueue
@@ -20,10 +20,10 @@ const rememberedMs = 30 * 86_400_000
 
 /** Imports in the background. */
 export class ImportJobs {
-  readonly #parts: ImportJobsParts
+  readonly #options: ImportJobsOptions
 
-  constructor(parts: ImportJobsParts) {
-    this.#parts = parts
+  constructor(options: ImportJobsOptions) {
+    this.#options = options
   }
 
   /** Takes what has come; the answer is the job's id. With a request's key the job of that request is answered. */
@@ -33,7 +33,7 @@ export class ImportJobs {
     source: ImportSource,
     { principal, request }: { principal: Principal; request: IdempotentRequest | null },
   ): Promise<string> {
-    const { callers, importer, jobs, uploads } = this.#parts
+    const { callers, importer, jobs, uploads } = this.#options
     const { workspace_id } = principal
     const order = { wish: settings, ...source, caller: callers.save(principal) }
     const upload_id = await uploads.keep(workspace_id, upload.stage.path, order)
@@ -47,7 +47,7 @@ export class ImportJobs {
   }
 
   async run({ workspace_id, payload, signal, progress }: JobContext<ImportPayload>): Promise<VersionRecord> {
-    const { callers, clock, importer, uploads } = this.#parts
+    const { callers, clock, importer, uploads } = this.#options
     const { upload_id } = payload
     const { path, order } = await uploads.open(workspace_id, upload_id)
     const author = await callers.resume(order.caller)

@@ -21,7 +21,7 @@ import type { KeptAnswer } from './request-store.ts'
 
 export type TableLimits = Omit<ImportLimits, 'memory_mb' | 'threads'>
 
-export interface ImporterParts {
+export interface ImporterOptions {
   data: DataPlane
   plane: AnalyticsPlane
   publisher: Publisher
@@ -56,23 +56,23 @@ export interface ImportOutcome {
 
 /** Files become versions of datasets. */
 export class Importer {
-  readonly #parts: ImporterParts
+  readonly #options: ImporterOptions
 
-  constructor(parts: ImporterParts) {
-    this.#parts = parts
+  constructor(options: ImporterOptions) {
+    this.#options = options
   }
 
   get maxUploadBytes(): number {
-    return this.#parts.maxUploadBytes
+    return this.#options.maxUploadBytes
   }
 
   get limits(): TableLimits {
-    return this.#parts.limits
+    return this.#options.limits
   }
 
   /** A place for a file, which is there as long as `work` lasts. */
   async during<T>(workspaceId: string, work: (upload: IncomingUpload) => Promise<T>): Promise<T> {
-    const { plane, quota, maxUploadBytes } = this.#parts
+    const { plane, quota, maxUploadBytes } = this.#options
     const reservation = quota.reserve(workspaceId)
     reservation.add(0)
     const open = (isImportSoon: boolean) => plane.stage(workspaceId, { isImportSoon })
@@ -87,17 +87,17 @@ export class Importer {
   /** @throws NotFoundError for a dataset that there is not: before its file is read */
   check(workspaceId: string, { dataset_id, name }: ImportSettings): void {
     if (name !== null) labelOf(name)
-    if (dataset_id !== null) this.#parts.data.use(workspaceId, db => requireDatasetVersion(db, dataset_id))
+    if (dataset_id !== null) this.#options.data.use(workspaceId, db => requireDatasetVersion(db, dataset_id))
   }
 
   /** What a request of before with the same key was answered; null when it is the first. */
   replayed(workspaceId: string, request: IdempotentRequest | null): KeptAnswer | null {
     if (!request) return null
-    return this.#parts.data.use(workspaceId, db => this.#kept(db, request))
+    return this.#options.data.use(workspaceId, db => this.#kept(db, request))
   }
 
   keep(workspaceId: string, request: IdempotentRequest, answer: KeptAnswer): void {
-    const { clock, data } = this.#parts
+    const { clock, data } = this.#options
     data.use(workspaceId, db => db.transaction(() => requestStore.keep(db, request, answer, clock.now())))
   }
 
@@ -107,7 +107,7 @@ export class Importer {
     source: ImportSource,
     run: ImportRun,
   ): Promise<ImportOutcome> {
-    const { counted } = this.#parts
+    const { counted } = this.#options
     try {
       const outcome = await this.#import(upload, settings, source, run)
       counted.add(1, { outcome: 'imported' })
@@ -124,7 +124,7 @@ export class Importer {
     source: ImportSource,
     run: ImportRun,
   ): Promise<ImportOutcome> {
-    const { data, plane, publisher, limits, timeoutMs, clock } = this.#parts
+    const { data, plane, publisher, limits, timeoutMs, clock } = this.#options
     const { author, request = null, signal, progress } = run
     this.check(author.workspace_id, settings)
     const before = this.replayed(author.workspace_id, request)
@@ -157,7 +157,7 @@ export class Importer {
   }
 
   #kept(db: WorkspaceDatabase, request: IdempotentRequest): KeptAnswer | null {
-    return requestStore.find(db, request, this.#parts.clock.now())
+    return requestStore.find(db, request, this.#options.clock.now())
   }
 }
 

@@ -28,7 +28,7 @@ const deadDays = 7
 /** Between its file and its job. */
 const restMs = 10 * 60 * 1000
 
-export interface WaitingUploadsParts {
+export interface WaitingUploadsOptions {
   data: DataPlane
   folders: WorkspaceFolders
   jobs: JobQueue
@@ -39,15 +39,15 @@ export interface WaitingUploadsParts {
 
 /** Uploads whose import is a job's: they wait in the plugin's folder of their workspace and outlive a restart. */
 export class WaitingUploads {
-  readonly #parts: WaitingUploadsParts
+  readonly #options: WaitingUploadsOptions
 
-  constructor(parts: WaitingUploadsParts) {
-    this.#parts = parts
+  constructor(options: WaitingUploadsOptions) {
+    this.#options = options
   }
 
   /** Takes the file at `path` over. */
   async keep(workspaceId: string, path: string, order: WaitingImport): Promise<string> {
-    const { clock, data, ids, marks } = this.#parts
+    const { clock, data, ids, marks } = this.#options
     const uploadId = ids.secret(12)
     const { size: bytes } = await stat(path)
     const root = await this.#root(workspaceId)
@@ -86,12 +86,12 @@ export class WaitingUploads {
 
   async remove(workspaceId: string, uploadId: string): Promise<void> {
     await rm(join(await this.#root(workspaceId), uploadId), { recursive: true, force: true })
-    this.#parts.data.use(workspaceId, db => uploadStore.remove(db, uploadId))
+    this.#options.data.use(workspaceId, db => uploadStore.remove(db, uploadId))
   }
 
   /** Removes those that no job will read; true while some are left. */
   async sweep(workspaceId: string): Promise<boolean> {
-    const { clock, data } = this.#parts
+    const { clock, data } = this.#options
     const root = await this.#root(workspaceId)
     const known = data.use(workspaceId, db => uploadStore.list(db))
     const justNow = clock.now() - restMs
@@ -112,7 +112,7 @@ export class WaitingUploads {
   }
 
   async #isNeeded(workspaceId: string, uploadId: string): Promise<boolean> {
-    const { clock, jobs } = this.#parts
+    const { clock, jobs } = this.#options
     const oldest = new Date(clock.now() - deadDays * 86_400_000).toISOString()
     for (const state of ['queued', 'running', 'dead', 'cancelled'] as const) {
       let cursor: string | undefined
@@ -129,7 +129,7 @@ export class WaitingUploads {
   }
 
   async #root(workspaceId: string): Promise<string> {
-    const path = join(await this.#parts.folders.folder(workspaceId), 'imports')
+    const path = join(await this.#options.folders.folder(workspaceId), 'imports')
     await mkdir(path, { recursive: true, mode: 0o700 })
     return path
   }

@@ -3,7 +3,7 @@ import type { AnalyticsPlane, Clock, DataPlane, QueryParam, QueryResult } from '
 import { CitedTables } from './cited-tables.ts'
 import type { Receipt } from './receipt.ts'
 
-export interface QueriesParts {
+export interface QueriesOptions {
   data: DataPlane
   plane: AnalyticsPlane
   clock: Clock
@@ -33,14 +33,14 @@ const maxSqlBytes = 32 * 1024
 
 /** Questions in SQL over a workspace's datasets. */
 export class Queries {
-  readonly #parts: QueriesParts
+  readonly #options: QueriesOptions
 
-  constructor(parts: QueriesParts) {
-    this.#parts = parts
+  constructor(options: QueriesOptions) {
+    this.#options = options
   }
 
   get maxTimeoutMs(): number {
-    return this.#parts.maxTimeoutMs
+    return this.#options.maxTimeoutMs
   }
 
   /** @throws PayloadTooLargeError, ValidationError; UnprocessableError `sql_forbidden`, `sql_error`, `query_limit`; TimeoutError */
@@ -49,7 +49,7 @@ export class Queries {
     { sql, params = [], limit, format, maxBytes: most = Infinity }: Question,
     run: { signal: AbortSignal; timeoutMs: number },
   ): Promise<Answer> {
-    const { clock, data, plane, maxAnswerBytes } = this.#parts
+    const { clock, data, plane, maxAnswerBytes } = this.#options
     const maxBytes = Math.min(maxAnswerBytes, most)
     this.check(sql, run.timeoutMs)
     const cited = new CitedTables(data, workspaceId)
@@ -79,8 +79,8 @@ export class Queries {
         `The statement has ${bytes} bytes; ${maxSqlBytes} are allowed. Import long lists as a dataset and join it.`,
       )
     }
-    if (timeoutMs <= this.#parts.maxTimeoutMs) return
-    const message = `must be at most ${this.#parts.maxTimeoutMs} (SVC_DATA_QUERY_TIMEOUT_SECONDS)`
+    if (timeoutMs <= this.#options.maxTimeoutMs) return
+    const message = `must be at most ${this.#options.maxTimeoutMs} (SVC_DATA_QUERY_TIMEOUT_SECONDS)`
     throw new ValidationError(`body/timeout_ms ${message}`, [{ path: '/timeout_ms', message }])
   }
 }

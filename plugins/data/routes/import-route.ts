@@ -18,7 +18,7 @@ const jsonLimit = 32 * 1024 * 1024
 const formBytes = 1024 * 1024
 type Body = Static<typeof importBody>
 
-export interface ImportRouteParts {
+export interface ImportRouteOptions {
   importer: Importer
   jobs: ImportJobs
   files: Files | undefined
@@ -31,8 +31,8 @@ interface Order {
 }
 
 /** What brings data in. */
-export function importRoute(app: RouteRegistrar, parts: ImportRouteParts): void {
-  const { importer } = parts
+export function importRoute(app: RouteRegistrar, options: ImportRouteOptions): void {
+  const { importer } = options
   app.route({
     method: 'POST',
     path: '/api/data/import',
@@ -84,8 +84,8 @@ export function importRoute(app: RouteRegistrar, parts: ImportRouteParts): void 
       const { principal, signal } = request
       return importer.during(principal.workspace_id, async upload => {
         const order = request.upload
-          ? await takeForm(parts, request, request.upload, upload)
-          : await takeJson(parts, request, request.body ?? {}, upload)
+          ? await takeForm(options, request, request.upload, upload)
+          : await takeJson(options, request, request.body ?? {}, upload)
         const kept = importer.replayed(principal.workspace_id, order.request)
         if (kept) {
           reply.status(kept.status).header('idempotency-replayed', 'true')
@@ -94,7 +94,7 @@ export function importRoute(app: RouteRegistrar, parts: ImportRouteParts): void 
         importer.check(principal.workspace_id, order.settings)
         if (order.settings.asJob) {
           const by = { principal, request: order.request }
-          const job_id = await parts.jobs.enqueue(upload, order.settings, order.source, by)
+          const job_id = await options.jobs.enqueue(upload, order.settings, order.source, by)
           reply.status(202).header('location', `${request.baseUrl}/api/jobs/${job_id}`)
           return { job_id }
         }
@@ -113,7 +113,7 @@ function created(made: VersionRecord, { baseUrl }: Pick<RouteRequest, 'baseUrl'>
 }
 
 async function takeForm(
-  { importer }: ImportRouteParts,
+  { importer }: ImportRouteOptions,
   { idempotency, principal, signal }: Pick<RouteRequest, 'idempotency' | 'principal' | 'signal'>,
   form: Upload,
   upload: IncomingUpload,
@@ -144,7 +144,7 @@ async function takeForm(
 }
 
 async function takeJson(
-  { files, importer }: ImportRouteParts,
+  { files, importer }: ImportRouteOptions,
   { idempotency, principal, signal }: Pick<RouteRequest, 'idempotency' | 'principal' | 'signal'>,
   { content, file_id, ...fields }: Body,
   upload: IncomingUpload,

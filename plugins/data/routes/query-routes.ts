@@ -59,7 +59,7 @@ export const queryErrors = {
   504: ['timeout'],
 }
 
-export interface QueryRouteParts {
+export interface QueryRouteOptions {
   queries: Queries
   exports: Exports
   receipts: Receipts
@@ -67,7 +67,7 @@ export interface QueryRouteParts {
 }
 
 /** Questions to the datasets. */
-export function queryRoutes(app: RouteRegistrar, parts: QueryRouteParts): void {
+export function queryRoutes(app: RouteRegistrar, options: QueryRouteOptions): void {
   app.route({
     method: 'POST',
     path: '/api/data/query',
@@ -86,7 +86,7 @@ export function queryRoutes(app: RouteRegistrar, parts: QueryRouteParts): void {
     // It changes nothing, and its answer may be long.
     idempotent: false,
     longRunning: true,
-    handler: (request, reply) => answerQuery(parts, request.body, request, reply),
+    handler: (request, reply) => answerQuery(options, request.body, request, reply),
   })
 
   app.route({
@@ -113,10 +113,10 @@ export function queryRoutes(app: RouteRegistrar, parts: QueryRouteParts): void {
     async handler(request, reply) {
       const { format, timeout_ms = exportMs } = request.body
       const source = sourceOf(request.body)
-      parts.queries.check('sql' in source ? source.sql : '', Math.min(timeout_ms, parts.queries.maxTimeoutMs))
-      const run = { signal: request.signal, timeoutMs: Math.min(timeout_ms, parts.queries.maxTimeoutMs) }
-      const file = await parts.exports.write(request.principal.workspace_id, source, format, run)
-      return sendAudited(parts.audit, { file, source, format }, request, reply)
+      options.queries.check('sql' in source ? source.sql : '', Math.min(timeout_ms, options.queries.maxTimeoutMs))
+      const run = { signal: request.signal, timeoutMs: Math.min(timeout_ms, options.queries.maxTimeoutMs) }
+      const file = await options.exports.write(request.principal.workspace_id, source, format, run)
+      return sendAudited(options.audit, { file, source, format }, request, reply)
     },
   })
 
@@ -142,13 +142,13 @@ export function queryRoutes(app: RouteRegistrar, parts: QueryRouteParts): void {
     idempotent: false,
     longRunning: true,
     handler: ({ body, principal, signal }) =>
-      parts.receipts.verify(principal.workspace_id, body.receipt, { signal, timeoutMs: verifyMs }),
+      options.receipts.verify(principal.workspace_id, body.receipt, { signal, timeoutMs: verifyMs }),
   })
 }
 
 /** Runs a statement and sends what it gives in the form that was asked for. */
 export async function answerQuery(
-  { queries, exports, audit }: Pick<QueryRouteParts, 'queries' | 'exports' | 'audit'>,
+  { queries, exports, audit }: Pick<QueryRouteOptions, 'queries' | 'exports' | 'audit'>,
   { sql, params = [], limit, timeout_ms = defaultMs, format = 'json' }: RunFields & { sql: string },
   request: Pick<RouteRequest, 'principal' | 'signal' | 'ip' | 'id'>,
   reply: RouteReply,

@@ -5,7 +5,7 @@ import { paramsSchema } from '../queries/receipt.ts'
 import type { SavedQueries } from '../queries/saved-queries.ts'
 import { exampleSavedQuery } from './examples.ts'
 import { answerQuery, queryErrors, queryResponses, runBody } from './query-routes.ts'
-import type { QueryRouteParts } from './query-routes.ts'
+import type { QueryRouteOptions } from './query-routes.ts'
 import { closed, pageFields, pageOfItems, queryParams, tags } from './schemas.ts'
 
 const root = '/api/data/queries'
@@ -43,13 +43,13 @@ const savedQuery = Type.Object({
 })
 const listQuery = Type.Object({ ...pageFields, search: Type.Optional(Type.String({ maxLength: 500 })) }, closed)
 
-export interface SavedQueryRouteParts extends QueryRouteParts {
+export interface SavedQueryRouteOptions extends QueryRouteOptions {
   saved: SavedQueries
 }
 
 /** Queries that are kept by name. */
-export function savedQueryRoutes(app: RouteRegistrar, parts: SavedQueryRouteParts): void {
-  const { saved, queries } = parts
+export function savedQueryRoutes(app: RouteRegistrar, options: SavedQueryRouteOptions): void {
+  const { saved, queries } = options
   const errors = { 409: ['already_exists'], 413: ['payload_too_large'] }
 
   app.route({
@@ -157,7 +157,7 @@ export function savedQueryRoutes(app: RouteRegistrar, parts: SavedQueryRoutePart
     longRunning: true,
     async handler(request, reply) {
       const { sql, params } = saved.get(request.principal.workspace_id, request.params.query_id)
-      return answerQuery(parts, { params, ...request.body, sql }, request, reply)
+      return answerQuery(options, { params, ...request.body, sql }, request, reply)
     },
   })
 }

@@ -23,7 +23,7 @@ interface ImportInput {
   format?: 'csv' | 'tsv' | 'json' | 'ndjson'
 }
 
-export interface DataToolsParts {
+export interface DataToolsOptions {
   catalog: Catalog
   queries: Queries
   reader: Reader
@@ -42,7 +42,7 @@ const mostListed = 50
 const sampleRows = 5
 
 /** What an agent does with the workspace's datasets. */
-export function bindDataTools(env: PluginEnv<unknown>, { catalog, queries, reader, service }: DataToolsParts): void {
+export function bindDataTools(env: PluginEnv<unknown>, { catalog, queries, reader, service }: DataToolsOptions): void {
   env.tool<QueryInput>('data_query', async ({ sql, params = [], max_rows = fewRows }, { principal, signal }) => {
     const question = { sql, params, limit: max_rows, format: 'json' as const, maxBytes: mostBytes }
     const { result } = await queries.ask(principal.workspace_id, question, { signal, timeoutMs: queryMs })

@@ -23,7 +23,7 @@ import type { NamedVersionRow } from '../catalog/version-store.ts'
 import type { Quota } from './quota.ts'
 import { unsettledStore } from './unsettled-store.ts'
 
-export interface PublisherParts {
+export interface PublisherOptions {
   data: DataPlane
   plane: Pick<AnalyticsPlane, 'extension' | 'publish' | 'remove'>
   events: EventLog
@@ -56,10 +56,10 @@ const emptyRejected: Rejected = { count: 0, sample: [] }
 
 /** Makes versions: their file first, then, in one transaction, all that tells of it. */
 export class Publisher {
-  readonly #parts: PublisherParts
+  readonly #options: PublisherOptions
 
-  constructor(parts: PublisherParts) {
-    this.#parts = parts
+  constructor(options: PublisherOptions) {
+    this.#options = options
   }
 
   /** @throws NotFoundError (the dataset), PayloadTooLargeError (the quota), StorageFullError */
@@ -70,7 +70,7 @@ export class Publisher {
     author: Author,
     { within }: PublishOptions = {},
   ): Promise<VersionRecord> {
-    const { data, plane, ids, quota } = this.#parts
+    const { data, plane, ids, quota } = this.#options
     const { workspace_id } = author
     quota.check(quota.used(workspace_id), table.bytes)
     const isNew = target.dataset_id === null
@@ -100,7 +100,7 @@ export class Publisher {
 
   /** A version that has the file of an older one. @throws NotFoundError */
   restore(datasetId: string, old: number, author: Author): VersionRecord {
-    const { data } = this.#parts
+    const { data } = this.#options
     return data.use(author.workspace_id, db =>
       db.transaction(() => {
         const from = requireDatasetVersion(db, datasetId, old)
@@ -122,7 +122,7 @@ export class Publisher {
 
   /** The number is this version's alone: a file that has it already is of a home that was copied in mid-import. */
   async #place(table: StagedTable, file: string, workspaceId: string): Promise<void> {
-    const { plane } = this.#parts
+    const { plane } = this.#options
     try {
       await plane.publish(table, file)
     } catch (error) {
@@ -133,7 +133,7 @@ export class Publisher {
   }
 
   #announce(workspaceId: string, datasetId: string, isNew: boolean): { version: number; file: string } {
-    const { data, plane, marks, clock, holder } = this.#parts
+    const { data, plane, marks, clock, holder } = this.#options
     return data.use(workspaceId, db =>
       db.transaction(() => {
         const version = isNew ? 1 : datasetStore.takeVersion(db, datasetId)
@@ -154,7 +154,7 @@ export class Publisher {
     origin: VersionOrigin,
     author: Author,
   ): VersionRecord {
-    const { clock, events } = this.#parts
+    const { clock, events } = this.#options
     const now = clock.now()
     const before = datasetStore.get(db, datasetId)
     if (!isNew && !before) throw new NotFoundError('The dataset was deleted meanwhile.')

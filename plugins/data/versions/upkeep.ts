@@ -4,7 +4,7 @@ import { versionStore } from '../catalog/version-store.ts'
 import type { WaitingUploads } from '../imports/waiting-uploads.ts'
 import { unsettledStore } from './unsettled-store.ts'
 
-export interface UpkeepParts {
+export interface UpkeepOptions {
   data: DataPlane
   plane: Pick<AnalyticsPlane, 'files' | 'remove' | 'sweep' | 'workspaceIds'>
   marks: WorkspaceMarks
@@ -26,15 +26,15 @@ const longestMs = 60 * 60 * 1000
  * Runs in the server alone.
  */
 export class Upkeep {
-  readonly #parts: UpkeepParts
+  readonly #options: UpkeepOptions
 
-  constructor(parts: UpkeepParts) {
-    this.#parts = parts
+  constructor(options: UpkeepOptions) {
+    this.#options = options
   }
 
   /** Goes on until the signal. */
   async run(): Promise<void> {
-    const { clock, log, signal } = this.#parts
+    const { clock, log, signal } = this.#options
     try {
       for (;;) {
         await this.sweepAll()
@@ -46,7 +46,7 @@ export class Upkeep {
   }
 
   async sweepAll(): Promise<void> {
-    const { log, marks, plane, signal } = this.#parts
+    const { log, marks, plane, signal } = this.#options
     await plane.sweep()
     const noted = await marks.list()
     if (noted.length === 0) return
@@ -65,7 +65,7 @@ export class Upkeep {
   }
 
   async sweep(workspaceId: string): Promise<void> {
-    const { clock, data, holder, marks, plane, uploads } = this.#parts
+    const { clock, data, holder, marks, plane, uploads } = this.#options
     const files = await plane.files(workspaceId)
     const left = data.use(workspaceId, db => {
       const unsettled = unsettledStore.list(db)

@@ -13,7 +13,7 @@ import { closed, downloadFields, fileParams, pathParams, tags } from './schemas.
 const root = '/api/files'
 const one = `${root}/:file_id`
 
-export interface ContentRouteParts {
+export interface ContentRouteOptions {
   data: DataPlane
   library: Library
   contents: ContentStore
@@ -30,7 +30,7 @@ const responses: Record<number, RouteResponse> = {
 const errors = { 412: ['precondition_failed'], 416: ['range_not_satisfiable'] }
 
 /** What gives content out. */
-export function contentRoutes(app: RouteRegistrar, { data, library, contents, links }: ContentRouteParts): void {
+export function contentRoutes(app: RouteRegistrar, { data, library, contents, links }: ContentRouteOptions): void {
   const send = (
     request: Pick<RouteRequest, 'headers' | 'method'> & { workspace_id: string; isApp: boolean },
     reply: RouteReply,

@@ -14,7 +14,7 @@ const root = '/api/files'
 const one = `${root}/:file_id`
 type Params = Static<typeof fileParams>
 
-export interface FileRouteParts {
+export interface FileRouteOptions {
   library: Library
   list: FileList
   changes: FileChanges
@@ -22,7 +22,7 @@ export interface FileRouteParts {
 }
 
 /** Files as records: lists, moves, copies, deletion. */
-export function fileRoutes(app: RouteRegistrar, { library, list, changes, remembering }: FileRouteParts): void {
+export function fileRoutes(app: RouteRegistrar, { library, list, changes, remembering }: FileRouteOptions): void {
   const listQuery = Type.Object(
     {
       prefix: Type.Optional(Type.String({ maxLength: 4096, description: 'Files whose path begins so.' })),

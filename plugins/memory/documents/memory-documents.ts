@@ -19,7 +19,7 @@ import { fingerprintInPieces } from './fingerprint.ts'
 import { notFound } from './memory-writer.ts'
 import type { MemoryWriter } from './memory-writer.ts'
 
-export interface MemoryDocumentsParts {
+export interface MemoryDocumentsOptions {
   data: DataPlane
   writer: MemoryWriter
   echoes: KnownEchoes
@@ -35,10 +35,10 @@ export interface DocumentList {
 
 /** The documents of a workspace: made, read, changed and deleted one by one, or a source at a time. */
 export class MemoryDocuments {
-  readonly #parts: MemoryDocumentsParts
+  readonly #options: MemoryDocumentsOptions
 
-  constructor(parts: MemoryDocumentsParts) {
-    this.#parts = parts
+  constructor(options: MemoryDocumentsOptions) {
+    this.#options = options
   }
 
   /** With `force` an echo is kept all the same. */
@@ -47,7 +47,7 @@ export class MemoryDocuments {
     remembering: Remembering,
     options: { force?: boolean; format?: TextFormat } = {},
   ): Promise<RememberedDocument> {
-    const { data, writer, echoes } = this.#parts
+    const { data, writer, echoes } = this.#options
     const { principal, provenance, signal } = remembering
     const { workspace_id: workspaceId } = principal
     const checked = { ...checkMemory(memory), content: memory.content }
@@ -68,7 +68,7 @@ export class MemoryDocuments {
   }
 
   get(workspaceId: string, id: string): MemoryDocument {
-    return this.#parts.data.use(workspaceId, db => {
+    return this.#options.data.use(workspaceId, db => {
       const row = documentStore.get(db, id)
       if (!row) throw notFound(id)
       return documentOf(row, documentStore.content(db, row))
@@ -81,7 +81,7 @@ export class MemoryDocuments {
         ? [Number.MAX_SAFE_INTEGER, '']
         : decodeCursor<[number, string]>(cursor, ['number', 'string'])
     const place = { created_at, id, limit: limit + 1, source: source ?? null, tag: tag ?? null }
-    const rows = this.#parts.data.use(workspaceId, db => documentStore.page(db, place))
+    const rows = this.#options.data.use(workspaceId, db => documentStore.page(db, place))
     return pageOf(rows, limit, row => [row.created_at, row.id], shownDocument)
   }
 
@@ -93,20 +93,20 @@ export class MemoryDocuments {
     by: { expected: number | null; provenance: MemoryProvenance; signal: AbortSignal },
   ): Promise<MemoryDocument> {
     const checked = { ...checkMemory(change), expected: by.expected }
-    const row = await this.#parts.writer.update(workspaceId, id, checked, by.provenance, by.signal)
+    const row = await this.#options.writer.update(workspaceId, id, checked, by.provenance, by.signal)
     if (checked.content !== undefined) await this.#embed(workspaceId, id, by.signal)
     return this.#whole(workspaceId, row)
   }
 
   delete(workspaceId: string, id: string): Promise<DocumentRow> {
-    return this.#parts.writer.delete(workspaceId, id)
+    return this.#options.writer.delete(workspaceId, id)
   }
 
   /** All documents of a source, a few at a time. */
   async deleteSource(workspaceId: string, source: string, signal: AbortSignal): Promise<number> {
     let deleted = 0
     for (;;) {
-      const some = await this.#parts.writer.deleteSomeOf(workspaceId, source)
+      const some = await this.#options.writer.deleteSomeOf(workspaceId, source)
       if (some === 0) return deleted
       deleted += some
       await nextTurn()
@@ -115,7 +115,7 @@ export class MemoryDocuments {
   }
 
   async #embed(workspaceId: string, id: string, signal: AbortSignal): Promise<void> {
-    await this.#parts.embedding.embedNow(workspaceId, [id], signal)
+    await this.#options.embedding.embedNow(workspaceId, [id], signal)
   }
 
   #remembered(workspaceId: string, row: DocumentRow, duplicate: boolean): RememberedDocument {
@@ -123,6 +123,6 @@ export class MemoryDocuments {
   }
 
   #whole(workspaceId: string, row: DocumentRow): MemoryDocument {
-    return this.#parts.data.use(workspaceId, db => documentOf(row, documentStore.content(db, row)))
+    return this.#options.data.use(workspaceId, db => documentOf(row, documentStore.content(db, row)))
   }
 }

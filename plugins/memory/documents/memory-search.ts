@@ -11,7 +11,7 @@ const defaultResults = 5
 /** A document that is changed while it is found is looked for again. */
 const mostAttempts = 3
 
-export interface MemorySearchesParts {
+export interface MemorySearchesOptions {
   data: DataPlane
   plane: MemoryPlane
   embedding: WorkspaceEmbedding
@@ -20,15 +20,15 @@ export interface MemorySearchesParts {
 
 /** Answers questions with what the workspace remembers. */
 export class MemorySearches {
-  readonly #parts: MemorySearchesParts
+  readonly #options: MemorySearchesOptions
 
-  constructor(parts: MemorySearchesParts) {
-    this.#parts = parts
+  constructor(options: MemorySearchesOptions) {
+    this.#options = options
   }
 
   async search(question: MemoryQuestion): Promise<MemoryAnswer> {
     const { principal, signal, mode = 'hybrid', top_k: limit = defaultResults } = question
-    const { data, plane, clock } = this.#parts
+    const { data, plane, clock } = this.#options
     // Half of a surrogate pair or a NUL finds nothing, and is no reason to refuse the rest.
     const text = question.query.toWellFormed().replaceAll('\0', ' ')
     const filter = this.#filterOf(question)
@@ -49,7 +49,7 @@ export class MemorySearches {
 
   /** With the documents as they are now; `changed` in place of one whose passage was of another text. */
   #resultsOf(workspaceId: string, found: readonly FoundPassage[], begunAt: number): (MemoryResult | 'changed')[] {
-    return this.#parts.data.use(workspaceId, db => {
+    return this.#options.data.use(workspaceId, db => {
       const rows = documentStore.many(
         db,
         found.map(({ document_id }) => document_id),
@@ -68,14 +68,14 @@ export class MemorySearches {
 
   async #vectorOf({ principal, signal }: MemoryQuestion, mode: MemorySearchMode, text: string) {
     if (mode === 'keyword' || text.trim() === '') return { vector: null, notice: null }
-    const answer = await this.#parts.embedding.query(principal, text, signal)
+    const answer = await this.#options.embedding.query(principal, text, signal)
     if (!('unavailable' in answer)) return { vector: answer, notice: null }
     return { vector: null, notice: `Found by keywords alone: ${answer.unavailable}` }
   }
 
   #filterOf({ tags, source, created_from, created_before, at }: MemoryQuestion): MemoryFilter {
     return {
-      at: at === undefined ? this.#parts.clock.now() : requireTime('at', at),
+      at: at === undefined ? this.#options.clock.now() : requireTime('at', at),
       ...(tags !== undefined && tags.length > 0 && { tags }),
       ...(source !== undefined && { source }),
       ...(created_from !== undefined && { created_from: requireTime('created_from', created_from) }),

@@ -11,7 +11,7 @@ export interface Stats {
   sources: { source: string | null; documents: number; passages: number }[]
 }
 
-export interface MemoryStatsParts {
+export interface MemoryStatsOptions {
   data: DataPlane
   plane: MemoryPlane
   embedding: Pick<WorkspaceEmbedding, 'activeSpace'>
@@ -19,14 +19,14 @@ export interface MemoryStatsParts {
 
 /** How much there is. */
 export class MemoryStats {
-  readonly #parts: MemoryStatsParts
+  readonly #options: MemoryStatsOptions
 
-  constructor(parts: MemoryStatsParts) {
-    this.#parts = parts
+  constructor(options: MemoryStatsOptions) {
+    this.#options = options
   }
 
   of(workspaceId: string): Stats {
-    const { data, plane, embedding } = this.#parts
+    const { data, plane, embedding } = this.#options
     const space = embedding.activeSpace(workspaceId)
     const { totals, sources } = data.use(workspaceId, db => ({
       totals: documentStore.totals(db),

@@ -52,7 +52,7 @@ export interface DocumentChange extends CheckedMemory {
   expected: number | null
 }
 
-export interface MemoryWriterParts {
+export interface MemoryWriterOptions {
   data: DataPlane
   plane: MemoryPlane
   marks: WorkspaceMarks
@@ -74,10 +74,10 @@ interface Pieces {
 
 /** Writes documents: record, passages, history and event in one transaction. */
 export class MemoryWriter {
-  readonly #parts: MemoryWriterParts
+  readonly #options: MemoryWriterOptions
 
-  constructor(parts: MemoryWriterParts) {
-    this.#parts = parts
+  constructor(options: MemoryWriterOptions) {
+    this.#options = options
   }
 
   async prepare(
@@ -100,7 +100,7 @@ export class MemoryWriter {
       valid_from,
       valid_until,
       provenance: from.provenance,
-      passages: await this.#parts.split(content, format, signal),
+      passages: await this.#options.split(content, format, signal),
     }
   }
 
@@ -110,7 +110,7 @@ export class MemoryWriter {
     documents: readonly PreparedDocument[],
     options: { keepsIds?: boolean; emitsEach: boolean; signal: AbortSignal },
   ): Promise<Written[]> {
-    const { data, marks, events } = this.#parts
+    const { data, marks, events } = this.#options
     // Before anything is written: a crash right after it leaves nothing without a vector for long.
     marks.add(workspaceId)
     return this.#withPassages(workspaceId, this.#unknown(workspaceId, documents), options.signal, kept =>
@@ -129,7 +129,7 @@ export class MemoryWriter {
 
   #unknown(workspaceId: string, documents: readonly PreparedDocument[]): Pieces[] {
     const isNew = ({ fingerprint, source }: PreparedDocument): boolean =>
-      this.#parts.data.use(workspaceId, db => documentStore.same(db, fingerprint, source) === undefined)
+      this.#options.data.use(workspaceId, db => documentStore.same(db, fingerprint, source) === undefined)
     return documents.filter(isNew).map(({ passages }) => ({ id: null, passages }))
   }
 
@@ -140,7 +140,7 @@ export class MemoryWriter {
     signal: AbortSignal,
     write: (kept: ReadonlyMap<readonly Passage[], PreparedPassages>) => T,
   ): Promise<T> {
-    const { plane } = this.#parts
+    const { plane } = this.#options
     const kept = new Map<readonly Passage[], PreparedPassages>()
     try {
       for (const { id, passages } of pieces) kept.set(passages, await plane.prepare(workspaceId, id, passages, signal))
@@ -154,7 +154,7 @@ export class MemoryWriter {
 
   /** Removes what is left of long documents; what was written stands, whether that succeeds or is left to the next start. */
   async #tidy(workspaceId: string): Promise<void> {
-    const { plane, signal, log } = this.#parts
+    const { plane, signal, log } = this.#options
     try {
       await plane.tidy(workspaceId, 1, signal)
     } catch (error) {
@@ -168,7 +168,7 @@ export class MemoryWriter {
     kept: PreparedPassages | undefined,
     keepsId: boolean,
   ): Written {
-    const { plane, maxDocuments, ids, clock } = this.#parts
+    const { plane, maxDocuments, ids, clock } = this.#options
     const same = documentStore.same(db, document.fingerprint, document.source)
     if (same) return { row: same, duplicate: true }
     if (documentStore.totals(db).documents >= maxDocuments) throw tooMany(maxDocuments)
@@ -210,7 +210,7 @@ export class MemoryWriter {
     by: MemoryProvenance,
     signal: AbortSignal,
   ): Promise<DocumentRow> {
-    const { data, plane, marks, events, split, clock } = this.#parts
+    const { data, plane, marks, events, split, clock } = this.#options
     const { content } = change
     const { format, text } = this.#require(workspaceId, id)
     const passages = content === undefined || content === text ? null : await split(content, format, signal)
@@ -252,7 +252,7 @@ export class MemoryWriter {
   }
 
   async delete(workspaceId: string, id: string): Promise<DocumentRow> {
-    const { data, marks } = this.#parts
+    const { data, marks } = this.#options
     marks.add(workspaceId)
     await this.#forgetLongTexts(workspaceId, id)
     const row = data.use(workspaceId, db =>
@@ -269,7 +269,7 @@ export class MemoryWriter {
 
   /** A hundred versions of a long document are a gigabyte, which takes its time to delete. */
   async #forgetLongTexts(workspaceId: string, id: string): Promise<void> {
-    const forgetOne = () => this.#parts.data.use(workspaceId, db => versionStore.forgetLongText(db, id))
+    const forgetOne = () => this.#options.data.use(workspaceId, db => versionStore.forgetLongText(db, id))
     while (forgetOne()) await nextTurn()
   }
 
@@ -277,8 +277,8 @@ export class MemoryWriter {
   async deleteSomeOf(workspaceId: string, source: string): Promise<number> {
     const mostDocuments = 100
     const mostPassages = 100
-    this.#parts.marks.add(workspaceId)
-    const deleted = this.#parts.data.use(workspaceId, db =>
+    this.#options.marks.add(workspaceId)
+    const deleted = this.#options.data.use(workspaceId, db =>
       db.transaction(() => {
         let passages = 0
         const some = documentStore.ofSource(db, source, mostDocuments).filter(({ chunks }, index) => {
@@ -302,12 +302,12 @@ export class MemoryWriter {
 
   #remove(db: WorkspaceDatabase, workspaceId: string, ids: readonly string[], event: NewEvent): void {
     documentStore.delete(db, ids)
-    this.#parts.plane.remove(db, ids)
-    this.#parts.events.append(db, workspaceId, [event])
+    this.#options.plane.remove(db, ids)
+    this.#options.events.append(db, workspaceId, [event])
   }
 
   #require(workspaceId: string, id: string): { format: TextFormat; text: string } {
-    return this.#parts.data.use(workspaceId, db => {
+    return this.#options.data.use(workspaceId, db => {
       const row = documentStore.get(db, id)
       if (!row) throw notFound(id)
       return { format: row.format, text: documentStore.content(db, row) }

@@ -13,7 +13,7 @@ import type { DocumentReader } from '../reading/document-reader.ts'
 import type { MemoryDocuments } from './memory-documents.ts'
 import type { MemorySearches } from './memory-search.ts'
 
-export interface WorkspaceMemoriesParts {
+export interface WorkspaceMemoriesOptions {
   documents: MemoryDocuments
   searches: MemorySearches
   importer: Importer
@@ -22,18 +22,18 @@ export interface WorkspaceMemoriesParts {
 
 /** The workspace's memory, for other plugins. */
 export class WorkspaceMemories implements Memories {
-  readonly #parts: WorkspaceMemoriesParts
+  readonly #options: WorkspaceMemoriesOptions
 
-  constructor(parts: WorkspaceMemoriesParts) {
-    this.#parts = parts
+  constructor(options: WorkspaceMemoriesOptions) {
+    this.#options = options
   }
 
   add(memory: NewMemory, remembering: Remembering): Promise<RememberedDocument> {
-    return this.#parts.documents.add(memory, remembering)
+    return this.#options.documents.add(memory, remembering)
   }
 
   search(question: MemoryQuestion): Promise<MemoryAnswer> {
-    return this.#parts.searches.search(question)
+    return this.#options.searches.search(question)
   }
 
   importFile(
@@ -41,14 +41,14 @@ export class WorkspaceMemories implements Memories {
     options: { source?: string | null; tags?: readonly string[] },
     remembering: Remembering,
   ): Promise<ImportedDocument> {
-    return this.#parts.importer.file(file, options, remembering)
+    return this.#options.importer.file(file, options, remembering)
   }
 
   async readText(
     file: DocumentFile,
     { workspace_id: workspaceId, signal }: { workspace_id: string; signal: AbortSignal },
   ): Promise<{ text: string; title: string | null; warnings: string[] }> {
-    const { text, title, warnings } = await this.#parts.reader.read(file, { workspaceId, signal })
+    const { text, title, warnings } = await this.#options.reader.read(file, { workspaceId, signal })
     return { text, title, warnings }
   }
 }

@@ -10,7 +10,7 @@ import type { Echo, NearText } from './echo-gate.ts'
 const mostCandidates = 5
 const longestQuestion = 4000
 
-export interface KnownEchoesParts {
+export interface KnownEchoesOptions {
   data: DataPlane
   plane: MemoryPlane
   embedding: WorkspaceEmbedding
@@ -24,10 +24,10 @@ interface NewText {
 
 /** Looks for what a new text restates: what was just said, and what is remembered already. */
 export class KnownEchoes {
-  readonly #parts: KnownEchoesParts
+  readonly #options: KnownEchoesOptions
 
-  constructor(parts: KnownEchoesParts) {
-    this.#parts = parts
+  constructor(options: KnownEchoesOptions) {
+    this.#options = options
   }
 
   /** @throws UnprocessableError `memory_restates` */
@@ -43,7 +43,7 @@ export class KnownEchoes {
     principal: Remembering['principal'],
     signal: AbortSignal,
   ): Promise<Echo | null> {
-    const { data, plane, clock } = this.#parts
+    const { data, plane, clock } = this.#options
     const { workspace_id: workspaceId } = principal
     const same = data.use(workspaceId, db => documentStore.sameText(db, fingerprint))
     if (same !== null) return gate.sameText(same)
@@ -78,10 +78,10 @@ export class KnownEchoes {
     question: { principal: Remembering['principal']; text: string; filter: MemoryFilter; signal: AbortSignal },
   ): Promise<Echo | null> {
     const { principal, text, filter, signal } = question
-    const vector = await this.#parts.embedding.query(principal, text, signal)
+    const vector = await this.#options.embedding.query(principal, text, signal)
     if ('unavailable' in vector) return null
     const search = { mode: 'semantic' as const, text, vector, filter, limit: mostCandidates }
-    const { found } = await this.#parts.plane.search(principal.workspace_id, search, signal)
+    const { found } = await this.#options.plane.search(principal.workspace_id, search, signal)
     for (const { document_id, parts } of found) {
       if (!near.some(({ id }) => id === document_id)) continue
       const echo = gate.meaning(document_id, parts.semantic?.similarity ?? 0)

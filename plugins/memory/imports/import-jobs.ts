@@ -13,7 +13,7 @@ export interface ImportPayload {
 
 const deadDays = 7
 
-export interface ImportJobsParts {
+export interface ImportJobsOptions {
   staging: Staging
   importer: Importer
   jobs: JobQueue
@@ -23,16 +23,16 @@ export interface ImportJobsParts {
 
 /** Imports in the background: they go on after a restart where they were. */
 export class ImportJobs {
-  readonly #parts: ImportJobsParts
+  readonly #options: ImportJobsOptions
 
-  constructor(parts: ImportJobsParts) {
-    this.#parts = parts
+  constructor(options: ImportJobsOptions) {
+    this.#options = options
   }
 
   async enqueue(workspaceId: string, staged: StagedImport, order: Omit<ImportOrder, 'files'>): Promise<string> {
     await staged.keep(order)
     const payload = { import_id: staged.id }
-    const { job } = await this.#parts.jobs.enqueue(workspaceId, {
+    const { job } = await this.#options.jobs.enqueue(workspaceId, {
       kind: importJob,
       payload,
       unique_key: keyOf(staged.id),
@@ -41,7 +41,7 @@ export class ImportJobs {
   }
 
   async run({ workspace_id, job_id, payload, signal, progress }: JobContext<ImportPayload>): Promise<ImportOutcome> {
-    const { staging, importer } = this.#parts
+    const { staging, importer } = this.#options
     const { staged, order } = await staging.open(workspace_id, payload.import_id)
     const files = order.files.map((_, index) => staged.file(order, index))
     const { outcome } = await importer.run({
@@ -63,7 +63,7 @@ export class ImportJobs {
 
   /** Removes files that no job will read, of imports from before this start. */
   async sweep(): Promise<void> {
-    const { staging, clock, log } = this.#parts
+    const { staging, clock, log } = this.#options
     const now = clock.now()
     try {
       await staging.sweep(now, (workspaceId, importId) => this.#isNeeded(workspaceId, importId, now))
@@ -74,7 +74,7 @@ export class ImportJobs {
   }
 
   async #isNeeded(workspaceId: string, importId: string, now: number): Promise<boolean> {
-    const { jobs } = this.#parts
+    const { jobs } = this.#options
     const oldest = new Date(now - deadDays * 86_400_000).toISOString()
     for (const state of ['queued', 'running', 'dead'] as const) {
       let cursor: string | undefined

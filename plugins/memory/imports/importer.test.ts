@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { UnavailableError, UnprocessableError } from '@svc/plugin'
 import type { PreparedDocument, Written } from '../documents/memory-writer.ts'
 import { Importer } from './importer.ts'
-import type { ImporterParts, ImportRun } from './importer.ts'
+import type { ImporterOptions, ImportRun } from './importer.ts'
 import type { ImportProgress } from './staging.ts'
 
 const count = 120
@@ -37,7 +37,7 @@ function importing(fails: (documents: readonly PreparedDocument[]) => void = () 
         return documents.map(({ content }) => ({ row: { id: content, chunks: 1 } as Written['row'], duplicate: false }))
       },
     },
-  } as unknown as ImporterParts
+  } as unknown as ImporterOptions
   const names = Array.from({ length: count }, (_, index) => `${index === 7 ? 'bad' : 'file'} ${index}.txt`)
   const run = (more: Partial<ImportRun> = {}) =>
     new Importer(parts).run({

@@ -14,7 +14,7 @@ import type { ImportOutcome } from './import-outcome.ts'
 import { isMemoryLines, linesOf, readMemoryLine } from './memory-lines.ts'
 import type { ImportProgress } from './staging.ts'
 
-export interface ImporterParts {
+export interface ImporterOptions {
   data: DataPlane
   events: EventLog
   writer: MemoryWriter
@@ -57,10 +57,10 @@ interface WaitingDocument {
 
 /** Reads files into documents. */
 export class Importer {
-  readonly #parts: ImporterParts
+  readonly #options: ImporterOptions
 
-  constructor(parts: ImporterParts) {
-    this.#parts = parts
+  constructor(options: ImporterOptions) {
+    this.#options = options
   }
 
   /** One file as one document. @throws what reading it throws */
@@ -72,11 +72,11 @@ export class Importer {
     const { workspace_id: workspaceId } = remembering.principal
     const { signal, provenance } = remembering
     const { document, warnings } = await this.#read(file, { ...options, workspaceId, provenance, signal })
-    const [written] = await this.#parts.writer.insert(workspaceId, [document], { emitsEach: true, signal })
+    const [written] = await this.#options.writer.insert(workspaceId, [document], { emitsEach: true, signal })
     if (!written) throw new Error('nothing was written')
     const { row, duplicate } = written
-    if (!duplicate) await this.#parts.embedding.embedNow(workspaceId, [row.id], signal)
-    const content = this.#parts.data.use(workspaceId, db => documentStore.content(db, row))
+    if (!duplicate) await this.#options.embedding.embedNow(workspaceId, [row.id], signal)
+    const content = this.#options.data.use(workspaceId, db => documentStore.content(db, row))
     return { document: documentOf(row, content), duplicate, warnings }
   }
 
@@ -156,20 +156,20 @@ export class Importer {
       tags: [...new Set([...(memory.tags ?? []), ...run.tags])],
     }
     const provenance = { ...run.provenance, file_name: fileName, ...(original && { original }) }
-    return this.#parts.writer.prepare(checked, { provenance, id, created_at }, run.signal)
+    return this.#options.writer.prepare(checked, { provenance, id, created_at }, run.signal)
   }
 
   async #read(
     file: DocumentFile,
     { workspaceId, source = null, tags = [], provenance, signal }: FileReading,
   ): Promise<{ document: PreparedDocument; warnings: string[] }> {
-    const { text, format, title, warnings } = await this.#parts.reader.read(file, { workspaceId, signal })
+    const { text, format, title, warnings } = await this.#options.reader.read(file, { workspaceId, signal })
     const content = text.toWellFormed().replaceAll('\0', '')
     const metadata: JsonObject =
       title === null ? {} : { title: title.toWellFormed().replaceAll('\0', '').slice(0, 500) }
     const checked = checkMemory({ content, source: source ?? labelOf(file.name), tags, metadata })
     const from = { provenance: { ...provenance, file_name: file.name.toWellFormed() }, format }
-    const document = await this.#parts.writer.prepare({ ...checked, content }, from, signal)
+    const document = await this.#options.writer.prepare({ ...checked, content }, from, signal)
     return { document, warnings }
   }
 
@@ -179,7 +179,7 @@ export class Importer {
       const { fileName: file_name = '', warnings = [] } = waiting[index] ?? {}
       count.came({ id: row.id, file_name, chunks: row.chunks, duplicate, warnings })
       // Each step sees to its own vectors, so a process that dies leaves none without.
-      if (!duplicate) this.#parts.embedding.later(workspaceId)
+      if (!duplicate) this.#options.embedding.later(workspaceId)
     }
   }
 
@@ -189,7 +189,7 @@ export class Importer {
     signal: AbortSignal,
   ): Promise<readonly Written[]> {
     const insert = (some: readonly PreparedDocument[]) =>
-      this.#parts.writer.insert(workspaceId, some, { emitsEach: false, keepsIds: true, signal })
+      this.#options.writer.insert(workspaceId, some, { emitsEach: false, keepsIds: true, signal })
     try {
       return await insert(documents)
     } catch (error) {
@@ -202,7 +202,9 @@ export class Importer {
 
   #emit(workspaceId: string, { documents, duplicates, source }: ImportOutcome, job_id: string | null): void {
     const event = memoryEvents.imported({ documents, duplicates, source, job_id })
-    this.#parts.data.use(workspaceId, db => db.transaction(() => this.#parts.events.append(db, workspaceId, [event])))
+    this.#options.data.use(workspaceId, db =>
+      db.transaction(() => this.#options.events.append(db, workspaceId, [event])),
+    )
   }
 }
 

@@ -28,14 +28,14 @@ const one = `${path}/:id`
 // JSON writes some characters as six.
 const bodyLimit = 64 * 1024 * 1024
 
-export interface DocumentRoutesParts {
+export interface DocumentRoutesOptions {
   documents: MemoryDocuments
   history: DocumentHistory
   audit: AuditLog
 }
 
 /** The documents themselves. */
-export function documentRoutes(app: RouteRegistrar, { documents, history, audit }: DocumentRoutesParts): void {
+export function documentRoutes(app: RouteRegistrar, { documents, history, audit }: DocumentRoutesOptions): void {
   const audited = async (request: RouteRequest, action: string, target: string, details: Record<string, unknown>) => {
     const principal = actorOf(request)
     const { ip = null, request_id = null } = principal

@@ -83,7 +83,7 @@ interface Order {
   asJob: boolean
 }
 
-export interface ImportRouteParts {
+export interface ImportRouteOptions {
   staging: Staging
   importer: Importer
   jobs: ImportJobs
@@ -92,7 +92,7 @@ export interface ImportRouteParts {
 }
 
 /** Files into memory. */
-export function importRoute(app: RouteRegistrar, parts: ImportRouteParts): void {
+export function importRoute(app: RouteRegistrar, options: ImportRouteOptions): void {
   app.route({
     method: 'POST',
     path: '/api/memory/import',
@@ -106,7 +106,7 @@ export function importRoute(app: RouteRegistrar, parts: ImportRouteParts): void 
     permission: 'memory:write',
     body,
     upload: ['multipart'],
-    bodyLimit: parts.maxBytes,
+    bodyLimit: options.maxBytes,
     jsonLimit,
     example: {
       summary: 'A page as text',
@@ -126,7 +126,7 @@ export function importRoute(app: RouteRegistrar, parts: ImportRouteParts): void 
     async handler(request, reply) {
       const { principal, signal } = request
       const workspaceId = principal.workspace_id
-      const staged = await parts.staging.begin(workspaceId)
+      const staged = await options.staging.begin(workspaceId)
       let isKept = false
       try {
         const order = request.upload
@@ -134,15 +134,15 @@ export function importRoute(app: RouteRegistrar, parts: ImportRouteParts): void 
           : await takeJson(request.body ?? {}, staged)
         const { source } = order
         const provenance = callerProvenance(principal, 'import')
-        await audited(parts.audit, request, staged.files.length, source)
+        await audited(options.audit, request, staged.files.length, source)
         if (order.asJob || staged.files.length > mostAtOnce || staged.bytes > largestAtOnce) {
           isKept = true
-          const job_id = await parts.jobs.enqueue(workspaceId, staged, { source, tags: order.tags, provenance })
+          const job_id = await options.jobs.enqueue(workspaceId, staged, { source, tags: order.tags, provenance })
           reply.status(202).header('location', `${request.baseUrl}/api/jobs/${job_id}`)
           return { job_id }
         }
         const run = { workspaceId, files: staged.files, source, tags: order.tags, provenance, signal }
-        const { outcome: came, firstError } = await parts.importer.run(run)
+        const { outcome: came, firstError } = await options.importer.run(run)
         if (came.documents + came.duplicates === 0) throw nothingCame(came.failed, firstError)
         reply.status(201)
         return came

@@ -5,7 +5,7 @@ import { exampleResult } from './examples.ts'
 import { searchAnswer, searchBody, stats, tags } from './schemas.ts'
 
 /** Finding, and how much there is to find. */
-export function searchRoutes(app: RouteRegistrar, parts: { searches: MemorySearches; stats: MemoryStats }): void {
+export function searchRoutes(app: RouteRegistrar, options: { searches: MemorySearches; stats: MemoryStats }): void {
   app.route({
     method: 'POST',
     path: '/api/memory/search',
@@ -30,7 +30,7 @@ export function searchRoutes(app: RouteRegistrar, parts: { searches: MemorySearc
     },
     idempotent: false,
     async handler({ principal, signal, body: { explain: isExplained = false, ...question } }) {
-      const { results, ...answer } = await parts.searches.search({ ...question, principal, signal })
+      const { results, ...answer } = await options.searches.search({ ...question, principal, signal })
       const shown = results.map(({ explain, ...result }) => (isExplained ? { ...result, explain } : result))
       return { results: shown, ...answer }
     },
@@ -55,6 +55,6 @@ export function searchRoutes(app: RouteRegistrar, parts: { searches: MemorySearc
         },
       },
     },
-    handler: ({ principal }) => parts.stats.of(principal.workspace_id),
+    handler: ({ principal }) => options.stats.of(principal.workspace_id),
   })
 }

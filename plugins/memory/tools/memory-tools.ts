@@ -20,7 +20,7 @@ interface SearchInput {
   source?: string
 }
 
-export interface MemoryToolsParts {
+export interface MemoryToolsOptions {
   documents: MemoryDocuments
   searches: MemorySearches
   audit: AuditLog
@@ -29,7 +29,7 @@ export interface MemoryToolsParts {
 const longestText = 2000
 
 /** What an agent does with the workspace's memory. */
-export function bindMemoryTools(env: PluginEnv<unknown>, { documents, searches, audit }: MemoryToolsParts): void {
+export function bindMemoryTools(env: PluginEnv<unknown>, { documents, searches, audit }: MemoryToolsOptions): void {
   env.tool<AddInput>('memory_add', async (input, context) => {
     const { principal, signal, said } = context
     const remembering = { principal, provenance: toolProvenance(context), signal, ...(said && { said }) }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { route } from '@svc/plugin'
 import type { JsonObject, RouteDefinition, RouteReply, RouteRequest } from '@svc/plugin'
-import type { OpenAiParts } from '../openai-parts.ts'
+import type { OpenAiServices } from '../openai-services.ts'
 import { modelProblem } from '../wire/errors.ts'
 import { isOwnModel } from '../wire/own-models.ts'
 import { chatCompletion } from './chat-request.ts'
@@ -47,7 +47,7 @@ const exampleAnswer = {
 }
 
 /** `POST /v1/chat/completions`. */
-export function chatRoute(parts: OpenAiParts): RouteDefinition {
+export function chatRoute(services: OpenAiServices): RouteDefinition {
   return route({
     method: 'POST',
     path: '/v1/chat/completions',
@@ -71,21 +71,21 @@ export function chatRoute(parts: OpenAiParts): RouteDefinition {
     },
     errors: { 429: ['token_budget_exceeded'] },
     example: { body: example },
-    handler: (request, reply) => answerChat(parts, request, reply),
+    handler: (request, reply) => answerChat(services, request, reply),
   })
 }
 
-async function answerChat(parts: OpenAiParts, request: RouteRequest<{ body: JsonObject }>, reply: RouteReply) {
+async function answerChat(services: OpenAiServices, request: RouteRequest<{ body: JsonObject }>, reply: RouteReply) {
   const startedAt = performance.now()
   const json = request.body
-  const ended = parts.calls.begin(request.principal)
+  const ended = services.calls.begin(request.principal)
   const call = { request, reply, startedAt, ended }
   try {
     const id = String(json['model'])
-    if (isOwnModel(id)) return await turnChat(parts, { ...call, model: id, chat: chatCompletion(json) })
-    const model = await parts.models.resolve(request.principal, id)
-    if (model.forwards) return await forwardedChat(parts, { ...call, json, model })
-    return await translatedChat(parts, { ...call, model, chat: chatCompletion(json) })
+    if (isOwnModel(id)) return await turnChat(services, { ...call, model: id, chat: chatCompletion(json) })
+    const model = await services.models.resolve(request.principal, id)
+    if (model.forwards) return await forwardedChat(services, { ...call, json, model })
+    return await translatedChat(services, { ...call, model, chat: chatCompletion(json) })
   } catch (error) {
     ended()
     throw error

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { UpstreamError } from '@svc/plugin'
 import type { JsonObject, RouteReply, RouteRequest, StreamedReply } from '@svc/plugin'
 import type { ForwardSummary, ResolvedModel } from '@svc/plugin/contracts/models'
-import type { OpenAiParts } from '../openai-parts.ts'
+import type { OpenAiServices } from '../openai-services.ts'
 import { answerHeaders } from '../wire/answer-headers.ts'
 import { Faults } from '../wire/faults.ts'
 import { chatMessages } from '../wire/messages.ts'
@@ -22,12 +22,12 @@ export interface ForwardedChat {
 }
 
 /** Passes a chat completion through to its provider, bytes untouched; with `store: true` the exchange is kept as a conversation. */
-export async function forwardedChat(parts: OpenAiParts, chat: ForwardedChat): Promise<StreamedReply> {
+export async function forwardedChat(services: OpenAiServices, chat: ForwardedChat): Promise<StreamedReply> {
   const { request, reply, json, model, startedAt } = chat
   const { principal } = request
   const work = workOf(request)
-  const keeps = json['store'] === true && parts.turns !== undefined
-  const answer = await parts.models.forward({
+  const keeps = json['store'] === true && services.turns !== undefined
+  const answer = await services.models.forward({
     path: '/chat/completions',
     body: request.bytes ?? Buffer.from(JSON.stringify(json)),
     json,
@@ -36,7 +36,7 @@ export async function forwardedChat(parts: OpenAiParts, chat: ForwardedChat): Pr
     signal: work.signal,
   })
   const contentType = answer.content_type
-  answerHeaders(request, reply, { startedAt, budget: parts.models.budget(principal), now: parts.clock.now() })
+  answerHeaders(request, reply, { startedAt, budget: services.models.budget(principal), now: services.clock.now() })
   reply.status(answer.status)
   if (contentType.startsWith('text/event-stream')) {
     return streamed({
@@ -47,7 +47,7 @@ export async function forwardedChat(parts: OpenAiParts, chat: ForwardedChat): Pr
       ended: chat.ended,
       write: async sink => {
         const take = (bytes: Uint8Array) => (sink.write(bytes) ? undefined : sink.drained())
-        keep(parts, chat, await answer.pipe(take, { collect: keeps }))
+        keep(services, chat, await answer.pipe(take, { collect: keeps }))
       },
     })
   }
@@ -61,7 +61,7 @@ export async function forwardedChat(parts: OpenAiParts, chat: ForwardedChat): Pr
     pieces.push(bytes)
   }
   const summary = await answer.pipe(take, { collect: keeps })
-  keep(parts, chat, summary)
+  keep(services, chat, summary)
   chat.ended()
   const body = Buffer.concat(pieces)
   reply.header('content-length', String(body.length))
@@ -69,7 +69,7 @@ export async function forwardedChat(parts: OpenAiParts, chat: ForwardedChat): Pr
 }
 
 function keep(
-  { turns }: OpenAiParts,
+  { turns }: OpenAiServices,
   { request, json, model }: ForwardedChat,
   { answer, usage }: ForwardSummary,
 ): void {

@@ -1,6 +1,6 @@
 import type { JsonObject, RouteReply, RouteRequest, StreamedReply } from '@svc/plugin'
 import type { ChatEvent, ChatToolCall, ResolvedModel, TokenUsage } from '@svc/plugin/contracts/models'
-import type { OpenAiParts } from '../openai-parts.ts'
+import type { OpenAiServices } from '../openai-services.ts'
 import { answerHeaders } from '../wire/answer-headers.ts'
 import { eventStreamType, heartbeat, send, streamed, workOf } from '../wire/own-stream.ts'
 import type { ChatCompletion } from './chat-request.ts'
@@ -40,10 +40,13 @@ class Answer {
 }
 
 /** Answers a chat completion from a model that does not speak OpenAI's wire format. */
-export async function translatedChat(parts: OpenAiParts, call: TranslatedChat): Promise<StreamedReply | JsonObject> {
+export async function translatedChat(
+  services: OpenAiServices,
+  call: TranslatedChat,
+): Promise<StreamedReply | JsonObject> {
   const { request, reply, chat, model, startedAt } = call
   const { principal } = request
-  const { models, clock, ids } = parts
+  const { models, clock, ids } = services
   const work = workOf(request)
   const events = models
     .stream({ ...chat.options, model: model.id, messages: chat.messages, principal, signal: work.signal })
@@ -56,7 +59,7 @@ export async function translatedChat(parts: OpenAiParts, call: TranslatedChat): 
     model: model.id,
   }
   const answer = new Answer()
-  const finished = () => keep(parts, call, answer)
+  const finished = () => keep(services, call, answer)
   answerHeaders(request, reply, { startedAt, budget: models.budget(principal), now: clock.now() })
   if (!chat.stream) {
     for (let next = first; !next.done; next = await events.next()) answer.take(next.value)
@@ -97,7 +100,7 @@ function frameOf(frames: ChunkFrames, event: ChatEvent): string | null {
   return event.type === 'tool_call' ? frames.toolCall(event.call) : null
 }
 
-function keep({ turns }: OpenAiParts, { request, chat, model }: TranslatedChat, answer: Answer): void {
+function keep({ turns }: OpenAiServices, { request, chat, model }: TranslatedChat, answer: Answer): void {
   if (!chat.store || !turns) return
   const { content, tool_calls, finish_reason, usage } = answer
   turns.keep({

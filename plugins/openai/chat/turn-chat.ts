@@ -1,7 +1,7 @@
 import { ValidationError } from '@svc/plugin'
 import type { JsonObject, RouteReply, RouteRequest, StreamedReply } from '@svc/plugin'
 import type { ClientTurn } from '@svc/plugin/contracts/conversations'
-import type { OpenAiParts } from '../openai-parts.ts'
+import type { OpenAiServices } from '../openai-services.ts'
 import { answerHeaders } from '../wire/answer-headers.ts'
 import { eventStreamType, heartbeat, send, streamed, workOf } from '../wire/own-stream.ts'
 import { turnsFor } from '../wire/own-models.ts'
@@ -23,17 +23,17 @@ export interface TurnChat {
 type Done = Extract<TurnPart, { type: 'done' }>
 
 /** Runs `agent` or `app:<name>`: a turn of a conversation, which goes on when this client leaves. */
-export async function turnChat(parts: OpenAiParts, call: TurnChat): Promise<StreamedReply | JsonObject> {
+export async function turnChat(services: OpenAiServices, call: TurnChat): Promise<StreamedReply | JsonObject> {
   const { request, reply, chat, model, startedAt } = call
   const { principal } = request
-  const turns = await turnsFor(parts, principal, model)
+  const turns = await turnsFor(services, principal, model)
   const turn = await turns.start(clientTurn(call))
   const head: AnswerHead = {
     id: `chatcmpl-${turn.message_id}`,
-    created: Math.floor(parts.clock.now() / 1000),
+    created: Math.floor(services.clock.now() / 1000),
     model,
   }
-  answerHeaders(request, reply, { startedAt, budget: parts.models.budget(principal), now: parts.clock.now() })
+  answerHeaders(request, reply, { startedAt, budget: services.models.budget(principal), now: services.clock.now() })
   reply.header('x-svc-session-id', turn.session_id)
   const work = workOf(request)
   const read = () => readTurn(turns, { ...turn, workspace_id: principal.workspace_id }, work.signal)

@@ -4,7 +4,7 @@ import { route } from '@svc/plugin'
 import type { JsonObject, JsonValue, RouteDefinition, RouteReply, RouteRequest } from '@svc/plugin'
 import type { ResolvedModel } from '@svc/plugin/contracts/models'
 import { bodyLimit } from '../chat/chat-route.ts'
-import type { OpenAiParts } from '../openai-parts.ts'
+import type { OpenAiServices } from '../openai-services.ts'
 import { answerHeaders } from '../wire/answer-headers.ts'
 import { modelProblem } from '../wire/errors.ts'
 import { Faults, isGiven, numberIn } from '../wire/faults.ts'
@@ -21,7 +21,7 @@ const body = Type.Unsafe<JsonObject>(
 )
 
 /** `POST /v1/embeddings`. */
-export function embeddingsRoute(parts: OpenAiParts): RouteDefinition {
+export function embeddingsRoute(services: OpenAiServices): RouteDefinition {
   return route({
     method: 'POST',
     path: '/v1/embeddings',
@@ -48,21 +48,21 @@ export function embeddingsRoute(parts: OpenAiParts): RouteDefinition {
     },
     errors: { 429: ['token_budget_exceeded'] },
     example: { body: { model: 'text-embedding-3-small', input: ['Good day.'] } },
-    handler: (request, reply) => embed(parts, request, reply),
+    handler: (request, reply) => embed(services, request, reply),
   })
 }
 
-async function embed(parts: OpenAiParts, request: RouteRequest<{ body: JsonObject }>, reply: RouteReply) {
+async function embed(services: OpenAiServices, request: RouteRequest<{ body: JsonObject }>, reply: RouteReply) {
   const startedAt = performance.now()
   const { principal, body: json } = request
-  const ended = parts.calls.begin(principal)
+  const ended = services.calls.begin(principal)
   try {
     const id = String(json['model'])
     refuseOwnModel(id)
-    const model = await parts.models.resolve(principal, id)
+    const model = await services.models.resolve(principal, id)
     return model.forwards
-      ? await forwarded(parts, { request, reply, json, model, startedAt })
-      : await translated(parts, { request, reply, json, model, startedAt })
+      ? await forwarded(services, { request, reply, json, model, startedAt })
+      : await translated(services, { request, reply, json, model, startedAt })
   } finally {
     ended()
   }
@@ -83,29 +83,29 @@ function refuseOwnModel(id: string): void {
   faults.refuse()
 }
 
-async function forwarded(parts: OpenAiParts, { request, reply, json, model, startedAt }: Call) {
+async function forwarded(services: OpenAiServices, { request, reply, json, model, startedAt }: Call) {
   const { principal, signal } = request
   const bytes = request.bytes ?? Buffer.from(JSON.stringify(json))
-  const answer = await parts.models.forward({ path: '/embeddings', body: bytes, json, model, principal, signal })
+  const answer = await services.models.forward({ path: '/embeddings', body: bytes, json, model, principal, signal })
   const pieces: Uint8Array[] = []
   await answer.pipe(piece => void pieces.push(piece))
   const whole = Buffer.concat(pieces)
-  answerHeaders(request, reply, { startedAt, budget: parts.models.budget(principal), now: parts.clock.now() })
+  answerHeaders(request, reply, { startedAt, budget: services.models.budget(principal), now: services.clock.now() })
   reply.status(answer.status).header('content-length', String(whole.length))
   return reply.stream(Readable.from([whole]), answer.content_type)
 }
 
-async function translated(parts: OpenAiParts, { request, reply, json, model, startedAt }: Call) {
+async function translated(services: OpenAiServices, { request, reply, json, model, startedAt }: Call) {
   const { principal, signal } = request
   const { input, dimensions, isBase64 } = embeddingRequest(json)
-  const answer = await parts.models.embed({
+  const answer = await services.models.embed({
     model: model.id,
     input,
     ...(dimensions !== undefined && { dimensions }),
     principal,
     signal,
   })
-  answerHeaders(request, reply, { startedAt, budget: parts.models.budget(principal), now: parts.clock.now() })
+  answerHeaders(request, reply, { startedAt, budget: services.models.budget(principal), now: services.clock.now() })
   return {
     object: 'list',
     data: answer.vectors.map((vector, index) => ({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { JsonObject, RouteDefinition, RouteRegistrar, RouteReply, RouteRequest } from '@svc/plugin'
-import type { OpenAiParts } from '../openai-parts.ts'
+import type { OpenAiServices } from '../openai-services.ts'
 import { isOwnModel, turnsFor } from '../wire/own-models.ts'
 import { eventStreamType, send, streamed, workOf } from '../wire/own-stream.ts'
 import { countExample, messageExample, messageRequestExample } from './examples.ts'
@@ -59,7 +59,7 @@ const common = {
 } satisfies Partial<RouteDefinition>
 
 /** Anthropic's Messages API over the same models and the same agent. */
-export function messagesRoutes(app: RouteRegistrar, parts: OpenAiParts): void {
+export function messagesRoutes(app: RouteRegistrar, services: OpenAiServices): void {
   app.route({
     ...common,
     method: 'POST',
@@ -75,7 +75,7 @@ export function messagesRoutes(app: RouteRegistrar, parts: OpenAiParts): void {
     responses: {
       200: { description: 'The message; with `stream: true` its events', schema: message, example: messageExample },
     },
-    handler: (request, reply) => createMessage(parts, request, reply),
+    handler: (request, reply) => createMessage(services, request, reply),
   })
   app.route({
     ...common,
@@ -97,25 +97,25 @@ export function messagesRoutes(app: RouteRegistrar, parts: OpenAiParts): void {
     },
     handler: async ({ body, principal }) => {
       const { model, messages, tools } = countedRequest(body)
-      if (isOwnModel(model)) await turnsFor(parts, principal, model)
-      else await parts.models.resolve(principal, model)
+      if (isOwnModel(model)) await turnsFor(services, principal, model)
+      else await services.models.resolve(principal, model)
       return { input_tokens: await countTokens(messages, tools) }
     },
   })
 }
 
 async function createMessage(
-  parts: OpenAiParts,
+  services: OpenAiServices,
   request: RouteRequest<{ body: JsonObject }>,
   reply: RouteReply,
 ): Promise<unknown> {
   const { principal } = request
   const asked = messageRequest(request.body)
   const work = workOf(request)
-  const ended = parts.calls.begin(principal)
+  const ended = services.calls.begin(principal)
   let opened: OpenedAnswer
   try {
-    opened = await openAnswer(parts, asked, { principal, signal: work.signal })
+    opened = await openAnswer(services, asked, { principal, signal: work.signal })
   } catch (error) {
     ended()
     throw error

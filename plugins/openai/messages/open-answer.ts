@@ -1,7 +1,7 @@
 import type { Principal } from '@svc/plugin'
 import type { TurnFinishReason } from '@svc/plugin/contracts/conversations'
 import type { ChatToolCall, TokenUsage } from '@svc/plugin/contracts/models'
-import type { OpenAiParts } from '../openai-parts.ts'
+import type { OpenAiServices } from '../openai-services.ts'
 import { begun } from '../wire/begun.ts'
 import { isOwnModel, turnsFor } from '../wire/own-models.ts'
 import { readTurn } from '../wire/turn-reader.ts'
@@ -28,22 +28,22 @@ export interface OpenedAnswer {
  * can still be the answer's status; an agent's answer may be long in coming, and is handed on at once.
  */
 export async function openAnswer(
-  parts: OpenAiParts,
+  services: OpenAiServices,
   { model, messages, options }: MessageRequest,
   caller: { principal: Principal; signal: AbortSignal },
 ): Promise<OpenedAnswer> {
   const { principal, signal } = caller
   if (isOwnModel(model)) {
-    const turns = await turnsFor(parts, principal, model)
+    const turns = await turnsFor(services, principal, model)
     const { tools, ...rest } = options
     const client_tools = tools && { client_tools: tools }
     const turn = await turns.start({ ...rest, ...client_tools, principal, model, messages, source: 'v1' })
     const pieces = readTurn(turns, { ...turn, workspace_id: principal.workspace_id }, signal)
     return { id: turn.message_id, sessionId: turn.session_id, events: answerOfTurn(pieces) }
   }
-  const resolved = await parts.models.resolve(principal, model)
-  const events = parts.models.stream({ ...options, model: resolved.id, messages, principal, signal })
-  return { id: parts.ids.create('msg'), sessionId: null, events: await begun(events) }
+  const resolved = await services.models.resolve(principal, model)
+  const events = services.models.stream({ ...options, model: resolved.id, messages, principal, signal })
+  return { id: services.ids.create('msg'), sessionId: null, events: await begun(events) }
 }
 
 /** Only what the agent says. What it does with its own tools is in the conversation's log. */

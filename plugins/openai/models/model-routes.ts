@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { NotFoundError } from '@svc/plugin'
 import type { JsonObject, Principal, RouteRegistrar } from '@svc/plugin'
-import type { OpenAiParts } from '../openai-parts.ts'
+import type { OpenAiServices } from '../openai-services.ts'
 import { modelProblem } from '../wire/errors.ts'
 import { ownModelIds } from '../wire/own-models.ts'
 
@@ -19,11 +19,11 @@ const model = Type.Object(
 const example: WireModel = { id: 'agent', object: 'model', created: 0, owned_by: 'svc' }
 
 /** The complete agent and the apps first, then the providers' models. */
-async function modelsFor(parts: OpenAiParts, principal: Principal): Promise<WireModel[]> {
-  const ids = await ownModelIds(parts, principal)
+async function modelsFor(services: OpenAiServices, principal: Principal): Promise<WireModel[]> {
+  const ids = await ownModelIds(services, principal)
   const own = ids.map(id => ({ id, object: 'model' as const, created: 0, owned_by: 'svc' }))
   const taken = new Set(own.map(({ id }) => id))
-  const provided = await parts.models.list(principal)
+  const provided = await services.models.list(principal)
   const others = provided
     .filter(({ id }) => !taken.has(id))
     .map(({ id, provider, created }) => ({ id, object: 'model' as const, created: created ?? 0, owned_by: provider }))
@@ -31,7 +31,7 @@ async function modelsFor(parts: OpenAiParts, principal: Principal): Promise<Wire
 }
 
 /** `GET /v1/models` and `GET /v1/models/{id}`, whose id may have slashes. */
-export function modelRoutes(app: RouteRegistrar, parts: OpenAiParts): void {
+export function modelRoutes(app: RouteRegistrar, services: OpenAiServices): void {
   app.route({
     method: 'GET',
     path: '/v1/models',
@@ -48,7 +48,7 @@ export function modelRoutes(app: RouteRegistrar, parts: OpenAiParts): void {
         example: { object: 'list', data: [example] },
       },
     },
-    handler: async request => ({ object: 'list', data: await modelsFor(parts, request.principal) }),
+    handler: async request => ({ object: 'list', data: await modelsFor(services, request.principal) }),
   })
   app.route({
     method: 'GET',
@@ -62,8 +62,8 @@ export function modelRoutes(app: RouteRegistrar, parts: OpenAiParts): void {
     responses: { 200: { description: 'The model', schema: model, example } },
     handler: async request => {
       const id = request.params['*'] ?? ''
-      const listed = await modelsFor(parts, request.principal)
-      const found = listed.find(each => each.id === id) ?? (await prefixed(parts, request.principal, id, listed))
+      const listed = await modelsFor(services, request.principal)
+      const found = listed.find(each => each.id === id) ?? (await prefixed(services, request.principal, id, listed))
       if (found) return found
       throw new NotFoundError(
         `There is no model ${JSON.stringify(id.slice(0, 100))}. GET /v1/models lists those there are.`,
@@ -74,7 +74,7 @@ export function modelRoutes(app: RouteRegistrar, parts: OpenAiParts): void {
 
 /** A listed model that is asked for as `<provider>/<id>`, where its id alone would do. */
 async function prefixed(
-  { models }: OpenAiParts,
+  { models }: OpenAiServices,
   principal: Principal,
   id: string,
   listed: readonly WireModel[],

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ValidationError } from '@svc/plugin'
 import type { JsonObject, RouteDefinition, RouteRegistrar, RouteReply, RouteRequest, StreamedReply } from '@svc/plugin'
-import type { OpenAiParts } from '../openai-parts.ts'
+import type { OpenAiServices } from '../openai-services.ts'
 import { answerHeaders } from '../wire/answer-headers.ts'
 import { errorOfTurn, openAiProblem } from '../wire/errors.ts'
 import { eventStreamType, heartbeat, send, streamed, workOf } from '../wire/own-stream.ts'
@@ -59,7 +59,7 @@ const common = { tags: ['OpenAI-compatible'], problem: openAiProblem } satisfies
 const answer = { description: 'The response', schema: responseSchema, example: responseExample }
 
 /** OpenAI's Responses API: each response is a turn of a conversation. */
-export function responsesRoutes(app: RouteRegistrar, parts: OpenAiParts, responses: Responses): void {
+export function responsesRoutes(app: RouteRegistrar, services: OpenAiServices, responses: Responses): void {
   app.route({
     ...common,
     method: 'POST',
@@ -75,7 +75,7 @@ export function responsesRoutes(app: RouteRegistrar, parts: OpenAiParts, respons
     example: { body: responseRequestExample },
     errors: { 400: ['previous_response_not_found'], 429: ['token_budget_exceeded'] },
     responses: { 200: { ...answer, description: 'The response; with `stream: true` its events' } },
-    handler: (request, reply) => createResponse(parts, responses, request, reply),
+    handler: (request, reply) => createResponse(services, responses, request, reply),
   })
   app.route({
     ...common,
@@ -177,21 +177,21 @@ function onlyWithStream(): ValidationError {
 }
 
 async function createResponse(
-  parts: OpenAiParts,
+  services: OpenAiServices,
   responses: Responses,
   request: RouteRequest<{ body: JsonObject }>,
   reply: RouteReply,
 ): Promise<unknown> {
   const startedAt = performance.now()
   const { principal, id: requestId } = request
-  const id = parts.ids.create('resp')
+  const id = services.ids.create('resp')
   const asked = responseRequest(request.body, id.replace(/^resp_/, ''))
   const work = workOf(request)
-  const ended = parts.calls.begin(principal)
+  const ended = services.calls.begin(principal)
   let isHandedOn = false
   try {
     const opened = await responses.begin({ id, asked, principal, requestId, signal: work.signal })
-    answerHeaders(request, reply, { startedAt, budget: parts.models.budget(principal), now: parts.clock.now() })
+    answerHeaders(request, reply, { startedAt, budget: services.models.budget(principal), now: services.clock.now() })
     if (opened.head.session_id !== null) reply.header('x-svc-session-id', opened.head.session_id)
     if (asked.stream) {
       isHandedOn = true
@@ -199,7 +199,7 @@ async function createResponse(
     }
     const builder = new ResponseBuilder(opened.head)
     if (asked.background) return builder.response()
-    for await (const part of opened.parts) {
+    for await (const part of opened.options) {
       builder.take(part)
       if (part.type !== 'done') continue
       opened.finished(builder.state)
@@ -237,7 +237,7 @@ function eventStream(options: {
         return frames.length > 0 ? send(sink, frames.join('')) : Promise.resolve()
       }
       await pass(builder.start())
-      for await (const part of opened.parts) {
+      for await (const part of opened.options) {
         await pass(builder.take(part))
         if (part.type === 'done') opened.finished(builder.state)
       }

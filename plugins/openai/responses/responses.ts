@@ -2,7 +2,7 @@ import { CallerError, ForbiddenError, hasScope, NotFoundError, UnavailableError 
 import type { DataPlane, JsonObject, Principal } from '@svc/plugin'
 import type { ClientTurn, Turn, Turns } from '@svc/plugin/contracts/conversations'
 import type { ChatMessage } from '@svc/plugin/contracts/models'
-import type { OpenAiParts } from '../openai-parts.ts'
+import type { OpenAiServices } from '../openai-services.ts'
 import { begun } from '../wire/begun.ts'
 import { isOwnModel, turnsFor } from '../wire/own-models.ts'
 import type { Item } from './input-items.ts'
@@ -20,7 +20,7 @@ const maxChain = 1000
 /** A response that has begun: its builder, and the parts it is yet to be fed. */
 export interface OpenResponse {
   head: ResponseHead
-  parts: AsyncIterable<ResponsePart>
+  options: AsyncIterable<ResponsePart>
   /** Keeps what came of it; called once the last part was taken. */
   finished(state: ResponseState): void
 }
@@ -35,11 +35,11 @@ export interface Asking {
 
 /** The responses of all workspaces. Each is a turn of a conversation, but for those of a model that are not to be stored. */
 export class Responses {
-  readonly #parts: OpenAiParts
+  readonly #services: OpenAiServices
   readonly #data: DataPlane
 
-  constructor(parts: OpenAiParts, data: DataPlane) {
-    this.#parts = parts
+  constructor(services: OpenAiServices, data: DataPlane) {
+    this.#services = services
     this.#data = data
   }
 
@@ -48,7 +48,7 @@ export class Responses {
     const { asked, principal } = asking
     if (!asked.store && !isOwnModel(asked.model)) return this.#unstored(asking)
 
-    const turns = await turnsFor(this.#parts, principal, asked.model)
+    const turns = await turnsFor(this.#services, principal, asked.model)
     const { tools, ...options } = asked.options
     const turn = await turns.start({
       ...options,
@@ -100,14 +100,14 @@ export class Responses {
     const events = turns.follow({ workspace_id: workspaceId, session_id, turn_id, after: null, live }, signal)
     return {
       head: headOf(row),
-      parts: logParts(events, () => turns.get(workspaceId, turn_id)),
+      options: logParts(events, () => turns.get(workspaceId, turn_id)),
       finished: state => this.#keep(workspaceId, response_id, state),
     }
   }
 
   async #unstored(asking: Asking): Promise<OpenResponse> {
     const { id, asked, principal, requestId, signal } = asking
-    const { models, ids, clock } = this.#parts
+    const { models, ids, clock } = this.#services
     const messages = await this.#wholeHistory(asking)
     const model = await models.resolve(principal, asked.model)
     const events = await begun(models.stream({ ...asked.options, model: model.id, messages, principal, signal }))
@@ -120,7 +120,7 @@ export class Responses {
         model: asked.model,
         echo: asked.echo,
       },
-      parts: modelParts(events, { requestId, now: () => clock.now(), signal }),
+      options: modelParts(events, { requestId, now: () => clock.now(), signal }),
       finished: () => undefined,
     }
   }
@@ -137,7 +137,7 @@ export class Responses {
       echo: JSON.stringify(asked.echo),
       input: JSON.stringify(asked.input),
       final: null,
-      created_at: this.#parts.clock.now(),
+      created_at: this.#services.clock.now(),
     }
   }
 
@@ -173,7 +173,7 @@ export class Responses {
     if (row.final !== null) return JSON.parse(row.final) as ResponseState
     const open = this.#opened(this.#turns(row.model), workspaceId, row, signal, false)
     const builder = new ResponseBuilder(open.head)
-    for await (const part of open.parts) builder.take(part)
+    for await (const part of open.options) builder.take(part)
     if (builder.state.status !== 'in_progress') open.finished(builder.state)
     return builder.state
   }
@@ -206,7 +206,7 @@ export class Responses {
   }
 
   #turns(model: string): Turns {
-    const { turns } = this.#parts
+    const { turns } = this.#services
     if (turns) return turns
     throw new UnavailableError(`${model} needs the plugin conversations, which is off or has failed.`)
   }

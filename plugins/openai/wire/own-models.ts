@@ -1,7 +1,7 @@
 import { ForbiddenError, hasScope, NotFoundError, UnavailableError } from '@svc/plugin'
 import type { Principal } from '@svc/plugin'
 import type { Turns } from '@svc/plugin/contracts/conversations'
-import type { OpenAiParts } from '../openai-parts.ts'
+import type { OpenAiServices } from '../openai-services.ts'
 
 export const agentModel = 'agent'
 const appPrefix = 'app:'
@@ -14,7 +14,7 @@ export function isOwnModel(id: string): boolean {
   return id === agentModel || id.startsWith(appPrefix)
 }
 
-export async function ownModelIds({ apps, turns }: OpenAiParts, principal: Principal): Promise<string[]> {
+export async function ownModelIds({ apps, turns }: OpenAiServices, principal: Principal): Promise<string[]> {
   if (!turns) return []
   await apps?.settled(AbortSignal.timeout(longestSurveyMs))
   const runnable = hasScope(principal.scopes, appsPermission) ? (apps?.list() ?? []) : []
@@ -23,8 +23,8 @@ export async function ownModelIds({ apps, turns }: OpenAiParts, principal: Princ
 }
 
 /** @throws NotFoundError, ForbiddenError, UnavailableError when this caller cannot run it */
-export async function turnsFor(parts: OpenAiParts, principal: Principal, model: string): Promise<Turns> {
-  const { turns, apps } = parts
+export async function turnsFor(services: OpenAiServices, principal: Principal, model: string): Promise<Turns> {
+  const { turns, apps } = services
   if (!turns) throw new UnavailableError(`${model} needs the plugin conversations, which is off or has failed.`)
   if (!model.startsWith(appPrefix)) return turns
   if (!hasScope(principal.scopes, appsPermission)) {

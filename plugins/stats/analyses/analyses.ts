@@ -28,7 +28,7 @@ const largestMiB = 16
 const largestTogetherMiB = 48
 const tooMuch = `The analyses have more than ${largestTogetherMiB} MiB together. Export fewer at a time.`
 
-export interface AnalysesParts {
+export interface AnalysesOptions {
   data: DataPlane
   datasets: Datasets
   variables: Variables
@@ -61,10 +61,10 @@ interface Prepared {
 
 /** Runs analyses and keeps them. */
 export class Analyses {
-  readonly #parts: AnalysesParts
+  readonly #options: AnalysesOptions
 
-  constructor(parts: AnalysesParts) {
-    this.#parts = parts
+  constructor(options: AnalysesOptions) {
+    this.#options = options
   }
 
   /** @throws as {@link run}, for what can be told before the data is read */
@@ -77,7 +77,7 @@ export class Analyses {
    * `sql_error` and its like (the filter) | `analyses_full`, TimeoutError, UnavailableError
    */
   async run(order: AnalysisOrder, { principal, signal, job_id }: AnalysisRun): Promise<Analysis> {
-    const { engine, clock, ids, timeoutMs } = this.#parts
+    const { engine, clock, ids, timeoutMs } = this.#options
     const started = clock.now()
     const workspaceId = principal.workspace_id
     const prepared = await this.#prepare(order, principal)
@@ -133,7 +133,7 @@ export class Analyses {
 
   /** The analysis that a job has made already; null when it has not. */
   ofJob(workspaceId: string, jobId: string): string | null {
-    return this.#parts.data.use(workspaceId, db => analysisStore.ofJob(db, jobId)) ?? null
+    return this.#options.data.use(workspaceId, db => analysisStore.ofJob(db, jobId)) ?? null
   }
 
   /** The newest first. */
@@ -143,7 +143,7 @@ export class Analyses {
   ): Page<AnalysisSummary> {
     const before = cursor === undefined ? null : decodeCursor<[string]>(cursor, ['string'])[0]
     const filter = { dataset_id: dataset_id ?? null, method: method ?? null, before, limit: limit + 1 }
-    const rows = this.#parts.data.use(workspaceId, db => analysisStore.page(db, filter))
+    const rows = this.#options.data.use(workspaceId, db => analysisStore.page(db, filter))
     return pageOf(
       rows,
       limit,
@@ -154,7 +154,7 @@ export class Analyses {
 
   /** @throws NotFoundError */
   get(workspaceId: string, analysisId: string): Analysis {
-    const found = this.#parts.data.use(workspaceId, db => analysisStore.get(db, analysisId))
+    const found = this.#options.data.use(workspaceId, db => analysisStore.get(db, analysisId))
     if (found) return found
     throw missing(analysisId)
   }
@@ -162,7 +162,7 @@ export class Analyses {
   /** Analyses as they are stored, in this order. @throws NotFoundError naming the first that there is not, UnprocessableError */
   texts(workspaceId: string, analysisIds: readonly string[]): { summary: string; rest: string }[] {
     let length = 0
-    return this.#parts.data.use(workspaceId, db =>
+    return this.#options.data.use(workspaceId, db =>
       analysisIds.map(id => {
         const found = analysisStore.texts(db, id)
         if (!found) throw missing(id)
@@ -175,7 +175,7 @@ export class Analyses {
 
   /** @throws NotFoundError */
   async delete(actor: Actor, analysisId: string): Promise<void> {
-    const { data, audit } = this.#parts
+    const { data, audit } = this.#options
     const { method } = this.get(actor.workspace_id, analysisId)
     data.use(actor.workspace_id, db => analysisStore.delete(db, analysisId))
     const { ip = null, request_id = null } = actor
@@ -184,7 +184,7 @@ export class Analyses {
   }
 
   async #prepare(order: AnalysisOrder, principal: Principal): Promise<Prepared> {
-    const { methods } = this.#parts
+    const { methods } = this.#options
     const method = await methods.require(order.method)
     const { variables, options } = await methods.check(method, order)
     const roles = roleColumns(method, variables)
@@ -196,12 +196,12 @@ export class Analyses {
 
   #version({ dataset_id, version }: AnalysisOrder, principal: Principal): DatasetVersion {
     requireDataReading(principal)
-    if (dataset_id !== undefined) return this.#parts.datasets.get(principal.workspace_id, dataset_id, version)
+    if (dataset_id !== undefined) return this.#options.datasets.get(principal.workspace_id, dataset_id, version)
     throw new ValidationError('body/dataset_id is required', [{ path: '/dataset_id', message: 'is required' }])
   }
 
   #requireRoom(workspaceId: string): void {
-    const { data, maxAnalyses } = this.#parts
+    const { data, maxAnalyses } = this.#options
     if (data.use(workspaceId, db => analysisStore.count(db)) < maxAnalyses) return
     const message = `The workspace keeps ${maxAnalyses} analyses already, as many as it may. Delete some: DELETE /api/stats/analyses/{analysis_id}.`
     throw new UnprocessableError('analyses_full', message)
@@ -212,7 +212,7 @@ export class Analyses {
     const warnings: string[] = []
     const variables = new Map<string, AnalysisVariable>()
     if (version === null || roles.length === 0) return { columns, warnings, variables }
-    const { datasets, timeoutMs } = this.#parts
+    const { datasets, timeoutMs } = this.#options
     const wanted = {
       dataset: version.dataset_id,
       version: version.version,
@@ -225,7 +225,7 @@ export class Analyses {
         'unprocessable',
         filter === null ? 'The dataset has no rows.' : 'The filter leaves no row.',
       )
-    const known = new Map(this.#parts.variables.of(workspaceId, version).map(variable => [variable.name, variable]))
+    const known = new Map(this.#options.variables.of(workspaceId, version).map(variable => [variable.name, variable]))
     for (const [index, role] of roles.entries()) {
       const column = read.columns[index]
       const about = known.get(role.name)
@@ -239,7 +239,7 @@ export class Analyses {
   }
 
   #keep(workspaceId: string, summary: AnalysisSummary, analysis: Analysis, jobId: string | null): void {
-    const { data, events } = this.#parts
+    const { data, events } = this.#options
     const rest = JSON.stringify({ ...analysis, ...emptied(summary) })
     if (rest.length > largestMiB * 1024 * 1024) {
       const message = `The answer has more than ${largestMiB} MiB. Analyse fewer rows or columns at a time.`

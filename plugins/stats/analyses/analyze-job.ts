@@ -10,7 +10,7 @@ export interface AnalyzePayload {
   caller: SavedCaller
 }
 
-export interface AnalyzeJobsParts {
+export interface AnalyzeJobsOptions {
   analyses: Analyses
   jobs: JobQueue
   callers: Callers
@@ -18,15 +18,15 @@ export interface AnalyzeJobsParts {
 
 /** Analyses in the background. */
 export class AnalyzeJobs {
-  readonly #parts: AnalyzeJobsParts
+  readonly #options: AnalyzeJobsOptions
 
-  constructor(parts: AnalyzeJobsParts) {
-    this.#parts = parts
+  constructor(options: AnalyzeJobsOptions) {
+    this.#options = options
   }
 
   /** The job's id. @throws as `Analyses.check` */
   async enqueue(order: AnalysisOrder, principal: Principal): Promise<string> {
-    const { analyses, jobs, callers } = this.#parts
+    const { analyses, jobs, callers } = this.#options
     await analyses.check(order, principal)
     const payload: AnalyzePayload = { order, caller: callers.save(principal) }
     const { job } = await jobs.enqueue(principal.workspace_id, { kind: analyzeJob, payload })
@@ -34,7 +34,7 @@ export class AnalyzeJobs {
   }
 
   async run({ payload, workspace_id, job_id, signal }: JobContext<AnalyzePayload>): Promise<JsonValue> {
-    const { analyses, callers } = this.#parts
+    const { analyses, callers } = this.#options
     // An attempt that ended before its end was recorded has left its analysis.
     const made = analyses.ofJob(workspace_id, job_id)
     if (made !== null) return { analysis_id: made }

@@ -9,12 +9,12 @@ import { analysis, analysisBody, analysisParams, analysisQuery, analysisSummary,
 const path = '/api/stats/analyses'
 const one = `${path}/:analysis_id`
 
-export interface AnalysisRouteParts {
+export interface AnalysisRouteOptions {
   analyses: Analyses
   jobs: AnalyzeJobs
 }
 
-export function analysisRoutes(app: RouteRegistrar, { analyses, jobs }: AnalysisRouteParts): void {
+export function analysisRoutes(app: RouteRegistrar, { analyses, jobs }: AnalysisRouteOptions): void {
   app.route({
     method: 'POST',
     path: '/api/stats/analyze',

@@ -17,13 +17,13 @@ const contentTypes: Record<ReportFormat, string> = {
   r: 'text/plain; charset=utf-8',
 }
 
-export interface ExportRouteParts {
+export interface ExportRouteOptions {
   analyses: Analyses
   reports: Reports
   clock: Clock
 }
 
-export function exportRoutes(app: RouteRegistrar, { analyses, reports, clock }: ExportRouteParts): void {
+export function exportRoutes(app: RouteRegistrar, { analyses, reports, clock }: ExportRouteOptions): void {
   app.route({
     method: 'POST',
     path: '/api/stats/export',

@@ -21,14 +21,14 @@ const imported = Type.Object({
   warnings: Type.Array(Type.String()),
 })
 
-export interface ImportRouteParts {
+export interface ImportRouteOptions {
   imports: StatImports
   folders: WorkspaceFolders
   ids: Ids
   maxBytes: number
 }
 
-export function importRoutes(app: RouteRegistrar, parts: ImportRouteParts): void {
+export function importRoutes(app: RouteRegistrar, options: ImportRouteOptions): void {
   app.route({
     method: 'POST',
     path: '/api/stats/import',
@@ -43,7 +43,7 @@ export function importRoutes(app: RouteRegistrar, parts: ImportRouteParts): void
     body: importBody,
     upload: ['multipart'],
     form: importForm,
-    bodyLimit: parts.maxBytes,
+    bodyLimit: options.maxBytes,
     jsonLimit,
     example: { summary: 'A small table', body: exampleImport },
     responses: { 201: { description: 'What there is now', schema: imported, example: exampleImported } },
@@ -53,8 +53,8 @@ export function importRoutes(app: RouteRegistrar, parts: ImportRouteParts): void
     async handler(request, reply) {
       refuseKey(request)
       const answer = request.upload
-        ? await takeForm(request, request.upload, parts)
-        : await takeJson(request, request.body ?? {}, parts)
+        ? await takeForm(request, request.upload, options)
+        : await takeJson(request, request.body ?? {}, options)
       reply.status(201).header('location', `${request.baseUrl}/api/data/datasets/${answer.dataset_id}`)
       return answer
     },
@@ -71,11 +71,11 @@ export function importRoutes(app: RouteRegistrar, parts: ImportRouteParts): void
     responses: {
       200: { description: 'Of the version that is named, or the latest', schema: imported, example: exampleImported },
     },
-    handler: ({ principal, params }) => parts.imports.get(principal, params.dataset_id),
+    handler: ({ principal, params }) => options.imports.get(principal, params.dataset_id),
   })
 }
 
-function takeJson({ principal, signal }: RouteRequest, order: ImportOrder, { imports }: ImportRouteParts) {
+function takeJson({ principal, signal }: RouteRequest, order: ImportOrder, { imports }: ImportRouteOptions) {
   const { content } = order
   return imports.import(order, content === undefined ? null : { content, filename: null }, { principal, signal })
 }
@@ -92,7 +92,7 @@ function refuseKey({ headers }: RouteRequest<{ body: ImportOrder | undefined }>)
 async function takeForm(
   { principal, signal }: RouteRequest,
   upload: Upload,
-  { imports, folders, ids }: ImportRouteParts,
+  { imports, folders, ids }: ImportRouteOptions,
 ): Promise<ImportedForStats> {
   const workspaceId = principal.workspace_id
   const fields = new Map<string, string>()

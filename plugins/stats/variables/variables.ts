@@ -15,7 +15,7 @@ const mostCells = 5_000_000
 const fewValues = 10
 const mostNoted = 50
 
-export interface VariablesParts {
+export interface VariablesOptions {
   data: DataPlane
   datasets: Datasets
   clock: Clock
@@ -24,16 +24,16 @@ export interface VariablesParts {
 
 /** What the columns of datasets mean to statistics. */
 export class Variables {
-  readonly #parts: VariablesParts
+  readonly #options: VariablesOptions
 
-  constructor(parts: VariablesParts) {
-    this.#parts = parts
+  constructor(options: VariablesOptions) {
+    this.#options = options
   }
 
   /** Of every column, in the order of the file. What was said of a column of an older version holds where the column stays. */
   of(workspaceId: string, version: DatasetVersion): Variable[] {
     const { dataset_id, version: number, columns } = version
-    const rows = this.#parts.data.use(workspaceId, db => variableStore.of(db, dataset_id, number))
+    const rows = this.#options.data.use(workspaceId, db => variableStore.of(db, dataset_id, number))
     const given = new Map(rows.map(row => [row.name, row]))
     return columns.map(column => {
       const row = given.get(column.name)
@@ -66,8 +66,8 @@ export class Variables {
       index += 1
     }
     const { dataset_id, version: number } = version
-    const updated_at = this.#parts.clock.now()
-    this.#parts.data.use(workspaceId, db =>
+    const updated_at = this.#options.clock.now()
+    this.#options.data.use(workspaceId, db =>
       db.transaction(() => {
         for (const { variable } of checked)
           variableStore.put(db, { dataset_id, version: number, updated_at, ...rowOf(variable) })
@@ -104,7 +104,7 @@ export class Variables {
     names: readonly string[],
     signal: AbortSignal,
   ): AsyncGenerator<NumericColumn> {
-    const { datasets, timeoutMs } = this.#parts
+    const { datasets, timeoutMs } = this.#options
     const atOnce = Math.max(1, Math.floor(mostCells / Math.max(1, rows)))
     for (let from = 0; from < names.length; from += atOnce) {
       const columns = names.slice(from, from + atOnce)

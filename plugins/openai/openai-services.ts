@@ -5,7 +5,7 @@ import type { Models } from '@svc/plugin/contracts/models'
 import type { OpenCalls } from './open-calls.ts'
 
 /** What the routes of this plugin work with. */
-export interface OpenAiParts {
+export interface OpenAiServices {
   models: Models
   /** Undefined while the plugin that provides them is off. */
   turns: Turns | undefined
