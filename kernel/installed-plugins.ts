@@ -1,4 +1,4 @@
-import type { EventType, PluginDirectory, ToolBindings } from '@svc/plugin'
+import type { EventType, ExtensionPoint, PluginDirectory, ToolBindings } from '@svc/plugin'
 import type { ChildPrograms } from './children/index.ts'
 import type { DeclaredKind } from './jobs/index.ts'
 import { defineValue } from './room.ts'
@@ -17,6 +17,8 @@ export interface InstalledPlugins {
   tools: ToolBindings
   /** By id, whether it runs. */
   features(): Record<string, boolean>
+  /** What was contributed to a point that a room hosts; complete once every plugin is set up. */
+  contributions<T>(point: ExtensionPoint<T>): T[]
 }
 
 export const installedPlugins = defineValue<InstalledPlugins>('installed plugins')

@@ -44,6 +44,7 @@ function ioOf(shell: Shell, json: boolean): CommandIo {
 /** Opened at the first call: a command that makes none looks for no server. */
 function clientOf(machine: LocalMachine): CommandClient {
   return {
+    isRemote: machine.isRemote,
     request: async <Answer>(...call: Parameters<CommandClient['request']>) =>
       (await machine.client()).request<Answer>(...call),
     upload: async <Answer>(...call: Parameters<CommandClient['upload']>) =>

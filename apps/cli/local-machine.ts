@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { InternalError, UnprocessableError, ValidationError } from '@svc/plugin'
 import type { ServiceRef } from '@svc/plugin'
 import type { CommandHome } from '@svc/plugin/contracts/cli'
+import type { OfflineHomes } from '@svc/plugin/contracts/offline-homes'
 import type { KernelConfig } from '../../kernel/catalogue.ts'
 import type { Configuration, Kernel } from '../../kernel/index.ts'
 import { ConfigReader, readKernelConfiguration } from '../../kernel/catalogue.ts'
@@ -42,6 +43,11 @@ export class LocalMachine implements CommandHome {
     return readKernelConfiguration({ env, cwd })
   }
 
+  /** Whether calls go to the server that SVC_BASE_URL names. */
+  get isRemote(): boolean {
+    return Boolean(this.#shell.env['SVC_BASE_URL'])
+  }
+
   async path(): Promise<string> {
     return (await this.#find()).home
   }
@@ -74,6 +80,11 @@ export class LocalMachine implements CommandHome {
     throw new InternalError(
       `Nothing provides ${service.id}: its plugin is switched off, or failed. "svc doctor" says why.`,
     )
+  }
+
+  async offline(): Promise<OfflineHomes> {
+    const { offlineHomes } = await import('./offline/offline-homes.ts')
+    return offlineHomes(this.#shell)
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,6 @@
 import { pluginDirectory, toolBindings } from '@svc/plugin'
 import type { ProcessRole } from '@svc/plugin'
 import { authRoom } from '../auth/index.ts'
-import { backupRoom } from '../backup/index.ts'
 import { childrenRoom } from '../children/index.ts'
 import { egressRoom } from '../egress/index.ts'
 import { eventsRoom } from '../events/index.ts'
@@ -42,7 +41,7 @@ const everywhere: readonly Room[] = [
  * jobs last and gives them back first, since their handlers call routes from inside.
  */
 export function roomsOf(role: ProcessRole): readonly Room[] {
-  const jobs = [jobsRoom, backupRoom, healthRoom]
+  const jobs = [jobsRoom, healthRoom]
   return role === 'worker' ? [...everywhere, httpRoom, ...jobs] : [...everywhere, ...jobs, httpRoom]
 }
 

@@ -21,6 +21,7 @@ import type { Blueprint } from './blueprint.ts'
 import { give, OpenRooms } from './open-rooms.ts'
 import type { OpenedHome } from './open-storage.ts'
 import type { PlacedWorker } from './place-worker.ts'
+import { contributionsTo } from './plugins/plugin-env.ts'
 import { PluginHost } from './plugins/plugin-host.ts'
 import { RecordedPluginDirectory } from './plugins/recorded-plugin-directory.ts'
 import { roomsOf } from './rooms.ts'
@@ -82,6 +83,7 @@ export class RunningKernel {
           directory,
           tools: this.#tools,
           features: () => Object.fromEntries(plugins.map(plugin => [plugin.id, plugin.isRunning])),
+          contributions: point => contributionsTo(point, this.host.collected()).map(({ value }) => value),
         }),
         give(workerProcess, worker),
       ],

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { JsonSchema } from '@svc/plugin'
 import { ConfigReader } from './config-reader.ts'
-import { generateEnvExample } from './env-example.ts'
 import { kernelSettings } from './kernel-settings.ts'
 import { parseText } from './parse-text.ts'
 import type { SettingsSchema } from './setting.ts'
@@ -55,17 +54,6 @@ test.each([
 
 test('text that should be JSON and is none says so', () => {
   expect(parseText('{', { type: 'object' })).toEqual({ fault: expect.stringMatching(/^must be JSON/) as string })
-})
-
-test('.env.example names every variable with its default, commented out, and says which are secret', () => {
-  const text = generateEnvExample(
-    new Map([['talk', { properties: { api_key: { type: 'string', 'x-secret': true, description: 'A key.' } } }]]),
-  )
-  expect(text).toContain('# The port to listen on; 0 takes a free one.\n#SVC_PORT=8420\n')
-  expect(text).toContain(
-    '# --- talk ---\n\n# A key. Secret: better in a file, named by SVC_TALK_API_KEY_FILE.\n#SVC_TALK_API_KEY=\n',
-  )
-  expect(text.split('\n').filter(line => line !== '' && !line.startsWith('#'))).toEqual([])
 })
 
 test('of a secret list of objects the parts that are secret themselves are known as secrets, and none of it is shown', async () => {

@@ -1,6 +1,5 @@
 export { ConfigReader } from './config-reader.ts'
 export type { ConfigReaderOptions } from './config-reader.ts'
-export { generateEnvExample } from './env-example.ts'
 export type { KernelConfig } from './kernel-settings.ts'
 export { enabledSetting } from './setting.ts'
 export { readKernelConfiguration } from './read-kernel-configuration.ts'

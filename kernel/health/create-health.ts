@@ -1,24 +1,23 @@
-import type { Backups, ControlPlane, KernelDataPlane, Metrics, Planes } from '@svc/plugin'
-import type { Health, LastBackup } from './health.ts'
+import type { ControlPlane, KernelDataPlane, Metrics, Planes } from '@svc/plugin'
+import type { Health } from './health.ts'
 import { measureHome } from './measure-home.ts'
 import { clockAgrees, diskFree, homeWritable, planeChecks, queueAnswers } from './ready-checks.ts'
 import { statusRoute } from './status-route.ts'
 import type { StatusParts } from './status-route.ts'
 import { streamProbe } from './stream-probe.ts'
 
-export interface HealthOptions extends Omit<StatusParts, 'lastBackup'> {
+export interface HealthOptions extends StatusParts {
   homePath: string
   planes: Planes
   data: KernelDataPlane
   metrics: Metrics
   control: Pick<ControlPlane, 'serverNow'>
-  backups: Pick<Backups, 'list'>
   nextDue(): Promise<unknown>
 }
 
 /** Checks behind `/readyz`, and what the operator may ask of the process. */
 export function createHealth(options: HealthOptions): Health {
-  const { homePath, planes, data, control, clock, backups } = options
+  const { homePath, planes, data, control, clock } = options
   measureHome(options.metrics, { path: homePath, planes, data })
   const checks = [
     ...planeChecks(planes),
@@ -37,10 +36,5 @@ export function createHealth(options: HealthOptions): Health {
       }),
     )
   }
-  const lastBackup = async (): Promise<LastBackup | null> => {
-    const made = (await backups.list()).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
-    const [last] = made
-    return last ? { name: last.name, bytes: last.bytes, created_at: last.created_at, reason: last.reason } : null
-  }
-  return { checks, routes: [statusRoute({ ...options, lastBackup }), streamProbe] }
+  return { checks, routes: [statusRoute(options), streamProbe] }
 }

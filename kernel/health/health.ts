@@ -1,4 +1,4 @@
-import type { Backup, RouteDefinition } from '@svc/plugin'
+import type { RouteDefinition } from '@svc/plugin'
 import type { ReadyCheck } from '../room.ts'
 
 /** How this process fares, for its operator. */
@@ -7,5 +7,3 @@ export interface Health {
   /** `/api/server/…` */
   routes: readonly RouteDefinition[]
 }
-
-export type LastBackup = Pick<Backup, 'name' | 'bytes' | 'created_at' | 'reason'>

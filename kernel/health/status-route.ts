@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { getHeapStatistics } from 'node:v8'
 import { Type } from 'typebox'
 import type { Clock, RouteDefinition } from '@svc/plugin'
-import type { LastBackup } from './health.ts'
+import type { NewestBackup } from '@svc/plugin/contracts/boot-facts'
 
 const closed = { additionalProperties: false }
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
@@ -41,7 +41,8 @@ export interface StatusParts {
   clock: Clock
   missingWalls(): Promise<string[]>
   depth(): Promise<{ queue: string; queued: number; running: number; dead: number; oldest_queued_at: number | null }[]>
-  lastBackup(): Promise<LastBackup | null>
+  /** Null as well when no plugin makes backups. */
+  lastBackup(): Promise<NewestBackup | null>
 }
 
 /** What only this process knows of itself: `svc doctor` and its bundle show it. */

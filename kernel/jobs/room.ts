@@ -1,4 +1,4 @@
-import { InternalError, jobQueue, jobSchedules, UnavailableError } from '@svc/plugin'
+import { InternalError, jobExports, jobQueue, jobSchedules, UnavailableError } from '@svc/plugin'
 import type { JobUpkeepStore } from '@svc/plugin'
 import { workerQueue } from '@svc/plugin/contracts/worker-link'
 import type { ServerNotes, WorkerQueue, WorkerServer } from '@svc/plugin/contracts/worker-link'
@@ -96,6 +96,7 @@ export const jobsRoom = defineRoom({
     shared(jobQueue, jobs => jobs.queue),
     shared(jobSchedules, jobs => jobs.schedules),
     declared(workerQueue, jobs => jobs.workers),
+    declared(jobExports, jobs => ({ store: jobs.exported })),
   ],
   async start(jobs, { role }) {
     if (role !== 'command') await jobs.start()

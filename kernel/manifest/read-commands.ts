@@ -21,7 +21,7 @@ export interface MissingCommands {
 }
 
 /**
- * The commands of the plugins that are there and not switched off by the configuration, from their manifests alone. A plugin that
+ * The commands of the plugins that are there, from their manifests alone; of those that the configuration switches off, the offline ones. A plugin that
  * cannot be read hides only its own; a configuration that cannot be read hides those of the plugins that it adds.
  */
 export async function readCommands({
@@ -43,9 +43,12 @@ export async function readCommands({
   const missing = [...unread, ...problems].map(({ where, message }) => ({ id: where, reason: message }))
   const plugins: PluginCommands[] = []
   for (const { manifest, folder, builtin, faults } of manifests) {
-    const { id, commands = [] } = manifest
-    if (reader.pluginEnabled(id)?.enabled === false) continue
+    const isOff = reader.pluginEnabled(manifest.id)?.enabled === false
+    const { id } = manifest
+    const commands = (manifest.commands ?? []).filter(({ offline }) => !isOff || offline)
     const [fault] = faults
+    // Of one that is off, nothing is expected.
+    if (fault && isOff) continue
     if (fault) missing.push({ id, reason: `${fault.where}: ${fault.message}` })
     else if (commands.length > 0) plugins.push({ id, folder, builtin, commands })
   }

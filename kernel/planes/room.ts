@@ -3,6 +3,7 @@ import {
   analyticsPlane,
   controlPlane,
   dataPlane,
+  homeCopies,
   homeFolder,
   memoryPlane,
   planes,
@@ -12,6 +13,8 @@ import {
 import { childrenRoom } from '../children/index.ts'
 import { defineRoom, defineValue } from '../room.ts'
 import { createWorkspaceMarks } from '../services/index.ts'
+import { createHomeCopies } from './home/home-copies.ts'
+import { removeOldMigrationFolders } from './home/migration-copies.ts'
 import type { OpenedPlanes } from './planes.ts'
 import { createWorkspaceFolders } from './storage/workspace-folders.ts'
 
@@ -27,15 +30,19 @@ export const planesRoom = defineRoom({
     opened.followVectors(marks, { recovers: role !== 'worker' })
     return { ...opened, homeId: home.homeId, homePath: home.path }
   },
-  services: ({ shared, scoped }) => [
+  services: ({ shared, scoped, declared }) => [
     shared(controlPlane, ({ control }) => control),
     shared(homeFolder, ({ homeId, homePath }) => ({ id: homeId, path: homePath })),
+    declared(homeCopies, ({ control }) => createHomeCopies(control)),
     shared(dataPlane, ({ data }) => data),
     shared(memoryPlane, ({ memory }) => memory),
     shared(planes, opened => opened.planes),
     scoped(workspaceFolders, ({ homePath }, plugin) => createWorkspaceFolders(homePath, plugin)),
     scoped(workspaceMarks, ({ data }, plugin) => createWorkspaceMarks(data, plugin)),
   ],
+  async start({ homePath }, { role }) {
+    if (role === 'server') await removeOldMigrationFolders(homePath)
+  },
 })
 
 /** The analytics plane, in child processes. */

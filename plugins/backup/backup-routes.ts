@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { Type } from 'typebox'
 import { decodeCursor, pageOf } from '@svc/plugin'
-import type { AuditLog, Backups, RouteRegistrar } from '@svc/plugin'
+import type { AuditLog, RouteRegistrar } from '@svc/plugin'
+import type { HomeBackups } from './making/home-backups.ts'
 
 const archiveType = 'application/gzip'
 
@@ -34,7 +35,7 @@ const query = Type.Object(
 const nameParams = Type.Object({ name: Type.String({ maxLength: 100 }) }, closed)
 
 export interface BackupRouteOptions {
-  backups: Backups
+  backups: HomeBackups
   audit: Pick<AuditLog, 'append'>
 }
 

@@ -1,9 +1,11 @@
 import { Cron } from 'croner'
 import { messageOf } from '@svc/plugin'
-import type { Backup, Backups, Clock, Logger, NewEvent } from '@svc/plugin'
+import type { Clock, Logger, NewEvent } from '@svc/plugin'
+import type { Backup } from './making/backup-folder.ts'
+import type { HomeBackups } from './making/home-backups.ts'
 
 export interface BackupScheduleOptions {
-  backups: Pick<Backups, 'create' | 'idle' | 'list' | 'remove'>
+  backups: Pick<HomeBackups, 'create' | 'idle' | 'list' | 'remove'>
   /** Cron fields. */
   schedule: string
   /** How many scheduled backups stay. */

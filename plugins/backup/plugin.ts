@@ -1,24 +1,71 @@
-import { auditLog, backups, callers, definePlugin, eventLog, metrics } from '@svc/plugin'
+import {
+  auditLog,
+  callers,
+  definePlugin,
+  eventLog,
+  homeCopies,
+  homeFolder,
+  httpServer,
+  jobExports,
+  metrics,
+} from '@svc/plugin'
+import { newestBackup } from '@svc/plugin/contracts/boot-facts'
 import type { BackupConfig } from './generated/config.ts'
 import { backupRoutes } from './backup-routes.ts'
 import { BackupSchedule } from './backup-schedule.ts'
+import { downloadRoute } from './download-route.ts'
+import { BackupFolder } from './making/backup-folder.ts'
+import { HomeBackups } from './making/home-backups.ts'
 import { measureBackups } from './measure-backups.ts'
 
 export const plugin = definePlugin<BackupConfig>()({
   id: 'backup',
-  uses: { audit: auditLog, backups, callers, events: eventLog, metrics },
-  setup({ audit, backups, callers, events, metrics }, env) {
+  uses: {
+    audit: auditLog,
+    callers,
+    copies: homeCopies,
+    events: eventLog,
+    home: homeFolder,
+    http: httpServer,
+    jobs: jobExports,
+    metrics,
+  },
+  setup({ audit, callers, copies, events, home, http, jobs, metrics }, env) {
+    const { clock, ids, log, signal, role } = env
+    const folder = new BackupFolder(home.path)
+    const backups = new HomeBackups({
+      home: home.path,
+      homeId: home.id,
+      copies,
+      jobs: jobs.store,
+      folder,
+      version: () => http.facts().version,
+      clock,
+      ids,
+      log,
+      signal,
+    })
+    env.routes(app => {
+      backupRoutes(app, { backups, audit })
+      downloadRoute(app, { backups, audit })
+    })
+    measureBackups(metrics, () => backups.newest())
+    env.contribute(newestBackup, async () => {
+      const newest = await backups.newest()
+      return newest && { name: newest.name, bytes: newest.bytes, created_at: newest.created_at, reason: newest.reason }
+    })
+    // A worker may stand beside a server that is making one.
+    if (role !== 'worker') env.onStart(() => folder.removeUnfinished())
+    env.onStop(() => backups.idle())
     const { backup_schedule: schedule, backup_keep: keep } = env.config
-    env.routes(app => backupRoutes(app, { backups, audit }))
-    measureBackups(metrics, backups)
-    if (schedule === undefined || env.role !== 'server') return
+    if (schedule === undefined || role !== 'server') return
     const recurring = new BackupSchedule({
       backups,
       schedule,
       keep,
-      clock: env.clock,
-      log: env.log,
-      signal: env.signal,
+      clock,
+      log,
+      signal,
       async notify(event) {
         const operator = await callers.operator()
         // Before there is an owner there is nobody to hear of it; the log has it.

@@ -1,7 +1,6 @@
 import {
   analyticsPlane,
   auditLog,
-  backups,
   callers,
   dataPlane,
   definePlugin,
@@ -15,7 +14,6 @@ import {
 } from '@svc/plugin'
 import { datasets } from '@svc/plugin/contracts/datasets'
 import { files } from '@svc/plugin/contracts/files'
-import { backupRoutes } from './backup-routes.ts'
 import { Catalog } from './catalog/catalog.ts'
 import type { DataConfig } from './generated/config.ts'
 import { ImportJobs } from './imports/import-jobs.ts'
@@ -45,7 +43,6 @@ export const plugin = definePlugin<DataConfig>()({
   id: 'data',
   uses: {
     storage: planes,
-    archives: backups,
     audit: auditLog,
     callers,
     data: dataPlane,
@@ -57,7 +54,7 @@ export const plugin = definePlugin<DataConfig>()({
     counted: metrics,
     plane: analyticsPlane,
   },
-  setup({ storage, archives, audit, callers, data, events, files, folders, jobs, marks, counted, plane }, env) {
+  setup({ storage, audit, callers, data, events, files, folders, jobs, marks, counted, plane }, env) {
     const { clock, config, ids, log, role, signal } = env
     // Only one server or command has the home open: what another one of them held is free.
     const holder = `${role === 'worker' ? 'worker' : 'server'}-${ids.secret(9)}`
@@ -100,7 +97,6 @@ export const plugin = definePlugin<DataConfig>()({
     bindDataTools(env, { catalog, queries, reader, service })
     env.routes(app => {
       planeRoutes(app, storage)
-      backupRoutes(app, archives, audit)
       importRoute(app, { importer, jobs: imports, files })
       datasetRoutes(app, { catalog, publisher, service })
       readingRoutes(app, reader)

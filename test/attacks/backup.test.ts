@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { restoreHome } from '../../kernel/index.ts'
 import { downloadBackup, scratchFolder } from '../support/storage/home-copies.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
+import { restoreTestArchive } from '../rooms/offline-homes.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 
 const password = 'another horse battery'
@@ -53,7 +53,7 @@ test('an admin who downloads the workspace gets no hash of an owner’s password
   const found = users.map(({ username, password_hash }) => [username, archive.includes(password_hash)])
   expect(Object.fromEntries(found)).toEqual({ owner: false, alice: true, stranger: false })
 
-  await restoreHome({ file: path, home: at('moved'), databaseUrl: null, signal: new AbortController().signal })
+  await restoreTestArchive(path, at('moved'))
   const moved = await startTestKernel({ plugins: ['admin', 'developer'], home: at('moved') }).then(
     () => 'signed in with the password of the owner',
     (error: Error) => error.message,

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Cron } from 'croner'
 import { expect, it, onTestFinished } from 'vitest'
-import { backups } from '@svc/plugin'
 import { createKernel } from '../../kernel/index.ts'
+import { BackupFolder } from '../../plugins/backup/making/backup-folder.ts'
 import { temporaryFolder } from '../rooms/planes.ts'
 import { repositoryRoot } from '../support/repository.ts'
 
@@ -42,7 +42,7 @@ async function backupsMadeBy({ listen }: { listen: boolean }): Promise<number> {
   await kernel.start()
   try {
     await scheduleFires(3)
-    return (await kernel.service(backups)?.list())?.length ?? 0
+    return (await new BackupFolder(join(folder.path, 'home')).list()).length
   } finally {
     await kernel.stop()
   }

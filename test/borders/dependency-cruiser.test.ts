@@ -28,7 +28,7 @@ const offences: Record<string, { file: string; source: string }> = {
   'only-container-imports-tsyringe': { file: 'kernel/boot/injects.ts', source: `import 'tsyringe'` },
   'only-drivers-import-databases': { file: 'kernel/jobs/queries.ts', source: `import 'better-sqlite3'` },
   'only-planes-import-drivers': {
-    file: 'kernel/backup/copies.ts',
+    file: 'kernel/health/copies.ts',
     source: `import '../drivers/sqlite/index.ts'`,
   },
   'only-query-host-imports-duckdb': { file: 'plugins/beta/counts.ts', source: `import '@duckdb/node-api'` },

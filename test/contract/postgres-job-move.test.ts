@@ -1,6 +1,6 @@
 import type { JobRecord, JobStore, NewJobRecord, StoredJobs } from '@svc/plugin'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { moveJobs } from '../../kernel/index.ts'
+import { moveJobs } from '../../apps/cli/offline/move-jobs.ts'
 import { kernelMigrations } from '../../kernel/boot/plan/plan-migrations.ts'
 import { jobLimits } from '../../kernel/jobs/index.ts'
 import { createIds, systemClock } from '../../kernel/services/index.ts'

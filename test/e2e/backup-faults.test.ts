@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { verifyArchive } from '../../kernel/backup/index.ts'
-import { startTestBackups } from '../rooms/plugins/backups.ts'
+import { startTestBackups, verifyTestArchive } from '../rooms/plugins/backups.ts'
 import { scratchFolder } from '../support/storage/home-copies.ts'
 import { repositoryRoot } from '../support/repository.ts'
 
@@ -40,7 +39,7 @@ it('leaves only whole backups behind when it is killed, and the next start clear
   const room = await startTestBackups({ home })
   const names = await readdir(join(home, 'backups'))
   const archives = names.filter(name => name.endsWith('.tar.gz'))
-  for (const name of archives) await verifyArchive(join(home, 'backups', name))
+  for (const name of archives) await verifyTestArchive(join(home, 'backups', name))
   const others = names.filter(name => !archives.includes(name.replace(/\.sha256$/, '')))
   expect([archives.length >= 3, others]).toEqual([true, []])
   await room.stop()

@@ -1,11 +1,11 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { restoreHome } from '../../kernel/index.ts'
 import { downloadBackup, scratchFolder } from '../support/storage/home-copies.ts'
 import { startPostgres } from '../support/storage/postgres.ts'
 import type { TestPostgres } from '../support/storage/postgres.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
+import { restoreTestArchive } from '../rooms/offline-homes.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 
 const plugins = ['backup', 'admin', 'data', 'developer', 'tools']
@@ -29,8 +29,8 @@ afterAll(async () => {
   await scratch.remove()
 })
 
-function restore(home: string, databaseUrl: string | null): ReturnType<typeof restoreHome> {
-  return restoreHome({ file: archive, home, databaseUrl, signal: new AbortController().signal })
+function restore(home: string, databaseUrl: string | null): ReturnType<typeof restoreTestArchive> {
+  return restoreTestArchive(archive, home, { databaseUrl })
 }
 
 /** What the old key sees in a server on a restored home; that it started says that the old password signs in. */

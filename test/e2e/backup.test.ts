@@ -3,11 +3,12 @@ import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { restoreHome, verifyArchive } from '../../kernel/index.ts'
 import { downloadBackup, scratchFolder } from '../support/storage/home-copies.ts'
 import { runSvc, runSvcHere } from '../support/programs/run-svc.ts'
 import type { SvcRun } from '../support/programs/run-svc.ts'
+import { verifyTestArchive } from '../rooms/plugins/backups.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
+import { restoreTestArchive } from '../rooms/offline-homes.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 
 const plugins = ['backup', 'admin', 'data', 'developer', 'tools']
@@ -31,10 +32,6 @@ function svc(args: readonly string[], env: Record<string, string> = {}): Promise
 
 function svcHere(args: readonly string[], env: Record<string, string> = {}): Promise<SvcRun> {
   return runSvcHere(args, { cwd: scratch.path, env: { SVC_HOME: home, ...env } })
-}
-
-function restore(file: string, folder: string): ReturnType<typeof restoreHome> {
-  return restoreHome({ file, home: folder, databaseUrl: null, signal: new AbortController().signal })
 }
 
 function at(...names: string[]): string {
@@ -89,7 +86,7 @@ describe('svc backup', () => {
     const env = { SVC_BASE_URL: kernel.url, SVC_API_KEY: kernel.key, SVC_HOME: at('nowhere') }
     const made = await svc(['backup', 'create', '--output', output, '--json'], env)
     expect(JSON.parse(made.stdout)).toMatchObject({ path: output })
-    expect(await verifyArchive(output)).toMatchObject({ scope: 'home' })
+    expect(await verifyTestArchive(output)).toMatchObject({ scope: 'home' })
     const again = await svcHere(['backup', 'create', '--output', output], env)
     expect([again.code, again.stderr]).toEqual([
       1,
@@ -112,6 +109,31 @@ describe('svc backup', () => {
     for (const [index, reason] of reasons.entries()) expect(runs[index]?.stderr).toContain(reason)
     const names = await readdir(scratch.path)
     expect(names.filter(name => name.startsWith('never') || name.startsWith('typo'))).toEqual([])
+  })
+
+  it('restores and verifies while the plugin is switched off, and makes none', async () => {
+    const off = { SVC_PLUGIN_BACKUP_ENABLED: 'false' }
+    const { stdout: help } = await svcHere(['backup', '--help'], off)
+    expect(help.match(/^ {2}(?!--|help)\S+(?= )/gm)?.map(name => name.trim())).toEqual([
+      'list',
+      'restore',
+      'rollback',
+      'verify',
+    ])
+    const good = at('good.tar.gz')
+    const restored = await svcHere(['backup', 'restore', good, '--home', at('while-off'), '--json'], off)
+    expect([restored.code, JSON.parse(restored.stdout)]).toMatchObject([0, { users: 1, home: at('while-off') }])
+  })
+
+  it('shows the newest in the status of the server', async () => {
+    const [newest] = (await kernel.request('GET', '/api/backups')).body.items
+    const { body } = await kernel.request('GET', '/api/server/status')
+    expect(body.last_backup).toEqual({
+      name: newest.name,
+      bytes: newest.bytes,
+      created_at: newest.created_at,
+      reason: 'manual',
+    })
   })
 
   it('works on a home that no server runs on', async () => {
@@ -138,8 +160,8 @@ describe('POST /api/data/backup', () => {
       bytes,
     ])
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="svc-backup-\S+\.tar\.gz"$/)
-    expect(await verifyArchive(path)).toMatchObject({ scope: 'workspace' })
-    await restore(path, at('moved'))
+    expect(await verifyTestArchive(path)).toMatchObject({ scope: 'workspace' })
+    await restoreTestArchive(path, at('moved'))
     const secretsOf = async (folder: string): Promise<string> => readFile(join(folder, 'secrets.json'), 'utf8')
     expect(await secretsOf(at('moved'))).not.toBe(await secretsOf(home))
     expect(await serves(at('moved'))).toEqual([200, 'owner', null])
@@ -150,7 +172,7 @@ describe('POST /api/data/backup', () => {
     await kernel.request('POST', '/api/users', { body: { username: 'bob', password, role: 'user' } })
     const path = at('alone.tar.gz')
     await downloadBackup(kernel, { path, scope: 'workspace' })
-    await restore(path, at('alone'))
+    await restoreTestArchive(path, at('alone'))
     const registry = JSON.parse(await readFile(at('alone', 'control_plane', 'registry.json'), 'utf8')) as {
       tables: Record<string, { username?: string }[]>
     }

@@ -1,15 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { restoreHome } from '../../kernel/index.ts'
 import { testFiles } from '../rooms/plugins/files.ts'
 import type { TestFile, TestFiles } from '../rooms/plugins/files.ts'
 import { downloadBackup, scratchFolder } from '../support/storage/home-copies.ts'
 import { runSvcHere } from '../support/programs/run-svc.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
+import { restoreTestArchive } from '../rooms/offline-homes.ts'
 import { ManifestsFolder } from './agent-apps-support.ts'
 
-const plugins = ['admin', 'agent-apps', 'data', 'developer', 'files', 'memory', 'models', 'sandbox', 'tools']
+const plugins = ['admin', 'agent-apps', 'backup', 'data', 'developer', 'files', 'memory', 'models', 'sandbox', 'tools']
 let scratch: Awaited<ReturnType<typeof scratchFolder>>
 let apps: ManifestsFolder
 let files: TestFiles
@@ -132,7 +132,7 @@ it('a backup holds the files, and a home that is restored from it serves them', 
   const archive = join(scratch.path, 'backup.tar.gz')
   await downloadBackup(files.svc, { path: archive, scope: 'home' })
   const home = join(scratch.path, 'restored')
-  await restoreHome({ file: archive, home, databaseUrl: null, signal: new AbortController().signal })
+  await restoreTestArchive(archive, home)
   const other = await startTestKernel({ plugins: ['developer', 'files'], home })
   try {
     const restored = testFiles({ ...other, key: files.svc.key })

@@ -40,12 +40,14 @@ export function testCommandContext<Input extends CommandInput>(given: Given<Inpu
     home: {
       path: async () => '/',
       service: () => Promise.reject(new Error('no home here')),
+      offline: () => Promise.reject(new Error('no home here')),
     },
   }
 }
 
 function clientOf(server: TestServer): CommandClient {
   return {
+    isRemote: false,
     request: async <Answer>(...call: [string, string, JsonValue?]) =>
       ((await server.request?.(...call)) ?? null) as Answer,
     upload: async <Answer>() => ((await server.upload?.()) ?? null) as Answer,

@@ -1,33 +1,5 @@
 // Generated from commands.json by npm run generate. Do not edit.
 export interface Commands {
-  'backup create': {
-    arguments: object
-    options: {
-      output?: string
-    }
-  }
-  'backup list': {
-    arguments: object
-    options: object
-  }
-  'backup restore': {
-    arguments: {
-      file: string
-    }
-    options: {
-      home?: string
-    }
-  }
-  'backup rollback': {
-    arguments: object
-    options: object
-  }
-  'backup verify': {
-    arguments: {
-      file: string
-    }
-    options: object
-  }
   'config list': {
     arguments: object
     options: object
@@ -42,12 +14,6 @@ export interface Commands {
   health: {
     arguments: object
     options: object
-  }
-  'jobs move': {
-    arguments: object
-    options: {
-      to?: 'postgres' | 'sqlite'
-    }
   }
   'plugin add': {
     arguments: {

@@ -2,8 +2,16 @@ import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ConflictError, InternalError, NotFoundError, UnavailableError } from '@svc/plugin'
-import { asStorageFull, codeOf, syncFolder, workspaceIdPattern } from '../../planes/storage/index.ts'
+import {
+  asStorageFull,
+  codeOf,
+  ConflictError,
+  InternalError,
+  NotFoundError,
+  syncPath,
+  UnavailableError,
+} from '@svc/plugin'
+import { workspaceIdPattern } from '../../planes/storage/index.ts'
 import { StageNames } from './stage-names.ts'
 
 /** Where the analytics folders of all workspaces are, below the home. */
@@ -78,8 +86,8 @@ export class AnalyticsFolders {
       if ((await namesIn(folder)).includes(target.slice(folder.length + 1)))
         throw new ConflictError('already_exists', `${file} is there already; a version is never written twice.`)
       await rename(from, target)
-      await syncFolder(folder)
-      await syncFolder(dirname(folder))
+      await syncPath(folder)
+      await syncPath(dirname(folder))
     })
   }
 

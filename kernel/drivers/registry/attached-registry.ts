@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { UnavailableError } from '@svc/plugin'
+import { codeOf, UnavailableError } from '@svc/plugin'
 import type {
   AuditEntry,
   ControlPlane,
@@ -9,7 +9,6 @@ import type {
   Page,
   PlaneStatus,
 } from '@svc/plugin'
-import { codeOf } from '../../planes/storage/index.ts'
 import { controlTables, readerOf, withHandle } from '../control/index.ts'
 import { RegistryFile, registryFormat } from './registry-file.ts'
 import { Changes, RegistryChanges, RegistryView } from './registry-state.ts'

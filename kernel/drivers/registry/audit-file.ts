@@ -1,9 +1,8 @@
 import { mkdir, open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { decodeCursor, pageOf, UnavailableError } from '@svc/plugin'
+import { decodeCursor, isDiskFull, pageOf, storageFull, syncPath, UnavailableError } from '@svc/plugin'
 import type { AuditEntry, Logger, Page, PageQuery } from '@svc/plugin'
-import { isDiskFull, storageFull, syncFolder } from '../../planes/storage/index.ts'
 import { controlPlaneFolder } from './registry-file.ts'
 
 const chunkBytes = 64 * 1024
@@ -46,8 +45,8 @@ export class AuditFile {
     const { size } = await handle.stat()
     const last = Buffer.alloc(1)
     if (size > 0) await handle.read(last, 0, 1, size - 1)
-    await syncFolder(dirname(path))
-    await syncFolder(homePath)
+    await syncPath(dirname(path))
+    await syncPath(homePath)
     return new AuditFile(handle, path, log, { size, endsInLine: size > 0 && last[0] !== newline })
   }
 

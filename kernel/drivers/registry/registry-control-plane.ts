@@ -1,4 +1,4 @@
-import { messageOf, UnavailableError } from '@svc/plugin'
+import { isDiskFull, messageOf, storageFull, UnavailableError } from '@svc/plugin'
 import type {
   AuditEntry,
   ControlPlane,
@@ -9,7 +9,6 @@ import type {
   PageQuery,
   PlaneStatus,
 } from '@svc/plugin'
-import { isDiskFull, storageFull } from '../../planes/storage/index.ts'
 import { controlTables, readerOf, TransactionTurns, withHandle } from '../control/index.ts'
 import { AuditFile } from './audit-file.ts'
 import { RegistryFile, registryFormat } from './registry-file.ts'

@@ -213,6 +213,10 @@ export interface PluginManifest {
       repeatable?: boolean
     }[]
     /**
+     * True: it serves a home that no server runs on, so it is there also while the plugin is switched off.
+     */
+    offline?: boolean
+    /**
      * True: options and arguments that are not declared are handed on as they come.
      */
     rest?: boolean

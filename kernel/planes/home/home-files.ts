@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UnavailableError } from '@svc/plugin'
+import { codeOf, UnavailableError } from '@svc/plugin'
 import type { Logger } from '@svc/plugin'
 import { writeDurably } from '../storage/durable-file.ts'
 import type { Home, HomeMarker } from '../planes.ts'
-import { codeOf } from '../storage/storage-errors.ts'
 import { closeFile } from './home-folder.ts'
 
 type Secrets = Home['secrets']

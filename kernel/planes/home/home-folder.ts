@@ -1,8 +1,7 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UnavailableError } from '@svc/plugin'
+import { codeOf, UnavailableError } from '@svc/plugin'
 import type { Logger } from '@svc/plugin'
-import { codeOf } from '../storage/storage-errors.ts'
 
 const othersMask = 0o077
 const homeNames = new Set(['home.json', 'secrets.json', 'lock.sqlite', 'control_plane'])

@@ -1,17 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-
-/** Makes renames and new names in the folder survive a power cut. Windows cannot open folders and needs no such call. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
+import { syncPath } from '@svc/plugin'
 
 /**
  * Writes a complete temporary file beside `path` and syncs it. write-file-atomic is not used here because it takes a short write,
@@ -46,5 +36,5 @@ export async function writeDurably(
     await rm(temporary, { force: true })
     throw error
   }
-  await syncFolder(dirname(path))
+  await syncPath(dirname(path))
 }

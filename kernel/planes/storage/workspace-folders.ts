@@ -1,8 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NotFoundError, UnavailableError } from '@svc/plugin'
+import { asStorageFull, codeOf, NotFoundError, UnavailableError } from '@svc/plugin'
 import type { WorkspaceFolders } from '@svc/plugin'
-import { asStorageFull, codeOf } from './storage-errors.ts'
 
 export const workspaceIdPattern = /^ws_[0-9a-z]{26}$/
 

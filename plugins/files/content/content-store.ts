@@ -4,7 +4,7 @@ import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { NotFoundError, StorageFullError, UnavailableError } from '@svc/plugin'
+import { codeOf, isDiskFull, NotFoundError, StorageFullError, syncPath, UnavailableError } from '@svc/plugin'
 import type { DataPlane, Ids, PluginEnv, WorkspaceFolders } from '@svc/plugin'
 import { contentRecords } from './content-records-store.ts'
 import { headBytes } from './content-type.ts'
@@ -189,8 +189,8 @@ export class ContentStore {
       if (there?.size === size) return
       const isNew = (await mkdir(shelf, { recursive: true, mode: 0o700 })) !== undefined
       await rename(path, to)
-      await syncFolder(shelf)
-      if (isNew) await syncFolder(folder)
+      await syncPath(shelf)
+      if (isNew) await syncPath(folder)
     } catch (error) {
       throw asOurs(error)
     }
@@ -221,15 +221,10 @@ export function quiet(content: Readable): void {
 
 /** The house's error for what a disk says. */
 export function asOurs(error: unknown): unknown {
-  const code = codeOf(error)
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error
+  if (!isDiskFull(error)) return error
   return new StorageFullError('The disk is full: nothing of the file was kept. Free some room and try again.', {
     cause: error,
   })
-}
-
-export function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
 async function writing<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
@@ -266,15 +261,5 @@ function unlinkIfThere(path: string): void {
   } catch (error) {
     // A reader holds it where open files cannot be deleted; the next start tries again.
     if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EBUSY' && codeOf(error) !== 'EPERM') throw error
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }

@@ -10,9 +10,10 @@ import {
   SvcError,
   UnavailableError,
   ValidationError,
+  codeOf,
 } from '@svc/plugin'
 import type { Clock, DataPlane, Ids, WorkspaceMarks } from '@svc/plugin'
-import { asOurs, codeOf, quiet, uploadName, writeAll } from '../content/content-store.ts'
+import { asOurs, quiet, uploadName, writeAll } from '../content/content-store.ts'
 import type { ContentStore, StagedContent } from '../content/content-store.ts'
 import { headBytes } from '../content/content-type.ts'
 import type { Quota } from '../content/quota.ts'

@@ -31,6 +31,12 @@ export interface Commands {
       cursor?: string
     }
   }
+  'jobs move': {
+    arguments: object
+    options: {
+      to?: 'postgres' | 'sqlite'
+    }
+  }
   'jobs redrive': {
     arguments: object
     options: {

@@ -4,8 +4,13 @@ import { openTestPlanes, temporaryFolder } from '../planes.ts'
 import type { TestPlanes } from '../planes.ts'
 import { recordingLog } from '../../support/recording-log.ts'
 import { createIds, systemClock } from '../../../kernel/services/index.ts'
-import { createBackups } from '../../../kernel/backup/create-backups.ts'
-import type { CreateBackupsOptions, HomeBackupRoom } from '../../../kernel/backup/create-backups.ts'
+import { ThreadedSqliteCopies } from '../../../kernel/index.ts'
+import { createHomeCopies } from '../../../kernel/planes/home/home-copies.ts'
+import type { BackupManifest } from '../../../plugins/backup/archive/backup-manifest.ts'
+import { verifyArchive } from '../../../plugins/backup/archive/verify-archive.ts'
+import { BackupFolder } from '../../../plugins/backup/making/backup-folder.ts'
+import { HomeBackups } from '../../../plugins/backup/making/home-backups.ts'
+import type { HomeBackupsOptions } from '../../../plugins/backup/making/home-backups.ts'
 
 export const noteMigrations = [
   {
@@ -18,7 +23,8 @@ export const insertNote = 'INSERT INTO notes_items (body) VALUES (?)'
 export const countNotes = 'SELECT count(*) AS count FROM notes_items'
 
 /** Real backups of a real home, without a server around them. */
-export interface TestBackups extends HomeBackupRoom {
+export interface TestBackups {
+  service: HomeBackups
   home: string
   planes: TestPlanes
   note(body: string): void
@@ -26,19 +32,21 @@ export interface TestBackups extends HomeBackupRoom {
 }
 
 /** `home`: one that outlives the test. */
-export async function startTestBackups(options: Partial<CreateBackupsOptions> = {}): Promise<TestBackups> {
-  const folder = options.home === undefined ? await temporaryFolder() : null
-  const home = options.home ?? join(folder?.path ?? '', 'home')
+export async function startTestBackups(options: Partial<HomeBackupsOptions> = {}): Promise<TestBackups> {
+  const temporary = options.home === undefined ? await temporaryFolder() : null
+  const home = options.home ?? join(temporary?.path ?? '', 'home')
   const planes = await openTestPlanes({ path: home, migrations: noteMigrations })
   const stopping = new AbortController()
-  const room = createBackups({
+  const copies = createHomeCopies(planes.control)
+  const folder = new BackupFolder(home)
+  const service = new HomeBackups({
     home,
     homeId: planes.home.homeId,
-    control: planes.control,
+    copies,
     // They are in the workspaces' files.
     jobs: null,
-    derivedTables: [],
-    version: '1.2.3',
+    folder,
+    version: () => '1.2.3',
     clock: systemClock,
     ids: createIds(systemClock),
     log: recordingLog(),
@@ -46,19 +54,25 @@ export async function startTestBackups(options: Partial<CreateBackupsOptions> = 
     ...options,
   })
   await addOwner(planes)
-  await room.prepare()
+  await folder.removeUnfinished()
   return {
-    ...room,
+    service,
     home,
     planes,
     note: body => void planes.data.use(testWorkspace, db => db.run(insertNote, body)),
     async stop() {
       stopping.abort(new Error('stopping'))
-      await room.close()
+      await service.idle()
       await planes.close()
-      await folder?.remove()
+      await temporary?.remove()
     },
   }
+}
+
+/** Checks an archive as `svc backup verify` does. */
+export async function verifyTestArchive(path: string): Promise<BackupManifest> {
+  const sqlite = new ThreadedSqliteCopies()
+  return verifyArchive(path, { sqlite }).finally(() => sqlite.close())
 }
 
 async function addOwner({ control }: TestPlanes): Promise<void> {

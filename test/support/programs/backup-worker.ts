@@ -2,8 +2,7 @@
 import { readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SvcError } from '@svc/plugin'
-import { verifyArchive } from '../../../kernel/backup/index.ts'
-import { startTestBackups } from '../../rooms/plugins/backups.ts'
+import { startTestBackups, verifyTestArchive } from '../../rooms/plugins/backups.ts'
 import type { TestBackups } from '../../rooms/plugins/backups.ts'
 
 function say(line: unknown): void {
@@ -32,7 +31,7 @@ async function fill(room: TestBackups): Promise<void> {
   room.note('still works')
   await rm(filler)
   const { path } = await room.service.create({ reason: 'manual' })
-  const { files } = await verifyArchive(path)
+  const { files } = await verifyTestArchive(path)
   say({ code, left, rows: files[0]?.sqlite?.tables['notes_items'], names: (await inFolder()).length })
 }
 

@@ -1,6 +1,5 @@
-import { InternalError, StorageFullError, SvcError, UnavailableError } from '@svc/plugin'
+import { codeOf, InternalError, StorageFullError, SvcError, UnavailableError } from '@svc/plugin'
 import { alreadyExists } from '../../control/index.ts'
-import { codeOf } from '../../../planes/storage/index.ts'
 
 const uniqueViolation = '23505'
 const diskFull = '53100'

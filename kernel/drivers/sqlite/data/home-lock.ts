@@ -1,8 +1,7 @@
 import { chmodSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
-import { ConflictError, UnavailableError } from '@svc/plugin'
-import { codeOf, isDiskFull, storageFull } from '../../../planes/storage/index.ts'
+import { codeOf, ConflictError, isDiskFull, storageFull, UnavailableError } from '@svc/plugin'
 
 /** What holds the home for this process until `release`, or until the process ends in any way. */
 export interface HomeLock {

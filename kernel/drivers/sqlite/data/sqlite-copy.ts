@@ -1,12 +1,5 @@
 import Database from 'better-sqlite3'
-
-/** What a copied file holds, to compare with after a journey. */
-export interface SqliteFacts {
-  /** Rows by table. */
-  tables: Record<string, number>
-  /** Which migrations it was brought up to; null when none of ours ran in it. */
-  fingerprint: string | null
-}
+import type { SqliteFacts } from '@svc/plugin'
 
 const pagesPerStep = 4096
 const busyTimeoutMs = 5000

@@ -1,9 +1,19 @@
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { access, constants, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { InternalError, messageOf, NotFoundError, SvcError, UnavailableError, withOwnLogFields } from '@svc/plugin'
+import {
+  asStorageFull,
+  codeOf,
+  InternalError,
+  isDiskFull,
+  messageOf,
+  NotFoundError,
+  SvcError,
+  UnavailableError,
+  withOwnLogFields,
+} from '@svc/plugin'
 import type { Clock, Logger, MigrationPlan, PlaneStatus, WorkspaceDatabase, WorkspaceFiles } from '@svc/plugin'
-import { asStorageFull, codeOf, isDiskFull, workspaceIdPattern } from '../../../planes/storage/index.ts'
+import { workspaceIdPattern } from '../../../planes/storage/index.ts'
 import { dataMigrationStore } from './data-migration-store.ts'
 import { keepBeforeMigration, migrateFile } from './migrate-file.ts'
 import { SqliteFile, sqliteVersion } from './sqlite-file.ts'

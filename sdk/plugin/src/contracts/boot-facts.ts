@@ -17,3 +17,15 @@ export const firstSteps = defineExtensionPoint<FirstStep>('boot.first-steps')
 
 /** Facts for the banner and the boot report, hosted by the kernel; read once, when the server is ready. */
 export const bootFacts = defineExtensionPoint<BootFact>('boot.facts')
+
+/** The newest backup of the home, for `/api/server/status`. */
+export interface NewestBackup {
+  name: string
+  bytes: number
+  created_at: string
+  /** Why it was made. */
+  reason: string
+}
+
+/** Looks for the newest backup; hosted by the kernel, which knows nothing of archives. */
+export const newestBackup = defineExtensionPoint<() => Promise<NewestBackup | null>>('boot.newest-backup')

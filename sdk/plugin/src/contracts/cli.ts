@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { JsonObject, JsonValue } from '../json-schema.ts'
 import type { ServiceRef } from '../service.ts'
+import type { OfflineHomes } from './offline-homes.ts'
 
 /** An event of a stream of the API. */
 export interface CliEvent {
@@ -22,6 +23,8 @@ export interface CliUpload {
  * else this process on the home itself. Every call ends on Ctrl-C.
  */
 export interface CommandClient {
+  /** True with `SVC_BASE_URL`: paths that the server names are those of its machine. */
+  readonly isRemote: boolean
   /** Sends and receives JSON; the route's response schema says what `Answer` is. @throws SvcError made from the problem that came back */
   request<Answer = JsonValue>(method: string, path: string, body?: JsonValue, signal?: AbortSignal): Promise<Answer>
   /** Sends bytes as they are. @throws as `request`; UnavailableError when no server runs */
@@ -62,6 +65,8 @@ export interface CommandHome {
    * running server. Costs a boot: ask for it only where the API is of no use.
    */
   service<T>(service: ServiceRef<T>): Promise<T>
+  /** For what is done while no server runs; a command that asks for it says `"offline": true` in its manifest. */
+  offline(): Promise<OfflineHomes>
 }
 
 /** The shape of a command's arguments and options; for a built-in plugin it is generated from its manifest. */

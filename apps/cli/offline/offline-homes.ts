@@ -1,0 +1,21 @@
+import type { OfflineHomes } from '@svc/plugin/contracts/offline-homes'
+import { readKernelConfiguration, rollBackMigration, ThreadedSqliteCopies } from '../../../kernel/index.ts'
+import type { Shell } from '../shell.ts'
+import { version } from '../version.ts'
+import { adoptHome } from './adopt-home.ts'
+import { moveJobs } from './move-jobs.ts'
+
+/** What commands do to homes of this machine while no server runs on them. */
+export function offlineHomes({ env, cwd }: Pick<Shell, 'env' | 'cwd'>): OfflineHomes {
+  return {
+    version: version(),
+    async configured() {
+      const { home, database_url: databaseUrl = null } = await readKernelConfiguration({ env, cwd })
+      return { home, databaseUrl }
+    },
+    openSqlite: () => new ThreadedSqliteCopies(),
+    adopt: adoptHome,
+    rollBackMigration: home => rollBackMigration(home, new Date().toISOString()),
+    moveJobs,
+  }
+}

@@ -1,0 +1,80 @@
+import type { ControlPlane, OpenedJobs } from '@svc/plugin'
+import { WorkspaceEventLog } from '../events/index.ts'
+import { jobLimits } from '../jobs/index.ts'
+import { driverFor, openControl, openHome, openPlanes } from '../planes/index.ts'
+import type { Home } from '../planes/index.ts'
+import { createIds, createLogger, systemClock } from '../services/index.ts'
+import { kernelMigrations } from './plan/plan-migrations.ts'
+
+/** Where users, workspaces and keys of a home may be kept. */
+export interface ControlPlace {
+  /** Of the driver, as `home.json` names it. */
+  id: string
+  open(): Promise<ControlPlane>
+  /** Deletes all that it keeps. */
+  erase(): Promise<void>
+}
+
+export interface StoppedJobs {
+  /** In the workspaces' files. */
+  inHome: OpenedJobs
+  /** Where a server with this database keeps them; the same when that is in the home. */
+  kept: OpenedJobs
+  close(): Promise<void>
+}
+
+/** A home without a server, held by this process until it is released. */
+export interface StoppedHome extends Omit<Home, 'secrets'> {
+  openJobs(): Promise<StoppedJobs>
+}
+
+const services = () => ({ clock: systemClock, ids: createIds(systemClock), log: createLogger({ level: 'silent' }) })
+
+/** The place in the home, and the one in the database, which need not be of this home yet. */
+export function controlPlaces(homePath: string, databaseUrl: string | null) {
+  const chosen = driverFor('control', databaseUrl).driver
+  return {
+    home: controlPlace(homePath, null),
+    database: chosen.inHome ? null : controlPlace(homePath, databaseUrl),
+  }
+}
+
+function controlPlace(homePath: string, databaseUrl: string | null): ControlPlace {
+  const { driver } = driverFor('control', databaseUrl)
+  return {
+    id: driver.id,
+    open: () => openControl({ home: { path: homePath }, databaseUrl, ...services() }),
+    erase: async () => driver.eraseControl?.({ homePath, databaseUrl, beside: null, ...services() }),
+  }
+}
+
+/** @throws ConflictError `home_in_use` while a server runs on it */
+export async function openStoppedHome(path: string, databaseUrl: string | null): Promise<StoppedHome> {
+  const home = await openHome(path, services())
+  return Object.assign(home, { openJobs: () => openStoppedJobs(home, databaseUrl) })
+}
+
+async function openStoppedJobs(home: Home, databaseUrl: string | null): Promise<StoppedJobs> {
+  const planes = await openPlanes({ home, databaseUrl, migrations: [kernelMigrations], ...services() })
+  const retention = { days: 365, count: 1_000_000 }
+  const events = new WorkspaceEventLog({ data: planes.data, types: [], retention, ...services() })
+  const options = { ...services(), limits: jobLimits({}) }
+  try {
+    // Nothing happens to jobs in the home; what happened in the database, and was not brought yet, its relay brings.
+    const inHome = await planes.openJobsInHome({ ...options, events: null })
+    const kept = planes.jobsInHome ? inHome : await planes.openJobs({ ...options, events })
+    return {
+      inHome,
+      kept,
+      async close() {
+        for (const { store } of new Set([inHome, kept])) await store.close()
+        events.close()
+        await planes.close()
+      },
+    }
+  } catch (error) {
+    events.close()
+    await planes.close()
+    throw error
+  }
+}

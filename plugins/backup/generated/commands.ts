@@ -1,0 +1,31 @@
+// Generated from plugin.json by npm run generate. Do not edit.
+export interface Commands {
+  'backup create': {
+    arguments: object
+    options: {
+      output?: string
+    }
+  }
+  'backup list': {
+    arguments: object
+    options: object
+  }
+  'backup restore': {
+    arguments: {
+      file: string
+    }
+    options: {
+      home?: string
+    }
+  }
+  'backup rollback': {
+    arguments: object
+    options: object
+  }
+  'backup verify': {
+    arguments: {
+      file: string
+    }
+    options: object
+  }
+}

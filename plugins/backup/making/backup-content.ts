@@ -1,0 +1,93 @@
+import { NotFoundError, roleAtLeast } from '@svc/plugin'
+import type { ControlSnapshot, HomeCopies, JobExports, Role, StoredJobs } from '@svc/plugin'
+import { jobsFile } from '../archive/backup-manifest.ts'
+import { filesOfHome } from './home-files.ts'
+import type { Staging } from './staging.ts'
+
+const registryFile = 'control_plane/registry.json'
+const auditFile = 'control_plane/audit.jsonl'
+const workspacesFolder = 'workspaces'
+const homeIdFact = 'home_id'
+/** Of a random text that nobody has. */
+const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$YADqzCvd/NNu7pPYegNv8Q$iMFiEZyVHlfti50sS36eG/sEaJAC4Np8/vE73KaXM8M'
+
+export interface ContentSources {
+  home: string
+  copies: HomeCopies
+  jobs: JobExports['store']
+}
+
+/**
+ * Everything the home keeps. The workspaces come before `kernel.sqlite`, the records of users and keys last: whoever was added
+ * meanwhile has an empty workspace then, and no workspace is without its record.
+ */
+export async function stageHome(staging: Staging, { home, copies, jobs }: ContentSources): Promise<void> {
+  await takeWorkspaces(staging, home, workspacesFolder)
+  const files = await filesOfHome(home)
+  await staging.take(files.filter(({ path }) => !path.startsWith(`${workspacesFolder}/`)))
+  if (jobs !== null) await staging.add(jobsFile, linesOf(jobs.export()))
+  await staging.add(auditFile, linesOf(copies.audit()))
+  await staging.add(registryFile, copies.registryOf(await copies.controlSnapshot()))
+}
+
+/** One workspace, its members and its keys; no session, no secret of the home, and nobody else. */
+export async function stageWorkspace(
+  staging: Staging,
+  { home, copies, jobs }: ContentSources,
+  { workspaceId, reader }: { workspaceId: string; reader: Role },
+): Promise<void> {
+  for (const folder of copies.foldersOf(workspaceId)) await takeWorkspaces(staging, home, folder)
+  if (jobs !== null) await staging.add(jobsFile, linesOf(jobsOf(jobs.export(), workspaceId)))
+  await staging.add(registryFile, copies.registryOf(await recordsOfWorkspace(copies, workspaceId, reader)))
+}
+
+/** Records first, then what is there beside them: a file that comes meanwhile is one too many, never one too few. */
+async function takeWorkspaces(staging: Staging, home: string, below: string): Promise<void> {
+  const found = await filesOfHome(home, below)
+  await staging.take(found.filter(({ isSqlite }) => isSqlite))
+  const beside = await filesOfHome(home, below)
+  await staging.take(beside.filter(({ isSqlite }) => !isSqlite))
+}
+
+async function recordsOfWorkspace(copies: HomeCopies, workspaceId: string, reader: Role): Promise<ControlSnapshot> {
+  const all = await copies.controlSnapshot()
+  const workspaces = all.workspaces.filter(({ id }) => id === workspaceId)
+  if (workspaces.length === 0) throw new NotFoundError('There is no such workspace.')
+  const members = all.members.filter(member => member.workspace_id === workspaceId)
+  const isMember = (userId: string): boolean => members.some(member => member.user_id === userId)
+  const users = all.users
+    .filter(({ id }) => isMember(id))
+    .map(user => ({ ...withoutPasswordAbove(user, reader), default_workspace_id: workspaceId }))
+  return {
+    users: withOwner(users, members),
+    workspaces,
+    members,
+    api_keys: all.api_keys.filter(key => key.workspace_id === workspaceId && isMember(key.user_id)),
+    plugin_settings: all.plugin_settings,
+    facts: all.facts.filter(({ id }) => id !== homeIdFact),
+    sessions: [],
+    invites: [],
+  }
+}
+
+/** An admin who could try passwords against an owner's hash, as fast as their machine can, would soon be one. */
+function withoutPasswordAbove(user: ControlSnapshot['users'][number], reader: Role): ControlSnapshot['users'][number] {
+  return roleAtLeast(reader, user.role) ? user : { ...user, password_hash: nobodysHash }
+}
+
+/** A home without an owner could never be administered: where none is among the members, the workspace's own owners become it. */
+function withOwner(users: ControlSnapshot['users'], members: ControlSnapshot['members']): ControlSnapshot['users'] {
+  if (users.some(({ role, disabled }) => role === 'owner' && !disabled)) return users
+  const owners = new Set(members.filter(({ role }) => role === 'owner').map(({ user_id: id }) => id))
+  return users.map(user => (owners.has(user.id) ? { ...user, role: 'owner' } : user))
+}
+
+async function* jobsOf(batches: AsyncIterable<StoredJobs>, workspaceId: string): AsyncGenerator<StoredJobs> {
+  const isOurs = (row: { workspace_id: string }): boolean => row.workspace_id === workspaceId
+  for await (const { jobs, schedules } of batches)
+    yield { jobs: jobs.filter(isOurs), schedules: schedules.filter(isOurs) }
+}
+
+async function* linesOf(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const value of values) yield `${JSON.stringify(value)}\n`
+}

@@ -1,0 +1,105 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { codeOf, SvcError, syncPath } from '@svc/plugin'
+import { hashFile } from '../archive/hashed-file.ts'
+import type { HashedFile } from '../archive/hashed-file.ts'
+import { readManifest } from '../archive/verify-archive.ts'
+import type { BackupManifest } from '../archive/backup-manifest.ts'
+
+const archiveName = /^svc-backup-\d{8}T\d{6}Z-[0-9a-z]{6}\.tar\.gz$/
+const unfinished = '.tmp'
+
+/** A finished archive in the home's `backups` folder. */
+export interface Backup extends Pick<BackupManifest, 'created_at' | 'reason'>, HashedFile {
+  /** The archive's file name. */
+  name: string
+  path: string
+}
+
+/** `svc-backup-20260131T120000Z-x1y2z3.tar.gz` */
+export function archiveNameFor(timestamp: string, shortId: string): string {
+  const compact = timestamp.replace(/\.\d+Z$/, 'Z').replaceAll(/[-:]/g, '')
+  return `svc-backup-${compact}-${shortId}.tar.gz`
+}
+
+/** `<home>/backups`: finished archives, each with its checksum beside it as `sha256sum -c` reads it; anything else ends in `.tmp`. */
+export class BackupFolder {
+  readonly path: string
+
+  constructor(home: string) {
+    this.path = join(home, 'backups')
+  }
+
+  async prepare(): Promise<void> {
+    await mkdir(this.path, { recursive: true, mode: 0o700 })
+  }
+
+  pathOf(name: string): string {
+    return join(this.path, name)
+  }
+
+  /** Where something of that name is made. */
+  unfinishedPath(name: string): string {
+    return join(this.path, `${name}${unfinished}`)
+  }
+
+  /** Deletes what a process that ended in the middle left behind; only while no backup is being made. */
+  async removeUnfinished(): Promise<void> {
+    for (const name of await this.#names()) {
+      if (name.endsWith(unfinished)) await rm(join(this.path, name), { recursive: true, force: true })
+    }
+  }
+
+  /** Makes the archive at {@link unfinishedPath} one of the finished ones. */
+  async finish(name: string, { sha256 }: HashedFile): Promise<void> {
+    const path = join(this.path, name)
+    await writeFile(checksumPath(path), `${sha256}  ${name}\n`, { mode: 0o600, flush: true })
+    await rename(this.unfinishedPath(name), path)
+    await syncPath(this.path)
+  }
+
+  /** Newest first. A file that cannot be read as an archive is left out. */
+  async list(): Promise<Backup[]> {
+    const names = (await this.#names()).filter(name => archiveName.test(name))
+    const found = await Promise.all(names.map(name => this.#backupOf(name)))
+    return found.filter(backup => backup !== null).toSorted((a, b) => (a.name < b.name ? 1 : -1))
+  }
+
+  async remove(name: string): Promise<void> {
+    const path = join(this.path, name)
+    await rm(path, { force: true })
+    await rm(checksumPath(path), { force: true })
+  }
+
+  async #backupOf(name: string): Promise<Backup | null> {
+    const path = join(this.path, name)
+    try {
+      const { size: bytes } = await stat(path)
+      const { created_at, reason } = await readManifest(path)
+      return { name, path, bytes, sha256: await checksumOf(path), created_at, reason }
+    } catch (error) {
+      if (error instanceof SvcError) return null
+      throw error
+    }
+  }
+
+  async #names(): Promise<string[]> {
+    try {
+      return await readdir(this.path)
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return []
+      throw error
+    }
+  }
+}
+
+function checksumPath(path: string): string {
+  return `${path}.sha256`
+}
+
+async function checksumOf(path: string): Promise<string> {
+  const noted = await readFile(checksumPath(path), 'utf8').catch(() => '')
+  const [sha256 = '', name] = noted.trim().split(/ +/)
+  if (/^[0-9a-f]{64}$/.test(sha256) && name === basename(path)) return sha256
+  return (await hashFile(path)).sha256
+}

@@ -1,0 +1,47 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../test/rooms/planes.ts'
+import { startTestBackups, verifyTestArchive } from '../../../test/rooms/plugins/backups.ts'
+import type { TestBackups } from '../../../test/rooms/plugins/backups.ts'
+
+let room: TestBackups
+
+beforeEach(async () => {
+  room = await startTestBackups()
+})
+afterEach(() => room.stop())
+
+it('makes one archive of everything the home keeps', async () => {
+  room.note('one')
+  await writeFile(join(room.home, 'svc.config.yaml'), 'port: 1\n')
+  const made = await room.service.create({ reason: 'manual' })
+  const manifest = await verifyTestArchive(made.path)
+  expect(manifest.files.map(({ path, sqlite }) => [path, sqlite?.tables['notes_items']])).toEqual([
+    [`workspaces/ws_00000000000000000000000one/data_plane.sqlite`, 1],
+    ['home.json', undefined],
+    ['secrets.json', undefined],
+    ['svc.config.yaml', undefined],
+    ['control_plane/audit.jsonl', undefined],
+    ['control_plane/registry.json', undefined],
+  ])
+  expect(await readdir(join(room.home, 'backups'))).toEqual([made.name, `${made.name}.sha256`])
+  expect([(await stat(made.path)).mode & 0o777, await readFile(`${made.path}.sha256`, 'utf8')]).toEqual([
+    0o600,
+    `${made.sha256}  ${made.name}\n`,
+  ])
+  expect(await room.service.list()).toEqual([made])
+})
+
+it('clears away what a killed process left', async () => {
+  const folder = await temporaryFolder()
+  const home = join(folder.path, 'home')
+  const backups = join(home, 'backups')
+  await mkdir(home, { mode: 0o700 })
+  await mkdir(join(backups, 'svc-backup-20260101T000000Z-abcdef.tar.gz.files.tmp'), { recursive: true })
+  await writeFile(join(backups, 'svc-backup-20260101T000000Z-abcdef.tar.gz.tmp'), 'half')
+  const room = await startTestBackups({ home })
+  expect(await readdir(backups)).toEqual([])
+  await room.stop()
+  await folder.remove()
+})

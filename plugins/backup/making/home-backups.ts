@@ -1,0 +1,173 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { asStorageFull, ConflictError, NotFoundError } from '@svc/plugin'
+import type { Clock, Ids, Logger, Role } from '@svc/plugin'
+import { stageHome, stageWorkspace } from './backup-content.ts'
+import type { ContentSources } from './backup-content.ts'
+import { archiveNameFor } from './backup-folder.ts'
+import type { Backup, BackupFolder } from './backup-folder.ts'
+import { newManifest } from '../archive/backup-manifest.ts'
+import type { BackupManifest } from '../archive/backup-manifest.ts'
+import type { HashedFile } from '../archive/hashed-file.ts'
+import { Staging } from './staging.ts'
+import { verifyBytes } from '../archive/verify-archive.ts'
+import { writeArchive } from '../archive/write-archive.ts'
+
+export interface HomeBackupsOptions extends ContentSources {
+  homeId: string
+  folder: BackupFolder
+  /** Of svc; known once the server is set up. */
+  version(): string
+  clock: Clock
+  ids: Ids
+  log: Logger
+  /** Aborts when the server stops. */
+  signal: AbortSignal
+}
+
+/** An archive to send: complete and checked before its first byte, gone from the disk after its last. */
+export interface SentBackup extends HashedFile {
+  name: string
+  body: Readable
+}
+
+type Kind = Pick<BackupManifest, 'reason' | 'scope' | 'workspace_id'>
+
+interface Made extends HashedFile {
+  name: string
+  createdAt: string
+}
+
+/** Archives of the home that this process holds; one is made at a time. */
+export class HomeBackups {
+  readonly #options: HomeBackupsOptions
+  #making: Promise<unknown> | null = null
+
+  constructor(options: HomeBackupsOptions) {
+    this.#options = options
+  }
+
+  /** Into the home's `backups` folder. @throws StorageFullError; ConflictError `backup_running` while another one is being made */
+  async create({ reason, signal }: { reason: Backup['reason']; signal?: AbortSignal }): Promise<Backup> {
+    const { folder } = this.#options
+    const kind: Kind = { reason, scope: 'home', workspace_id: null }
+    const made = await this.#alone(async () => {
+      const unfinished = await this.#make(kind, staging => stageHome(staging, this.#options), signal)
+      await folder.finish(unfinished.name, unfinished)
+      return unfinished
+    })
+    const { name, bytes, sha256, createdAt } = made
+    return { name, path: folder.pathOf(name), bytes, sha256, created_at: createdAt, reason }
+  }
+
+  /** Newest first. */
+  list(): Promise<Backup[]> {
+    return this.#options.folder.list()
+  }
+
+  async newest(): Promise<Backup | null> {
+    const made = await this.list()
+    return made.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0] ?? null
+  }
+
+  /** @throws NotFoundError */
+  async get(name: string): Promise<Backup> {
+    const found = (await this.list()).find(backup => backup.name === name)
+    if (found) return found
+    throw new NotFoundError('There is no such backup in this home.')
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#options.folder.remove(name)
+  }
+
+  /** One workspace with its members and keys, to send; without the passwords of members whose role is higher than `reader`. */
+  async workspace(workspaceId: string, signal: AbortSignal, reader: Role): Promise<SentBackup> {
+    const kind: Kind = { reason: 'manual', scope: 'workspace', workspace_id: workspaceId }
+    return this.#send(kind, staging => stageWorkspace(staging, this.#options, { workspaceId, reader }), signal)
+  }
+
+  /** The whole home, to send. */
+  async home(signal: AbortSignal): Promise<SentBackup> {
+    const kind: Kind = { reason: 'manual', scope: 'home', workspace_id: null }
+    return this.#send(kind, staging => stageHome(staging, this.#options), signal)
+  }
+
+  /** Resolves when nothing is being made. */
+  async idle(): Promise<void> {
+    while (this.#making !== null) await this.#making.catch(() => undefined)
+  }
+
+  async #alone<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#making !== null) {
+      throw new ConflictError(
+        'backup_running',
+        'Another backup is being made. Wait until it has ended, then try again.',
+      )
+    }
+    const making = work()
+    this.#making = making
+    try {
+      return await making
+    } finally {
+      this.#making = null
+    }
+  }
+
+  async #send(kind: Kind, stage: (staging: Staging) => Promise<void>, signal: AbortSignal): Promise<SentBackup> {
+    const { folder, log } = this.#options
+    const { name, bytes, sha256 } = await this.#alone(() => this.#make(kind, stage, signal))
+    const path = folder.unfinishedPath(name)
+    const body = createReadStream(path)
+    body.once('close', () => {
+      rm(path, { force: true }).catch((error: unknown) => {
+        log.warn({ path, err: error }, 'an archive that was sent could not be deleted; the next start does it')
+      })
+    })
+    return { name, bytes, sha256, body }
+  }
+
+  /** Leaves the archive at its unfinished path, checked. */
+  async #make(kind: Kind, stage: (staging: Staging) => Promise<void>, asked: AbortSignal | undefined): Promise<Made> {
+    const { folder, home, copies, clock, ids } = this.#options
+    const signal = asked ? AbortSignal.any([asked, this.#options.signal]) : this.#options.signal
+    const createdAt = clock.timestamp()
+    const name = archiveNameFor(createdAt, ids.create('file').slice(-6))
+    const sqlite = copies.openSqlite()
+    const staged = `${folder.unfinishedPath(`${name}.files`)}`
+    const staging = new Staging({ folder: staged, home, sqlite, derivedTables: copies.derivedTables, signal })
+    try {
+      await folder.prepare()
+      await stage(staging)
+      const made = await this.#pack({ ...kind, created_at: createdAt }, { name, staged, staging, signal })
+      return { ...made, name, createdAt }
+    } catch (error) {
+      await rm(folder.unfinishedPath(name), { force: true })
+      signal.throwIfAborted()
+      throw asStorageFull(error, home, 'the backup')
+    } finally {
+      await sqlite.close()
+      await staging.remove()
+    }
+  }
+
+  async #pack(
+    facts: Kind & Pick<BackupManifest, 'created_at'>,
+    parts: { name: string; staged: string; staging: Staging; signal: AbortSignal },
+  ): Promise<HashedFile> {
+    const { folder, homeId, version, jobs } = this.#options
+    const path = folder.unfinishedPath(parts.name)
+    const manifest = newManifest({
+      ...facts,
+      svc_version: version(),
+      home_id: homeId,
+      jobs: jobs === null ? 'workspaces' : 'file',
+      files: parts.staging.files,
+    })
+    const made = await writeArchive(path, manifest, { folder: parts.staged, signal: parts.signal })
+    // Read back from the disk: what was written is not yet what is there.
+    await verifyBytes(path, parts.signal)
+    return made
+  }
+}

@@ -1,0 +1,66 @@
+import type { SqliteCopies } from '../core/storage/home-copies.ts'
+import type { StoredJobs } from '../drivers/job-store.ts'
+
+/** A home that has been unpacked, as far as its files do not say it. */
+export interface UnpackedHome {
+  /** True: it becomes a home of its own, with new secrets; sessions and sealed values of the old one are worth nothing. */
+  isNew: boolean
+  /** Null: they lie in the workspaces' files. */
+  jobs: AsyncIterable<StoredJobs> | null
+}
+
+export interface AdoptedHome {
+  users: number
+  workspaces: number
+  /** How many were brought to where they are kept now; those that lay there already are not counted. */
+  jobs: number
+}
+
+export interface RolledBack {
+  /** Files of the home that are again as they were before the migration. */
+  files: string[]
+  /** Where the files are that stood there. */
+  replaced: string
+}
+
+export interface MovedJobs {
+  /** What is in the new place now, of the jobs and schedules of the old one. */
+  jobs: number
+  schedules: number
+  /** Of these, how many were running: they are queued again, the attempt counted. */
+  requeued: number
+}
+
+export interface MoveRequest {
+  home: string
+  databaseUrl: string
+  /** `database`: where `DATABASE_URL` says; `home`: the workspaces' files. */
+  to: 'database' | 'home'
+  onProgress(moved: MovedJobs): void
+}
+
+/** What is done to a home while no server runs on it; each method refuses one in use with ConflictError `home_in_use`. */
+export interface OfflineHomes {
+  /** Of svc. */
+  readonly version: string
+  /** What a start would open. @throws BootError when the configuration is wrong */
+  configured(): Promise<{ home: string; databaseUrl: string | null }>
+  openSqlite(): SqliteCopies
+  /**
+   * Makes an empty or absent folder a home: all of it, or nothing. `unpack` writes the files into the folder that it is given; they are
+   * opened as a server would, before they get to their place. With a database, users, keys and jobs go there.
+   * @throws ConflictError, StorageFullError, and what `unpack` throws
+   */
+  adopt(options: {
+    home: string
+    databaseUrl: string | null
+    unpack(folder: string): Promise<UnpackedHome>
+  }): Promise<AdoptedHome>
+  /** Puts the files of the home back that were kept before the last migration. @throws NotFoundError when none were */
+  rollBackMigration(home: string): Promise<RolledBack>
+  /**
+   * Moves the jobs between the workspaces' files and PostgreSQL, together with users and keys. What was moved is deleted only when
+   * all of it has arrived; when broken off, it is begun anew.
+   */
+  moveJobs(request: MoveRequest): Promise<MovedJobs & { control: boolean }>
+}

@@ -1,0 +1,51 @@
+import type { JobUpkeepStore } from '../../drivers/job-store.ts'
+import { defineService } from '../../service.ts'
+import type { AuditEntry } from '../audit-log.ts'
+import type { ControlTable, ControlTables } from './control-plane.ts'
+
+/** What an SQLite file holds, to compare with after a journey. */
+export interface SqliteFacts {
+  /** Rows by table. */
+  tables: Record<string, number>
+  /** Which migrations it was brought up to; null when none of ours ran in it. */
+  fingerprint: string | null
+}
+
+/** Copies and checks SQLite files in a thread of its own, one after the other; close it. */
+export interface SqliteCopies {
+  /**
+   * One consistent, checked, complete file at `to`, whoever writes to `from` meanwhile; tables in `drop` are left out.
+   * @throws Error with SQLite's `code`, such as `SQLITE_FULL` or `SQLITE_NOTADB`
+   */
+  copy(from: string, to: string, options?: { drop?: readonly string[]; signal?: AbortSignal }): Promise<SqliteFacts>
+  /** Has SQLite check the whole file and counts its rows. @throws Error that says what is wrong */
+  inspect(path: string, signal?: AbortSignal): Promise<SqliteFacts>
+  close(): Promise<void>
+}
+
+/** Every record of the control plane, as they stand at one moment. */
+export type ControlSnapshot = { [T in ControlTable]: ControlTables[T][] }
+
+/** What a copy of this home takes that is more than files, while everything runs. */
+export interface HomeCopies {
+  openSqlite(): SqliteCopies
+  /** Tables of the SQLite file at this path below the home that are made again from other files: a copy leaves them out. */
+  derivedTables(path: string): readonly string[]
+  /** The folders below the home with what belongs to a workspace. */
+  foldersOf(workspaceId: string): readonly string[]
+  controlSnapshot(): Promise<ControlSnapshot>
+  /** What `control_plane/registry.json` of a home holds for these records. */
+  registryOf(records: ControlSnapshot): readonly Uint8Array[]
+  /** The audit log so far, as `control_plane/audit.jsonl` of a home holds it, an entry a line. */
+  audit(): AsyncIterable<AuditEntry>
+}
+
+export const homeCopies = defineService<HomeCopies>('core.home-copies')
+
+/** The jobs of all workspaces, for a copy of the home. */
+export interface JobExports {
+  /** Null: they lie in the workspaces' files. A worker's may throw UnavailableError, because its server has them. */
+  readonly store: Pick<JobUpkeepStore, 'export'> | null
+}
+
+export const jobExports = defineService<JobExports>('core.job-exports')
