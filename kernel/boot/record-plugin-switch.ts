@@ -1,4 +1,5 @@
 import { openControl, openHome } from '../planes/index.ts'
+import { saveSetting } from './plan/choose.ts'
 import { createIds, createLogger, systemClock } from '../services/index.ts'
 
 export interface PluginSwitch {
@@ -19,10 +20,7 @@ export async function recordPluginSwitch({ id, enabled, databaseUrl, ...options 
     const control = await openControl({ home, databaseUrl, ...services })
     try {
       const change = { enabled, updated_at: systemClock.timestamp() }
-      await control.transaction(async tx => {
-        const updated = await tx.update('plugin_settings', id, change)
-        if (!updated) await tx.insert('plugin_settings', { id, pinned_manifest_hash: null, ...change })
-      })
+      await control.transaction(tx => saveSetting(tx, id, change))
     } finally {
       await control.close()
     }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { NewEvent } from '@svc/plugin'
-import { jobMigrations } from '../../kernel/jobs/index.ts'
+import { jobMigrations } from '../../kernel/planes/index.ts'
 import { SqliteJobStore } from '../../kernel/drivers/sqlite/jobs/sqlite-job-store.ts'
 import { createIds } from '../../kernel/services/index.ts'
 import { recordingLog } from '../support/recording-log.ts'

@@ -7,7 +7,8 @@ import { openTestPlanes, temporaryFolder } from './planes.ts'
 import type { TestPlanes } from './planes.ts'
 import { createIds, systemClock } from '../../kernel/services/index.ts'
 import { openSqliteJobs } from '../../kernel/drivers/sqlite/jobs/open-sqlite-jobs.ts'
-import { createJobs, jobLimits, jobMigrations } from '../../kernel/jobs/index.ts'
+import { createJobs, jobLimits } from '../../kernel/jobs/index.ts'
+import { jobMigrations } from '../../kernel/planes/index.ts'
 import type { JobKind, Jobs } from '../../kernel/jobs/index.ts'
 
 export type TestHandler = JobHandler<Record<string, JsonValue>>

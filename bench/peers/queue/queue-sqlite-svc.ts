@@ -1,7 +1,8 @@
 /** Our own queue on SQLite: its store through the interface, the events of its jobs logged, in a home of its own. */
 import type { NewJobRecord } from '@svc/plugin'
 import { eventMigrations, WorkspaceEventLog } from '../../../kernel/events/index.ts'
-import { createJobs, jobLimits, jobMigrations } from '../../../kernel/jobs/index.ts'
+import { createJobs, jobLimits } from '../../../kernel/jobs/index.ts'
+import { jobMigrations } from '../../../kernel/planes/index.ts'
 import { createIds, systemClock } from '../../../kernel/services/index.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import { fillJobs } from '../../support/fill-jobs.ts'

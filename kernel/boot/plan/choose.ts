@@ -1,4 +1,4 @@
-import type { Clock, ControlPlane, PluginSettingRecord } from '@svc/plugin'
+import type { Clock, ControlPlane, ControlTransaction, PluginSettingRecord } from '@svc/plugin'
 import type { LoadedManifest } from '../../manifest/index.ts'
 import type { PluginChoice } from './plan.ts'
 
@@ -38,8 +38,7 @@ export async function choicesOfOwner(
     await control.transaction(async tx => {
       for (const { loaded } of unpinned) {
         const change = { pinned_manifest_hash: loaded.hash, updated_at: clock.timestamp() }
-        const updated = await tx.update('plugin_settings', loaded.manifest.id, change)
-        if (!updated) await tx.insert('plugin_settings', { id: loaded.manifest.id, enabled: null, ...change })
+        await saveSetting(tx, loaded.manifest.id, change)
       }
     })
   }
@@ -57,4 +56,14 @@ function withSetting(choice: PluginChoice, setting: PluginSettingRecord | undefi
 /** A manifest that cannot be read cannot be approved either: what it would be once it is corrected, nobody has seen. */
 export function isPinnable({ builtin, isDeveloped, faults }: LoadedManifest): boolean {
   return !builtin && !isDeveloped && faults.length === 0
+}
+
+/** Writes down what the owner chose for a plugin; the rest of what is known of it stays. */
+export async function saveSetting(
+  tx: ControlTransaction,
+  id: string,
+  change: Partial<Omit<PluginSettingRecord, 'id'>> & Pick<PluginSettingRecord, 'updated_at'>,
+): Promise<void> {
+  const updated = await tx.update('plugin_settings', id, change)
+  if (!updated) await tx.insert('plugin_settings', { id, enabled: null, pinned_manifest_hash: null, ...change })
 }

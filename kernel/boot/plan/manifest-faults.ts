@@ -1,5 +1,5 @@
 import { kernelEventTypes } from '../../events/index.ts'
-import type { LoadedManifest } from '../../manifest/index.ts'
+import type { LoadedManifest, PluginManifest } from '../../manifest/index.ts'
 import { coreServicePrefix } from './plan.ts'
 
 /** The version of the plugin interface that this kernel speaks. */
@@ -17,46 +17,47 @@ export interface Fault {
   isFatal?: boolean
 }
 
-interface Named {
-  name: string
-  field: (string | number)[]
+/** What only one plugin may declare: the names in a manifest, and where they stand. */
+interface OwnName {
+  what: string
+  field: string[]
+  /** The field of each entry that holds the name; without it the entry is the name. */
+  key?: string
+  of(manifest: PluginManifest): readonly string[] | undefined
 }
+
+const pluginId: OwnName = { what: 'The plugin id', field: ['id'], of: ({ id }) => [id] }
+const ownNames: readonly OwnName[] = [
+  { what: 'The service', field: ['services', 'provides'], of: ({ services }) => services?.provides },
+  {
+    what: 'The extension point',
+    field: ['extension_points', 'hosts'],
+    of: manifest => manifest.extension_points?.hosts,
+  },
+  {
+    what: 'The permission',
+    field: ['permissions'],
+    key: 'id',
+    of: manifest => manifest.permissions?.map(({ id }) => id),
+  },
+  { what: 'The tool', field: ['tools'], key: 'name', of: ({ tools }) => tools?.map(({ name }) => name) },
+  { what: 'The job kind', field: ['jobs'], key: 'kind', of: ({ jobs }) => jobs?.map(({ kind }) => kind) },
+  { what: 'The event type', field: ['events'], key: 'type', of: ({ events }) => events?.map(({ type }) => type) },
+  { what: 'The page', field: ['pages'], key: 'path', of: ({ pages }) => pages?.map(({ path }) => path) },
+  // A prefix may lie below another plugin's: the longer one is more exact. The same one twice has no owner.
+  { what: 'The route prefix', field: ['routes'], of: ({ routes }) => routes },
+]
 
 /** Two plugins of one id cannot be told apart, not even to switch one of them off. */
 export function sameIds(manifests: readonly LoadedManifest[]): Fault[] {
-  const faults = doubles(manifests, 'The plugin id', ({ manifest }) => [{ name: manifest.id, field: ['id'] }])
-  return faults.map(fault => ({ ...fault, isFatal: true }))
+  return doubles(manifests, pluginId).map(fault => ({ ...fault, field: pluginId.field, isFatal: true }))
 }
 
 /** What each manifest declares that another has declared already, and what this kernel cannot carry. */
 export function manifestFaults(manifests: readonly LoadedManifest[]): Fault[] {
   return [
     ...manifests.flatMap(ownFaults),
-    ...doubles(manifests, 'The service', ({ manifest }) =>
-      (manifest.services?.provides ?? []).map((name, index) => ({ name, field: ['services', 'provides', index] })),
-    ),
-    ...doubles(manifests, 'The extension point', ({ manifest }) =>
-      (manifest.extension_points?.hosts ?? []).map((name, index) => ({
-        name,
-        field: ['extension_points', 'hosts', index],
-      })),
-    ),
-    ...doubles(manifests, 'The permission', ({ manifest }) =>
-      (manifest.permissions ?? []).map(({ id }, index) => ({ name: id, field: ['permissions', index, 'id'] })),
-    ),
-    ...doubles(manifests, 'The tool', ({ manifest }) =>
-      (manifest.tools ?? []).map(({ name }, index) => ({ name, field: ['tools', index, 'name'] })),
-    ),
-    ...doubles(manifests, 'The job kind', ({ manifest }) =>
-      (manifest.jobs ?? []).map(({ kind }, index) => ({ name: kind, field: ['jobs', index, 'kind'] })),
-    ),
-    ...doubles(manifests, 'The event type', ({ manifest }) =>
-      (manifest.events ?? []).map(({ type }, index) => ({ name: type, field: ['events', index, 'type'] })),
-    ),
-    ...doubles(manifests, 'The page', ({ manifest }) =>
-      (manifest.pages ?? []).map(({ path }, index) => ({ name: path, field: ['pages', index, 'path'] })),
-    ),
-    ...sameRoutes(manifests),
+    ...ownNames.flatMap(names => doubles(manifests, names)),
     ...undeclaredToolPermissions(manifests),
   ]
 }
@@ -99,32 +100,16 @@ function satisfies(range: string): boolean {
   return minor < ourMinor || patch <= ourPatch
 }
 
-function doubles(
-  manifests: readonly LoadedManifest[],
-  what: string,
-  namesOf: (loaded: LoadedManifest) => Named[],
-): Fault[] {
+function doubles(manifests: readonly LoadedManifest[], { what, field, key, of }: OwnName): Fault[] {
   const first = new Map<string, LoadedManifest>()
-  const faults: Fault[] = []
-  for (const loaded of manifests) {
-    for (const { name, field } of namesOf(loaded)) {
+  return manifests.flatMap(loaded =>
+    (of(loaded.manifest) ?? []).flatMap((name, index) => {
       const other = first.get(name)
-      if (other)
-        faults.push({
-          loaded,
-          field,
-          message: `${what} "${name}" is declared by ${other.file} already. Rename one of them.`,
-        })
-      else first.set(name, loaded)
-    }
-  }
-  return faults
-}
-
-/** A prefix may lie below another plugin's: the longer one is more exact. The same one twice has no owner. */
-function sameRoutes(manifests: readonly LoadedManifest[]): Fault[] {
-  return doubles(manifests, 'The route prefix', ({ manifest }) =>
-    (manifest.routes ?? []).map((name, index) => ({ name, field: ['routes', index] })),
+      first.set(name, other ?? loaded)
+      if (!other) return []
+      const message = `${what} "${name}" is declared by ${other.file} already. Rename one of them.`
+      return [{ loaded, field: [...field, index, ...(key === undefined ? [] : [key])], message }]
+    }),
   )
 }
 

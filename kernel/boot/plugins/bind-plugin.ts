@@ -1,8 +1,14 @@
+import { createRequire } from 'node:module'
+import { ValidationError } from '@svc/plugin'
+import type { JsonSchema, ToolBinding, ToolBindings } from '@svc/plugin'
+import type { ValidateFunction } from 'ajv'
 import type { Http } from '../../http/index.ts'
 import type { Jobs } from '../../jobs/index.ts'
 import type { BootedPlugin } from './booted-plugin.ts'
-import { payloadCheck } from './payload-check.ts'
 import type { CollectingEnv } from './plugin-env.ts'
+
+// A payload is checked in the middle of synchronous work, and most starts check none: the library is loaded with the first one.
+const load = createRequire(import.meta.url)
 
 const defaultTimeoutSeconds = 600
 const defaultMaxAttempts = 3
@@ -30,4 +36,57 @@ export function bindPlugin(plugin: BootedPlugin, env: CollectingEnv, { http, job
     )
   }
   for (const { name, check } of env.readyChecks) http.addReadyCheck(`${id}: ${name}`, check)
+}
+
+/** Declared tools with their handlers; complete once sealed. */
+export class ToolTable implements ToolBindings {
+  readonly #bound: { plugin: BootedPlugin; binding: ToolBinding }[] = []
+  #isSealed = false
+
+  add(plugin: BootedPlugin, env: CollectingEnv): void {
+    for (const manifest of plugin.planned.loaded.tools) {
+      const bound = env.bindings.tools.get(manifest.name)
+      // Their input is checked against the tool's schema before either is called.
+      if (bound) this.#bound.push({ plugin, binding: { manifest, ...(bound as Omit<ToolBinding, 'manifest'>) } })
+    }
+  }
+
+  seal(): void {
+    this.#isSealed = true
+  }
+
+  all(): readonly ToolBinding[] {
+    if (!this.#isSealed)
+      throw new Error('Tools are complete once every plugin is set up; read them in env.onStart or later.')
+    return this.#bound.filter(({ plugin }) => plugin.isRunning).map(({ binding }) => binding)
+  }
+}
+
+/** Checks a job's payload against its schema, compiled at the first payload. @throws ValidationError */
+function payloadCheck(kind: string, schema: JsonSchema): (payload: unknown) => void {
+  let compiled: ValidateFunction | undefined
+  return payload => {
+    compiled ??= compile(schema)
+    if (compiled(payload)) return
+    const errors = (compiled.errors ?? []).map(({ instancePath, keyword, message, params }) => ({
+      path: `/payload${instancePath}`,
+      message:
+        keyword === 'additionalProperties'
+          ? `has a field that is not known: "${String(params['additionalProperty'])}"`
+          : (message ?? 'does not fit'),
+    }))
+    const [first] = errors
+    throw new ValidationError(
+      `The payload of ${kind} is not valid: ${first?.path.slice(1) ?? 'payload'} ${first?.message ?? 'does not fit'}.`,
+      errors,
+    )
+  }
+}
+
+function compile(schema: JsonSchema): ValidateFunction {
+  const { Ajv } = load('ajv') as typeof import('ajv')
+  const { default: addFormats } = load('ajv-formats') as typeof import('ajv-formats').default
+  const ajv = new Ajv({ allErrors: true, strict: false })
+  addFormats(ajv)
+  return ajv.compile(schema)
 }

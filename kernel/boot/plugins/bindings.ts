@@ -70,32 +70,16 @@ export function bindingFaults(
   bindings: Bindings,
   permissions: ReadonlySet<string>,
 ): string[] {
-  const { hosts = [], contributes = [] } = manifest.extension_points ?? {}
+  const { services, jobs, tools, extension_points: points } = manifest
   const contributed = bindings.contributions.map(({ point }) => point)
+  const kinds = jobs?.map(({ kind }) => kind)
+  const names = tools?.map(({ name }) => name)
   return [
-    ...compare(
-      'service',
-      'services.provides',
-      manifest.services?.provides ?? [],
-      bindings.services.keys(),
-      'env.provide',
-    ),
-    ...compare(
-      'job',
-      'jobs',
-      (manifest.jobs ?? []).map(({ kind }) => kind),
-      bindings.jobs.keys(),
-      'env.job',
-    ),
-    ...compare(
-      'tool',
-      'tools',
-      (manifest.tools ?? []).map(({ name }) => name),
-      bindings.tools.keys(),
-      'env.tool',
-    ),
-    ...compare('extension point', 'extension_points.hosts', hosts, bindings.hosted, 'env.contributions'),
-    ...compare('contribution to', 'extension_points.contributes', contributes, contributed, 'env.contribute'),
+    ...compare('service', 'services.provides', services?.provides, bindings.services.keys(), 'env.provide'),
+    ...compare('job', 'jobs', kinds, bindings.jobs.keys(), 'env.job'),
+    ...compare('tool', 'tools', names, bindings.tools.keys(), 'env.tool'),
+    ...compare('extension point', 'extension_points.hosts', points?.hosts, bindings.hosted, 'env.contributions'),
+    ...compare('contribution to', 'extension_points.contributes', points?.contributes, contributed, 'env.contribute'),
     ...routeFaults(manifest, bindings.routes, permissions),
   ]
 }
@@ -103,18 +87,16 @@ export function bindingFaults(
 function compare(
   what: string,
   field: string,
-  declared: readonly string[],
+  declared: readonly string[] = [],
   bound: Iterable<string>,
   how: string,
 ): string[] {
-  const boundIds = new Set(bound)
-  const unbound = declared.filter(id => !boundIds.has(id))
-  const undeclared = [...boundIds].filter(id => !declared.includes(id))
+  const isBound = new Set(bound)
+  const remedy = `call ${how} in setup, or remove it from the manifest`
+  const unbound = declared.filter(id => !isBound.has(id))
+  const undeclared = [...isBound].filter(id => !declared.includes(id))
   return [
-    ...unbound.map(
-      id =>
-        `the ${what} ${id} is declared in ${field}, and not bound; call ${how} in setup, or remove it from the manifest`,
-    ),
+    ...unbound.map(id => `the ${what} ${id} is declared in ${field}, and not bound; ${remedy}`),
     ...undeclared.map(id => `the ${what} ${id} is bound, and not declared; add it to ${field}`),
   ]
 }
@@ -125,24 +107,19 @@ function routeFaults(
   permissions: ReadonlySet<string>,
 ): string[] {
   const prefixes = manifest.routes ?? []
-  const faults = routes.flatMap(route => {
-    const name = `${route.method} ${route.path}`
-    const found: string[] = []
-    if (!prefixes.some(prefix => isBelow(route.path, prefix)))
-      found.push(
-        `the route ${name} lies outside the declared prefixes (${prefixes.join(', ') || 'none'}); add its prefix to routes`,
-      )
-    const fault = permissionFault(route.permission, permissions, manifest.id)
-    if (fault) found.push(`the route ${name} ${fault}`)
-    return found
+  const faults = routes.flatMap(({ method, path, permission }) => {
+    const fault = permissionFault(permission, permissions, manifest.id)
+    const outside = `lies outside the declared prefixes (${prefixes.join(', ') || 'none'}); add its prefix to routes`
+    return [
+      ...(prefixes.some(prefix => isBelow(path, prefix)) ? [] : [outside]),
+      ...(fault === null ? [] : [fault]),
+    ].map(what => `the route ${method} ${path} ${what}`)
   })
   const unused = prefixes.filter(prefix => !routes.some(route => isBelow(route.path, prefix)))
+  const remedy = 'bind one, or remove it from the manifest'
   return [
     ...faults,
-    ...unused.map(
-      prefix =>
-        `the prefix ${prefix} is declared in routes, and no route lies below it; bind one, or remove it from the manifest`,
-    ),
+    ...unused.map(prefix => `the prefix ${prefix} is declared in routes, and no route lies below it; ${remedy}`),
   ]
 }
 

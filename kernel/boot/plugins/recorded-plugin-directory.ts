@@ -1,41 +1,40 @@
 import { ConflictError, NotFoundError } from '@svc/plugin'
 import type { Clock, ControlPlane, PluginDirectory, PluginStatus, Principal } from '@svc/plugin'
-import { isPinnable } from '../plan/choose.ts'
+import { isPinnable, saveSetting } from '../plan/choose.ts'
 import type { BootedPlugin } from './booted-plugin.ts'
 
-/** The plugins as they booted, and the owner's wishes for the next start. */
-export class RecordedPluginDirectory implements PluginDirectory {
-  readonly #plugins: readonly BootedPlugin[]
-  readonly #control: ControlPlane
-  readonly #clock: Clock
-  /** Wishes of this run that differ from how the plugin booted. */
-  readonly #wishes = new Map<string, boolean>()
+interface DirectoryOptions {
+  plugins: readonly BootedPlugin[]
+  control: ControlPlane
+  clock: Clock
+}
 
-  constructor(parts: { plugins: readonly BootedPlugin[]; control: ControlPlane; clock: Clock }) {
-    this.#plugins = parts.plugins
-    this.#control = parts.control
-    this.#clock = parts.clock
+/** The plugins as they booted, and what the owner chose for the next start. */
+export class RecordedPluginDirectory implements PluginDirectory {
+  readonly #options: DirectoryOptions
+  /** Choices of this run that differ from how the plugin booted. */
+  readonly #chosen = new Map<string, boolean>()
+
+  constructor(options: DirectoryOptions) {
+    this.#options = options
   }
 
   list(): PluginStatus[] {
-    return this.#plugins.map(plugin => this.#statusOf(plugin))
+    return this.#options.plugins.map(plugin => this.#statusOf(plugin))
   }
 
   async setEnabled(_actor: Principal, id: string, enabled: boolean): Promise<PluginStatus> {
-    const plugin = this.#plugins.find(candidate => candidate.id === id)
+    const plugin = this.#options.plugins.find(candidate => candidate.id === id)
     if (!plugin) throw new NotFoundError(`There is no plugin "${id}".`)
     this.#assertFree(plugin, enabled)
     const { loaded } = plugin.planned
     const change = {
       enabled,
-      updated_at: this.#clock.timestamp(),
+      updated_at: this.#options.clock.timestamp(),
       ...(enabled && isPinnable(loaded) ? { pinned_manifest_hash: loaded.hash } : {}),
     }
-    await this.#control.transaction(async tx => {
-      const updated = await tx.update('plugin_settings', id, change)
-      if (!updated) await tx.insert('plugin_settings', { id, pinned_manifest_hash: null, ...change })
-    })
-    this.#wishes.set(id, enabled)
+    await this.#options.control.transaction(tx => saveSetting(tx, id, change))
+    this.#chosen.set(id, enabled)
     return this.#statusOf(plugin)
   }
 
@@ -56,12 +55,12 @@ export class RecordedPluginDirectory implements PluginDirectory {
   }
 
   #willBeEnabled(plugin: BootedPlugin): boolean {
-    return this.#wishes.get(plugin.id) ?? plugin.planned.enabled
+    return this.#chosen.get(plugin.id) ?? plugin.planned.enabled
   }
 
   #providersOf(plugin: BootedPlugin): BootedPlugin[] {
     const consumed = plugin.planned.loaded.manifest.services?.consumes ?? []
-    return this.#plugins.filter(other =>
+    return this.#options.plugins.filter(other =>
       (other.planned.loaded.manifest.services?.provides ?? []).some(id => consumed.includes(id)),
     )
   }
@@ -71,13 +70,15 @@ export class RecordedPluginDirectory implements PluginDirectory {
   }
 
   #dependents(plugin: BootedPlugin): BootedPlugin[] {
-    return this.#plugins.filter(other => this.#willBeEnabled(other) && this.#providersOf(other).includes(plugin))
+    return this.#options.plugins.filter(
+      other => this.#willBeEnabled(other) && this.#providersOf(other).includes(plugin),
+    )
   }
 
   #statusOf(plugin: BootedPlugin): PluginStatus {
     const { manifest, builtin, hash } = plugin.planned.loaded
-    const wish = this.#wishes.get(plugin.id)
-    const restart = wish !== undefined && (wish !== plugin.planned.enabled || (wish && plugin.planned.waiting))
+    const chosen = this.#chosen.get(plugin.id)
+    const restart = chosen !== undefined && (chosen !== plugin.planned.enabled || (chosen && plugin.planned.waiting))
     return {
       id: plugin.id,
       version: manifest.version,

@@ -4,7 +4,7 @@ import { recordingLog } from '../../../../test/support/recording-log.ts'
 import { openTestPlanes } from '../../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../../test/rooms/planes.ts'
 import { createIds } from '../../../services/index.ts'
-import { jobMigrations } from '../../../jobs/upkeep/job-migrations.ts'
+import { jobMigrations } from './job-migrations.ts'
 import { newJobRecord } from '../../../jobs/queue/new-job.ts'
 import { SqliteJobStore } from './sqlite-job-store.ts'
 
