@@ -1,4 +1,11 @@
-export { jobMigrations, lockHome, memoryMigrations, quickCheck, ThreadedSqliteCopies, tryMigrations } from '../drivers/index.ts'
+export {
+  jobMigrations,
+  lockHome,
+  memoryMigrations,
+  quickCheck,
+  ThreadedSqliteCopies,
+  tryMigrations,
+} from '../drivers/index.ts'
 export type * from '../drivers/query-host.ts'
 export { attachHome, openHome } from './home/open-home.ts'
 export { driverFor, ownDrivers } from './resolve-driver.ts'
