@@ -93,7 +93,7 @@ export class LocalMachine implements CommandHome {
       this.#api?.then(api => api.close()),
       this.#scratch?.then(kernel => kernel.stop()),
     ])
-    // One that never opened has told its reader so already.
+    // If it never opened, the user has seen the error already.
     void open
   }
 
@@ -102,7 +102,7 @@ export class LocalMachine implements CommandHome {
     return this.#place
   }
 
-  /** Unchecked: whoever opens the home or starts a server checks all of it. */
+  /** Not validated here: opening the home and starting a server validate all of it. */
   async #readPlace(): Promise<{ home: string; basePath: string }> {
     const { env, cwd } = this.#shell
     const { values, problems } = await new ConfigReader({ flags: {}, env, cwd }).unchecked()
@@ -132,7 +132,7 @@ export class LocalMachine implements CommandHome {
     const { env, cwd } = this.#shell
     const { createKernel, programsIn } = await loadKernel()
     return createKernel({
-      // A command says what is wrong in a sentence of its own; whoever wants the log as well asks for it.
+      // A command prints its own error message; the log appears only on request.
       env: { ...env, SVC_LOG_LEVEL: env['SVC_LOG_LEVEL'] ?? 'silent' },
       cwd,
       builtinPlugins,

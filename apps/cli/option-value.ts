@@ -31,7 +31,7 @@ const readers: Record<NonNullable<ManifestOption['type']>, Reader> = {
   },
 }
 
-/** What an option's text means by the option's type. @throws ValidationError */
+/** Converts an option's text to the option's type. @throws ValidationError */
 export function optionValue({ name, type = 'text', choices }: ManifestOption, text: string): unknown {
   const flag = `--${name}`
   if (choices && !choices.includes(text)) refuse(flag, `one of ${choices.join(', ')}`, JSON.stringify(text))

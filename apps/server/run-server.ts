@@ -44,7 +44,7 @@ function stopOnSignal(process: NodeJS.Process, kernel: Kernel): () => boolean {
   let interrupts = 0
   const stop = (signal: NodeJS.Signals): void => {
     if (signal === 'SIGINT') interrupts += 1
-    // Whoever presses Ctrl-C twice does not want to wait. A second SIGTERM says no more than the first: service managers send
+    // A second Ctrl-C ends the process at once. A second SIGTERM does not: service managers send
     // it to the whole group, and the program that started us passes it on.
     if (interrupts > 1) process.exit(interrupted)
     if (isStopping) return

@@ -42,7 +42,7 @@ async function work(process: NodeJS.Process, flags: WorkerFlags, signal: AbortSi
   const note = (text: string): void => void process.stderr.write(`svc worker: ${text}\n`)
   if (source === 'server') await awaitServer(link, note, signal)
   const ended = Promise.withResolvers<never>()
-  // A start that fails for the same reason has told it.
+  // A start that fails for the same reason has printed it already.
   ended.promise.catch(() => undefined)
   const server = linkedServer(link, error => ended.reject(mismatch(error)))
   const kernel = createKernel({
@@ -87,7 +87,7 @@ function stopOnSignal(process: NodeJS.Process, stop: () => void): void {
   let interrupts = 0
   const onSignal = (signal: NodeJS.Signals): void => {
     if (signal === 'SIGINT') interrupts += 1
-    // Whoever presses Ctrl-C twice does not want to wait.
+    // A second Ctrl-C ends the process at once.
     if (interrupts > 1) process.exit(interrupted)
     stop()
   }

@@ -26,7 +26,7 @@ function cpuMs(file: string, args: readonly string[], env: Record<string, string
   return cpuOfChildrenMs() - before
 }
 
-/** What it costs to ask `svc` something, through its launcher and on a fresh build, beside an empty Node; means, because the kernel counts in ticks. */
+/** CPU of `svc` commands, through the launcher on a fresh build, beside an empty Node. Averages, because the operating system counts CPU in ticks. */
 export async function commandsRow(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-bench-commands-'))
   const env = { SVC_HOME: join(folder, 'home') }

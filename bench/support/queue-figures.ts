@@ -1,4 +1,4 @@
-/** What a queue's process tells the bench. */
+/** The figures that the process of a queue reports to the bench. */
 export interface QueueFigures {
   msPerJob: number
   cpuMsPerJob: number

@@ -7,7 +7,7 @@ import type { QueueFigures } from './queue-figures.ts'
 const run = promisify(execFile)
 const longestMs = 120_000
 
-/** Runs a queue in a process of its own and answers what it tells. */
+/** Runs a queue in a process of its own and returns the figures that it reports. */
 export async function runQueue<T = QueueFigures>(file: string, env: Record<string, string | number>): Promise<T> {
   const { stdout } = await run(process.execPath, ['--conditions=svc-source', file], {
     cwd: root,

@@ -27,7 +27,7 @@ export class RandomDocuments {
     return Array.from({ length }, () => this.#word()).join(' ')
   }
 
-  /** Words as people ask with: a few common ones, and some that tell what it is about. */
+  /** Words of a typical question: a few common ones, and some that name its topic. */
   question(): string {
     const topicWords = Array.from({ length: 4 }, () => nameOf(50 + Math.floor(this.#random() ** 2 * 5000)))
     return [this.#word(), this.#word(), ...topicWords].join(' ')

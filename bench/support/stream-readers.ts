@@ -1,4 +1,4 @@
-/** A process that holds many event streams open and counts what comes: it is told by messages what to open. */
+/** A process that holds many event streams open and counts what comes: messages from the parent say what to open. */
 import { connect } from 'node:net'
 
 export interface ReadersOrder {

@@ -2,7 +2,7 @@ import type { Actor, AuditLog, Origin } from '@svc/plugin'
 import { principalOf } from './sign-in/signed-in.ts'
 import type { SignedIn } from './sign-in/signed-in.ts'
 
-/** What the audit log is told of accounts. */
+/** The entries that accounts write to the audit log. */
 export class AccountAudit {
   readonly #log: AuditLog
 

@@ -18,7 +18,7 @@ export interface AccountsOptions {
   audit: AuditLog
   homePath: string
   registrationEnabled: boolean
-  /** The first owner, made at start; null: whoever has the setup token makes it. */
+  /** The first owner, made at start. Null: somebody with the setup token makes it later. */
   admin: { username: string; password: string } | null
   clock: Clock
   ids: Ids

@@ -51,7 +51,7 @@ export const plugin = definePlugin<EmailConfig>()({
 
     const maxMessageBytes = config.max_message_mb * 1024 * 1024
     const accounts = new Accounts({ config, data, sealer, events, audit, callers, egress, clock })
-    // Less than for the whole: then it can be told that nobody said hello.
+    // Shorter than the limit of the whole request, so that the error can say that the server never greeted.
     const dial = new ImapDial({ egress, timeoutMs: config.timeout_seconds * 500, maxMessageBytes })
     const connections = new ImapConnections({
       dial,

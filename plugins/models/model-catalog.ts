@@ -76,7 +76,7 @@ export class ModelCatalog implements Models {
     try {
       for await (const event of streamWithRetries(() => entry.provider.stream(asked), this.#patience(found, signal))) {
         if (event.type === 'done') {
-          // Before it is handed on: whoever reads may stop at the last event.
+          // Before the event is passed on, because the reader may stop at the last one.
           const usage = usageOf(event.usage) ?? { prompt_tokens: estimatedPrompt(request), completion_tokens: written }
           call.end('succeeded', usage)
           outcome = 'succeeded'

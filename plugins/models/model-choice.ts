@@ -116,7 +116,7 @@ export class ModelChoice {
     return id === offlineModelId ? this.#offline : models.set.find(id)
   }
 
-  /** Null: every model. An id that names two providers' models means the one that asking it would. */
+  /** Null: every model. An id that two providers have stands for the one that a question to it would use. */
   #allowedOf(principal: Principal | undefined, models: WorkspaceModels): Set<string> | null {
     const limited = principal?.key_limits?.models
     if (!limited) return null

@@ -30,7 +30,7 @@ export async function run({ root, node, args, env = {} }) {
 }
 
 /**
- * npm passes a signal to its shell, and a shell that is killed tells nobody: whoever stopped npm meant us.
+ * npm passes a signal to its shell, and a killed shell notifies nobody. Somebody who stops npm wants us to stop.
  * @param {() => void} onGone
  */
 function watchNpm(onGone) {

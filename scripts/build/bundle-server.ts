@@ -19,7 +19,7 @@ export async function bundleServer(root: string): Promise<string> {
   const dist = join(root, 'dist')
   return withLock(join(dist, '.lock'), async () => {
     for (const name of await readdir(dist)) {
-      // Whoever holds the lock is alone: this one was left by a build that was killed.
+      // Only one build holds the lock, so this folder was left by a build that was killed.
       if (name.startsWith(unfinished)) await rm(join(dist, name), { recursive: true, force: true })
     }
     for (let attempt = 0; attempt < attempts; attempt++) {

@@ -22,7 +22,7 @@ const foundElsewhere: Record<string, string> = {
   webr: 'GPL-3.0 (the R binary), MIT (the JavaScript around it)',
 }
 
-/** `page` with the run-time packages by licence in its place. @throws Error for a page without the place, and for a package that tells no licence */
+/** `page` with the run-time packages by licence in its place. @throws Error for a page without the place, and for a package without a licence */
 export function withLicenceList(page: string, lock: LockFile): string {
   const start = page.indexOf(begin)
   const stop = page.indexOf(end)

@@ -68,7 +68,7 @@ export class TestEvents {
   }
 }
 
-/** One reader, and what it is told. */
+/** One reader, and what it receives. */
 export class Followed {
   readonly #stop = new AbortController()
   readonly #events: AsyncIterator<WorkspaceEvent | EventGap>

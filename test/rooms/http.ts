@@ -66,7 +66,7 @@ export interface TestHttp extends AsyncDisposable {
   logged: Record<string, unknown>[]
   home: string
   data: DataPlane
-  /** Calls as the owner unless told otherwise. */
+  /** Calls as the owner by default. */
   call(path: string, init?: RequestInit): Promise<Response>
 }
 

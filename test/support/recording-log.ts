@@ -4,7 +4,7 @@ export interface RecordingLog extends Logger {
   readonly entries: { level: string; fields: object; message: string }[]
 }
 
-/** A logger that keeps what it is told. */
+/** A logger that keeps its entries. */
 export function recordingLog(): RecordingLog {
   const entries: RecordingLog['entries'] = []
   const at = (level: string) => (fields: object, message: string) => {

@@ -23,7 +23,7 @@ export interface BundleOptions {
   signal: AbortSignal
 }
 
-/** Everything that helps whoever reads a bug report, in one archive: no secret, no payload, nothing of the workspaces. */
+/** Everything that a reader of a bug report needs, in one archive. It has no secrets, no payloads and no data of workspaces. */
 export async function writeBundle(diagnosis: Diagnosis, { file, logFile, signal }: BundleOptions): Promise<string> {
   const redaction = createRedaction()
   redaction.add(diagnosis.configuration?.secrets ?? [])

@@ -32,7 +32,7 @@ export async function diagnose(machine: LocalMachine, signal: AbortSignal): Prom
   findings.push(...(await examine(machineChecks, subject, signal)))
   const api = await askable(machine, subject, findings)
   if (api) findings.push(...(await examine(serverChecks, { ...subject, api }, signal)))
-  // A server that is asked has told so already, and knows which of them its owner switched off.
+  // A running server reports this itself, and it knows which plugins its owner switched off.
   else
     findings.push(...configuration.brokenPlugins.map(({ id, reason }) => failed(`plugin ${id}`, `failed: ${reason}`)))
   return { healthy: isHealthy(findings), findings, configuration, api }

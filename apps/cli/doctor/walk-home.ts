@@ -19,7 +19,7 @@ export async function walkHome(home: string): Promise<HomeFile[]> {
   const files: HomeFile[] = []
   const folders = ['']
   for (let folder = folders.pop(); folder !== undefined && files.length < mostFiles; folder = folders.pop()) {
-    // One that may not be read has been told of by its own mode.
+    // A folder that may not be read is reported by the check of file modes.
     const names = await readdir(join(home, folder)).catch(() => [])
     for (const name of names) {
       const path = join(folder, name)

@@ -93,7 +93,7 @@ export class RemoteJobSource implements JobSource {
         after = answer.after
         if (!signal.aborted) for (const job of answer.jobs) listener(job)
       } catch (error) {
-        // What is missed meanwhile is told at the next renewal.
+        // The next renewal reports what was missed meanwhile.
         log.debug({ reason: messageOf(error) }, 'cancels cannot be heard now')
         await clock.sleep(cancelRetryMs, signal).catch(() => undefined)
       }

@@ -5,11 +5,11 @@ import { usernameRule } from '../people/user-rules.ts'
 const closed = { additionalProperties: false }
 const timestamp = Type.String({ format: 'date-time' })
 
-/** A name and password that are being made; their rules are told here. */
+/** A new name and password. The schema states their rules. */
 export const newUsername = Type.String({ ...usernameRule, description: 'Unique whatever its case' })
 export const newPassword = Type.String(passwordLength)
 
-/** What somebody types to be let in: whatever it is, it is right or wrong, and the rules above are not told. */
+/** A name and password for sign-in. Any text is accepted here, so that the answer does not reveal the rules above. */
 export const typedUsername = Type.String({ minLength: 1, maxLength: 256 })
 export const typedPassword = Type.String({ minLength: 1, maxLength: passwordLength.maxLength })
 

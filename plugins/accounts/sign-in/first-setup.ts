@@ -76,7 +76,7 @@ export class FirstSetup {
     return { user, session }
   }
 
-  /** In one transaction, so that of two who race one is told `setup_complete`. The token ends with it. */
+  /** One transaction: when two callers race, the second gets `setup_complete`. The token ends with it. */
   async #makeOwner<T>(owner: NameAndPassword, alongside: (tx: ControlTransaction, user: UserRecord) => Promise<T>) {
     const { clock, control, ids, passwords, sessions, setupToken } = this.#options
     const passwordHash = await passwords.hash(owner.password)

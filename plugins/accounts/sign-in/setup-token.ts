@@ -4,7 +4,7 @@ import { hashSecret, secretMatches } from '@svc/plugin'
 
 const tokenBytes = 24
 
-/** The one-time token that proves whoever sets up can read this machine's home or the server's output. */
+/** The one-time token. It proves that the caller of the setup can read this machine's home or the server's output. */
 export class SetupToken {
   readonly #path: string
   #hash: string | null = null
@@ -25,7 +25,7 @@ export class SetupToken {
     return token
   }
 
-  /** For whoever reads the server's output; null when there is none. */
+  /** The text for the server's output; null when there is no token. */
   get current(): string | null {
     return this.#token
   }

@@ -64,7 +64,7 @@ async function foldersIn(root: string): Promise<string[]> {
         if (found.length >= maxFolders) break
       }
     } catch {
-      // It went away meanwhile: whoever removed it caused an event in the folder above.
+      // The folder was removed meanwhile. That causes an event in the folder above.
       found.splice(at, 1)
       at -= 1
     }

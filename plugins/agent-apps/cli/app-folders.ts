@@ -60,7 +60,7 @@ export async function appFolders(
   return found.sort()
 }
 
-/** Names of the server's tools, looked up when an app asks for one; null when nothing tells. */
+/** Names of the server's tools, looked up when an app asks for one; null when the plugin that knows them is off. */
 export type ToolNames = () => ReadonlySet<string> | null
 
 /** Checks an app or a tool as the server does, and compiles it unless `build` is false. */

@@ -51,7 +51,7 @@ export interface AppDefinition {
   readonly inputs: JsonSchema
   readonly outputs: JsonSchema | null
   readonly permissions: AppPermissions
-  /** What a tool's author says that a call does; null for an app, whose permissions tell. */
+  /** The effect that a tool's author declares; null for an app, because its permissions decide. */
   readonly effect: ToolEffect | null
   /** An SVG as a `data:` URL, or the name of an icon of the web UI. */
   readonly icon: string | null

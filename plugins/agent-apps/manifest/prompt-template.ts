@@ -14,7 +14,7 @@ export interface PromptTemplate {
   fill(inputs: JsonObject): string
 }
 
-/** Reads a template, or tells which placeholders cannot be filled. */
+/** Reads a template, or returns the placeholders that cannot be filled. */
 export function parsePrompt(text: string): { template: PromptTemplate } | { faults: PlaceholderFault[] } {
   const faults: PlaceholderFault[] = []
   for (const match of text.matchAll(placeholder)) {

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-/** Fills in the schema's defaults, in place, and tells what does not fit. Empty: it fits. */
+/** Fills in the schema's defaults in place and returns what does not fit. An empty list: everything fits. */
 export type SchemaValidator = (value: unknown) => FieldError[]
 
 const settings = {

@@ -15,7 +15,7 @@ export interface NewRun {
   chain?: readonly string[]
 }
 
-/** Why a run was told to stop. */
+/** Why a run was stopped. */
 export type StopReason = 'cancelled' | 'client-left' | 'stopping'
 
 const noUsage: AppRunUsage = {

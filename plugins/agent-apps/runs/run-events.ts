@@ -33,7 +33,7 @@ export interface DoneEvent {
 
 const maxEvents = 5000
 
-/** A run's events while it lasts: kept for who comes later, told to who waits. */
+/** A run's events while it lasts: kept for readers that come later, sent to readers that wait. */
 export class RunEvents {
   readonly #events: RunEvent[] = []
   #saved = 0

@@ -140,7 +140,7 @@ export class RunHistory {
       )
     }
     const job = await this.#jobs.cancel(workspaceId, jobId)
-    // Whoever runs it by now ends its record.
+    // Another process runs it by now and ends its record.
     if (job.state === 'running') return { run_id: runId, status: 'running', cancel_requested: true }
     this.#store.closeQueued(workspaceId, runId, { status: 'cancelled' })
     this.#recorder.abandon(runId)

@@ -83,7 +83,7 @@ export class RunRecorder {
     return { events: awaited.events, release }
   }
 
-  /** Tells who waits that a queued run will not begin. */
+  /** Notifies readers of a queued run that it will not begin. */
   abandon(runId: string): void {
     this.#awaited.get(runId)?.events.close()
   }

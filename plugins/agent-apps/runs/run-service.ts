@@ -142,7 +142,7 @@ export class RunService implements AgentApps {
   async #outcomeOf(run: ActiveRun, app: LoadedApp, inputs: JsonObject): Promise<RunOutcome> {
     const { sandbox, services } = this.#options
     try {
-      // When the server stops there is no time to see the app's process end: the client is told while it still listens.
+      // When the server stops there is no time to wait for the app's process to end: answer while the client still listens.
       return await Promise.race([executeApp({ app, inputs, run, sandbox, services }), untilStopping(run)])
     } catch (error) {
       if (run.stopReason !== null) return { status: 'cancelled', cpu_ms: 0 }

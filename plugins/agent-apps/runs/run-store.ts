@@ -108,7 +108,7 @@ export interface RunStoreOptions {
   now: () => string
   /** Whether this process closes what an earlier one left open: the server does, a worker beside it does not. */
   sweeps?: boolean
-  /** Told once a workspace: runs of jobs may have been left open there, too. */
+  /** Called once for each workspace: runs of jobs may have been left open there, too. */
   onSwept?: (workspaceId: string) => void
 }
 
@@ -239,7 +239,7 @@ export class RunStore {
     return { run_id: runId, status: end.status, error, at: this.#now() }
   }
 
-  /** Ends runs by a statement, and tells of each. */
+  /** Ends runs by a statement and emits an event for each. */
   #closed(
     db: WorkspaceDatabase,
     workspaceId: string,

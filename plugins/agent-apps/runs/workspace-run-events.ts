@@ -5,8 +5,8 @@ import type { StoredRun } from './run-store.ts'
 const mostNameLength = 100
 
 /**
- * What the workspace is told when a run's record changes from `before` (null: there was none) to `run`. A run that ends before it was
- * ever written down tells its start and its end together: it costs no write of its own.
+ * The events of the workspace when a run's record changes from `before` (null: there was none) to `run`. A run that ends before it was
+ * ever stored emits its start and its end together, which saves a write.
  */
 export function workspaceRunEvents(before: RunStatus | null, run: StoredRun): NewEvent[] {
   if (run.status === 'queued' || isEnd(before)) return []

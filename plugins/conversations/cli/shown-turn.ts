@@ -68,7 +68,7 @@ async function decide(context: CommandContext, approval: JsonObject, call: JsonO
   try {
     await context.client.request('POST', `/api/approvals/${encodeURIComponent(id)}/${isAllowed ? 'approve' : 'deny'}`)
   } catch (error) {
-    // A key may not decide what it asked for itself; whoever may still can.
+    // A key may not approve its own call; somebody else still can.
     if (!(error instanceof SvcError)) throw error
     context.io.note(`svc: ${error.message}`)
     context.io.note('  The answer goes on here once that is decided, at /chat for one. Ctrl-C stops it.')

@@ -20,7 +20,7 @@ export interface HistoryReaderOptions {
   data: DataPlane
   models: Models
   journal: TurnJournal
-  /** What is assumed of a model that does not tell its window. */
+  /** The context window of a model whose provider does not state one. */
   contextWindow: number
   log: Logger
 }

@@ -42,7 +42,7 @@ export interface TurnJournalOptions {
   clock: Clock
 }
 
-/** Everything that a turn writes: each step of it one transaction with the events that tell of it. */
+/** Everything that a turn writes. Each step is one transaction together with its events. */
 export class TurnJournal {
   readonly #options: TurnJournalOptions
   readonly #loggedContext = new WeakMap<StoredTurn, string>()
@@ -303,7 +303,7 @@ export class TurnJournal {
     )
   }
 
-  /** Adds messages behind the leaf. Whoever calls it stores the new leaf with the conversation. */
+  /** Adds messages behind the leaf. The caller stores the new leaf with the conversation. */
   place(db: WorkspaceDatabase, sessionId: string, leaf: Leaf, messages: readonly NewMessage[]): PlacedMessages {
     const { ids, clock } = this.#options
     const at = clock.timestamp()

@@ -17,7 +17,7 @@ export interface DatasetSummary {
   table: string
   description: string
   tags: string[]
-  /** Columns that tell rows apart; null when nobody named them. */
+  /** Columns that identify a row; null when nobody named them. */
   key: string[] | null
   latest_version: number
   rows: number

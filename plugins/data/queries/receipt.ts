@@ -10,7 +10,7 @@ export interface Receipt {
   /** Rows, at most. */
   limit: number
   tables: CitedTable[]
-  /** Null: the engine told none. */
+  /** Null: the engine gave none. */
   result: ResultDigest | null
   created_at: string
 }

@@ -12,7 +12,7 @@ export interface Verdict {
 
 const wrong = (reason: string): Verdict => ({ valid: false, reason })
 
-/** Runs what a receipt tells of again, over the very versions that it names, and compares. */
+/** Runs the query of a receipt again, over the same versions, and compares the results. */
 export class Receipts {
   readonly #data: DataPlane
   readonly #plane: AnalyticsPlane

@@ -41,7 +41,7 @@ export interface VersionTarget {
   name: string | null
   description?: string
   tags?: readonly string[]
-  /** Columns that tell rows apart; remembered for diffs. */
+  /** Columns that identify a row; kept for diffs. */
   key?: readonly string[] | null
 }
 
@@ -54,7 +54,7 @@ export interface PublishOptions {
 
 const emptyRejected: Rejected = { count: 0, sample: [] }
 
-/** Makes versions: their file first, then, in one transaction, all that tells of it. */
+/** Makes versions: first the file, then its records and events in one transaction. */
 export class Publisher {
   readonly #options: PublisherOptions
 

@@ -19,7 +19,7 @@ export interface Account {
   password: string
   imap: MailServer
   smtp: MailServer
-  /** True: whoever owns the installation chose the servers, which may be in its own network. */
+  /** True: an owner of the installation chose the servers, which may be in its own network. */
   trusted: boolean
 }
 

@@ -179,7 +179,7 @@ export class Accounts {
     throw new ValidationError(errors.map(({ path, message }) => `body${path} ${message}`).join('; '), errors)
   }
 
-  /** Whoever owns the installation may reach into its network; what another admin names obeys the rules of egress. */
+  /** Owners of the installation may reach into its network; servers that another admin names obey the rules of egress. */
   #mayTrust(actor: Actor, servers: readonly MailServer[]): boolean {
     if (actor.role === 'owner' && hasScope(actor.scopes, '*')) return true
     for (const server of servers) this.#options.egress.check(`https://${serverKey(server)}`)

@@ -76,7 +76,7 @@ export class ImapDial {
     }
   }
 
-  /** Why a call of the client failed: of a connection that was ended the library tells the calls no more than that. */
+  /** Why a call of the client failed. The library itself only says that the connection ended. */
   reasonOf(client: ImapFlow, error: unknown): unknown {
     return client.usable ? error : (this.#ends.get(client) ?? error)
   }

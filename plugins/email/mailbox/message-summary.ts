@@ -17,7 +17,7 @@ export interface MessageSummary {
 
 const shownRecipients = 20
 
-/** What the server tells of a message. */
+/** The fields of a message that the server is asked for. */
 export function summaryOf(message: FetchMessageObject, id: string, preview: string): MessageSummary {
   const { envelope, flags, internalDate, bodyStructure } = message
   return {

@@ -45,7 +45,7 @@ export async function previewOf(source: Uint8Array): Promise<string> {
     const { text } = textOf(await PostalMime.parse(source), source)
     return cleanLine(text.slice(0, 20 * maxPreview).replace(/\s+/g, ' '), maxPreview)
   } catch {
-    // Whoever opens the message is told what is wrong with it.
+    // Opening the message reports what is wrong with it.
     return ''
   }
 }

@@ -70,7 +70,7 @@ export class Outbox {
   }
 
   /**
-   * Once the message is being handed over it goes on, also when whoever asked has left: nobody could say whether it went out.
+   * Once the message is being handed over it goes on, also when the caller has left: nobody could say whether it went out.
    * @throws as {@link check}; UnprocessableError when the server does not take it; UpstreamError, TimeoutError
    */
   async send(actor: Actor, message: NewMessage, signal: AbortSignal): Promise<SentMessage> {

@@ -18,7 +18,7 @@ export interface StagedContent {
   path: string
   sha256: string
   size: number
-  /** The first bytes, which tell what it is. */
+  /** The first bytes, by which the type is recognized. */
   head: Buffer
 }
 
@@ -214,7 +214,7 @@ export async function writeAll(file: FileHandle, bytes: Uint8Array, position: nu
   }
 }
 
-/** Whoever reads the stream meets its error. While nobody reads it yet, or any more, the error must not end the process. */
+/** A reader of the stream gets its error. While nobody reads, the error must not end the process. */
 export function quiet(content: Readable): void {
   content.on('error', () => undefined)
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { nameOf } from '../names/file-path.ts'
 
-/** How many bytes from the start tell what a file is. */
+/** How many bytes from the start are enough to recognize a type. */
 export const headBytes = 4096
 
 interface Magic {
@@ -54,7 +54,7 @@ const magics: Magic[] = [
   { type: 'font/woff2', bytes: 'wOF2' },
 ]
 
-/** What a ZIP holds is told by the name alone; it is sent as an attachment whatever it says. */
+/** Only the name says what a ZIP holds. It is always sent as an attachment. */
 const zips = new Map(
   Object.entries<string>({
     docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -101,11 +101,11 @@ const markup: [RegExp, string][] = [
 const fragment = /^<(?:script|iframe|style|title|a|b|br|div|font|h1|img|p|table)[\s>/]/i
 const declaration = /^<\?xml\s[^>]*>/i
 const typePattern = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,63}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,127}$/
-/** Types whose bytes tell: a file that says it is one and does not begin like one is not. */
+/** Types that are recognizable by their bytes: a file with such a name and other bytes is not of that type. */
 const recognizable =
   /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:pdf|zip|gzip|x-|vnd\.|epub|java-archive|wasm|zstd))/
 
-/** What a file is: as far as its first bytes tell, else what the client said, else by its name. */
+/** The type of a file: by its first bytes, else as the client said, else by its name. */
 export function contentTypeOf(head: Uint8Array, said: string | null, path: string): string {
   const extension = /\.([A-Za-z0-9]+)$/.exec(nameOf(path))?.[1]?.toLowerCase() ?? ''
   const binary = head.toString === Buffer.prototype.toString ? (head as Buffer) : Buffer.from(head)

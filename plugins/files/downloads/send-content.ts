@@ -68,7 +68,7 @@ export async function sendContent(
   if (plan === 'unsatisfiable') throw unsatisfiable(reply, content.size)
   if (request.isApp && plan.length > mostForApps)
     throw new PayloadTooLargeError(`An app reads at most ${mostForApps} bytes at once: use the tool files_read.`)
-  // A HEAD is answered by an empty stream, for the length of anything else would be told in place of the content's.
+  // A HEAD is answered with an empty stream. Fastify would send the length of any other body in place of the content's.
   const file = await opened(contents, request.workspace_id, content)
   if (request.method === 'HEAD') await file.close()
   const body = request.method === 'HEAD' ? Readable.from([]) : bodyOf(file, plan)

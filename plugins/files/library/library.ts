@@ -259,7 +259,7 @@ export class Library implements Files {
 
 /** A file that comes. `length`: as far as it is known before. */
 export interface NewContent {
-  /** Null: `pathsOf` tells it when all have come. */
+  /** Null here: `pathsOf` fills it in when all records are there. */
   path: string | null
   content: Readable | Uint8Array
   content_type: string | null

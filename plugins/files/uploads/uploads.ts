@@ -282,7 +282,7 @@ export class Uploads {
 
   /**
    * Nobody else is at work on the upload meanwhile. The piece of a connection that was lost without our noticing is cut off first, and what
-   * came of it noted. `body`: what whoever comes next cuts off.
+   * came of it noted. `body`: the next caller ends this stream.
    */
   async #alone<T>(workspaceId: string, uploadId: string, body: Readable | null, work: () => Promise<T>): Promise<T> {
     this.#row(workspaceId, uploadId)

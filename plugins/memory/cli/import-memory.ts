@@ -18,7 +18,7 @@ const mostUnchanged = 60
 type Context = CommandContext<Commands['memory import']>
 type Sum = Pick<ImportOutcome, 'documents' | 'duplicates' | 'chunks' | 'failed'> & { faults: ImportFault[] }
 
-/** `svc memory import`: a few files at a time, and what fails is told at the end. */
+/** `svc memory import`: sends a few files at a time and reports failures at the end. */
 export async function importMemory(context: Context): Promise<number> {
   const argument = context.arguments.path
   const { files, leftOut } = await filesAt(argument, context.io.cwd)
@@ -125,7 +125,7 @@ async function outcomeOf(context: CommandContext, jobId: string): Promise<Sum> {
   }
 }
 
-/** What is found by meaning is found once it is embedded; whoever leaves earlier stops nothing. */
+/** Search by meaning finds a document once it is embedded. Ending the command earlier stops nothing. */
 async function untilEmbedded(context: CommandContext): Promise<void> {
   let shownPercent = -1
   for (let unchanged = 0; unchanged < mostUnchanged; unchanged += 1) {

@@ -92,7 +92,7 @@ function checkTexts(path: string, value: JsonValue, fault: Fault, depth = 0): vo
   if (depth > limits.metadataDepth)
     return fault('/metadata', `must not be nested deeper than ${limits.metadataDepth} levels`)
   for (const [key, inner] of Object.entries(value)) {
-    // Whoever copies it by assigning would change all objects.
+    // Copying this key by assignment would change the prototype of all objects.
     if (key === '__proto__') fault('/metadata', 'must not have a key "__proto__" in it')
     checkText(path, key, fault)
     checkTexts(`${path}/${key}`, inner, fault, depth + 1)

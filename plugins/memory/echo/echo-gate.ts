@@ -51,7 +51,7 @@ export class EchoGate {
     }
   }
 
-  /** What was just said, the latest first. A wish to have something remembered is no reason to refuse it. */
+  /** What was just said, the latest first. A request to remember something is no reason to refuse it. */
   prompt(said: readonly string[]): Echo | null {
     if (!this.isRemark) return null
     const isRepeated = said.some(prompt => !asksToRemember(prompt) && this.#restates(new ComparedText(prompt)))
@@ -65,7 +65,7 @@ export class EchoGate {
     return echoOf(id)
   }
 
-  /** Those that it restates, else those that only their meaning can tell. */
+  /** The earlier texts that it repeats in words, else those that only a comparison by meaning can find. */
   documents(earlier: readonly EarlierText[]): EchoFinding {
     const near: NearText[] = []
     for (const { id, text } of this.isRemark ? earlier : []) {
@@ -124,7 +124,7 @@ const emptyWords = new Set(
 
 /** True for greetings, thanks, assents and bare requests: whatever they say, nothing of it is worth finding again. */
 function isEmptyTalk(text: string): boolean {
-  // Signs and pictures may mean something to whoever keeps them; only words can be judged.
+  // Symbols and pictures may matter to the person; only words can be judged.
   if (text.length > 400) return false
   const words = wordsOf(text)
   return words.length > 0 && words.every(word => emptyWords.has(word))

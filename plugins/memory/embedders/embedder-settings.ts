@@ -16,7 +16,7 @@ export interface EmbedderRecord {
   /** The job that prepares it. */
   job_id: string | null
   dimensions: number | null
-  /** The language it knows; null where only the model's maker can tell. */
+  /** The language it knows; null when only the model's maker knows. */
   language: string | null
   /** What searches compare with meanwhile; null: keywords alone. */
   searching_with: string | null
@@ -101,7 +101,7 @@ export class EmbedderSettings {
   }
 }
 
-/** What the caller may not, and what their key has spent, is told as it is. */
+/** Refusals for missing rights and spent budgets reach the caller unchanged. */
 function refusal(embedder: string, error: unknown): unknown {
   if (error instanceof ForbiddenError || error instanceof RateLimitedError) return error
   if (!(error instanceof SvcError) || error.status === 500) return error

@@ -32,7 +32,7 @@ export class EmbedderSource {
     return embedder === off ? offSpace : null
   }
 
-  /** Has one text embedded, and tells the space of the vector. @throws as `Models.embed`, UnavailableError */
+  /** Embeds one text and returns the vector with its space. @throws as `Models.embed`, UnavailableError */
   async tried(embedder: string, principal: Principal, signal: AbortSignal): Promise<VectorSpace> {
     if (embedder === off) return offSpace
     if (embedder !== builtIn) return spaceOf(this.#models(), embedder, principal, signal)
@@ -54,7 +54,7 @@ export class EmbedderSource {
 
   /**
    * Who the workspace's documents are embedded for: the admin who chose the embedder, as they are today, by no key; else, where the
-   * configuration chose or the admin is gone, whoever runs the installation.
+   * configuration chose or the admin is gone, the operator of the installation.
    */
   async caretaker(workspaceId: string, chosenBy: ChosenEmbedder['chosen_by']): Promise<Principal> {
     const { callers } = this.#options

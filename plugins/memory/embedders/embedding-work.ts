@@ -25,7 +25,7 @@ export interface EmbedPayload {
 export const embedJob = 'memory.embed'
 const droppedAtOnce = 500
 const progressMs = 1000
-/** No document takes so long to write: whoever was at it is gone. */
+/** No document takes so long to write: the process that wrote it is gone. */
 const preparingMs = 60 * 60_000
 
 /** Gives passages their vectors, and clears away those that no search compares with any more. */
@@ -36,7 +36,7 @@ export class EmbeddingWork {
     this.#options = options
   }
 
-  /** The job: everything the workspace lacks. What it has done stands, so whoever goes on after it does the rest. */
+  /** The job that embeds everything still missing. Finished work is kept, so the next attempt does only the rest. */
   async run(job: JobContext<EmbedPayload>): Promise<{ passages: number } | { waits_for: string }> {
     const { choices, log } = this.#options
     const { workspace_id: workspaceId, signal } = job

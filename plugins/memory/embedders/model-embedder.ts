@@ -73,7 +73,7 @@ export class ModelEmbedder implements Embedder {
   }
 }
 
-/** The space of a model, which only an answer of it tells. @throws as `Models.embed` */
+/** The space of a model, which is only known from one of its answers. @throws as `Models.embed` */
 export async function spaceOf(
   models: Models,
   model: string,

@@ -22,7 +22,7 @@ export interface WorkspaceEmbeddingsOptions {
 }
 
 const nowMs = 2000
-/** Whoever is away is not waited for again with every document. */
+/** An embedder that did not answer is not asked again for every document. */
 const awayMs = 30_000
 const afterMs = 10_000
 

@@ -31,7 +31,7 @@ export interface ImportRun {
   signal: AbortSignal
   /** What was done before a restart. */
   done?: ImportProgress
-  /** Told after each step that is committed, with the share of the bytes that are done. */
+  /** Called after each committed step, with the share of the bytes that are done. */
   onProgress?: (progress: ImportProgress, fraction: number) => Promise<void>
 }
 

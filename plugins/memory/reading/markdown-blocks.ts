@@ -100,7 +100,7 @@ class BlockScan {
   }
 
   line(content: string, start: number, end: number): void {
-    // The beginning tells what a line is; a line of megabytes is not looked through.
+    // The beginning of a line decides what it is; a line of megabytes is not searched.
     const line = content.slice(start, Math.min(end, start + looked))
     const open = this.#open
     if (open?.closes) {

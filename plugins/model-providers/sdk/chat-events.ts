@@ -13,7 +13,7 @@ export interface ChatEventOptions {
 
 /**
  * Chat events from the parts of the SDK's stream.
- * @throws UpstreamError when the stream tells of an error, is not the vendor's format, or ends before the answer does
+ * @throws UpstreamError when the stream reports an error, is not the vendor's format, or ends before the answer does
  */
 export async function* chatEvents(
   parts: AsyncIterable<LanguageModelV4StreamPart>,

@@ -29,7 +29,7 @@ export class ProviderConnection {
     this.#trustedOrigins = settings.trusted ? [`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`] : []
   }
 
-  /** For the SDK, whose requests carry its own headers. Our errors pass through it wrapped, so `onFailure` is told them as they are. */
+  /** For the SDK, whose requests carry its own headers. Our errors pass through it wrapped, so `onFailure` gets the originals. */
   fetch(answer: 'text/event-stream' | 'application/json', onFailure: (error: unknown) => void): Fetch {
     return async (input, init) => {
       try {

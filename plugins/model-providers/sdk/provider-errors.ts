@@ -42,11 +42,11 @@ function retryAfterSeconds(header: string | undefined, now: number): number | nu
   if (!header) return null
   const isNumber = /^\d+(\.\d+)?$/.test(header.trim())
   const seconds = isNumber ? Number(header) : (Date.parse(header) - now) / 1000
-  // A month hence, or the year 9999: a client is told a time that it can wait for.
+  // Providers may name a time in a month, or the year 9999: the client gets a time that it can wait for.
   return Number.isNaN(seconds) ? null : Math.min(maxRetryAfterSeconds, Math.max(0, seconds))
 }
 
-/** What a provider's error status means to our caller. Its key and its HTML are never repeated. */
+/** Turns a provider's error status into an error for our caller. The key and any HTML are never repeated. */
 export function providerError(refusal: ProviderRefusal): SvcError {
   const { provider, status, headers, body, now, redact } = refusal
   const sentence = sentenceOf(body)

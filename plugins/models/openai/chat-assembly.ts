@@ -4,7 +4,7 @@ import { estimatedUsage, usageOf } from '../token-usage.ts'
 import { choicesOf } from './wire.ts'
 import type { WireChoice, WireChunk, WireToolCall } from './wire.ts'
 
-// More than any model makes; each is a round of work for whoever runs them.
+// More than any model makes. Each is work for the client that runs it.
 const mostCalls = 1000
 
 const finishReasons = new Map<string, ModelFinishReason>([

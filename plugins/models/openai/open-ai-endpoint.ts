@@ -30,7 +30,7 @@ export class OpenAiEndpoint {
 
   /**
    * One try. The answer is 2xx.
-   * @throws what the provider's status means: UpstreamError, RateLimitedError, NotFoundError, ValidationError; TimeoutError
+   * @throws an error by the provider's status: UpstreamError, RateLimitedError, NotFoundError, ValidationError; TimeoutError
    */
   async send(path: string, request: Omit<EgressRequest, 'url'>, model: string | null): Promise<EgressResponse> {
     const response = await this.#fetch(path, request)

@@ -45,7 +45,7 @@ function settingOf(provider: string, name: 'api_key' | 'base_url'): string {
   return `${name} of the provider ${provider}`
 }
 
-/** What a provider's error status means to our caller. Its key and its HTML are never repeated. */
+/** Turns a provider's error status into an error for our caller. The key and any HTML are never repeated. */
 export async function providerError(response: EgressResponse, context: ProviderErrorContext): Promise<SvcError> {
   const { status } = response
   const { provider, model, now } = context

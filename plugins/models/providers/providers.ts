@@ -192,7 +192,7 @@ export class Providers {
     }
   }
 
-  /** Whoever owns the installation may reach into its network; what another admin names obeys the rules of egress. */
+  /** Owners of the installation may reach into its network; addresses that another admin names obey the rules of egress. */
   #mayTrust(actor: Actor, base_url: string | null): boolean {
     if (actor.role === 'owner' && hasScope(actor.scopes, '*')) return true
     if (base_url !== null) this.#options.egress.check(base_url)

@@ -51,7 +51,7 @@ export async function forwardedChat(services: OpenAiServices, chat: ForwardedCha
       },
     })
   }
-  // Sent whole: of a document that breaks off in the middle nobody could tell the client.
+  // Sent as a whole: the client could not be notified of a document that breaks off in the middle.
   const pieces: Uint8Array[] = []
   let length = 0
   const take = (bytes: Uint8Array) => {

@@ -49,7 +49,7 @@ export class MessageBuilder {
     }
   }
 
-  /** The stream's beginning. What the prompt costs is known at the end, and told with `message_delta`. */
+  /** The stream's beginning. The cost of the prompt is known only at the end; `message_delta` has it. */
   start(): MessageEvent[] {
     return [{ type: 'message_start', message: this.message() }, { type: 'ping' }]
   }

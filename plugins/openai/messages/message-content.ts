@@ -14,7 +14,7 @@ interface Content {
   results: ChatMessage[]
 }
 
-/** Anthropic's `system` and `messages` as our models are told them; text that is no valid Unicode is mended. */
+/** Anthropic's `system` and `messages` in our own form. Text that is not valid Unicode is repaired. */
 export function chatMessages(body: JsonObject, faults: Faults): ChatMessage[] {
   const system = systemText(body['system'], faults)
   const { messages } = body
@@ -101,7 +101,7 @@ function takeBlock(content: Content, block: JsonObject, path: string, faults: Fa
       takeResult(content, block, path, faults)
       break
     default:
-      // What a model thought once is not told to the next.
+      // The thoughts of an earlier answer are not sent to the model again.
       break
   }
 }

@@ -19,7 +19,7 @@ export type Part =
   | { type: 'output_text'; text: string; annotations: [] }
   | { type: 'input_image'; image_url: string; detail: NonNullable<ChatImage['detail']> }
 
-/** The items of `input`: a string is one message of the user. `suffix` tells their ids from those of other responses. */
+/** The items of `input`: a string is one message of the user. `suffix` makes their ids differ from those of other responses. */
 export function inputItems(value: JsonValue | undefined, suffix: string, faults: Faults): Item[] {
   if (typeof value === 'string') {
     const content: Part[] = [{ type: 'input_text', text: value.toWellFormed() }]
@@ -64,7 +64,7 @@ function inputItem(item: JsonObject, path: string, suffix: string, faults: Fault
         { type, id: `fco_${suffix}`, status, call_id, output: outputText(item['output'], `${path}/output`, faults) },
       ]
     }
-    // What a model thought once is not told to the next.
+    // The thoughts of an earlier answer are not sent to the model again.
     case 'reasoning':
       return []
     default:

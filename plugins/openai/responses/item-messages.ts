@@ -1,7 +1,7 @@
 import type { ChatImage, ChatMessage } from '@svc/plugin/contracts/models'
 import type { Item, Part } from './input-items.ts'
 
-/** The history that items tell, as our models are told it: calls stand with the answer that made them. */
+/** Converts items to the message history of our models: calls go into the answer that made them. */
 export function messagesOf(items: readonly Item[]): ChatMessage[] {
   const messages: ChatMessage[] = []
   for (const item of items) {

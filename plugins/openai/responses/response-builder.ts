@@ -170,7 +170,7 @@ export class ResponseBuilder {
     ]
   }
 
-  /** Some models number their calls anew in each answer; within a response each must be told apart. */
+  /** Some models number their calls anew in each answer; within a response each id must be unique. */
   #shownId(id: string): string {
     let shown = id || 'call'
     for (let n = 2; this.#callIds.has(shown); n++) shown = `${id || 'call'}_${n}`
@@ -213,7 +213,7 @@ export class ResponseBuilder {
       this.#state.status = 'failed'
       this.#state.error = errorOf(error, finish_reason)
     }
-    // OpenAI has no event for a cancelled response: its status tells.
+    // OpenAI has no event for a cancelled response, only a status.
     const name = this.#state.status === 'cancelled' ? 'incomplete' : this.#state.status
     return [...closed, this.#event(`response.${name}`, { response: this.response() })]
   }

@@ -3,7 +3,7 @@ import type { TranscriptEvent, TurnFinishReason, TurnRecord } from '@svc/plugin/
 import type { ChatEvent, ChatToolCall, TokenUsage } from '@svc/plugin/contracts/models'
 import { problemOfThrown } from '../wire/errors.ts'
 
-/** What a response is made of, whether a turn's log tells it or a model is asked without one. */
+/** What a response is made of, from the log of a turn or from a model that is asked without a turn. */
 export type ResponsePart =
   | { type: 'content' | 'reasoning'; delta: string }
   | { type: 'call'; call: ChatToolCall }
@@ -29,7 +29,7 @@ function jsonText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null)
 }
 
-/** The parts that a turn's log tells. The same log gives the same parts, so that a stream can be taken up again. */
+/** The parts of a turn's log. The same log gives the same parts, so that a client can resume a stream. */
 export async function* logParts(
   events: AsyncIterable<TranscriptEvent>,
   record: () => TurnRecord,

@@ -141,13 +141,13 @@ export class Responses {
     }
   }
 
-  /** What a turn is told: only what is new, where its conversation has the rest. */
+  /** The messages for a turn: only new ones when its conversation has the rest. */
   async #messagesFor(asking: Asking): Promise<Pick<ClientTurn, 'messages' | 'after_message_id'>> {
     const { asked, principal, signal } = asking
     if (asked.previousId === null) return { messages: newMessages(asked) }
     const previous = this.#row(principal, asked.previousId, previousMissing)
     const { output, status } = await this.#state(principal.workspace_id, previous, signal)
-    // What another key began is not continued, nor what has no answer: it is told anew as a conversation of its own.
+    // A response of another key, or one without an answer, is not continued: its history begins a new conversation.
     const goesOn = previous.key_id === (principal.key_id ?? null) && (status === 'in_progress' || output.length > 0)
     if (!goesOn) return { messages: await this.#wholeHistory(asking) }
     return { messages: newMessages(asked), after_message_id: previous.message_id }
@@ -190,7 +190,7 @@ export class Responses {
     return row
   }
 
-  /** Who may only read is told that it is there, and no more. @throws ForbiddenError */
+  /** A caller that may only read learns that it exists, and no more. @throws ForbiddenError */
   #rowToChange(principal: Principal, id: string): ResponseRow {
     const row = this.#row(principal, id)
     if (row.key_id === (principal.key_id ?? null) || hasScope(principal.scopes, 'conversations:write')) return row
@@ -248,7 +248,7 @@ function itemsOf(json: string): Item[] {
   return JSON.parse(json) as Item[]
 }
 
-/** The items of an answer that are told to the next: thoughts are not. */
+/** The items of an answer that the next request gets: all but thoughts. */
 function answerItems({ output }: ResponseState): Item[] {
   return output.filter(item => item['type'] !== 'reasoning') as Item[]
 }

@@ -79,7 +79,7 @@ export function problemOfThrown(thrown: unknown, requestId: string): PublicProbl
   }
 }
 
-/** The error that a turn's log tells of, to be thrown. */
+/** The error in a turn's log, to be thrown. */
 export function errorOfTurn(error: { status: number; code: string; detail: string }): SvcError {
   if (error.status >= 500) return new WorldError(error.status, error.code, error.detail)
   return new CallerError(error.status, error.code, error.detail)

@@ -20,7 +20,7 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A null means what leaving the member out means. */
+/** A null is the same as a missing member. */
 export function isGiven(value: JsonValue | undefined): value is Exclude<JsonValue, null> {
   return value !== undefined && value !== null
 }

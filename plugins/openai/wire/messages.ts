@@ -7,13 +7,13 @@ const maxMessages = 10_000
 const imageUrl = /^(?:https?:\/\/|data:image\/)/i
 const details = new Set(['auto', 'low', 'high'])
 
-/** A part of a message that our models can be told. */
+/** A part of a message that our models understand. */
 interface Content {
   text: string
   images: ChatImage[]
 }
 
-/** The messages of a chat completion in our own form; text that is no valid Unicode is mended. */
+/** The messages of a chat completion in our own form; text that is not valid Unicode is repaired. */
 export function chatMessages(value: JsonValue | undefined, faults: Faults): ChatMessage[] {
   if (!Array.isArray(value) || value.length === 0) {
     faults.add('/messages', isGiven(value) ? 'must be a list of at least one message' : 'is missing')

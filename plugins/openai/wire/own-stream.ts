@@ -25,7 +25,7 @@ export async function send(sink: ByteSink, text: string): Promise<void> {
 }
 
 /**
- * Answers with a stream; what `write` throws is told to the client in the stream, and `ended` is called however it ends.
+ * Answers with a stream; an error that `write` throws reaches the client in the stream, and `ended` is called however it ends.
  * A stream that the kernel refuses to open is never written: its work is ended then.
  */
 export function streamed(options: {

@@ -5,7 +5,7 @@ import type { ChatToolCall, TokenUsage } from '@svc/plugin/contracts/models'
 import { errorOfTurn } from './errors.ts'
 import { isObject } from './faults.ts'
 
-/** A turn as a client of /v1 is told of it. `step` is what the server did itself, for whoever cares to see it. */
+/** A turn as a client of /v1 sees it. `step` is work of the server itself, for clients that show it. */
 export type TurnPart =
   | { type: 'content'; delta: string }
   | { type: 'reasoning'; delta: string }

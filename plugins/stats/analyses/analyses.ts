@@ -67,7 +67,7 @@ export class Analyses {
     this.#options = options
   }
 
-  /** @throws as {@link run}, for what can be told before the data is read */
+  /** @throws as {@link run}, for faults that are known before the data is read */
   async check(order: AnalysisOrder, principal: Principal): Promise<void> {
     await this.#prepare(order, principal)
   }

@@ -50,7 +50,7 @@ export class RHost {
     await this.#cleared
     const first = await child.request('run', { method, set, call: { rows, columns, variables, options } })
     const text = await this.#rest(first as { piece: string; characters: number }, child)
-    // Not waited for: a process that ends over it tells so at the next request.
+    // Not awaited: if the process ends over it, the next request reports that.
     this.#cleared = this.#child.request('clear', null).catch(() => null)
     return text
   }

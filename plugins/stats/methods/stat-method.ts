@@ -82,7 +82,7 @@ export interface StatMethod {
   /** Options as the R function gets them, where they are not the caller's own: a formula as a tree, say. @throws ValidationError */
   arguments?(request: AnalysisRequest): JsonObject
   present(answer: RAnswer, request: AnalysisRequest): Presentation
-  /** Scripts that read `data.csv` (the dataset as exported) and reproduce the numbers; the answer tells what R chose, such as the order of a model. */
+  /** Scripts that read `data.csv` (the dataset as exported) and reproduce the numbers; the answer has what R chose, such as the order of a model. */
   syntax(request: AnalysisRequest, answer: RAnswer): { r: string; python: string }
 }
 

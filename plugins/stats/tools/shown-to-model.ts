@@ -6,7 +6,7 @@ const mostRows = 40
 const mostTables = 8
 const longestText = 2000
 
-/** What a model is told of an analysis: the words, the numbers, and tables as far as they are short. */
+/** What a model sees of an analysis: the text, the numbers, and short tables. */
 export function shownToModel(analysis: Analysis): JsonObject {
   const {
     analysis_id,

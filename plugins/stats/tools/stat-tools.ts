@@ -83,7 +83,7 @@ function isRequired(schema: JsonSchema): boolean {
   return Array.isArray(schema['required']) && schema['required'].length > 0
 }
 
-/** Models know JSON Schema alone: which measures fit a column is told in words. */
+/** Models know only JSON Schema, so the description says in words which measures a column may have. */
 function plain(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (_key, value: unknown) => withMeasures(value)) as JsonSchema
 }

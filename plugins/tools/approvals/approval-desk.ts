@@ -114,7 +114,7 @@ export class ApprovalDesk implements Approvals {
     return pageOf(rows, limit, row => [row.approval_id], listedApproval)
   }
 
-  /** Runs that very call, once, as whoever asked for it; what came of it is in the answer. @throws NotFoundError, ForbiddenError, ConflictError */
+  /** Runs that call once, as its original caller. The answer has the result. @throws NotFoundError, ForbiddenError, ConflictError */
   async approve(actor: Actor, approvalId: string, reason: string | null): Promise<Approval> {
     const row = this.#begin(actor, approvalId, reason)
     const { run } = this.#options
@@ -164,7 +164,7 @@ export class ApprovalDesk implements Approvals {
     }
   }
 
-  /** One decision, whoever comes first: it stands when this returns. */
+  /** Stores one decision. The first one counts, and it is stored when this returns. */
   #decide(actor: Actor, approvalId: string, status: 'approved' | 'denied', reason: string | null): ApprovalRow {
     const { data, events, settling, clock } = this.#options
     const workspaceId = actor.workspace_id

@@ -100,7 +100,7 @@ export class ApprovalSettling {
     this.settled(workspaceId, end.approval_id)
   }
 
-  /** Tells who waits for it, and strikes the workspace off when nothing is left. */
+  /** Notifies those who wait for it, and removes the workspace when nothing is left. */
   settled(workspaceId: string, approvalId: string): void {
     const row = this.#options.data.use(workspaceId, db => approvalStore.get(db, approvalId))
     if (row) this.#notify(workspaceId, row)

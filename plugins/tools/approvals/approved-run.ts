@@ -19,7 +19,7 @@ interface Ending {
   error: string | null
 }
 
-/** Runs what was approved, as whoever asked. It goes on when the one who approved has left; the server's stop waits for it. */
+/** Runs an approved call as its original caller. It continues when the approver has left; the server's stop waits for it. */
 export class ApprovedRun {
   readonly #options: ApprovedRunOptions
   readonly #running = new Set<Promise<void>>()

@@ -56,7 +56,7 @@ async function withinTime(
     throw failed(name, messageOf(error).slice(0, 500), error)
   } finally {
     clearTimeout(timer)
-    // Whoever waits for the end of a call that is over waits no more.
+    // Releases those who wait for the end of a call that is over.
     limit.abort()
   }
 }

@@ -114,7 +114,7 @@ export class ToolCalls implements ToolCatalog {
       )
     const context = this.#contextOf(call)
     await tool.check?.(call.arguments, context)
-    // Whoever left meanwhile waits for nothing, and nobody should be asked about it.
+    // A caller that left meanwhile does not wait for an answer, so no person is asked.
     call.signal.throwIfAborted()
     if (grant === 'ask' && !approval)
       return { pending: this.#options.ask({ tool: manifest, call, origin: originOf(call), binding }) }

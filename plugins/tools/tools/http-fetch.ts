@@ -35,7 +35,7 @@ function requireNetwork(app: ToolContext['app']): void {
   )
 }
 
-/** Refuses an address that could never be fetched, as far as can be told without looking its name up. */
+/** Refuses an address that could never be fetched, as far as that is known without resolving its name. */
 export function httpFetchCheck(egress: Egress): NonNullable<ToolOptions<HttpFetchInput>['check']> {
   return ({ url }, { app }) => {
     requireNetwork(app)

@@ -51,7 +51,7 @@ const selectDelivery = `SELECT ${columns} FROM webhooks_deliveries WHERE id = ?`
 const selectDue = `SELECT id FROM webhooks_deliveries
   WHERE endpoint_id = @endpoint_id AND status = 'pending' AND due_at <= @now ORDER BY due_at, id LIMIT @limit`
 const selectNextDue = `SELECT min(due_at) AS due_at FROM webhooks_deliveries WHERE endpoint_id = ? AND status = 'pending'`
-// Whoever comes second finds it due no more: several processes may look at once.
+// Several processes may look at once. The second one finds it no longer due.
 const claimDelivery = `UPDATE webhooks_deliveries SET is_claimed = 1, due_at = @until, tries = tries + 1, attempts = attempts + 1
   WHERE id = @id AND status = 'pending' AND due_at <= @now RETURNING ${columns}`
 const stillMine = `id = @id AND status = 'pending' AND is_claimed = 1 AND attempts = @attempts`

@@ -12,7 +12,7 @@ export interface EndpointRow {
   previous_secret: string | null
   previous_until: number | null
   created_by: string
-  /** The admin by whose right it is told events that are for admins alone; null when it is not. */
+  /** The admin on whose behalf the webhook gets events for admins; null when it gets none of these. */
   admin_by: string | null
   failing_since: number | null
   created_at: number

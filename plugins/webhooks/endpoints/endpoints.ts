@@ -165,7 +165,7 @@ export class Endpoints {
       url,
       description,
       status,
-      // Whoever sends an admin's events elsewhere answers for it from then on.
+      // The admin who changes where an admin's events go is responsible for them from then on.
       ...(url !== old.url && old.admin_by !== null ? { admin_by: actor.user_id } : {}),
       ...(events === undefined ? {} : { events: JSON.stringify(events), admin_by: this.#vouch(actor, events) }),
       ...(status === 'disabled' && old.status === 'enabled'
@@ -178,7 +178,7 @@ export class Endpoints {
     }
   }
 
-  /** Checks the patterns; the admin by whose right events for admins are told, or null when none are. */
+  /** Checks the patterns. Returns the admin on whose behalf events for admins are sent, or null when none are. */
   #vouch(actor: Actor, patterns: readonly string[]): string | null {
     const types = this.#options.events.types()
     const isAdmin = isFullAdmin(actor)
@@ -201,7 +201,7 @@ function hostOf(url: string): string {
   return new URL(url).host
 }
 
-/** A narrow key of an admin is not told what admins are told. */
+/** Only an admin with every scope gets events for admins; a narrow key of theirs does not. */
 function isFullAdmin(actor: Actor): boolean {
   return roleAtLeast(actor.role, 'admin') && hasScope(actor.scopes, '*')
 }
@@ -213,7 +213,7 @@ export function requireEndpoint(db: WorkspaceDatabase, id: string): EndpointRow 
   throw new NotFoundError('There is no such webhook in this workspace.')
 }
 
-/** Who could change it could send an admin's events elsewhere; its deliveries tell what it was told. @throws NotFoundError, ForbiddenError */
+/** Somebody who changes it could send an admin's events elsewhere, and its deliveries contain those events. @throws NotFoundError, ForbiddenError */
 export function requireChangeable(db: WorkspaceDatabase, actor: Actor, id: string): EndpointRow {
   const row = requireEndpoint(db, id)
   if (row.admin_by === null || isFullAdmin(actor)) return row

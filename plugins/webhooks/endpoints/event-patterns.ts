@@ -2,13 +2,13 @@ import { ForbiddenError, matchesEvent, ValidationError } from '@svc/plugin'
 import type { EventType } from '@svc/plugin'
 import { closestWord } from '@svc/plugin/contracts/closest-word'
 
-/** Whether the patterns name something that admins alone are told. */
+/** Whether the patterns fit an event that only admins get. */
 export function namesAdminEvents(patterns: readonly string[], types: readonly EventType[]): boolean {
   return types.some(({ type, audience }) => audience === 'admin' && matchesEvent(patterns, type))
 }
 
 /**
- * Every pattern must fit an event type that the caller may be told of.
+ * Every pattern must fit an event type that the caller may get.
  * @throws ValidationError with all faults; ForbiddenError for a pattern that fits events for admins alone
  */
 export function checkPatterns(patterns: readonly string[], types: readonly EventType[], isAdmin: boolean): void {

@@ -22,7 +22,7 @@ export interface SenderOptions {
 
 interface Found {
   claimed: { endpoint: EndpointRow; delivery: DeliveryRow }[]
-  /** When to look again; null when the end of a flight will tell. */
+  /** When to look again; null when the end of a running delivery triggers it. */
   next: number | null
   hasPending: boolean
 }

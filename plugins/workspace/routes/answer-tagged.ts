@@ -1,6 +1,6 @@
 import type { RouteReply, RouteRequest } from '@svc/plugin'
 
-/** Answers with the record and its `ETag`, or 304 to whoever has it already. */
+/** Answers with the record and its `ETag`, or 304 to a client that has it already. */
 export function answerTagged<T>(request: Pick<RouteRequest, 'headers'>, reply: RouteReply, tag: string, record: T) {
   reply.header('etag', tag).header('cache-control', 'private, no-cache')
   const known = request.headers['if-none-match']

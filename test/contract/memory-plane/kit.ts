@@ -58,7 +58,7 @@ export class TestMemory {
     this.#opened = opened
   }
 
-  /** Whoever takes it may change something. */
+  /** A copy, because the caller may change it. */
   get plane(): MemoryPlane {
     this.#isSettled = false
     return this.#opened().memory

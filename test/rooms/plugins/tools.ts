@@ -176,7 +176,7 @@ export async function startTestTools(options: TestToolsOptions = {}) {
       data.use(workspaceId, db =>
         db.all<{ type: string; data: string }>('SELECT type, data FROM kernel_events ORDER BY rowid'),
       ),
-    /** As kill -9 leaves it: nothing is ended, nothing is told. */
+    /** The state after kill -9: nothing is ended, nobody is notified. */
     leave: () => stopping.abort(new Error('stopped')),
     async close() {
       stopping.abort(new Error('stopped'))

@@ -121,7 +121,7 @@ export async function startTestWebhooks(receivers: readonly FakeWebHost[], setti
     admins,
     log,
     workspaceId,
-    /** An event that another process on this home wrote and then told of. */
+    /** An event that another process on this home wrote and then announced. */
     emitElsewhere() {
       const { outbox } = startSender()
       const event = { id: ids.create('evt'), type: 'run.finished', at: clock.timestamp(), data: {} }

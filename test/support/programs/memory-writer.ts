@@ -1,4 +1,4 @@
-/** Remembers, embeds, changes and forgets documents until it is killed, and tells each round; started by a test as a process of its own. */
+/** Remembers, embeds, changes and forgets documents until it is killed, and prints each round; started by a test as a process of its own. */
 import { memoryMigrations } from '../../../kernel/planes/index.ts'
 import { openTestPlanes } from '../../rooms/planes.ts'
 

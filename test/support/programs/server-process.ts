@@ -39,7 +39,7 @@ export function startServerProcess({
   let stdout = ''
   let stderr = ''
   const ready = Promise.withResolvers<string>()
-  // Whoever does not wait for the banner waits for the exit.
+  // A test that does not wait for the banner waits for the exit.
   ready.promise.catch(() => undefined)
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text

@@ -28,7 +28,7 @@ export function startWorkerProcess({ env, flags = [], cwd }: WorkerProcessOption
   let stdout = ''
   let stderr = ''
   const ready = Promise.withResolvers<WorkerReport>()
-  // Whoever does not wait for the ready line waits for the exit.
+  // A test that does not wait for the ready line waits for the exit.
   ready.promise.catch(() => undefined)
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text

@@ -107,7 +107,7 @@ function sendModels(response: ServerResponse): void {
   })
 }
 
-/** Each text's vector begins with its length, so that a test can tell one from the other. */
+/** Each text's vector begins with its length, so that a test can distinguish them. */
 function sendEmbeddings(response: ServerResponse, body: { input: unknown; encoding_format?: string }): void {
   const inputs: unknown[] = Array.isArray(body.input) ? body.input : [body.input]
   const vectors = inputs.map(input => [

@@ -113,7 +113,7 @@ interface Account {
   gid: number
 }
 
-/** Neither server should be root; whoever is not keeps their own account. */
+/** Neither server may run as root; a test that does not run as root keeps its own account. */
 function ordinaryAccount(): Account {
   if (process.getuid?.() !== 0) return { name: userInfo().username, uid: userInfo().uid, gid: userInfo().gid }
   const lines = readFileSync('/etc/passwd', 'utf8')

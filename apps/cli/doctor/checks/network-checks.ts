@@ -57,7 +57,7 @@ export function egressCheck(lookup: Lookup = systemLookup): DoctorCheck<Machine>
         warning(
           'egress allow-list',
           `${names.join(', ')} ${names.length === 1 ? 'does' : 'do'} not resolve`,
-          'Mend the name in SVC_EGRESS_ALLOW, or take it out.',
+          'Correct the name in SVC_EGRESS_ALLOW, or remove it.',
         ),
       ]
     },

@@ -11,7 +11,7 @@ export const planesCheck: DoctorCheck<Server> = {
     return Object.entries(answer.body.planes).map(([name, plane]) => {
       const detail = [plane.driver, plane.location, plane.detail].filter(Boolean).join(', ')
       if (plane.healthy) return ok(`plane ${name}`, detail)
-      return failed(`plane ${name}`, detail, 'Mend what it says, or restore a backup; the log has the cause.')
+      return failed(`plane ${name}`, detail, 'Fix what it says, or restore a backup. The log has the cause.')
     })
   },
 }

@@ -17,7 +17,7 @@ export interface ServerStatus {
   last_backup: { name: string; created_at: string } | null
 }
 
-/** What only the process itself can tell. */
+/** Facts that only the server process itself knows. */
 export const serverStatusCheck: DoctorCheck<Server> = {
   name: 'server status',
   async run({ api, isRunning }, signal) {

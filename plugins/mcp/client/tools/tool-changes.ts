@@ -19,7 +19,7 @@ export interface ListedTool {
 
 /**
  * Watches what other servers say of their tools: one that was approved as harmless may say something else tomorrow. Servers belong to
- * no workspace, so it is kept and told in the first owner's.
+ * no workspace, so the workspace of the first owner keeps this and gets the events.
  */
 export class ToolChanges {
   readonly #options: ToolChangesOptions

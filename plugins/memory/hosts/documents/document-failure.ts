@@ -1,6 +1,6 @@
 import { RemoteError } from '@svc/plugin/child'
 
-/** The document cannot be read; the sentence is for whoever sent it. */
+/** The document cannot be read. The message is for the sender of the document. */
 export function documentFailure(message: string): RemoteError {
   return new RemoteError('import_failed', message)
 }

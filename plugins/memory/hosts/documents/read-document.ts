@@ -12,7 +12,7 @@ import { markdownTitle, readPlain } from './read-plain.ts'
 import { namedKind, recognize, titles } from './recognize.ts'
 import type { DocumentKind } from './recognize.ts'
 
-/** The text of a document, whatever it is; its bytes tell before its name does. */
+/** Reads the text of a document of any kind. Its bytes decide the kind, then its name. */
 export async function readDocument(sent: SentDocument): Promise<DocumentText> {
   const { bytes, name, maxTextBytes } = sent
   if (bytes.length === 0) throw documentFailure('The file is empty.')

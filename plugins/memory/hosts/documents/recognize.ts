@@ -34,7 +34,7 @@ const endings: Record<string, DocumentKind> = {
   docx: 'docx',
 }
 
-/** First bytes that tell what a file is, and what that is called. */
+/** First bytes by which a file is recognized, and the name of that type. */
 const signatures: [bytes: string, name: string, offset?: number][] = [
   ['\x89PNG\r\n\x1a\n', 'a PNG image'],
   ['\xff\xd8\xff', 'a JPEG image'],

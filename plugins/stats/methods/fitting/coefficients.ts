@@ -103,7 +103,7 @@ export function coefficientPlot(answer: RAnswer, title: string, axis: string): A
   return intervalPlot({ title, x: 'Term', y: axis }, points)
 }
 
-/** One sentence for each of the first coefficients; `say` tells what one more of the term goes with. */
+/** One sentence for each of the first coefficients; `say` describes the effect of one more of the term. */
 export function coefficientsInWords(
   answer: RAnswer,
   request: AnalysisRequest,

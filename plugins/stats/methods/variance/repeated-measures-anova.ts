@@ -116,7 +116,7 @@ function meansPlot(answer: RAnswer, request: AnalysisRequest): AnalysisPlot {
   return intervalPlot({ ...axes, group: listed(between.map(name => titleOf(request, name))) }, points)
 }
 
-/** The p-value to go by: corrected where sphericity fails or cannot be told. */
+/** The p-value to use: corrected when sphericity fails or cannot be tested. */
 function decisiveP(term: JsonObject, shape: JsonObject[]): number | null {
   const parts = textAt(term, 'term')
   const own = shape

@@ -53,7 +53,7 @@ export interface Calculation {
   variables?: Record<string, number>
 }
 
-/** JSON has no word for infinity and "not a number", and a caller could not tell them from a real answer. */
+/** JSON has no infinity and no "not a number"; a caller could not distinguish them from a real answer. */
 function checkedNumber(value: number): number {
   if (Number.isFinite(value)) return value
   throw toolFailure(`The result is not a finite number (${value}).`)

@@ -13,7 +13,7 @@ export function tableLines(table: Element, inlineText: (nodes: readonly Node[]) 
   const columns = Math.max(0, ...texts.slice(0, 10_000).map(cells => cells.length))
   if (columns < 2) return null
   const filled = texts.filter(cells => cells.some(Boolean))
-  // The first row says how many columns there are; a shorter one after it is filled up by whoever reads.
+  // The first row says how many columns there are. Renderers of Markdown fill up shorter rows.
   const [header, ...body] = filled.map(
     (cells, row) => `| ${(row === 0 ? padded(cells, columns) : cells).join(' | ')} |`,
   )

@@ -66,7 +66,7 @@ function headingSizes(pages: readonly Line[][], body: number): number[] {
   const large = [...counts.keys()].filter(size => isLarge(size, body)).toSorted((a, b) => b - a)
   const inLarge = large.reduce((sum, size) => sum + counts.get(size)!, 0)
   const all = lines.reduce((sum, { text }) => sum + text.length, 0)
-  // A poster or slides: sizes tell nothing about what is under what.
+  // A poster or slides: font sizes say nothing about the order of headings.
   return inLarge > all * 0.4 ? [] : large.slice(0, maxLevels)
 }
 
