@@ -1,11 +1,21 @@
 import { UpstreamError } from '@svc/plugin'
 import type { ChildPool, Egress } from '@svc/plugin'
-import type { ChatEvent, ChatRequest, ModelInfo, ModelProvider, ProviderSettings } from '@svc/plugin/contracts/models'
+import type {
+  ChatEvent,
+  ChatRequest,
+  ModelInfo,
+  ModelProvider,
+  OpenAiWire,
+  ProviderSettings,
+  TokenUsage,
+} from '@svc/plugin/contracts/models'
+import { textWire } from './text-wire.ts'
 
 /** Sends the last message to the server, and hands on the bytes that come back as they come. */
 export class TextProvider implements ModelProvider {
   readonly id: string
   readonly features = new Set<never>()
+  readonly openAiWire: OpenAiWire = textWire((question, by) => this.#answer(question, by))
   readonly #settings: ProviderSettings
   readonly #egress: Egress
   readonly #words: ChildPool<unknown>
@@ -22,22 +32,29 @@ export class TextProvider implements ModelProvider {
   }
 
   async *stream({ messages, model, principal, signal }: ChatRequest & { model: string }): AsyncGenerator<ChatEvent> {
-    const question = messages.at(-1)?.content ?? ''
+    const answer = this.#answer(messages.at(-1)?.content ?? '', { workspaceId: principal.workspace_id, signal })
+    let next = await answer.next()
+    for (; !next.done; next = await answer.next()) yield { type: 'content', delta: next.value }
+    yield { type: 'done', finish_reason: 'stop', usage: next.value, model }
+  }
+
+  async *#answer(
+    question: string,
+    { workspaceId, signal }: { workspaceId: string; signal: AbortSignal },
+  ): AsyncGenerator<string, TokenUsage> {
     const decoder = new TextDecoder()
     let answer = ''
     for await (const bytes of await this.#ask(question, signal)) {
-      const delta = decoder.decode(bytes, { stream: true })
-      answer += delta
-      if (delta !== '') yield { type: 'content', delta }
+      const piece = decoder.decode(bytes, { stream: true })
+      answer += piece
+      if (piece !== '') yield piece
     }
     // What strangers wrote is counted behind walls: a text that makes this slow or large costs its own asker alone.
-    const workspaceId = principal.workspace_id
     const count = (text: string): Promise<number> =>
       this.#words.use({ workspaceId, signal, timeoutMs: 2000 }, async child =>
         Number(await child.request('count', text)),
       )
-    const usage = { prompt_tokens: await count(question), completion_tokens: await count(answer) }
-    yield { type: 'done', finish_reason: 'stop', usage, model }
+    return { prompt_tokens: await count(question), completion_tokens: await count(answer) }
   }
 
   async #ask(question: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {

@@ -108,7 +108,7 @@ describe('a request that is passed through', () => {
 
   it('goes to no provider of another format', async () => {
     const catalog = openCatalog([new ScriptedProvider('p', ['fake-model'])])
-    expect(await catalog.resolve(principal, 'fake-model')).toMatchObject({ forwards: false })
+    expect(await catalog.resolve(principal, 'fake-model')).toMatchObject({ forwards: new Set() })
     await expect(forward(catalog)).rejects.toMatchObject({ code: 'validation_error' })
   })
 })

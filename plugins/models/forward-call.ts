@@ -1,13 +1,11 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
-import type { ForwardedAnswer, ForwardRequest, TokenUsage } from '@svc/plugin/contracts/models'
+import type { ForwardedAnswer, ForwardRequest, OpenAiWire, TokenUsage } from '@svc/plugin/contracts/models'
 import type { CallKind, CallOutcome, OpenCall } from './admission/call-record.ts'
 import { forward } from './openai/forward.ts'
-import type { OpenAiEndpoint } from './openai/open-ai-endpoint.ts'
 import { withRetries } from './retry.ts'
 import type { Patience } from './retry.ts'
 import { tokensIn } from './token-usage.ts'
 
-const maxAnswerBytes = 256 * 1024 * 1024
 // A streamed token travels in some two hundred bytes of JSON.
 const bytesPerStreamedToken = 200
 const tokensPerImage = 1000
@@ -42,9 +40,9 @@ function promptOf({ path, json }: ForwardRequest): number {
 /** Passes an admitted call through, and counts it when its answer ends. */
 export async function forwardCall(
   request: ForwardRequest,
-  { endpoint, call, patience }: { endpoint: OpenAiEndpoint; call: OpenCall; patience: Patience },
+  { wire, call, patience }: { wire: OpenAiWire; call: OpenCall; patience: Patience },
 ): Promise<ForwardedAnswer> {
-  const { signal, model, path } = request
+  const { signal, model, path, principal } = request
   let used: TokenUsage = { prompt_tokens: 0, completion_tokens: 0 }
   let isSent = false
   let isPiped = false
@@ -57,12 +55,12 @@ export async function forwardCall(
   signal.addEventListener('abort', () => isPiped || end('cancelled'), { once: true })
   try {
     const answer = await forward(request, {
-      send: (to, body) => {
+      send: body => {
         isSent = true
-        const sent = { method: 'POST', body, signal, maxBytes: maxAnswerBytes }
-        return withRetries(() => endpoint.send(to, sent, model.provider_model), patience)
+        const sent = { path, body, model: model.provider_model, principal, signal }
+        return withRetries(() => wire.send(sent), patience)
       },
-      redact: text => endpoint.redact(text),
+      redact: text => wire.redact?.(text) ?? text,
       meter: usage => {
         used = usage
       },

@@ -8,12 +8,13 @@ import type {
   ChatRequest,
   EmbedAnswer,
   EmbedRequest,
-  ForwardedAnswer,
   ForwardRequest,
+  ForwardedAnswer,
   ModelInfo,
   Models,
   ResolvedModel,
   TokenUsage,
+  WirePath,
 } from '@svc/plugin/contracts/models'
 import type { Admission } from './admission/admission.ts'
 import type { CallKind, CallOutcome, OpenCall } from './admission/call-record.ts'
@@ -23,7 +24,6 @@ import { ask } from './ask.ts'
 import { checkFeatures } from './features.ts'
 import { forwardCall, wantsTokens } from './forward-call.ts'
 import type { ModelChoice } from './model-choice.ts'
-import { OpenAiProvider } from './openai/openai-provider.ts'
 import type { FoundModel } from './providers/provider-set.ts'
 import { streamWithRetries, withRetries } from './retry.ts'
 import type { Patience } from './retry.ts'
@@ -38,6 +38,7 @@ export interface ModelCatalogOptions {
 }
 
 const maxEmbeddings = 2048
+const noPaths: ReadonlySet<WirePath> = new Set()
 const nothing: TokenUsage = { prompt_tokens: 0, completion_tokens: 0 }
 
 /** Finds the provider of a model, lets the call in, hands it on, and counts it. */
@@ -55,7 +56,7 @@ export class ModelCatalog implements Models {
 
   async resolve(principal: Principal, model?: string): Promise<ResolvedModel> {
     const { info, provider_model, entry } = await this.#found(principal, model)
-    return { ...info, provider_model, forwards: entry.provider instanceof OpenAiProvider }
+    return { ...info, provider_model, forwards: entry.provider.openAiWire?.paths ?? noPaths }
   }
 
   budget(principal: Principal): BudgetState | null {
@@ -138,18 +139,15 @@ export class ModelCatalog implements Models {
     const { principal, signal, path, json } = request
     signal.throwIfAborted()
     const found = await this.#found(principal, request.model.id)
-    const { provider } = found.entry
-    if (!(provider instanceof OpenAiProvider)) {
+    const { openAiWire } = found.entry.provider
+    if (!openAiWire?.paths.has(path)) {
       throw new ValidationError(`The model ${found.info.id} does not take OpenAI's wire format as it is.`)
     }
     const kind = path === '/embeddings' ? 'embedding' : 'chat'
     const wanted = wantsTokens(kind, json)
     const call = this.#open(kind, { found, principal, ...wanted })
-    const model = { ...found.info, provider_model: found.provider_model, forwards: true }
-    return forwardCall(
-      { ...request, model },
-      { endpoint: provider.endpoint, call, patience: this.#patience(found, signal) },
-    )
+    const model = { ...found.info, provider_model: found.provider_model, forwards: openAiWire.paths }
+    return forwardCall({ ...request, model }, { wire: openAiWire, call, patience: this.#patience(found, signal) })
   }
 
   #found(principal: Principal, model: string | undefined): Promise<FoundModel> {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import OpenAI from 'openai'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
@@ -15,11 +16,13 @@ const question = 'What is the sea?'
 let folder: string
 let sea: FakeWebHost
 let kernel: TestKernel
+let isBroken = false
 let beforeTheRest: Promise<unknown> = Promise.resolve()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'svc-example-'))
   sea = await startFakeWebHost((_, response) => {
+    if (isBroken) return void response.writeHead(500).end()
     response.writeHead(200, { 'content-type': 'text/plain' }).write('Water, ')
     void beforeTheRest.then(() => response.end('and more water.'))
   })
@@ -79,6 +82,44 @@ test('its models are asked like all others, and its child program has counted th
     choices: [{ message: { content: 'Water, and more water.' } }],
     usage: { prompt_tokens: 4, completion_tokens: 4 },
   })
+})
+
+test('the openai client gets the bytes that its provider made, as they come', async () => {
+  const rest = Promise.withResolvers<void>()
+  beforeTheRest = rest.promise
+  const client = new OpenAI({ baseURL: `${kernel.url}/v1`, apiKey: kernel.key, maxRetries: 0 })
+  const asked = { model: 'sea/plain', messages: [{ role: 'user' as const, content: question }], stream: true as const }
+  const chunks: OpenAI.ChatCompletionChunk[] = []
+  for await (const chunk of await client.chat.completions.create(asked)) {
+    chunks.push(chunk)
+    rest.resolve()
+  }
+  const head = { id: 'chatcmpl-text', object: 'chat.completion.chunk', created: 0, model: 'plain' }
+  // A field that svc knows nothing of, and no usage that nobody asked for.
+  const made = { ...head, system_fingerprint: 'text-server' }
+  expect(chunks).toEqual([
+    { ...made, choices: [{ index: 0, delta: { content: 'Water, ' }, finish_reason: null }] },
+    { ...made, choices: [{ index: 0, delta: { content: 'and more water.' }, finish_reason: null }] },
+    { ...made, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+  ])
+
+  const usages: unknown[] = []
+  const counted = await client.chat.completions.create({ ...asked, stream_options: { include_usage: true } })
+  for await (const { usage } of counted) if (usage) usages.push(usage)
+  expect(usages).toEqual([{ prompt_tokens: 4, completion_tokens: 4 }])
+  const { body } = await kernel.request('GET', '/api/models/calls?limit=2', { as: 'owner' })
+  expect(body.items).toMatchObject(Array(2).fill({ model: 'plain', prompt_tokens: 4, completion_tokens: 4 }))
+})
+
+test('a failure of its server is an error of the model API', async () => {
+  const client = new OpenAI({ baseURL: `${kernel.url}/v1`, apiKey: kernel.key, maxRetries: 0 })
+  const asked = { model: 'sea/plain', messages: [{ role: 'user' as const, content: question }], stream: true as const }
+  isBroken = true
+  try {
+    await expect(client.chat.completions.create(asked)).rejects.toMatchObject({ status: 502, code: 'upstream_error' })
+  } finally {
+    isBroken = false
+  }
 })
 
 test('its command shows the answer', async () => {

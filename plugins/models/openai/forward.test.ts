@@ -56,13 +56,13 @@ async function pass(
       offline: false,
       context_window: null,
       created: null,
-      forwards: true,
+      forwards: new Set(['/chat/completions']),
     },
     principal: more.principal ?? principal,
     signal: new AbortController().signal,
   }
   const answer = await forward(request, {
-    send: async (_path, bytes) => {
+    send: async bytes => {
       passed.sent = Buffer.from(bytes).toString('utf8')
       return responseOf(provider)
     },

@@ -1,6 +1,11 @@
 import { UpstreamError, ValidationError } from '@svc/plugin'
-import type { EgressResponse } from '@svc/plugin'
-import type { ForwardedAnswer, ForwardRequest, ForwardSummary, TokenUsage } from '@svc/plugin/contracts/models'
+import type {
+  ForwardedAnswer,
+  ForwardRequest,
+  ForwardSummary,
+  TokenUsage,
+  WireAnswer,
+} from '@svc/plugin/contracts/models'
 import { summaryOf } from './forward-summary.ts'
 import { KeptBytes } from './kept-bytes.ts'
 import { StreamBlocks } from './stream-blocks.ts'
@@ -10,7 +15,7 @@ import { reportsUsage, withoutUsageChunks } from './usage-chunks.ts'
 /** What the provider's side brings: its address and key, its retries and the words for its errors. */
 export interface ForwardOptions {
   /** Sends to the provider, again where that may help; what it gives is a success. @throws as {@link ForwardRequest}'s service does */
-  send(path: ForwardRequest['path'], body: Uint8Array): Promise<EgressResponse>
+  send(body: Uint8Array): Promise<WireAnswer>
   /** Removes the provider's key from its own words. */
   redact(text: string): string
   /** Called once, when the answer has ended, whether or not it succeeded. */
@@ -30,7 +35,7 @@ const completion = /^data: ?\[DONE\]|"finish_reason"\s*:\s*"/m
  */
 export async function forward(request: ForwardRequest, options: ForwardOptions): Promise<ForwardedAnswer> {
   const { bytes, addedUsage } = outgoingBody(request)
-  const response = await options.send(request.path, bytes)
+  const response = await options.send(bytes)
   const contentType = response.headers['content-type'] ?? ''
   const isStream = contentType.startsWith('text/event-stream')
   if (!isStream && !/^application\/(?:[\w.+-]+\+)?json\b/.test(contentType)) {
@@ -65,7 +70,7 @@ function expected(request: ForwardRequest): string {
 }
 
 interface Passing {
-  response: EgressResponse
+  response: WireAnswer
   kept: KeptBytes
   take: Take
   hidesUsage: boolean

@@ -8,6 +8,7 @@ import type {
   ModelFeature,
   ModelInfo,
   ModelProvider,
+  OpenAiWire,
 } from '@svc/plugin/contracts/models'
 import { chatEvents, completionEvents } from './chat-assembly.ts'
 import { readEmbeddings } from './embeddings.ts'
@@ -20,6 +21,7 @@ const maxStreamBytes = 64 * 1024 * 1024
 const maxListBytes = 8 * 1024 * 1024
 // 2,048 vectors of 4,096 numbers, written out.
 const maxEmbeddingBytes = 256 * 1024 * 1024
+const maxForwardedBytes = 256 * 1024 * 1024
 
 /** All of them have it in their format; a server or a model that has not says so itself. */
 const features: ReadonlySet<ModelFeature> = new Set<ModelFeature>([
@@ -37,24 +39,31 @@ const features: ReadonlySet<ModelFeature> = new Set<ModelFeature>([
 export class OpenAiProvider implements ModelProvider {
   readonly id: string
   readonly features = features
-  readonly endpoint: OpenAiEndpoint
+  readonly openAiWire: OpenAiWire
+  readonly #endpoint: OpenAiEndpoint
   /** Models that know the limit of an answer by its newer name alone. */
   readonly #renamedLimit = new Set<string>()
 
   constructor(endpoint: OpenAiEndpoint) {
     this.id = endpoint.id
-    this.endpoint = endpoint
+    this.#endpoint = endpoint
+    this.openAiWire = {
+      paths: new Set(['/chat/completions', '/embeddings']),
+      send: ({ path, body, model, signal }) =>
+        endpoint.send(path, { method: 'POST', body, signal, maxBytes: maxForwardedBytes }, model),
+      redact: text => endpoint.redact(text),
+    }
   }
 
   async list(signal: AbortSignal): Promise<ModelInfo[]> {
     const request = { signal, timeoutMs: listTimeoutMs, maxBytes: maxListBytes }
-    const response = await this.endpoint.send('/models', request, null)
+    const response = await this.#endpoint.send('/models', request, null)
     return readModelList(await response.text(), this.id)
   }
 
   async *stream(request: ChatRequest & { model: string }): AsyncGenerator<ChatEvent> {
     const response = await this.#open(request)
-    const redact = (text: string) => this.endpoint.redact(text)
+    const redact = (text: string) => this.#endpoint.redact(text)
     const options = { model: request.model, messages: request.messages, redact }
     const contentType = response.headers['content-type'] ?? ''
     if (contentType.startsWith('text/event-stream')) {
@@ -74,14 +83,14 @@ export class OpenAiProvider implements ModelProvider {
     const { model, input, dimensions, signal } = request
     const body = JSON.stringify({ model, input, ...(dimensions !== undefined && { dimensions }) })
     const sent = { method: 'POST', body, signal, maxBytes: maxEmbeddingBytes }
-    const response = await this.endpoint.send('/embeddings', sent, model)
+    const response = await this.#endpoint.send('/embeddings', sent, model)
     return readEmbeddings(await response.text(), request)
   }
 
   async #open(request: ChatRequest & { model: string }) {
     const send = (body: object) => {
       const sent = { method: 'POST', body: JSON.stringify(body), signal: request.signal, maxBytes: maxStreamBytes }
-      return this.endpoint.send('/chat/completions', sent, request.model)
+      return this.#endpoint.send('/chat/completions', sent, request.model)
     }
     const { max_tokens, ...body } = wireRequest(request)
     if (max_tokens === undefined) return send(body)

@@ -84,7 +84,7 @@ async function answerChat(services: OpenAiServices, request: RouteRequest<{ body
     const id = String(json['model'])
     if (isOwnModel(id)) return await turnChat(services, { ...call, model: id, chat: chatCompletion(json) })
     const model = await services.models.resolve(request.principal, id)
-    if (model.forwards) return await forwardedChat(services, { ...call, json, model })
+    if (model.forwards.has('/chat/completions')) return await forwardedChat(services, { ...call, json, model })
     return await translatedChat(services, { ...call, model, chat: chatCompletion(json) })
   } catch (error) {
     ended()

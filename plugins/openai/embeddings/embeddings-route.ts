@@ -60,7 +60,7 @@ async function embed(services: OpenAiServices, request: RouteRequest<{ body: Jso
     const id = String(json['model'])
     refuseOwnModel(id)
     const model = await services.models.resolve(principal, id)
-    return model.forwards
+    return model.forwards.has('/embeddings')
       ? await forwarded(services, { request, reply, json, model, startedAt })
       : await translated(services, { request, reply, json, model, startedAt })
   } finally {

@@ -1,3 +1,4 @@
+import type { EgressResponse } from '../core/egress.ts'
 import type { JsonObject, JsonSchema, JsonValue } from '../json-schema.ts'
 import { defineExtensionPoint, defineService } from '../service.ts'
 import type { Principal } from '../principal.ts'
@@ -95,8 +96,8 @@ export interface ModelPrices {
 export interface ResolvedModel extends ModelInfo {
   /** The id its provider knows it by: without the `<provider>/` that tells two of the same name apart. */
   provider_model: string
-  /** True when {@link Models.forward} can pass OpenAI's wire format through to it. */
-  forwards: boolean
+  /** What {@link Models.forward} passes through to it in OpenAI's wire format. */
+  forwards: ReadonlySet<WirePath>
 }
 
 export interface AskRequest {
@@ -135,9 +136,11 @@ export interface EmbedAnswer {
   usage: TokenUsage
 }
 
+export type WirePath = '/chat/completions' | '/embeddings'
+
 /** A request in OpenAI's wire format whose bytes go to the provider untouched, but for the model's id where ours has a prefix. */
 export interface ForwardRequest {
-  path: '/chat/completions' | '/embeddings'
+  path: WirePath
   body: Uint8Array
   /** The same, parsed. */
   json: JsonObject
@@ -187,7 +190,7 @@ export interface Models {
   ask(request: AskRequest): Promise<AskAnswer>
   /** @throws as `stream`; ValidationError when the model's provider makes no embeddings */
   embed(request: EmbedRequest): Promise<EmbedAnswer>
-  /** @throws as `stream`. Only for a model that `forwards`. */
+  /** @throws as `stream`. Only for a path that the model `forwards`. */
   forward(request: ForwardRequest): Promise<ForwardedAnswer>
   /** Null for a caller without a budget. */
   budget(principal: Principal): BudgetState | null
@@ -210,6 +213,31 @@ export interface ProviderSettings {
   trusted: boolean
 }
 
+/** A request in OpenAI's wire format, for the provider to send on or to answer. */
+export interface WireRequest {
+  path: WirePath
+  /** JSON, as the client wrote it. Its `model` is the id that the provider knows; a stream asks for its usage (`stream_options.include_usage`). */
+  body: Uint8Array
+  model: string
+  principal: Principal
+  signal: AbortSignal
+}
+
+/**
+ * The answer to a {@link WireRequest}: 2xx, with `content-type` among the headers. It is `application/json`, or `text/event-stream`
+ * that ends with `data: [DONE]`, and reports its `usage`. {@link Egress.fetch} gives one.
+ */
+export type WireAnswer = Pick<EgressResponse, 'status' | 'headers' | 'read'>
+
+/** How a provider takes OpenAI's wire format as it is: what a client and the provider say to each other, byte for byte, passes through `/v1`. */
+export interface OpenAiWire {
+  paths: ReadonlySet<WirePath>
+  /** One try. @throws as {@link ModelProvider.stream} */
+  send(request: WireRequest): Promise<WireAnswer>
+  /** Takes the provider's key out of its own words; for one whose errors may quote it. */
+  redact?(text: string): string
+}
+
 /** A source of models. */
 export interface ModelProvider {
   id: string
@@ -222,6 +250,8 @@ export interface ModelProvider {
    */
   stream(request: ChatRequest & { model: string }): AsyncIterable<ChatEvent>
   embed?(request: EmbedRequest & { model: string }): Promise<EmbedAnswer>
+  /** Absent: `/v1` translates what its clients send, as for all other callers. */
+  openAiWire?: OpenAiWire
 }
 
 /** A kind of provider, such as `anthropic`: what a plugin adds so that operators and admins can set up providers of that kind. */
