@@ -41,6 +41,7 @@ export class WarmIsolate {
   readonly #sender: { onSend: OnSend }
   #entries = 0
   #cpuAtEntry = 0n
+  #processAtEntry = process.cpuUsage()
 
   private constructor(isolate: ivm.Isolate, receive: ivm.Reference, load: ivm.Reference, sender: { onSend: OnSend }) {
     this.#isolate = isolate
@@ -68,13 +69,18 @@ export class WarmIsolate {
   }
 
   get cpuMs(): number {
-    return this.#isolate.isDisposed ? 0 : Number(this.#isolate.cpuTime) / 1e6
+    if (this.#isolate.isDisposed) return 0
+    return this.quiet ? Number(this.#isolate.cpuTime) / 1e6 : Number(this.#cpuAtEntry) / 1e6 + this.cpuSinceEntryMs
   }
 
-  /** CPU used since the isolate was last given something to do, while it has not come back; else 0. */
+  /**
+   * CPU used since the isolate was last given something to do, while it has not come back; else 0. While code runs, the isolate's clock goes on
+   * even when its thread waits for a processor or the machine stands still. That of the process does not, but counts its other threads.
+   */
   get cpuSinceEntryMs(): number {
     if (this.#entries === 0 || this.#isolate.isDisposed) return 0
-    return Number(this.#isolate.cpuTime - this.#cpuAtEntry) / 1e6
+    const { user, system } = process.cpuUsage(this.#processAtEntry)
+    return Math.min(Number(this.#isolate.cpuTime - this.#cpuAtEntry) / 1e6, (user + system) / 1000)
   }
 
   /** True when no code runs and none waits to. */
@@ -103,13 +109,18 @@ export class WarmIsolate {
   }
 
   async #enter(...values: unknown[]): Promise<void> {
-    if (this.#entries === 0) this.#cpuAtEntry = this.#isolate.cpuTime
+    if (this.#entries === 0) this.#startCount()
     this.#entries += 1
     try {
       await this.#receive.apply(undefined, values)
     } finally {
       this.#entries -= 1
-      if (!this.#isolate.isDisposed) this.#cpuAtEntry = this.#isolate.cpuTime
+      if (!this.#isolate.isDisposed) this.#startCount()
     }
+  }
+
+  #startCount(): void {
+    this.#cpuAtEntry = this.#isolate.cpuTime
+    this.#processAtEntry = process.cpuUsage()
   }
 }

@@ -20,6 +20,10 @@ function childrenOf(pid: number): number[] {
   )
 }
 
+function isHost(pid: number): boolean {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sandbox-host')
+}
+
 function factsOf(pid: number): HostFacts {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return {
@@ -37,6 +41,31 @@ const canLook = process.platform === 'linux' && process.getuid?.() === 0
 // Some containers forbid root a network of its own; what is missing there is told in the log.
 const hasWalls = canLook && spawnSync('unshare', ['--net', 'setpriv', '--no-new-privs', 'true']).status === 0
 
+describe.skipIf(!canLook)('the CPU limit of an app', () => {
+  it('is not met by time in which the machine stands still', async () => {
+    await using stack = new AsyncDisposableStack()
+    const sandbox = await startTestSandbox()
+    stack.defer(() => sandbox.close())
+    const before = new Set(childrenOf(process.pid))
+    // It goes on until it has seen the halt.
+    const app = `export default { run(ctx: any) {
+      ctx.log('begun')
+      for (let last = Date.now(); Date.now() - last < 2000; ) last = Date.now()
+      return 'went on'
+    } }`
+    const outcome = await sandbox.run(app, {
+      limits: { cpu_ms: 3000 },
+      onLog: () => {
+        const hosts = childrenOf(process.pid).filter(pid => !before.has(pid) && isHost(pid))
+        for (const pid of hosts) process.kill(pid, 'SIGSTOP')
+        setTimeout(() => hosts.forEach(pid => process.kill(pid, 'SIGCONT')), 4000)
+      },
+    })
+    expect(outcome).toMatchObject({ status: 'succeeded', output: 'went on' })
+    expect(outcome.cpu_ms).toBeLessThan(3000)
+  })
+})
+
 describe.skipIf(!hasWalls)('the process around an app', () => {
   let sandbox: TestSandbox
   let host: HostFacts
@@ -50,7 +79,6 @@ describe.skipIf(!hasWalls)('the process around an app', () => {
       capabilities: {
         'tools.call': async () => {
           const hosts = childrenOf(process.pid).filter(pid => !before.has(pid))
-          const isHost = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sandbox-host')
           seen.push(...hosts.filter(isHost).map(factsOf))
           return null
         },

@@ -88,11 +88,16 @@ export class AppCatalog {
 
   /** Resolves once every folder was looked into; at the latest when `signal` aborts. */
   async settled(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
     this.#hurry.resolve()
-    await Promise.race([
-      Promise.all([this.#surveyed, this.#changes.flush()]),
-      new Promise(resolve => signal.addEventListener('abort', resolve)),
-    ])
+    const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+    const listener = (): void => leave()
+    signal.addEventListener('abort', listener)
+    try {
+      await Promise.race([Promise.all([this.#surveyed, this.#changes.flush()]), left])
+    } finally {
+      signal.removeEventListener('abort', listener)
+    }
   }
 
   /** The app or tool as its folder is now, or null. A folder that was dropped in a moment ago is found. */
