@@ -1,9 +1,8 @@
-import { Type } from 'typebox'
 import type { JsonObject, RouteDefinition, RouteRegistrar, RouteReply, RouteRequest } from '@svc/plugin'
+import { Type } from 'typebox'
 import type { OpenAiServices } from '../openai-services.ts'
 import { isOwnModel, turnsFor } from '../wire/own-models.ts'
 import { eventStreamType, send, streamed, workOf } from '../wire/own-stream.ts'
-import { countExample, messageExample, messageRequestExample } from './examples.ts'
 import { MessageBuilder } from './message-builder.ts'
 import type { MessageEvent } from './message-builder.ts'
 import { anthropicProblem, errorEvent } from './message-errors.ts'
@@ -149,3 +148,22 @@ async function createMessage(
 function frame(event: MessageEvent): string {
   return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 }
+
+const messageRequestExample = {
+  model: 'svc/offline',
+  max_tokens: 1024,
+  messages: [{ role: 'user', content: '/calculator {"expression": "6 * 7"}' }],
+}
+
+const messageExample = {
+  id: 'msg_01jq8v6h7s0000000000000000',
+  type: 'message',
+  role: 'assistant',
+  model: 'svc/offline',
+  content: [{ type: 'text', text: '42' }],
+  stop_reason: 'end_turn',
+  stop_sequence: null,
+  usage: { input_tokens: 12, cache_creation_input_tokens: 0, cache_read_input_tokens: 0, output_tokens: 1 },
+}
+
+const countExample = { input_tokens: 18 }

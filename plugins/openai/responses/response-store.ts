@@ -1,4 +1,4 @@
-import type { WorkspaceDatabase } from '@svc/plugin'
+import type { EventOutbox, WorkspaceDatabase } from '@svc/plugin'
 
 /** `echo`, `input` and `final` are JSON; `created_at` is in milliseconds since the epoch. */
 export interface ResponseRow {
@@ -19,7 +19,7 @@ export interface ResponseRow {
 }
 
 /** One link of the chain of answers that a request continues. */
-export type ChainRow = Pick<ResponseRow, 'response_id' | 'previous_id' | 'input' | 'final'>
+type ChainRow = Pick<ResponseRow, 'response_id' | 'previous_id' | 'input' | 'final'>
 
 const columns =
   'response_id, previous_id, session_id, turn_id, message_id, key_id, model, echo, input, final, created_at'
@@ -58,4 +58,12 @@ export const responseStore = {
   deleteOfSession(db: WorkspaceDatabase, sessionId: string): void {
     db.run(deleteOfSession, sessionId)
   },
+}
+
+/** With a conversation go the responses that repeat what was said in it, in the same transaction. */
+export const forgetDeleted: EventOutbox = (db, _workspaceId, events) => {
+  for (const { type, data } of events) {
+    const { session_id } = data
+    if (type === 'conversation.deleted' && typeof session_id === 'string') responseStore.deleteOfSession(db, session_id)
+  }
 }

@@ -1,12 +1,12 @@
+import { parseJson, ValidationError } from '@svc/plugin'
 import type { JsonObject } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
-import type { Commands } from '../generated/commands.ts'
 import type { Analysis } from '../analyses/analysis.ts'
-import { isNumberColumn, oneLine, shownRows, wordOf } from '../exports/shown-values.ts'
 import { printedTables } from '../exports/report.ts'
+import { isNumberColumn, oneLine, shownRows, wordOf } from '../exports/shown-values.ts'
 import { mostPrintedRows } from '../exports/table-parts.ts'
+import type { Commands } from '../generated/commands.ts'
 import type { AnalysisTable } from '../methods/stat-method.ts'
-import { readVariables } from './read-variables.ts'
 
 interface Methods {
   items: { method: string; variables: { properties?: Record<string, { type?: unknown } | undefined> } }[]
@@ -80,4 +80,34 @@ function printed({ title, columns, rows }: AnalysisTable): string {
 
 function padded(cell: string, width: number, column: AnalysisTable['columns'][number] | undefined): string {
   return column && isNumberColumn(column) ? cell.padStart(width) : cell.padEnd(width)
+}
+
+/** `{"group": "supp"}`, or `group=supp predictors=a,b`. @throws ValidationError */
+function readVariables(given: string): JsonObject {
+  const text = given.trim()
+  if (text.startsWith('{')) return readObject(text)
+  const parts = text.split(/\s+/).map(part => /^(\w+)=(.+)$/.exec(part))
+  if (parts.some(part => part === null)) {
+    throw new ValidationError(
+      '--variables must be JSON, or such as "dependent=len group=supp"; columns with spaces need JSON.',
+    )
+  }
+  return Object.fromEntries(parts.map(part => [part?.[1] ?? '', columnsOf(part?.[2] ?? '')]))
+}
+
+function readObject(text: string): JsonObject {
+  try {
+    // What begins with a brace and is JSON is an object.
+    return parseJson(text) as JsonObject
+  } catch (cause) {
+    const example = `'{"dependent": "len"}'`
+    throw new ValidationError(`--variables must be a JSON object such as ${example}; it is ${text.slice(0, 80)}`, [], {
+      cause,
+    })
+  }
+}
+
+/** A comma at the end makes a list of one. */
+function columnsOf(text: string): string | string[] {
+  return text.includes(',') ? text.split(',').filter(name => name !== '') : text
 }

@@ -1,4 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { Sealer } from '@svc/plugin'
+import type { EndpointRow } from '../endpoints/endpoint-store.ts'
 
 const prefix = 'whsec_'
 const secretBytes = 24
@@ -8,7 +10,7 @@ export function createSecret(): string {
   return prefix + randomBytes(secretBytes).toString('base64')
 }
 
-export interface SignedMessage {
+interface SignedMessage {
   id: string
   /** Seconds since the epoch. */
   timestamp: number
@@ -23,4 +25,11 @@ export function signatureHeader(secrets: readonly string[], message: SignedMessa
 function signature(secret: string, { id, timestamp, body }: SignedMessage): string {
   const key = Buffer.from(secret.slice(prefix.length), 'base64')
   return createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+}
+
+/** What signs now: the secret, and for a day after a rotation the one before it. */
+export function secretsOf(endpoint: EndpointRow, sealer: Sealer, now: number): string[] {
+  const { secret, previous_secret, previous_until } = endpoint
+  const isBoth = previous_secret !== null && previous_until !== null && previous_until > now
+  return isBoth ? [sealer.open(secret), sealer.open(previous_secret)] : [sealer.open(secret)]
 }
