@@ -60,7 +60,7 @@ export interface Configuration {
   kernel: KernelConfig
   /** Every value and where it came from, secrets redacted. */
   origins: readonly ConfigOrigin[]
-  /** The values of secrets, for whoever must not show them. */
+  /** The values of secrets, to be shown nowhere. */
   secrets: readonly string[]
   /** The ids of the plugins that were found, switched on or not. */
   plugins: string[]

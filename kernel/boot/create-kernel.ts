@@ -82,7 +82,7 @@ class PluginKernel implements Kernel {
 
   async stop(): Promise<void> {
     this.#isStopping = true
-    // What is being opened is opened first, so that everything is closed in its order. Its failure has been told to its caller.
+    // A setup or start that is under way ends first, so that everything closes in its order; its failure went to its own caller.
     await Promise.allSettled([this.#settingUp, this.#starting])
     await this.#lifecycle.close()
     this.#log.flush()
@@ -168,7 +168,7 @@ class PluginKernel implements Kernel {
   }
 }
 
-/** What a room refuses in words is a problem to be told, not a bug with a stack. */
+/** A room's refusal is a problem to report, not a bug with a stack. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof BootError || !(error instanceof SvcError)) return error
   return new BootError(exitCodes.failed, [{ where: 'start', message: error.message, frame: null }], { cause: error })

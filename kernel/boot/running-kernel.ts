@@ -1,5 +1,3 @@
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { messageOf, UnavailableError } from '@svc/plugin'
 import type { Clock, Ids } from '@svc/plugin'
 import { authRoom } from '../auth/index.ts'
@@ -14,8 +12,8 @@ import { openedPlanes } from '../planes/index.ts'
 import type { RoomEnv } from '../room.ts'
 import type { RootLogger } from '../services/index.ts'
 import { bindPlugin, ToolTable } from './plugins/bind-plugin.ts'
-import { explicitPermissions, knownPermissions } from './plugins/bindings.ts'
 import type { BootedPlugin } from './plugins/booted-plugin.ts'
+import { declaredBy } from './plugins/declared.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { Blueprint } from './blueprint.ts'
 import { give, OpenRooms } from './open-rooms.ts'
@@ -58,9 +56,8 @@ export class RunningKernel {
     const { config, slices } = blueprint
     const { home, planes } = storage
     const { signal } = this.#abort
-    const manifests = plugins.map(({ planned }) => planned.loaded.manifest)
-    // Of all rooms: what a key may carry is the same in a server and in a worker.
-    const permissions = knownPermissions(manifests, roomsOf('server'))
+    // Of a server's rooms in a worker, too: what a key may carry is the same in both.
+    const declared = declaredBy(plugins, roomsOf('server'))
     const directory = new RecordedPluginDirectory({ plugins, control: planes.control, clock })
     this.#options = options
     this.blueprint = blueprint
@@ -72,13 +69,7 @@ export class RunningKernel {
         give(openedPlanes, planes),
         give(childPrograms, options.childPrograms),
         give(installedPlugins, {
-          permissions,
-          explicitPermissions: explicitPermissions(manifests),
-          eventTypes: plugins.flatMap(({ planned }) => planned.loaded.events),
-          jobKinds: plugins
-            .flatMap(({ planned }) => planned.loaded.manifest.jobs ?? [])
-            .map(({ kind, enqueue = 'anyone' }) => ({ kind, enqueue })),
-          programs: programsOf(plugins),
+          ...declared,
           directory,
           tools: this.#tools,
           features: () => Object.fromEntries(plugins.map(plugin => [plugin.id, plugin.isRunning])),
@@ -94,7 +85,7 @@ export class RunningKernel {
       plugins,
       services: this.rooms.services,
       lifecycle,
-      permissions,
+      permissions: declared.permissions,
       log,
       envOf: ({ id }) => ({
         id,
@@ -156,7 +147,7 @@ export class RunningKernel {
   /** The first owner hears which plugins are to run and do not. Why stands in the list of plugins; it may name paths. */
   async #publishFailures(): Promise<void> {
     const owner = await this.rooms.face(authRoom).callers.operator()
-    // Before there is an owner there is nobody to hear of it.
+    // There may be no owner yet.
     if (owner === null) return
     const events = this.rooms.face(eventsRoom)
     for (const { id, outcome } of this.#options.plugins) {
@@ -198,15 +189,4 @@ export class RunningKernel {
 function hostOf(databaseUrl = ''): string {
   const { host, pathname } = new URL(databaseUrl)
   return `${host}${pathname}`
-}
-
-function programsOf(plugins: readonly BootedPlugin[]): ChildPrograms {
-  const programs = plugins.flatMap(({ id, planned }) => {
-    const { manifest, folder, builtin } = planned.loaded
-    return (manifest.programs ?? []).map(({ id: program, entry, limits }) => {
-      const declared = { entry: pathToFileURL(resolve(folder, entry)), isAdded: !builtin, ...(limits && { limits }) }
-      return [`${id}/${program}`, declared] as const
-    })
-  })
-  return Object.fromEntries(programs)
 }

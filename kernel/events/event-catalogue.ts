@@ -24,7 +24,7 @@ export class EventCatalogue {
     throw new InternalError(`No manifest declares the event type "${type}". Add it to "events".`)
   }
 
-  /** Which events a reader gets. A type that is declared no more is for admins alone: nobody knows any longer who else it was for. */
+  /** Which events a reader gets. A type that is no longer declared is for admins alone, since its audience is unknown. */
   filter({ patterns, isAdmin }: Omit<EventQuery, 'after'>): (event: WorkspaceEvent) => boolean {
     return ({ type }) => {
       if (patterns !== undefined && !matchesEvent(patterns, type)) return false

@@ -107,7 +107,7 @@ function lastEventId(header: string | undefined): string | undefined {
 /** One frame for all readers of an event: it is encoded once. */
 const frames = new WeakMap<WorkspaceEvent, ServerSentEvent>()
 
-/** An event as it is sent. A gap has the id that its reader gave: whoever comes back with it is told again. */
+/** An event as it is sent. A gap has the id that its reader gave, so a reader that comes back with it gets the gap again. */
 function frameOf(event: WorkspaceEvent | EventGap): ServerSentEvent {
   if ('resumes_at' in event) return { id: event.after, type: event.type, data: { ...event } }
   const known = frames.get(event)

@@ -135,7 +135,7 @@ export interface LogPlace {
   seq: number
   /** The event there, as the reader named it; null when the log has never held one. */
   id: string | null
-  /** Set when the reader must be told that something is missing, wherever it reads on. */
+  /** Set when events are missing here: the reader gets a gap before what follows. */
   isTorn: boolean
 }
 

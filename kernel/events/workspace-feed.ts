@@ -13,7 +13,7 @@ export interface WorkspaceFeedOptions {
   workspaceId: string
   log: Logger
   read<R>(work: (db: WorkspaceDatabase) => R): R
-  /** Nobody reads any more. */
+  /** The last reader has left. */
   onEmpty(): void
 }
 
@@ -25,7 +25,7 @@ export interface FeedReader {
   fail(error: unknown): void
 }
 
-/** The newest events of a workspace that somebody reads now: each is read once from the file, for all readers. */
+/** The newest events of a workspace that has readers: each is read once from the file, for all of them. */
 export class WorkspaceFeed {
   readonly #options: WorkspaceFeedOptions
   readonly #readers = new Set<FeedReader>()
@@ -106,7 +106,7 @@ export class WorkspaceFeed {
   /** True when there may be more. */
   #readOn(): boolean {
     const page = this.#options.read(db => readPage(db, this.#place, pageEvents))
-    // What was pruned before it was read is for each reader to find out from the file.
+    // Each reader finds out from the file what was pruned before it was read.
     if (page.gap !== null) this.#forgetAll()
     const last = page.events.at(-1)
     this.#place.seq = last?.seq ?? page.from

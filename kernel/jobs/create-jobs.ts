@@ -43,10 +43,10 @@ export interface JobsOptions {
   worker?: WorkerFacts
   /** Jobs at a time in this process; 4 by default, none with 0. */
   workerConcurrency?: number
-  /** How long a claim of this process holds without a word of it; 30 by default. */
+  /** How long a claim of this process holds without a renewal; 30 by default. */
   workerLeaseSeconds?: number
   retention?: RetentionDays
-  /** How many jobs and schedules wait in the home while the queue is elsewhere; nobody would ever run them. */
+  /** How many jobs and schedules wait in the home while the queue is in a database: they would never run. */
   countLeftBehind?(): Promise<number>
   /** Where the numbers go; nowhere without it. */
   metrics?: Metrics
@@ -72,7 +72,7 @@ export interface Jobs {
   store: JobQueueStore
   /** The store with the waiting for work. */
   source: JobSource
-  /** Asks the queue something small: whether it answers at all. */
+  /** Rejects when the queue does not answer. */
   answers(): Promise<unknown>
   /** The kinds that this process takes jobs of. */
   kinds(): string[]
@@ -81,7 +81,7 @@ export interface Jobs {
   start(): Promise<void>
   /** No new claims; running jobs get `graceMs`, then their signal aborts and they go back to the queue, the attempt not counted. */
   drain(graceMs: number): Promise<void>
-  /** Once nobody enqueues any more. */
+  /** To be called when all that enqueue jobs have stopped. */
   close(): Promise<void>
 }
 

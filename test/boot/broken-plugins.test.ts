@@ -146,7 +146,7 @@ test('one that says abort ends the start, unless it is switched off', async () =
   expect((await stateOf(kernel, 'guest')).outcome).toBe('disabled')
 })
 
-test('two plugins of one id end the start: they cannot be told apart', async () => {
+test('two plugins of one id end the start', async () => {
   await added('admin')
   const error: unknown = await restart().catch((reason: Error) => reason.cause)
   expect(error).toMatchObject({ exitCode: 78, message: expect.stringContaining('The plugin id "admin"') as string })

@@ -49,7 +49,7 @@ export class LinkNotes implements ServerNotes {
         await this.#send({ changed_workspaces: changed, outdated_workspaces: outdated, audit: [] })
         isLastTry = false
       } catch (error) {
-        this.#log.debug({ reason: messageOf(error) }, 'the server cannot be told of events now')
+        this.#log.debug({ reason: messageOf(error) }, 'events cannot be reported to the server now')
         // A server that starts anew reads the log itself.
         if (isLastTry) continue
         isLastTry = true

@@ -53,7 +53,7 @@ function withSetting(choice: PluginChoice, setting: PluginSettingRecord | undefi
   return { ...choice, enabled, waiting }
 }
 
-/** A manifest that cannot be read cannot be approved either: what it would be once it is corrected, nobody has seen. */
+/** A manifest that cannot be read cannot be approved either: its corrected form is still unknown. */
 export function isPinnable({ builtin, isDeveloped, faults }: LoadedManifest): boolean {
   return !builtin && !isDeveloped && faults.length === 0
 }

@@ -1,5 +1,5 @@
 /**
- * What must come first, first; otherwise the given order is kept. Each circle is told once, as its members in the order in which
+ * What must come first, first; otherwise the given order is kept. Each circle is named once, as its members in the order in which
  * they need each other.
  */
 export function dependencyOrder<T>(

@@ -13,7 +13,7 @@ export interface Fault {
   loaded: LoadedManifest
   field: (string | number)[]
   message: string
-  /** Ends the start whoever's fault it is. */
+  /** Ends the start even when the plugin is an added one. */
   isFatal?: boolean
 }
 
@@ -48,7 +48,7 @@ const ownNames: readonly OwnName[] = [
   { what: 'The route prefix', field: ['routes'], of: ({ routes }) => routes },
 ]
 
-/** Two plugins of one id cannot be told apart, not even to switch one of them off. */
+/** Two plugins of one id are one too many: not even a switch could name one of them. */
 export function sameIds(manifests: readonly LoadedManifest[]): Fault[] {
   return doubles(manifests, pluginId).map(fault => ({ ...fault, field: pluginId.field, isFatal: true }))
 }

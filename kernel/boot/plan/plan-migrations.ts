@@ -20,9 +20,9 @@ import { resolvePlugins } from './resolve.ts'
 export async function planOf(
   choices: readonly PluginChoice[],
   control: ControlPlane,
-  means: { clock: Clock; pins: boolean },
+  options: { clock: Clock; pins: boolean },
 ): Promise<{ plan: PlannedPlugin[]; migrations: MigrationSet[] }> {
-  return planWithMigrations(await choicesOfOwner(choices, control, means))
+  return planWithMigrations(await choicesOfOwner(choices, control, options))
 }
 
 /** A plugin whose migrations cannot be read is left out, and the rest planned again without it. */

@@ -8,7 +8,7 @@ import type { Fault } from './manifest-faults.ts'
 import { coreServicePrefix, faultsInWords } from './plan.ts'
 import type { PlannedPlugin, PluginChoice } from './plan.ts'
 
-/** Letters by which a service's name may differ from a known one and still be meant to be that. */
+/** By how many letters an unknown name may differ from a known one to be taken for a typing error. */
 const typingErrors = 2
 
 export interface Resolution {
@@ -19,7 +19,7 @@ export interface Resolution {
 
 /**
  * Who provides what to whom: the plugins in boot order, and what the start must end with. An added plugin that does not fit stands in
- * the plan with its faults, and is left out of all else. `ownerKnown`: the choices hold what the owner chose, so whoever is on is to run.
+ * the plan with its faults, and is left out of all else. `ownerKnown`: the choices hold what the owner chose, so every plugin that is on is to run.
  */
 export async function resolvePlugins(
   choices: readonly PluginChoice[],
@@ -58,7 +58,7 @@ function examine(
   choices: readonly PluginChoice[],
   coreServices: ReadonlySet<string>,
 ): { plan: PlannedPlugin[]; faults: Fault[] } {
-  // One that is broken has its faults already; those of an added one that is off are nobody's.
+  // A broken plugin has its faults already; an added plugin that is off is not examined.
   const whole = choices.filter(({ loaded, enabled }) => loaded.faults.length === 0 && (loaded.builtin || enabled))
   const manifests = whole.map(({ loaded }) => loaded)
   const faults: Fault[] = [...sameIds(choices.map(({ loaded }) => loaded)), ...manifestFaults(manifests)]
@@ -125,7 +125,7 @@ function planOf(
   return [...plan.values()]
 }
 
-/** A service that nobody has, beside one that nearly has its name, is a typing error; otherwise its plugin is just not installed. */
+/** An unknown service whose name is close to a known one is a typing error; otherwise its plugin is just not installed. */
 function unknownServices(
   loaded: LoadedManifest,
   coreServices: ReadonlySet<string>,

@@ -9,12 +9,11 @@ import type {
   Uses,
 } from '@svc/plugin'
 import type { PluginManifest } from '../../manifest/index.ts'
-import type { Room } from '../../room.ts'
 import { isBelow } from '../plan/manifest-faults.ts'
 import { coreServicePrefix } from '../plan/plan.ts'
 import { declaredServices } from '../rooms.ts'
 
-/** Letters by which a scope may differ from a known one and still be meant to be that. */
+/** By how many letters an unknown scope may differ from a known one to be taken for a typing error. */
 const typingErrors = 2
 
 /** What `env.tool` was given. */
@@ -124,8 +123,8 @@ function routeFaults(
 }
 
 /**
- * A scope that nobody declares, of the plugin's own domain or beside one that nearly has its name, is a typing error; otherwise the plugin
- * that declares it is just not installed, and the route is open to whoever has the scope `*`.
+ * An undeclared scope is a typing error when it is in the plugin's own domain or close to a known scope; otherwise the plugin that
+ * declares it is just not installed, and the route is open to callers with the scope `*`.
  */
 function permissionFault(
   permission: RoutePermission | undefined,
@@ -144,16 +143,4 @@ function permissionFault(
 function scopeOf(permission: RoutePermission): string | undefined {
   if (typeof permission === 'string') return permission
   return 'key' in permission ? permission.key : permission.scope
-}
-
-/** Every permission that routes may ask for: those of the kernel's rooms and of the manifests, running or not. */
-export function knownPermissions(manifests: readonly PluginManifest[], rooms: readonly Room[]): Set<string> {
-  const ofPlugins = manifests.flatMap(manifest => (manifest.permissions ?? []).map(({ id }) => id))
-  return new Set([...rooms.flatMap(room => room.permissions ?? []), ...ofPlugins])
-}
-
-/** Those of them that the scope `*` of a key does not include. */
-export function explicitPermissions(manifests: readonly PluginManifest[]): Set<string> {
-  const all = manifests.flatMap(manifest => manifest.permissions ?? [])
-  return new Set(all.filter(({ wildcard = true }) => !wildcard).map(({ id }) => id))
 }

@@ -3,9 +3,9 @@ import type { Clock, JobUpkeepStore, Logger, NewJob, NewJobRecord, ScheduleRecor
 import { CronTimes } from './cron-times.ts'
 import { scheduleKey } from './stored-job-schedules.ts'
 
-/** A time that is later than this was missed; what comes earlier is only a busy server. */
+/** A time is missed when it fires later than this; a shorter delay is only a busy server. */
 export const missedAfterMs = 60_000
-/** A later look costs little; the system's clock may be set, and another server may make schedules. */
+/** Schedules are read at least this often, since the system's clock may be set and another server may make schedules. */
 const longestSleepMs = 15_000
 const batch = 100
 
@@ -54,7 +54,7 @@ export class ScheduleClock {
     }
   }
 
-  /** How long there is nothing to do. */
+  /** Fires what is due; resolves with how long to sleep. */
   async #fireDue(): Promise<number> {
     const { store, clock, log } = this.#options
     try {
@@ -77,7 +77,7 @@ export class ScheduleClock {
     if (isOurs && !isWanted) log.info({ workspace_id, schedule: name }, 'a schedule passed over a time')
   }
 
-  /** One that cannot be read, as when its time zone is known no more, comes to rest: it must not hold up the others. */
+  /** A schedule that cannot be read (its time zone may be gone) is switched to no next time: it must not hold up the others. */
   #readOut(schedule: ScheduleRecord): { next_run_at: number | null; job: NewJobRecord | null; isWanted: boolean } {
     const { clock, log, isIdle } = this.#options
     const { workspace_id, name } = schedule
@@ -92,7 +92,7 @@ export class ScheduleClock {
     }
   }
 
-  /** Null when its kind takes no such payload any more: the schedule goes on, and its next time may be better. */
+  /** Null when its kind no longer takes such a payload: the schedule goes on, and its next time may succeed. */
   #recordOf({ workspace_id, name }: ScheduleRecord, job: NewJob, at: number): NewJobRecord | null {
     const { newRecord, log } = this.#options
     try {

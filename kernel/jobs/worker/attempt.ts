@@ -22,7 +22,7 @@ export type Outcome =
   | { type: 'failed'; message: string; retry: boolean }
   /** The worker stops: the attempt does not count. */
   | { type: 'given_back' }
-  /** Another claim has the job by now: whatever came of this one, nobody wants it. */
+  /** Another claim has the job by now, so the outcome of this one does not count. */
   | { type: 'dropped' }
 
 export interface AttemptOptions extends RegisteredKind {
@@ -32,7 +32,7 @@ export interface AttemptOptions extends RegisteredKind {
   limits: TimeLimits
 }
 
-/** Why an attempt was told to stop before its end. */
+/** Why an attempt is stopped before its end. */
 type StopReason = 'cancelled' | 'stopping' | 'lost'
 
 /** One run of a handler, with all that can end it early. */
@@ -110,7 +110,7 @@ export class Attempt {
     return withOwnLogFields(fields, () => handler(context as JobContext<never>))
   }
 
-  /** Tells the handler; some time later it is no longer waited for. */
+  /** Aborts the handler's signal; some time later the handler is no longer waited for. */
   #end(reason: Error): void {
     if (this.#abort.signal.aborted) return
     this.#abort.abort(reason)
@@ -134,7 +134,7 @@ export class Attempt {
     const { record, log } = this.#options
     const { job_id, kind, attempt } = record
     log.warn({ job_id, kind, attempt, err: cause }, 'a job attempt failed')
-    return { type: 'failed', message: tellable(cause), retry: isWorthRetrying(cause) }
+    return { type: 'failed', message: messageForUser(cause), retry: isWorthRetrying(cause) }
   }
 }
 
@@ -152,13 +152,13 @@ function stringify(result: JsonLike | void): string {
   }
 }
 
-/** What the workspace may read about a failure; what only an error of ours could say stays in the log. */
-function tellable(error: unknown): string {
+/** What the workspace may read about a failure; the message of an unexpected error stays in the log. */
+function messageForUser(error: unknown): string {
   if (error instanceof SvcError && !(error instanceof InternalError)) return error.message
   return 'The job failed with an unexpected error; the server log has it under this job_id.'
 }
 
-/** The same job cannot end better when its own content is at fault. */
+/** Another attempt cannot help when the job's own content is at fault. */
 function isWorthRetrying(error: unknown): boolean {
   return !(error instanceof CallerError) || error instanceof RateLimitedError
 }

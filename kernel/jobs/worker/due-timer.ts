@@ -3,7 +3,7 @@ import type { Clock, Logger } from '@svc/plugin'
 
 /** Looked at again at least this often, so that a clock that was set forward or back is noticed. */
 const longestSleepMs = 60_000
-/** What is due and stays due (nobody here may run it) is no reason to look all the time. */
+/** A job that is due and that this process may not run stays due: it is looked at only this often. */
 const overdueMs = 1000
 const troubleMs = 5000
 
@@ -41,7 +41,7 @@ export class DueTimer {
         const due = await this.#options.next()
         if (due !== null) this.#arm(due)
       } catch (error) {
-        this.#options.log.warn({ reason: messageOf(error) }, 'it cannot be told which job falls due next')
+        this.#options.log.warn({ reason: messageOf(error) }, 'the job that falls due next cannot be read now')
         this.#arm(this.#options.clock.now() + troubleMs)
       }
     }

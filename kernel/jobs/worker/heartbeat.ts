@@ -13,7 +13,7 @@ export interface HeartbeatOptions {
   onCancel(job: HeldJob): void
 }
 
-/** Renews the leases of all that is held, four times a lease; the handlers themselves have no part in it. */
+/** Renews the leases of all held jobs, four times a lease; handlers need not do anything for it. */
 export class Heartbeat {
   readonly #options: HeartbeatOptions
   readonly #stopping = new AbortController()
@@ -30,7 +30,7 @@ export class Heartbeat {
     void this.#beat()
   }
 
-  /** Renews out of turn, to learn at once what the answers tell. */
+  /** Renews out of turn: the answers say which jobs are to be cancelled. */
   beatNow(): void {
     if (!this.#stopping.signal.aborted) void this.#renew()
   }
@@ -56,19 +56,21 @@ export class Heartbeat {
     const jobs = held.all()
     if (jobs.length === 0) return
     try {
-      const answers = await source.renew(jobs.map(job => ({ ...job.claim, lease_ms: leaseMs, progress: news(job) })))
+      const answers = await source.renew(
+        jobs.map(job => ({ ...job.claim, lease_ms: leaseMs, progress: newProgress(job) })),
+      )
       for (const [index, job] of jobs.entries()) this.#hear(job, answers[index])
     } catch (error) {
       log.warn({ reason: messageOf(error) }, 'the leases of jobs could not be renewed')
     }
   }
 
-  /** An outcome that is on its way has its own answer. */
+  /** The outcome of a job that has ended is on its way and has its own answer. */
   #hear(job: HeldJob, answer: Renewed | undefined): void {
     if (job.state === 'ended' || answer === undefined) return
     const { held, log, onCancel } = this.#options
     if (answer.type === 'renewed') {
-      job.told = job.attempt?.progress ?? job.told
+      job.reported = job.attempt?.progress ?? job.reported
       if (answer.cancel_requested) onCancel(job)
       return
     }
@@ -78,6 +80,6 @@ export class Heartbeat {
   }
 }
 
-function news({ attempt, told }: HeldJob): number | null {
-  return attempt === null || attempt.progress === told ? null : attempt.progress
+function newProgress({ attempt, reported }: HeldJob): number | null {
+  return attempt === null || attempt.progress === reported ? null : attempt.progress
 }

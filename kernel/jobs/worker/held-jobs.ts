@@ -16,10 +16,10 @@ export interface HeldJob {
   readonly state: HeldState
   attempt: Attempt | null
   settlement: Settlement | null
-  /** Its outcome could not be written together with others: it is tried by itself, and while it rests not at all. */
+  /** `alone`: its outcome could not be written with others, and is tried by itself; `resting`: it is not tried for some seconds. */
   trouble: 'none' | 'alone' | 'resting'
-  /** The progress that was told last. */
-  told: number
+  /** The progress that the source has been sent. */
+  reported: number
 }
 
 /** What a worker has claimed and not yet settled, by claim token. */
@@ -43,7 +43,7 @@ export class HeldJobs {
       attempt: null,
       settlement: null,
       trouble: 'none',
-      told: record.progress,
+      reported: record.progress,
     }
     if (this.#held.size === 0) this.#emptied = Promise.withResolvers()
     this.#held.set(claim.claim_token, job)
@@ -102,7 +102,7 @@ export class Prefetch {
     this.#concurrency = concurrency
   }
 
-  /** How many more are wanted when `held` wait or run. */
+  /** How many more to claim when `held` wait or run. */
   room(held: number): number {
     const isAhead = this.#isDeep && this.#meanMs < shortMs
     return (isAhead ? 2 : 1) * this.#concurrency - held

@@ -57,7 +57,7 @@ export class LocalJobSource implements JobSource {
 
   onCancelRequested: JobSource['onCancelRequested'] = listener => this.#options.store.onCancelRequested(listener)
 
-  /** Takes back what nobody renews any more, now and from then on when its time comes; needs no worker here. */
+  /** From now on takes back jobs as their leases run out; needs no worker here. */
   start(): void {
     this.#due.look()
   }
@@ -94,7 +94,7 @@ export class LocalJobSource implements JobSource {
     const { store, log } = this.#options
     try {
       const count = await store.reclaim(mostReclaimed)
-      if (count > 0) log.info({ count }, 'took back jobs whose worker gave no sign any more')
+      if (count > 0) log.info({ count }, 'took back jobs of workers that no longer renew them')
       if (count >= mostReclaimed) this.#due.look()
     } catch (error) {
       log.warn({ reason: messageOf(error) }, 'jobs of lost workers cannot be taken back now')

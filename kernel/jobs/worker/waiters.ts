@@ -1,8 +1,8 @@
 import type { ClaimRequest } from '@svc/plugin'
 
-type Wishes = Pick<ClaimRequest, 'workspaceId' | 'kinds' | 'except_kinds' | 'queues'>
+type Wanted = Pick<ClaimRequest, 'workspaceId' | 'kinds' | 'except_kinds' | 'queues'>
 
-/** Those who want the same jobs: where one finds none, the others find none. */
+/** Waiters for the same jobs: where one finds none, the others find none. */
 interface Group {
   readonly key: string
   /** The longest waiting first. */
@@ -10,7 +10,7 @@ interface Group {
   readonly awake: Set<Waiter>
 }
 
-/** One who waits for work. */
+/** Somebody who waits for work. */
 export class Waiter {
   readonly workspaceId: string | null
   readonly group: Group
@@ -23,7 +23,7 @@ export class Waiter {
     group.awake.add(this)
   }
 
-  /** It was told of work, and has not looked for it yet. */
+  /** It was woken for work, and has not looked for it yet. */
   get hasNews(): boolean {
     return this.#hasNews
   }
@@ -50,23 +50,23 @@ export class Waiter {
     })
   }
 
-  /** It looks now: what is told from here on is news again. */
+  /** It looks now: what is notified from here on is news again. */
   looks(): void {
     this.#hasNews = false
   }
 }
 
 /**
- * Those who wait for jobs, of one workspace or of any. Of those who want the same, news wakes one; whoever finds work wakes the next,
- * and so does one who leaves before looking. So a job wakes a few of five hundred, and none is left lying while somebody waits for it.
+ * All who wait for jobs, of one workspace or of any. News wakes one waiter of each group; a waiter that finds work wakes the next one, and
+ * so does one that leaves before it has looked. So a job wakes a few of five hundred waiters, and no job lies there while somebody waits.
  */
 export class Waiters {
   /** By workspace, then by what is wanted. */
   readonly #groups = new Map<string | null, Map<string, Group>>()
 
-  join(wishes: Wishes): Waiter {
-    const { workspaceId } = wishes
-    const key = JSON.stringify([wishes.kinds, wishes.except_kinds, wishes.queues])
+  join(wanted: Wanted): Waiter {
+    const { workspaceId } = wanted
+    const key = JSON.stringify([wanted.kinds, wanted.except_kinds, wanted.queues])
     const groups = this.#groups.get(workspaceId) ?? new Map<string, Group>()
     this.#groups.set(workspaceId, groups)
     const group = groups.get(key) ?? { key, asleep: new Set(), awake: new Set() }
@@ -106,7 +106,7 @@ export class Waiters {
   }
 }
 
-/** When all are awake nobody can tell who has looked too early: all look again. */
+/** When all are awake, any of them may have looked too early: all look again. */
 function wakeNext({ asleep, awake }: Group, except: Waiter | null): void {
   const [first] = asleep
   if (first !== undefined) return first.notify()

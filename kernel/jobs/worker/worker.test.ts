@@ -38,7 +38,7 @@ function record(name: string, change: Partial<JobRecord> = {}): JobRecord {
   }
 }
 
-/** A queue that is told what to answer, and keeps what it was told. */
+/** A queue with the answers of the test, which records what it was asked. */
 class ScriptedSource implements JobSource {
   readonly asked: NonNullable<Exchange['claim']>[] = []
   readonly settled: Settlement[][] = []
@@ -207,7 +207,7 @@ describe('a worker', () => {
     expect(source.outcomes).toEqual([])
   })
 
-  it('cancels a job when it hears of the wish, and when a renewal tells of it', async () => {
+  it('cancels a job when the source says so, and when the answer to a renewal does', async () => {
     const source = new ScriptedSource()
     const { handler, names } = heldJobs()
     begin(source, handler)
@@ -221,7 +221,7 @@ describe('a worker', () => {
     expect(source.settled.flat()).toMatchObject(Array(2).fill({ error: 'The job was cancelled.', retry: false }))
   })
 
-  it('hears of a wish that came before its claim, and looks when wishes may have been missed', async () => {
+  it('learns of a cancel that came before its claim, and asks when one may have been missed', async () => {
     const source = new ScriptedSource()
     const { handler, names } = heldJobs()
     begin(source, handler)

@@ -14,10 +14,10 @@ const unwrittenRetryMs = 5000
 const longestPauseMs = 5000
 /** After the signal of a job has aborted at the stop, this long for its handler to end by itself. */
 const stopUnwindMs = 1000
-/** And this long for the last outcomes to be told. */
-const lastWordsMs = 1000
+/** And this long for the last outcomes to be written. */
+const lastOutcomesMs = 1000
 /** Made once: an error of its own for each exchange would be the dearest part of it. */
-const woken = new DOMException('There is something to tell.', 'AbortError')
+const woken = new DOMException('There is something to settle.', 'AbortError')
 
 export interface WorkerOptions {
   source: JobSource
@@ -29,15 +29,15 @@ export interface WorkerOptions {
   queues: readonly string[] | null
   /** Jobs at a time. */
   concurrency: number
-  /** How long a claim holds without a word of this worker. */
+  /** How long a claim holds without a renewal. */
   leaseMs: number
   clock: Clock
   log: Logger
 }
 
 /**
- * Takes jobs from a source, runs them, and tells how they ended, in one exchange with the claim of the next ones. While there is
- * nothing to do it waits in the source to be woken.
+ * Takes jobs from a source, runs them, and settles them in one exchange with the claim of the next ones. While there is nothing to do,
+ * it waits in the source to be woken.
  */
 export class Worker {
   readonly #options: WorkerOptions
@@ -53,7 +53,7 @@ export class Worker {
   #failures = 0
   #isGivingUp = false
   #isExchanging = false
-  /** A wish to cancel may have been for a job whose claim is still on its way here. */
+  /** A cancel may have been for a job whose claim is still on its way here. */
   #mayHaveMissedCancel = false
 
   constructor(options: WorkerOptions) {
@@ -70,7 +70,7 @@ export class Worker {
       onBeat: () => this.#giveBackStale(),
       onCancel: job => this.#cancel(job),
     })
-    source.onCancelRequested(wish => this.#hearCancel(wish?.job_id ?? null))
+    source.onCancelRequested(cancel => this.#hearCancel(cancel?.job_id ?? null))
   }
 
   get workerId(): string {
@@ -97,7 +97,7 @@ export class Worker {
     for (const job of this.#held.in('running')) this.#end(job, { type: 'given_back' })
     this.#isGivingUp = true
     for (const job of this.#held.in('ended')) this.#retryNow(job)
-    await this.#within(lastWordsMs, Promise.all([this.#held.emptied(), this.#loop]))
+    await this.#within(lastOutcomesMs, Promise.all([this.#held.emptied(), this.#loop]))
     this.#heartbeat.stop()
   }
 
@@ -221,9 +221,9 @@ export class Worker {
   }
 
   #hearCancel(jobId: string | null): void {
-    const meant = this.#held.all().filter(({ record }) => record.job_id === jobId)
-    for (const job of meant) this.#cancel(job)
-    if (meant.length > 0) return
+    const named = this.#held.all().filter(({ record }) => record.job_id === jobId)
+    for (const job of named) this.#cancel(job)
+    if (named.length > 0) return
     if (this.#isExchanging) this.#mayHaveMissedCancel = true
     if (jobId === null) this.#heartbeat.beatNow()
   }
