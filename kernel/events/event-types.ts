@@ -58,16 +58,6 @@ export const kernelEventTypes: readonly EventType[] = [
     disabled: Type.Optional(Type.Boolean()),
   }),
   declare('admin', 'user.deleted', 'An account was deleted.', { ...user, username: Type.String() }),
-  declare('admin', 'backup.created', 'A scheduled backup of the home was made and checked.', {
-    name: Type.String(),
-    bytes: Type.Integer(),
-    sha256: Type.String(),
-    reason: Type.Enum(['scheduled']),
-  }),
-  declare('admin', 'backup.failed', 'A scheduled backup of the home could not be made.', {
-    reason: Type.Enum(['scheduled']),
-    error,
-  }),
   declare('admin', 'plugin.enabled', 'A plugin was switched on, from the next start on.', plugin),
   declare('admin', 'plugin.disabled', 'A plugin was switched off, from the next start on.', plugin),
   declare('admin', 'plugin.failed', 'A plugin that is to run does not: it failed at the start, or what it needs did.', {

@@ -3,7 +3,7 @@ import { constants, createWriteStream } from 'node:fs'
 import { copyFile, stat } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { InternalError, PayloadTooLargeError, StorageFullError } from '@svc/plugin'
+import { InternalError, isDiskFull, PayloadTooLargeError, StorageFullError } from '@svc/plugin'
 import type { AnalyticsStage } from '@svc/plugin'
 import type { Reservation } from '../versions/quota.ts'
 
@@ -100,7 +100,7 @@ export class IncomingUpload {
     try {
       await write()
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      if (!isDiskFull(error)) throw error
       throw new StorageFullError('The disk is full: the file could not be kept for its import.', { cause: error })
     }
   }

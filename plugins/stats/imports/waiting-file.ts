@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
-import { StorageFullError } from '@svc/plugin'
+import { isDiskFull, StorageFullError } from '@svc/plugin'
 import type { Ids, WorkspaceFolders } from '@svc/plugin'
 
 // Backups leave out what ends so.
@@ -33,7 +33,7 @@ export class WaitingFile {
       return waiting
     } catch (error) {
       await waiting.remove()
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      if (!isDiskFull(error)) throw error
       throw new StorageFullError('The disk is full: the file could not be kept for its import.', { cause: error })
     }
   }

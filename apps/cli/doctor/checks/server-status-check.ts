@@ -77,7 +77,7 @@ function queues({ queues: all }: ServerStatus): Finding[] {
 
 function backup({ last_backup: last }: ServerStatus): Finding {
   const remedy = 'Make one: svc backup create. docs/backup.md says how to have it done every night.'
-  if (last === null) return warning('backup', 'there is none in the home', remedy)
+  if (last === null) return warning('backup', 'the server knows of none', remedy)
   const detail = `${last.name}, made at ${last.created_at}`
   return Date.now() - Date.parse(last.created_at) > oldBackupMs
     ? warning('backup', `the newest is more than a week old: ${detail}`, remedy)
