@@ -3,9 +3,9 @@ import { ConfigReader } from '../config/index.ts'
 import type { KernelConfig } from '../config/index.ts'
 import type { ConfigOrigin, KernelOptions } from '../kernel.ts'
 import { asDeveloped, discover } from '../manifest/index.ts'
-import { ownDrivers } from '../planes/index.ts'
 import type { DriverChoice } from '../planes/index.ts'
 import { choicesByConfiguration } from './plan/choose.ts'
+import { chooseDrivers, namedDrivers } from './plan/choose-drivers.ts'
 import { faultsInWords } from './plan/plan.ts'
 import type { PluginChoice } from './plan/plan.ts'
 import { resolvePlugins } from './plan/resolve.ts'
@@ -50,7 +50,15 @@ export async function draw(options: KernelOptions, home: string | null): Promise
   if (isEachKnown) reader.finish(manifests.map(({ manifest }) => manifest.id))
   const resolved = await resolvePlugins(choices, coreServices, { ownerKnown: false })
   refuse([...problems, ...reader.problems, ...resolved.problems])
-  const drivers = { available: ownDrivers.available, named: { analytics: config.analytics_driver } }
+  const placeOf = (key: string): string => reader.origins.find(origin => origin.key === key)?.origin ?? key
+  const named = home === null ? namedDrivers(config) : { analytics: config.analytics_driver }
+  const { drivers, problems: driverProblems } = await chooseDrivers(
+    config.database_url ?? null,
+    named,
+    resolved.plan,
+    placeOf,
+  )
+  refuse(driverProblems)
   return { config, origins: reader.origins, choices, secrets: reader.secrets, drivers, slices }
 }
 

@@ -176,6 +176,7 @@ function refusalOf(error: unknown): unknown {
 
 function databaseOf(url: string | undefined): string {
   if (url === undefined) return 'files in the data folder'
-  const { host, pathname } = new URL(url)
-  return `PostgreSQL at ${host}${pathname}, and files in the data folder`
+  const { protocol, host, pathname } = new URL(url)
+  const place = /^postgres/.test(protocol) ? 'PostgreSQL at ' : `${protocol}//`
+  return `${place}${host}${pathname}, and files in the data folder`
 }

@@ -17,7 +17,11 @@ export interface KernelConfig {
   streams_per_principal: number
   answer_streams_per_principal: number
   event_retention_days: number
-  analytics_driver: 'duckdb' | 'sqlite'
+  control_driver?: string
+  data_driver?: string
+  jobs_driver?: string
+  memory_driver?: string
+  analytics_driver: string
   analytics_memory_mb: number
   worker_concurrency: number
   worker_lease_seconds: number
@@ -25,6 +29,13 @@ export interface KernelConfig {
   job_retention_days: number
   job_failed_retention_days: number
 }
+
+const driverId = '^[a-z][a-z0-9]*(-[a-z0-9]+)*$'
+const driverOf = (what: string) => ({
+  type: 'string' as const,
+  pattern: driverId,
+  description: `The storage driver that keeps ${what}, of svc or of a plugin; without it svc takes the one that fits DATABASE_URL.`,
+})
 
 export const kernelSettings: SettingsSchema = {
   type: 'object',
@@ -84,7 +95,7 @@ export const kernelSettings: SettingsSchema = {
     log_level: { enum: ['debug', 'info', 'warn', 'error', 'silent'], default: 'info', description: 'What is logged.' },
     database_url: {
       type: 'string',
-      pattern: '^postgres(ql)?://',
+      pattern: '^[a-z][a-z0-9+.-]*://',
       'x-env': 'DATABASE_URL',
       'x-secret': true,
       description:
@@ -117,9 +128,13 @@ export const kernelSettings: SettingsSchema = {
       default: 7,
       description: "Days that a workspace's events are kept; of more than 100,000 the oldest go sooner.",
     },
+    control_driver: driverOf('users, workspaces and keys'),
+    data_driver: driverOf("the workspaces' tables"),
+    jobs_driver: driverOf('jobs'),
+    memory_driver: driverOf('memory'),
     analytics_driver: {
       type: 'string',
-      enum: ['duckdb', 'sqlite'],
+      pattern: driverId,
       default: 'duckdb',
       description:
         'What reads datasets: duckdb, or sqlite where DuckDB does not run. Datasets of one are not those of the other.',

@@ -74,6 +74,8 @@ async function loadParts(
   for (const [index, { migrations }] of (manifest.storage ?? []).entries())
     present(migrations, ['storage', index, 'migrations'])
   for (const [index, { entry }] of (manifest.programs ?? []).entries()) present(entry, ['programs', index, 'entry'])
+  for (const [index, { entry }] of (manifest.drivers ?? []).entries())
+    present(entry.replace(/#.*$/, ''), ['drivers', index, 'entry'])
   const config = await schema(manifest.config, ['config'])
   const tools: ToolManifest[] = []
   for (const [index, tool] of (manifest.tools ?? []).entries()) {

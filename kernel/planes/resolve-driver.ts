@@ -35,10 +35,13 @@ export function driverFor<P extends DriverPlane>(
     id === undefined ? best(able, { plane, url: urlOf(databaseUrl) }) : able.find(({ driver }) => driver.id === id)
   if (chosen !== undefined) return chosen
   const ids = able.map(({ driver }) => driver.id).join(', ')
+  if (id !== undefined) throw new ValidationError(`No driver "${id}" keeps the ${plane} plane. There are: ${ids}.`)
+  const schemes = able.flatMap(({ driver }) => driver.schemes ?? []).join(', ')
+  const url = urlOf(databaseUrl)
   throw new ValidationError(
-    id === undefined
-      ? `No driver keeps the ${plane} plane at that DATABASE_URL. There are: ${ids}.`
-      : `No driver "${id}" keeps the ${plane} plane. There are: ${ids}.`,
+    url === null
+      ? `No driver keeps the ${plane} plane in the home. There are: ${ids}.`
+      : `No driver keeps the ${plane} plane at a DATABASE_URL that begins with "${url.protocol}". Those that are served begin with ${schemes}.`,
   )
 }
 

@@ -51,11 +51,12 @@ export async function commandFiles(root: string, file: string): Promise<string[]
 /** What a manifest names as code stands at the same place in the build, as JavaScript. */
 async function pointToBundle(file: string): Promise<void> {
   const manifest = await readJson<CodeOfManifest>(file)
-  const { entry, commands, programs } = manifest
+  const { entry, commands, drivers, programs } = manifest
   await writeJson(file, {
     ...manifest,
     ...(entry === undefined ? {} : { entry: inBuild(entry) }),
     ...(commands && { commands: commands.map(command => ({ ...command, run: inBuild(command.run) })) }),
+    ...(drivers && { drivers: drivers.map(driver => ({ ...driver, entry: inBuild(driver.entry) })) }),
     ...(programs && { programs: programs.map(program => ({ ...program, entry: inBuild(program.entry) })) }),
   })
 }
@@ -63,6 +64,7 @@ async function pointToBundle(file: string): Promise<void> {
 interface CodeOfManifest {
   entry?: string
   commands?: { run: string }[]
+  drivers?: { entry: string }[]
   programs?: { entry: string }[]
 }
 

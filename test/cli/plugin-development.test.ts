@@ -87,6 +87,7 @@ describe('svc plugin validate', () => {
       manifest: {
         config: './absent.json',
         programs: [{ id: 'host', entry: './hosts/main.ts' }],
+        drivers: [{ id: 'mine', entry: './driver.ts#mine', planes: ['jobs'] }],
       },
     })
     expect(await problemsOf('broken')).toEqual([
@@ -94,15 +95,19 @@ describe('svc plugin validate', () => {
         where: expect.stringMatching(/^broken\/plugin\.json:\d+:\d+$/),
         message: expect.stringContaining('./hosts/main.ts is not there. Write it, or correct the path.'),
       },
+      { where: expect.any(String), message: expect.stringContaining('./driver.ts is not there.') },
       { where: expect.any(String), message: expect.stringContaining('./absent.json cannot be read as a JSON Schema') },
     ])
     const { code, stdout } = await svc('plugin', 'validate', 'broken')
-    expect([code, stdout]).toEqual([1, expect.stringMatching(/^There are 2 problems with the plugin broken\.\n\n/)])
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/^There are 3 problems with the plugin broken\.\n\n/)])
   })
 
   it('knows what other plugins and commands have, and what is missing', async () => {
     const commands = [{ name: 'data list', summary: 'Mine', run: './cli.ts#list' }]
     const services = { consumes: ['nobody.at-all'] }
+    const drivers = [{ id: 'sqlite', entry: './plugin.ts#mine', planes: ['jobs'] }]
+    await writePlugin(folder, 'third', { manifest: { drivers } })
+    expect(await problemsOf('third')).toMatchObject([{ message: expect.stringContaining('svc has a driver "sqlite"') }])
     await writePlugin(folder, 'other', { manifest: { routes: ['/api/jobs'] } })
     await writePlugin(folder, 'second', { manifest: { commands, services } })
     expect(await problemsOf('other')).toMatchObject([{ message: expect.stringContaining('/api/jobs') }])
@@ -124,7 +129,8 @@ describe('svc plugin validate', () => {
   })
 
   it('accepts the examples, and asks for a plugin where there is none', async () => {
-    expect(await problemsOf(join(import.meta.dirname, '../../examples/hello-plugin'))).toEqual([])
+    for (const example of ['hello-plugin', 'memory-jobs-driver'])
+      expect(await problemsOf(join(import.meta.dirname, '../../examples', example))).toEqual([])
     expect(await svc('plugin', 'validate', 'absent')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('absent has no plugin.json. Name the folder of a plugin, or make one'),

@@ -1,5 +1,6 @@
 import { kernelEventTypes } from '../../events/index.ts'
 import type { LoadedManifest, PluginManifest } from '../../manifest/index.ts'
+import { ownDrivers } from '../../planes/index.ts'
 import { coreServicePrefix } from './plan.ts'
 
 /** The version of the plugin interface that this kernel speaks. */
@@ -44,6 +45,7 @@ const ownNames: readonly OwnName[] = [
   { what: 'The job kind', field: ['jobs'], key: 'kind', of: ({ jobs }) => jobs?.map(({ kind }) => kind) },
   { what: 'The event type', field: ['events'], key: 'type', of: ({ events }) => events?.map(({ type }) => type) },
   { what: 'The page', field: ['pages'], key: 'path', of: ({ pages }) => pages?.map(({ path }) => path) },
+  { what: 'The driver', field: ['drivers'], key: 'id', of: ({ drivers }) => drivers?.map(({ id }) => id) },
   // A prefix may lie below another plugin's: the longer one is more exact. The same one twice has no owner.
   { what: 'The route prefix', field: ['routes'], of: ({ routes }) => routes },
 ]
@@ -77,6 +79,14 @@ function ownFaults(loaded: LoadedManifest): Fault[] {
       loaded,
       field: ['services', 'provides', index],
       message: `names that begin with ${coreServicePrefix} are the kernel's. Choose another domain.`,
+    })
+  })
+  manifest.drivers?.forEach(({ id }, index) => {
+    if (!ownDrivers.available.some(driver => driver.id === id)) return
+    faults.push({
+      loaded,
+      field: ['drivers', index, 'id'],
+      message: `svc has a driver "${id}" itself. Choose another id.`,
     })
   })
   manifest.events?.forEach(({ type }, index) => {

@@ -28,10 +28,17 @@ export function mayHaveOtherInterface({ builtin, folder }: LoadedManifest): bool
   return !builtin || !folder.startsWith(ownRoot)
 }
 
+/** What a module of the plugin exports under a name. */
+export async function loadExport({ folder }: LoadedManifest, file: string, name: string): Promise<unknown> {
+  const exported = (await import(pathToFileURL(resolve(folder, file)).href)) as Record<string, unknown>
+  return exported[name]
+}
+
 /** The `plugin` that the entry module exports. */
-export async function loadDefinition({ folder, manifest }: LoadedManifest): Promise<PluginDefinition<never>> {
-  const exported = (await import(pathToFileURL(resolve(folder, manifest.entry)).href)) as { plugin?: unknown }
-  if (isDefinition(exported.plugin)) return exported.plugin
+export async function loadDefinition(loaded: LoadedManifest): Promise<PluginDefinition<never>> {
+  const { manifest } = loaded
+  const exported = await loadExport(loaded, manifest.entry, 'plugin')
+  if (isDefinition(exported)) return exported
   throw new Error(
     `${manifest.entry} does not export a plugin. Write: export const plugin = definePlugin()({ id: '${manifest.id}', setup() { … } })`,
   )

@@ -8,6 +8,7 @@ const kept = new Set(['control', 'jobs'])
 export const postgres = defineDriver({
   id: 'postgres',
   inHome: false,
+  schemes: ['postgres:', 'postgresql:'],
   serves: ({ plane, url }) => (kept.has(plane) && isPostgres(url) ? 10 : 0),
   provides: { control: openControl, jobs: openJobs },
   async eraseControl(options) {

@@ -1,7 +1,7 @@
 // Generated from plugin.schema.json by npm run generate. Do not edit.
 // <stdin>
 var validatePluginManifest = validate10;
-var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$" }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "title": { "type": "string", "pattern": "\\S" }, "wildcard": { "type": "boolean", "description": "false: the scope * of an API key does not include it; only a sign-in gives it to a key, by name." } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 1e4, "description": "Jobs of this kind at a time, over all workers." }, "runs_on": { "enum": ["any", "home"], "description": "any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it." }, "enqueue": { "enum": ["anyone", "plugin"], "description": "anyone (the default): whoever may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it." } } } }, "events": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["type", "title", "data"], "properties": { "type": { "$ref": "#/definitions/eventType" }, "title": { "type": "string", "pattern": "\\S", "description": "When it happens, in one sentence." }, "data": { "$ref": "#/definitions/path", "description": "A JSON Schema of the event's data." }, "audience": { "enum": ["workspace", "admin"], "description": "workspace (the default): everyone who may read the workspace's events. admin: admins and owners." } } }, "description": "Events that this plugin appends to the log; the catalogue in the documentation is made from these." }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$" }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "icon": { "type": "string", "pattern": "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "description": "The name of an icon of the web interface, or an SVG as a data: URL." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^/" }, "title": { "type": "string", "pattern": "\\S" }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "description": "The name of an icon of the web interface." }, "group": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "description": "The part of the menu that it stands in." } } }, "description": "Pages of the web interface." }, "commands": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "summary", "run"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "description": "As it is written after svc: greeter list." }, "summary": { "type": "string", "pattern": "\\S", "description": "One line for the list of commands." }, "arguments": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$" }, "description": { "type": "string", "pattern": "\\S" }, "required": { "type": "boolean", "description": "True unless it says false." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" } } } } }, "options": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Without its dashes." }, "description": { "type": "string", "pattern": "\\S" }, "type": { "enum": ["text", "flag", "integer", "number", "duration", "json", "object", "optional-text"], "description": "text (the default); flag: takes no value; duration: seconds, or such as 90s, 5m or 2h; object: a JSON object; optional-text: true when no value follows." }, "value": { "type": "string", "pattern": "\\S", "description": "What the help calls its value." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" }, "description": "The texts it may be." }, "repeatable": { "type": "boolean", "description": "It may be given again; its values are a list." } } } }, "offline": { "type": "boolean", "description": "True: it serves a home that no server runs on, so it is there also while the plugin is switched off." }, "rest": { "type": "boolean", "description": "True: options and arguments that are not declared are handed on as they come." }, "examples": { "type": "array", "items": { "type": "string", "pattern": "\\S" }, "description": "Whole command lines, beginning with svc." }, "run": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the function in it: ./cli/list-greetings.ts#listGreetings. It is imported when the command runs, and no other." } } }, "description": "Commands that it adds to svc. They are known from here alone; no code of the plugin is loaded to list them." }, "programs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Its name for childProcesses.pool and childProcesses.spawn; other plugins may have one of the same name." }, "entry": { "$ref": "#/definitions/path", "description": "The module that calls serveParent, in a folder of its own with a program.json that says what it needs." }, "limits": { "type": "object", "additionalProperties": false, "properties": { "memory_mb": { "type": "integer", "minimum": 64, "description": "Resident memory above which it is killed, where the code names no other limit; default 512." }, "heap_mb": { "type": "integer", "minimum": 16, "description": "Of V8's heap; default three quarters of its memory." } } } } }, "description": "Child programs that the plugin brings: they run behind walls, without network, files and environment." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, "eventType": { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
+var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$" }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "title": { "type": "string", "pattern": "\\S" }, "wildcard": { "type": "boolean", "description": "false: the scope * of an API key does not include it; only a sign-in gives it to a key, by name." } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 1e4, "description": "Jobs of this kind at a time, over all workers." }, "runs_on": { "enum": ["any", "home"], "description": "any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it." }, "enqueue": { "enum": ["anyone", "plugin"], "description": "anyone (the default): whoever may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it." } } } }, "events": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["type", "title", "data"], "properties": { "type": { "$ref": "#/definitions/eventType" }, "title": { "type": "string", "pattern": "\\S", "description": "When it happens, in one sentence." }, "data": { "$ref": "#/definitions/path", "description": "A JSON Schema of the event's data." }, "audience": { "enum": ["workspace", "admin"], "description": "workspace (the default): everyone who may read the workspace's events. admin: admins and owners." } } }, "description": "Events that this plugin appends to the log; the catalogue in the documentation is made from these." }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$" }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "icon": { "type": "string", "pattern": "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "description": "The name of an icon of the web interface, or an SVG as a data: URL." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^/" }, "title": { "type": "string", "pattern": "\\S" }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "description": "The name of an icon of the web interface." }, "group": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "description": "The part of the menu that it stands in." } } }, "description": "Pages of the web interface." }, "commands": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "summary", "run"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "description": "As it is written after svc: greeter list." }, "summary": { "type": "string", "pattern": "\\S", "description": "One line for the list of commands." }, "arguments": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$" }, "description": { "type": "string", "pattern": "\\S" }, "required": { "type": "boolean", "description": "True unless it says false." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" } } } } }, "options": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Without its dashes." }, "description": { "type": "string", "pattern": "\\S" }, "type": { "enum": ["text", "flag", "integer", "number", "duration", "json", "object", "optional-text"], "description": "text (the default); flag: takes no value; duration: seconds, or such as 90s, 5m or 2h; object: a JSON object; optional-text: true when no value follows." }, "value": { "type": "string", "pattern": "\\S", "description": "What the help calls its value." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" }, "description": "The texts it may be." }, "repeatable": { "type": "boolean", "description": "It may be given again; its values are a list." } } } }, "offline": { "type": "boolean", "description": "True: it serves a home that no server runs on, so it is there also while the plugin is switched off." }, "rest": { "type": "boolean", "description": "True: options and arguments that are not declared are handed on as they come." }, "examples": { "type": "array", "items": { "type": "string", "pattern": "\\S" }, "description": "Whole command lines, beginning with svc." }, "run": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the function in it: ./cli/list-greetings.ts#listGreetings. It is imported when the command runs, and no other." } } }, "description": "Commands that it adds to svc. They are known from here alone; no code of the plugin is loaded to list them." }, "programs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Its name for childProcesses.pool and childProcesses.spawn; other plugins may have one of the same name." }, "entry": { "$ref": "#/definitions/path", "description": "The module that calls serveParent, in a folder of its own with a program.json that says what it needs." }, "limits": { "type": "object", "additionalProperties": false, "properties": { "memory_mb": { "type": "integer", "minimum": 64, "description": "Resident memory above which it is killed, where the code names no other limit; default 512." }, "heap_mb": { "type": "integer", "minimum": 16, "description": "Of V8's heap; default three quarters of its memory." } } } } }, "description": "Child programs that the plugin brings: they run behind walls, without network, files and environment." }, "drivers": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry", "planes"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "By which a setting names it: SVC_JOBS_DRIVER=memory-jobs." }, "entry": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the driver that it exports, made by defineDriver: ./driver.ts#memoryJobs. It is imported when a setting names it." }, "planes": { "type": "array", "minItems": 1, "items": { "enum": ["control", "data", "jobs", "memory", "analytics"] }, "description": "What it can keep: all that it provides, and nothing else." } } }, "description": "Storage drivers that the plugin brings. One is used only where a setting names it." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, "eventType": { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
 var schema12 = { "type": "string", "pattern": "^\\./[^\\\\]+$" };
 var schema14 = { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" };
 var schema17 = { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" };
@@ -1953,37 +1953,33 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.config !== void 0) {
-      let data86 = data.config;
-      if (typeof data86 === "string") {
-        if (!pattern5.test(data86)) {
-          const err167 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data86 };
-          if (vErrors === null) {
-            vErrors = [err167];
-          } else {
-            vErrors.push(err167);
-          }
-          errors++;
-        }
-      } else {
-        const err168 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data86 };
-        if (vErrors === null) {
-          vErrors = [err168];
-        } else {
-          vErrors.push(err168);
-        }
-        errors++;
-      }
-    }
-    if (data.storage !== void 0) {
-      let data87 = data.storage;
-      if (Array.isArray(data87)) {
-        const len13 = data87.length;
+    if (data.drivers !== void 0) {
+      let data86 = data.drivers;
+      if (Array.isArray(data86)) {
+        const len13 = data86.length;
         for (let i13 = 0; i13 < len13; i13++) {
-          let data88 = data87[i13];
-          if (data88 && typeof data88 == "object" && !Array.isArray(data88)) {
-            if (data88.plane === void 0) {
-              const err169 = { instancePath: instancePath + "/storage/" + i13, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data88 };
+          let data87 = data86[i13];
+          if (data87 && typeof data87 == "object" && !Array.isArray(data87)) {
+            if (data87.id === void 0) {
+              const err167 = { instancePath: instancePath + "/drivers/" + i13, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data87 };
+              if (vErrors === null) {
+                vErrors = [err167];
+              } else {
+                vErrors.push(err167);
+              }
+              errors++;
+            }
+            if (data87.entry === void 0) {
+              const err168 = { instancePath: instancePath + "/drivers/" + i13, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data87 };
+              if (vErrors === null) {
+                vErrors = [err168];
+              } else {
+                vErrors.push(err168);
+              }
+              errors++;
+            }
+            if (data87.planes === void 0) {
+              const err169 = { instancePath: instancePath + "/drivers/" + i13, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "planes" }, message: "must have required property 'planes'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data87 };
               if (vErrors === null) {
                 vErrors = [err169];
               } else {
@@ -1991,30 +1987,31 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data88.migrations === void 0) {
-              const err170 = { instancePath: instancePath + "/storage/" + i13, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data88 };
-              if (vErrors === null) {
-                vErrors = [err170];
-              } else {
-                vErrors.push(err170);
-              }
-              errors++;
-            }
-            for (const key13 in data88) {
-              if (!(key13 === "plane" || key13 === "migrations")) {
-                const err171 = { instancePath: instancePath + "/storage/" + i13, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key13 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data88 };
+            for (const key13 in data87) {
+              if (!(key13 === "id" || key13 === "entry" || key13 === "planes")) {
+                const err170 = { instancePath: instancePath + "/drivers/" + i13, schemaPath: "#/properties/drivers/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key13 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.drivers.items, data: data87 };
                 if (vErrors === null) {
-                  vErrors = [err171];
+                  vErrors = [err170];
                 } else {
-                  vErrors.push(err171);
+                  vErrors.push(err170);
                 }
                 errors++;
               }
             }
-            if (data88.plane !== void 0) {
-              let data89 = data88.plane;
-              if (!(data89 === "data")) {
-                const err172 = { instancePath: instancePath + "/storage/" + i13 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data89 };
+            if (data87.id !== void 0) {
+              let data88 = data87.id;
+              if (typeof data88 === "string") {
+                if (!pattern0.test(data88)) {
+                  const err171 = { instancePath: instancePath + "/drivers/" + i13 + "/id", schemaPath: "#/properties/drivers/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.drivers.items.properties.id, data: data88 };
+                  if (vErrors === null) {
+                    vErrors = [err171];
+                  } else {
+                    vErrors.push(err171);
+                  }
+                  errors++;
+                }
+              } else {
+                const err172 = { instancePath: instancePath + "/drivers/" + i13 + "/id", schemaPath: "#/properties/drivers/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.drivers.items.properties.id.type, parentSchema: schema11.properties.drivers.items.properties.id, data: data88 };
                 if (vErrors === null) {
                   vErrors = [err172];
                 } else {
@@ -2023,11 +2020,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data88.migrations !== void 0) {
-              let data90 = data88.migrations;
-              if (typeof data90 === "string") {
-                if (!pattern5.test(data90)) {
-                  const err173 = { instancePath: instancePath + "/storage/" + i13 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data90 };
+            if (data87.entry !== void 0) {
+              let data89 = data87.entry;
+              if (typeof data89 === "string") {
+                if (!pattern34.test(data89)) {
+                  const err173 = { instancePath: instancePath + "/drivers/" + i13 + "/entry", schemaPath: "#/properties/drivers/items/properties/entry/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.drivers.items.properties.entry, data: data89 };
                   if (vErrors === null) {
                     vErrors = [err173];
                   } else {
@@ -2036,7 +2033,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err174 = { instancePath: instancePath + "/storage/" + i13 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data90 };
+                const err174 = { instancePath: instancePath + "/drivers/" + i13 + "/entry", schemaPath: "#/properties/drivers/items/properties/entry/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.drivers.items.properties.entry.type, parentSchema: schema11.properties.drivers.items.properties.entry, data: data89 };
                 if (vErrors === null) {
                   vErrors = [err174];
                 } else {
@@ -2045,44 +2042,191 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data87.planes !== void 0) {
+              let data90 = data87.planes;
+              if (Array.isArray(data90)) {
+                if (data90.length < 1) {
+                  const err175 = { instancePath: instancePath + "/drivers/" + i13 + "/planes", schemaPath: "#/properties/drivers/items/properties/planes/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.drivers.items.properties.planes, data: data90 };
+                  if (vErrors === null) {
+                    vErrors = [err175];
+                  } else {
+                    vErrors.push(err175);
+                  }
+                  errors++;
+                }
+                const len14 = data90.length;
+                for (let i14 = 0; i14 < len14; i14++) {
+                  let data91 = data90[i14];
+                  if (!(data91 === "control" || data91 === "data" || data91 === "jobs" || data91 === "memory" || data91 === "analytics")) {
+                    const err176 = { instancePath: instancePath + "/drivers/" + i13 + "/planes/" + i14, schemaPath: "#/properties/drivers/items/properties/planes/items/enum", keyword: "enum", params: { allowedValues: schema11.properties.drivers.items.properties.planes.items.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.drivers.items.properties.planes.items.enum, parentSchema: schema11.properties.drivers.items.properties.planes.items, data: data91 };
+                    if (vErrors === null) {
+                      vErrors = [err176];
+                    } else {
+                      vErrors.push(err176);
+                    }
+                    errors++;
+                  }
+                }
+              } else {
+                const err177 = { instancePath: instancePath + "/drivers/" + i13 + "/planes", schemaPath: "#/properties/drivers/items/properties/planes/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.drivers.items.properties.planes.type, parentSchema: schema11.properties.drivers.items.properties.planes, data: data90 };
+                if (vErrors === null) {
+                  vErrors = [err177];
+                } else {
+                  vErrors.push(err177);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err175 = { instancePath: instancePath + "/storage/" + i13, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data88 };
+            const err178 = { instancePath: instancePath + "/drivers/" + i13, schemaPath: "#/properties/drivers/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.drivers.items.type, parentSchema: schema11.properties.drivers.items, data: data87 };
             if (vErrors === null) {
-              vErrors = [err175];
+              vErrors = [err178];
             } else {
-              vErrors.push(err175);
+              vErrors.push(err178);
             }
             errors++;
           }
         }
       } else {
-        const err176 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data87 };
+        const err179 = { instancePath: instancePath + "/drivers", schemaPath: "#/properties/drivers/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.drivers.type, parentSchema: schema11.properties.drivers, data: data86 };
         if (vErrors === null) {
-          vErrors = [err176];
+          vErrors = [err179];
         } else {
-          vErrors.push(err176);
+          vErrors.push(err179);
+        }
+        errors++;
+      }
+    }
+    if (data.config !== void 0) {
+      let data92 = data.config;
+      if (typeof data92 === "string") {
+        if (!pattern5.test(data92)) {
+          const err180 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data92 };
+          if (vErrors === null) {
+            vErrors = [err180];
+          } else {
+            vErrors.push(err180);
+          }
+          errors++;
+        }
+      } else {
+        const err181 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data92 };
+        if (vErrors === null) {
+          vErrors = [err181];
+        } else {
+          vErrors.push(err181);
+        }
+        errors++;
+      }
+    }
+    if (data.storage !== void 0) {
+      let data93 = data.storage;
+      if (Array.isArray(data93)) {
+        const len15 = data93.length;
+        for (let i15 = 0; i15 < len15; i15++) {
+          let data94 = data93[i15];
+          if (data94 && typeof data94 == "object" && !Array.isArray(data94)) {
+            if (data94.plane === void 0) {
+              const err182 = { instancePath: instancePath + "/storage/" + i15, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data94 };
+              if (vErrors === null) {
+                vErrors = [err182];
+              } else {
+                vErrors.push(err182);
+              }
+              errors++;
+            }
+            if (data94.migrations === void 0) {
+              const err183 = { instancePath: instancePath + "/storage/" + i15, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data94 };
+              if (vErrors === null) {
+                vErrors = [err183];
+              } else {
+                vErrors.push(err183);
+              }
+              errors++;
+            }
+            for (const key14 in data94) {
+              if (!(key14 === "plane" || key14 === "migrations")) {
+                const err184 = { instancePath: instancePath + "/storage/" + i15, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key14 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data94 };
+                if (vErrors === null) {
+                  vErrors = [err184];
+                } else {
+                  vErrors.push(err184);
+                }
+                errors++;
+              }
+            }
+            if (data94.plane !== void 0) {
+              let data95 = data94.plane;
+              if (!(data95 === "data")) {
+                const err185 = { instancePath: instancePath + "/storage/" + i15 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data95 };
+                if (vErrors === null) {
+                  vErrors = [err185];
+                } else {
+                  vErrors.push(err185);
+                }
+                errors++;
+              }
+            }
+            if (data94.migrations !== void 0) {
+              let data96 = data94.migrations;
+              if (typeof data96 === "string") {
+                if (!pattern5.test(data96)) {
+                  const err186 = { instancePath: instancePath + "/storage/" + i15 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data96 };
+                  if (vErrors === null) {
+                    vErrors = [err186];
+                  } else {
+                    vErrors.push(err186);
+                  }
+                  errors++;
+                }
+              } else {
+                const err187 = { instancePath: instancePath + "/storage/" + i15 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data96 };
+                if (vErrors === null) {
+                  vErrors = [err187];
+                } else {
+                  vErrors.push(err187);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err188 = { instancePath: instancePath + "/storage/" + i15, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data94 };
+            if (vErrors === null) {
+              vErrors = [err188];
+            } else {
+              vErrors.push(err188);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err189 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data93 };
+        if (vErrors === null) {
+          vErrors = [err189];
+        } else {
+          vErrors.push(err189);
         }
         errors++;
       }
     }
     if (data.on_failure !== void 0) {
-      let data91 = data.on_failure;
-      if (!(data91 === "degrade" || data91 === "abort")) {
-        const err177 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data91 };
+      let data97 = data.on_failure;
+      if (!(data97 === "degrade" || data97 === "abort")) {
+        const err190 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data97 };
         if (vErrors === null) {
-          vErrors = [err177];
+          vErrors = [err190];
         } else {
-          vErrors.push(err177);
+          vErrors.push(err190);
         }
         errors++;
       }
     }
   } else {
-    const err178 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
+    const err191 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
     if (vErrors === null) {
-      vErrors = [err178];
+      vErrors = [err191];
     } else {
-      vErrors.push(err178);
+      vErrors.push(err191);
     }
     errors++;
   }

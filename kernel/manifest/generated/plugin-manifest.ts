@@ -253,6 +253,25 @@ export interface PluginManifest {
     }
   }[]
   /**
+   * Storage drivers that the plugin brings. One is used only where a setting names it.
+   */
+  drivers?: {
+    /**
+     * By which a setting names it: SVC_JOBS_DRIVER=memory-jobs.
+     */
+    id: string
+    /**
+     * The file and the driver that it exports, made by defineDriver: ./driver.ts#memoryJobs. It is imported when a setting names it.
+     */
+    entry: string
+    /**
+     * What it can keep: all that it provides, and nothing else.
+     *
+     * @minItems 1
+     */
+    planes: ('control' | 'data' | 'jobs' | 'memory' | 'analytics')[]
+  }[]
+  /**
    * A JSON Schema of its configuration slice.
    */
   config?: string

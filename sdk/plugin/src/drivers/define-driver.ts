@@ -140,6 +140,8 @@ export interface Driver {
   /** 0: not at all; of several the highest is taken. A setting that names a driver is above all of them. */
   serves(request: DriverRequest): number
   readonly provides: Partial<DriverProvides>
+  /** How a `DATABASE_URL` that it serves begins, such as `postgres:`: a refused one is answered with what is served. */
+  readonly schemes?: readonly string[]
   /** Deletes what its control plane keeps, once that has been moved to another. */
   eraseControl?(options: OpenControlOptions): Promise<void>
 }

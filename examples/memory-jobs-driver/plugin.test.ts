@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startTestKernel } from '../../test/rooms/kernel.ts'
+import type { TestKernel } from '../../test/rooms/kernel.ts'
+
+const pluginFolders = [import.meta.dirname, join(import.meta.dirname, '../hello-plugin')]
+let folder: string
+let kernel: TestKernel | null = null
+
+async function start(env: Record<string, string>): Promise<TestKernel> {
+  const plugins = ['developer', 'jobs']
+  kernel = await startTestKernel({ home: join(folder, 'home'), plugins, pluginFolders, env })
+  return kernel
+}
+
+async function stop(): Promise<void> {
+  await kernel?.stop()
+  kernel = null
+}
+
+/** Has a job done, and answers whether it is known after a restart. */
+async function isKnownAfterRestart(env: Record<string, string>): Promise<boolean> {
+  const first = await start(env)
+  const { body } = await first.request('POST', '/api/jobs', { body: { kind: 'hello.greet', payload: { name: 'Ada' } } })
+  const path = `/api/jobs/${body.job_id}`
+  await vi.waitFor(async () => expect((await first.request('GET', path)).body.state).toBe('succeeded'), 10_000)
+  await stop()
+  const { status } = await (await start(env)).request('GET', path)
+  await stop()
+  expect([200, 404]).toContain(status)
+  return status === 200
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svc-driver-'))
+})
+afterEach(async () => {
+  await stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it('keeps the jobs of a server whose setting names it, until that ends', async () => {
+  expect(await isKnownAfterRestart({ SVC_JOBS_DRIVER: 'memory-jobs' })).toBe(false)
+})
+
+it('is not used by a server that has the plugin and names no driver', async () => {
+  expect(await isKnownAfterRestart({})).toBe(true)
+})
