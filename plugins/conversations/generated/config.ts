@@ -6,7 +6,7 @@ export interface ConversationsConfig {
    */
   step_limit: number
   /**
-   * Tokens of question and answer together that are assumed of a model whose provider does not tell.
+   * Tokens of question and answer together, assumed for a model whose provider does not state them.
    */
   context_window: number
   /**
@@ -18,7 +18,7 @@ export interface ConversationsConfig {
    */
   max_turns: number
   /**
-   * Tell the agent, before it answers, what the workspace remembers about the question, where a conversation does not say otherwise.
+   * Give the agent, before it answers, what the workspace remembers about the question, unless a conversation says otherwise.
    */
   memory: boolean
 }

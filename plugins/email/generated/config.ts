@@ -14,7 +14,7 @@ export interface EmailConfig {
    */
   username?: string
   /**
-   * Of the account; most providers want an app password here.
+   * The password of the account; most providers want an app password here.
    */
   password?: string
   /**
@@ -38,7 +38,7 @@ export interface EmailConfig {
    */
   smtp_port?: number
   /**
-   * As SVC_EMAIL_IMAP_SECURITY.
+   * The same choices as SVC_EMAIL_IMAP_SECURITY.
    */
   smtp_security: 'tls' | 'starttls' | 'none'
   /**
