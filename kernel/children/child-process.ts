@@ -1,12 +1,12 @@
 import type { ChildProcess as NodeChild } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { chown, lstat } from 'node:fs/promises'
 import type { Duplex, Readable } from 'node:stream'
 import { ChildMethodError, InternalError, messageOf, UnavailableError } from '@svc/plugin'
 import type { Child, ChildExit, ChildOptions, JsonLike, JsonValue } from '@svc/plugin'
 import { pipeDescriptor, RemoteError, RpcPeer } from '@svc/plugin/child'
 import type { AttachedAnswer } from '@svc/plugin/child'
-import { cpuMilliseconds, residentBytes } from './process-facts.ts'
-import { Tail } from './tail.ts'
+import { SpawnedProcess } from './spawned-process.ts'
 
 export interface ChildProcessParts {
   program: string
@@ -16,48 +16,30 @@ export interface ChildProcessParts {
   memoryMb: number
   /** The user it becomes, where that is another one. */
   uid: number | null
-  /** True when it leads a process group of its own, so that one signal ends all it started. */
-  leadsGroup: boolean
   onMethodError(method: string, error: unknown): void
   /** It was killed for what it sent. */
   onBroken(reason: string): void
 }
 
 const deathMs = 1000
+const ticksPerSecond = 100
 
 /** A child program behind the pipe. It may die, lie or babble at any time: that only ever rejects what waits for it. */
 export class ChildProcess implements Child {
   readonly program: string
-  readonly pid: number
-  readonly exited: Promise<ChildExit>
-  readonly #node: NodeChild
+  readonly #process: SpawnedProcess
   readonly #peer: RpcPeer
-  readonly #group: number | null
   readonly #uid: number | null
   #rssLimit: number
   #rss = 0
-  #killed: string | null = null
-  #gone = false
   #lastUse = performance.now()
 
-  constructor({ program, node, options, memoryMb, uid, leadsGroup, onMethodError, onBroken }: ChildProcessParts) {
+  constructor({ program, node, options, memoryMb, uid, onMethodError, onBroken }: ChildProcessParts) {
     this.program = program
-    this.pid = node.pid
-    this.#node = node
-    this.#group = leadsGroup ? node.pid : null
+    this.#process = new SpawnedProcess(node, node.stdio[2] as Readable)
     this.#uid = uid
     this.#rssLimit = memoryMb * 1024 * 1024
-    const lastWords = new Tail(node.stdio[2] as Readable)
-    this.exited = new Promise(resolve => {
-      node.once('exit', (code, signal) => {
-        this.#gone = true
-        // The pipes may hold last words for a moment after the exit; a process that got hold of them may not keep us waiting.
-        const finish = (): void => resolve({ code, signal, killed: this.#killed, lastWords: lastWords.text() })
-        node.once('close', finish)
-        setTimeout(finish, 200).unref()
-        this.#peer.end('the process has ended')
-      })
-    })
+    node.once('exit', () => this.#peer.end('the process has ended'))
     this.#peer = new RpcPeer({
       stream: node.stdio[pipeDescriptor] as Duplex,
       ...(options.methods && { methods: options.methods }),
@@ -71,6 +53,14 @@ export class ChildProcess implements Child {
       },
       onMethodError,
     })
+  }
+
+  get pid(): number {
+    return this.#process.pid
+  }
+
+  get exited(): Promise<ChildExit> {
+    return this.#process.exited
   }
 
   async request(method: string, params: JsonLike, signal?: AbortSignal, bytes?: Uint8Array): Promise<JsonValue> {
@@ -92,7 +82,7 @@ export class ChildProcess implements Child {
         throw new ChildMethodError(error.code, error.message, error)
       throw new UnavailableError(`The child process ${this.program} ended before it answered.`, {
         cause: error,
-        fields: { program: this.program, pid: this.pid, reason: this.#killed ?? messageOf(error) },
+        fields: { program: this.program, pid: this.pid, reason: this.#process.killed ?? messageOf(error) },
       })
     }
   }
@@ -102,10 +92,7 @@ export class ChildProcess implements Child {
   }
 
   kill(reason = 'killed'): void {
-    this.#killed ??= this.#gone ? null : reason
-    if (this.#gone) return
-    this.#killGroup()
-    this.#node.kill('SIGKILL')
+    this.#process.kill(reason)
   }
 
   async own(paths: readonly string[]): Promise<void> {
@@ -126,7 +113,7 @@ export class ChildProcess implements Child {
   }
 
   cpuMs(): number | null {
-    return this.#gone ? null : cpuMilliseconds(this.pid)
+    return this.#process.isGone ? null : cpuMilliseconds(this.pid)
   }
 
   /** True while something may run in it: it owes an answer, or spoke a moment ago. */
@@ -136,7 +123,7 @@ export class ChildProcess implements Child {
 
   /** Looks at its memory and kills it when it is over its limit. */
   watch(): void {
-    if (this.#gone) return
+    if (this.#process.isGone) return
     this.#rss = residentBytes(this.pid) ?? 0
     if (this.#rss > this.#rssLimit) this.kill('rss')
   }
@@ -146,14 +133,33 @@ export class ChildProcess implements Child {
     if (broken) this.kill('protocol')
     else setTimeout(() => this.kill('pipe closed'), deathMs).unref()
   }
+}
 
-  #killGroup(): void {
-    if (this.#group === null) return
-    try {
-      process.kill(-this.#group, 'SIGKILL')
-    } catch (error) {
-      // ESRCH: all of the group are gone, which is what was wanted.
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-    }
+/** Resident bytes of one process; null when it is gone or the system does not tell. */
+function residentBytes(pid: number): number | null {
+  const status = readProc(`/proc/${pid}/status`)
+  const kilobytes = status === null ? null : /^VmRSS:\s+(\d+) kB$/m.exec(status)
+  return kilobytes ? Number(kilobytes[1]) * 1024 : null
+}
+
+/** CPU milliseconds of one process. */
+function cpuMilliseconds(pid: number): number | null {
+  const fields = statFields(pid)
+  if (!fields) return null
+  const ticks = fields.slice(11, 13).reduce((sum, field) => sum + Number(field), 0)
+  return (ticks * 1000) / ticksPerSecond
+}
+
+/** The fields after the name, which may itself hold spaces and brackets. */
+function statFields(pid: number): string[] | null {
+  const stat = readProc(`/proc/${pid}/stat`)
+  return stat === null ? null : stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+function readProc(path: string): string | null {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    return null
   }
 }

@@ -21,6 +21,7 @@ import type { Hardening, HardeningStatus } from './hardening.ts'
 import { ProcessPool } from './process-pool.ts'
 import { readProgram } from './program.ts'
 import type { ChildPrograms, Program } from './program.ts'
+import { leadsGroup } from './spawned-process.ts'
 import { ThreadRunner } from './thread-runner.ts'
 
 export interface ChildProcessesOptions {
@@ -166,7 +167,6 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
       options,
       memoryMb: memoryOf(program, options),
       uid,
-      leadsGroup: process.platform !== 'win32',
       onBroken: reason => log.warn({ program: program.name, reason }, 'A child process was killed for what it sent.'),
       onMethodError: (method, error) =>
         log.error({ program: program.name, method, err: error }, 'A call of a child process failed.'),
@@ -246,8 +246,7 @@ async function startNode([file, ...args]: string[], folder: string): Promise<Nod
   const node = spawnNode(file!, args, {
     cwd: folder,
     env: {},
-    // Its own group: Ctrl-C in the terminal reaches the server alone, and one signal ends all that came of it.
-    detached: process.platform !== 'win32',
+    detached: leadsGroup,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     windowsHide: true,
   })

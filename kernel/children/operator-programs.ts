@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import type { Readable, Writable } from 'node:stream'
 import { messageOf, UnavailableError } from '@svc/plugin'
-import type { ChildExit, OperatorProgram, OperatorPrograms, RunningProgram } from '@svc/plugin'
-import { Tail } from './tail.ts'
+import type { OperatorProgram, OperatorPrograms, RunningProgram } from '@svc/plugin'
+import { leadsGroup, SpawnedProcess } from './spawned-process.ts'
 
 /** Starts what the operator named. `signal` aborts at stop: all are killed. */
 export function createOperatorPrograms(signal: AbortSignal): OperatorPrograms {
-  const running = new Set<SpawnedProgram>()
+  const running = new Set<RunningProgram>()
   signal.addEventListener(
     'abort',
     () => {
@@ -19,11 +18,11 @@ export function createOperatorPrograms(signal: AbortSignal): OperatorPrograms {
   return {
     async start(program) {
       if (signal.aborted) throw new UnavailableError('The server is stopping.')
-      const spawned = new SpawnedProgram(await spawnProgram(program))
-      running.add(spawned)
-      void spawned.exited.then(() => running.delete(spawned))
-      if (signal.aborted) spawned.kill('stop')
-      return spawned
+      const started = asRunning(await spawnProgram(program))
+      running.add(started)
+      void started.exited.then(() => running.delete(started))
+      if (signal.aborted) started.kill('stop')
+      return started
     },
   }
 }
@@ -35,8 +34,7 @@ async function spawnProgram({ command, args, env, cwd }: OperatorProgram): Promi
       cwd,
       // Nothing of the server's own environment, where its secrets may stand.
       env: { ...(path !== undefined && { PATH: path }), ...env },
-      // Its own group: Ctrl-C in the terminal reaches the server alone, and one signal ends all that came of it.
-      detached: process.platform !== 'win32',
+      detached: leadsGroup,
       stdio: ['pipe', 'pipe', 'pipe'],
       windowsHide: true,
     })
@@ -47,51 +45,11 @@ async function spawnProgram({ command, args, env, cwd }: OperatorProgram): Promi
   }
 }
 
-class SpawnedProgram implements RunningProgram {
-  readonly pid: number
-  readonly stdin: Writable
-  readonly stdout: Readable
-  readonly exited: Promise<ChildExit>
-  readonly #node: ChildProcess
-  #killed: string | null = null
-  #gone = false
-
-  constructor(node: ChildProcess) {
-    const { pid, stdin, stdout, stderr } = node
-    if (pid === undefined || !stdin || !stdout || !stderr) throw new Error('A program that was not spawned with pipes.')
-    this.#node = node
-    this.pid = pid
-    this.stdin = stdin
-    this.stdout = stdout
-    const lastWords = new Tail(stderr)
-    // A pipe whose reader is gone: its exit tells the same, and an error that nobody hears would end the server.
-    stdin.on('error', () => stdin.destroy())
-    this.exited = new Promise(resolve => {
-      node.once('exit', (code, signal) => {
-        this.#gone = true
-        const finish = (): void => resolve({ code, signal, killed: this.#killed, lastWords: lastWords.text() })
-        node.once('close', finish)
-        setTimeout(finish, 200).unref()
-        // What it started and left behind goes with it.
-        this.#killGroup()
-      })
-    })
-  }
-
-  kill(reason = 'killed'): void {
-    if (this.#gone) return
-    this.#killed ??= reason
-    this.#killGroup()
-    this.#node.kill('SIGKILL')
-  }
-
-  #killGroup(): void {
-    if (process.platform === 'win32') return
-    try {
-      process.kill(-this.pid, 'SIGKILL')
-    } catch (error) {
-      // ESRCH: all of the group are gone, which is what was wanted.
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-    }
-  }
+function asRunning(node: ChildProcess): RunningProgram {
+  const { pid, stdin, stdout, stderr } = node
+  if (pid === undefined || !stdin || !stdout || !stderr) throw new Error('A program that was not spawned with pipes.')
+  const spawned = new SpawnedProcess(Object.assign(node, { pid }), stderr)
+  // A pipe whose reader is gone: its exit tells the same, and an error that nobody hears would end the server.
+  stdin.on('error', () => stdin.destroy())
+  return { pid, stdin, stdout, exited: spawned.exited, kill: (reason = 'killed') => spawned.kill(reason) }
 }

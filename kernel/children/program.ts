@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -52,6 +52,18 @@ export interface Program {
 
 const ownFile = fileURLToPath(import.meta.url)
 const defaultMemoryMb = 512
+const mains = ['main.ts', 'main.js']
+
+/** The programs that may be started as children: every `…-host` below `folder`, by name; from the sources or as they were built. */
+export function programsIn(folder: URL): Record<string, URL> {
+  const names = readdirSync(folder).filter(name => name.endsWith('-host'))
+  return Object.fromEntries(
+    names.flatMap(name => {
+      const found = mains.map(main => new URL(`${name}/${main}`, folder)).find(url => existsSync(url))
+      return found === undefined ? [] : [[name, found] as const]
+    }),
+  )
+}
 
 /** Reads what a program declares and finds where its packages stand. */
 export function readProgram(name: string, place: URL | DeclaredProgram): Program {

@@ -1,0 +1,86 @@
+import type { ChildProcess as NodeChild } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import type { ChildExit } from '@svc/plugin'
+
+const maxBytes = 4096
+/** A process that got hold of the pipes may not keep those waiting who want to know how this one ended. */
+const lastWordsMs = 200
+
+/** How processes are started: each leads a group, so that Ctrl-C in the terminal reaches the server alone, and one signal ends all that came of it. */
+export const leadsGroup = process.platform !== 'win32'
+
+/** A process that was started here: how it ended, or is to end. */
+export class SpawnedProcess {
+  readonly pid: number
+  readonly exited: Promise<ChildExit>
+  readonly #node: NodeChild
+  #killed: string | null = null
+  #isGone = false
+
+  constructor(node: NodeChild & { pid: number }, stderr: Readable) {
+    this.pid = node.pid
+    this.#node = node
+    const lastWords = new Tail(stderr)
+    this.exited = new Promise(resolve => {
+      node.once('exit', (code, signal) => {
+        this.#isGone = true
+        const finish = (): void => resolve({ code, signal, killed: this.#killed, lastWords: lastWords.text() })
+        node.once('close', finish)
+        setTimeout(finish, lastWordsMs).unref()
+        // What it started and left behind goes with it.
+        this.#killGroup()
+      })
+    })
+  }
+
+  get isGone(): boolean {
+    return this.#isGone
+  }
+
+  /** Why it was killed, when it was. */
+  get killed(): string | null {
+    return this.#killed
+  }
+
+  kill(reason: string): void {
+    if (this.#isGone) return
+    this.#killed ??= reason
+    this.#killGroup()
+    this.#node.kill('SIGKILL')
+  }
+
+  #killGroup(): void {
+    if (!leadsGroup) return
+    try {
+      process.kill(-this.pid, 'SIGKILL')
+    } catch (error) {
+      // ESRCH: all of the group are gone, which is what was wanted.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
+
+/** Reads a stream to its end, so that its writer never blocks, and keeps the beginning and the end of what came. */
+class Tail {
+  #head = Buffer.alloc(0)
+  #tail = Buffer.alloc(0)
+
+  constructor(stream: Readable) {
+    stream.on('data', (chunk: Buffer) => this.#keep(chunk))
+    stream.on('error', () => stream.destroy())
+  }
+
+  /** The text, without colours and control characters. */
+  text(): string {
+    const text = Buffer.concat([this.#head, this.#tail]).toString('utf8')
+    // eslint-disable-next-line no-control-regex
+    return text.replace(/\u001b\[[\d;]*m|[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+  }
+
+  #keep(chunk: Buffer): void {
+    const room = maxBytes / 2 - this.#head.length
+    if (room > 0) this.#head = Buffer.concat([this.#head, chunk.subarray(0, room)])
+    const rest = chunk.subarray(Math.max(room, 0))
+    if (rest.length > 0) this.#tail = Buffer.concat([this.#tail, rest]).subarray(-maxBytes / 2)
+  }
+}
