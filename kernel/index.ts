@@ -5,13 +5,14 @@ export type { CheckedPlugin } from './boot/check-plugin.ts'
 export { createKernel } from './boot/create-kernel.ts'
 export { readConfiguration } from './boot/blueprint.ts'
 export type { Configuration } from './boot/blueprint.ts'
-export { controlPlaces, openStoppedHome, recordPluginSwitch } from './boot/stopped-home.ts'
+export { saveSetting } from './boot/plan/choose.ts'
+export { controlPlaces, openStoppedHome } from './boot/stopped-home.ts'
 export type { ControlPlace, StoppedHome, StoppedJobs } from './boot/stopped-home.ts'
 export { programsIn } from './children/index.ts'
 export { readKernelConfiguration } from './config/index.ts'
 export type { KernelConfig } from './config/index.ts'
 export { createRedaction } from './services/index.ts'
-export { copyControl, lockHome, quickCheck, rollBackMigration, ThreadedSqliteCopies } from './planes/index.ts'
+export { copyControl, lockHome, migrationFolders, quickCheck, ThreadedSqliteCopies } from './planes/index.ts'
 export type {
   HostColumnsRequest,
   HostDerive,

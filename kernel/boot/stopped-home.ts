@@ -4,7 +4,6 @@ import { jobLimits } from '../jobs/index.ts'
 import { driverFor, openControl, openHome, openPlanes } from '../planes/index.ts'
 import type { Home } from '../planes/index.ts'
 import { createIds, createLogger, systemClock } from '../services/index.ts'
-import { saveSetting } from './plan/choose.ts'
 import { kernelMigrations } from './plan/plan-migrations.ts'
 
 /** Where users, workspaces and keys of a home may be kept. */
@@ -77,31 +76,5 @@ async function openStoppedJobs(home: Home, databaseUrl: string | null): Promise<
     events.close()
     await planes.close()
     throw error
-  }
-}
-
-export interface PluginSwitch {
-  home: string
-  databaseUrl: string | null
-  id: string
-  enabled: boolean
-}
-
-/**
- * Writes down whether a plugin runs from the next start on. It needs the plugin's id alone, so it works where a server would not start.
- * @throws ConflictError `home_in_use` while a server runs on the home
- */
-export async function recordPluginSwitch({ home: path, databaseUrl, id, enabled }: PluginSwitch): Promise<void> {
-  const home = await openHome(path, services())
-  try {
-    const control = await openControl({ home, databaseUrl, ...services() })
-    try {
-      const change = { enabled, updated_at: systemClock.timestamp() }
-      await control.transaction(tx => saveSetting(tx, id, change))
-    } finally {
-      await control.close()
-    }
-  } finally {
-    await home.release()
   }
 }

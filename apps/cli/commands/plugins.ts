@@ -29,8 +29,9 @@ function throughApi({ client }: SwitchContext, id: string, enabled: boolean): Pr
 }
 
 async function withoutServer({ io, home }: SwitchContext, id: string, enabled: boolean, error: unknown) {
-  const { BootError, recordPluginSwitch } = await loadKernel()
+  const { BootError } = await loadKernel()
   if (!(error instanceof BootError)) throw error
+  const { recordPluginSwitch } = await import('../offline/record-plugin-switch.ts')
   const { home: path, database_url: databaseUrl } = await home.kernelConfiguration()
   await recordPluginSwitch({ home: path, databaseUrl: databaseUrl ?? null, id, enabled })
   io.note(`A start would fail: ${messageOf(error)}`)

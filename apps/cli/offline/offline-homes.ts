@@ -1,9 +1,10 @@
 import type { OfflineHomes } from '@svc/plugin/contracts/offline-homes'
-import { readKernelConfiguration, rollBackMigration, ThreadedSqliteCopies } from '../../../kernel/index.ts'
+import { readKernelConfiguration, ThreadedSqliteCopies } from '../../../kernel/index.ts'
 import type { Shell } from '../shell.ts'
 import { version } from '../version.ts'
 import { adoptHome } from './adopt-home.ts'
 import { moveJobs } from './move-jobs.ts'
+import { rollBackMigration } from './roll-back.ts'
 
 /** What commands do to homes of this machine while no server runs on them. */
 export function offlineHomes({ env, cwd }: Pick<Shell, 'env' | 'cwd'>): OfflineHomes {

@@ -1,44 +1,13 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
-import { codeOf, ConflictError, NotFoundError, syncPath } from '@svc/plugin'
-import { lockHome } from '../../drivers/index.ts'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codeOf } from '@svc/plugin'
 
 const copiesName = /^before-[0-9a-f]{16}$/
 const keptFolders = 3
 
-/** Deletes the copies of files from before migrations, but for the newest three folders. */
-export async function removeOldMigrationFolders(home: string): Promise<void> {
-  const old = (await migrationFolders(join(home, 'backups'))).slice(keptFolders)
-  for (const path of old) await rm(path, { recursive: true, force: true })
-}
-
-/**
- * Puts back what was kept before the last migration, while no server runs: `files` of the home. What was written since then stays in
- * the files that are moved aside, to the folder `replaced`.
- * @throws ConflictError `home_in_use`; NotFoundError
- */
-export async function rollBackMigration(home: string, at: string): Promise<{ files: string[]; replaced: string }> {
+/** Copies of files of a home as they were before a migration: their folders, the newest first. */
+export async function migrationFolders(home: string): Promise<string[]> {
   const folder = join(home, 'backups')
-  const [newest] = await migrationFolders(folder)
-  if (newest === undefined) {
-    throw new NotFoundError(`${folder} holds nothing from before a migration: no data was migrated in this home.`)
-  }
-  const lock = lockHome(home)
-  try {
-    const files = await filesIn(newest)
-    const replaced = join(folder, `replaced-${at.replaceAll(/[^0-9TZ]/g, '')}`)
-    for (const path of files)
-      await replace({ from: join(newest, path), to: join(home, path), aside: join(replaced, path) })
-    await rm(newest, { recursive: true })
-    await syncPath(folder)
-    return { files, replaced }
-  } finally {
-    lock.release()
-  }
-}
-
-/** The newest first. */
-async function migrationFolders(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return []
     throw error
@@ -48,21 +17,8 @@ async function migrationFolders(folder: string): Promise<string[]> {
   return dated.toSorted((a, b) => b.at - a.at).map(({ path }) => path)
 }
 
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter(entry => entry.isFile() && !entry.name.endsWith('.tmp'))
-  if (files.length === 0) throw new ConflictError('nothing_kept', `${folder} is empty: no file was migrated.`)
-  return files.map(entry => relative(folder, join(entry.parentPath, entry.name))).toSorted()
-}
-
-/** With its log, which would be played into the file that comes in its place. */
-async function replace({ from, to, aside }: { from: string; to: string; aside: string }): Promise<void> {
-  await mkdir(dirname(aside), { recursive: true, mode: 0o700 })
-  for (const ending of ['-wal', '-shm', '']) {
-    await rename(to + ending, aside + ending).catch((error: unknown) => {
-      if (codeOf(error) !== 'ENOENT') throw error
-    })
-  }
-  await rename(from, to)
-  await syncPath(dirname(to))
+/** The newest three stay. */
+export async function removeOldMigrationFolders(home: string): Promise<void> {
+  const old = (await migrationFolders(home)).slice(keptFolders)
+  for (const path of old) await rm(path, { recursive: true, force: true })
 }
