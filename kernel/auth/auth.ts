@@ -2,6 +2,7 @@ import type {
   ApiKeys,
   AuditLog,
   Callers,
+  CallerScopes,
   Clock,
   ControlPlane,
   Ids,
@@ -57,6 +58,7 @@ export interface Auth extends Authenticator {
   apiKeys: ApiKeys
   audit: AuditLog
   callers: Callers
+  callerScopes: CallerScopes
   signIns: SignIns
   throttle: LoginThrottle
   /** The operator of this machine, for requests over the home's own socket and the command line: role owner. */

@@ -28,8 +28,13 @@ export function authorize(
   requireScope(principal, permission.scope ?? '*', explicit)
 }
 
-function requireScope({ via, scopes }: Principal, scope: string, explicit: ReadonlySet<string>): void {
+/** Whether the caller has the scope; `explicit` as of {@link authorize}. */
+export function holdsScope({ via, scopes }: Principal, scope: string, explicit: ReadonlySet<string>): boolean {
   const isByName = explicit.has(scope) && (via === 'api_key' || via === 'agent_app')
-  if (isByName ? scopes.includes(scope) : hasScope(scopes, scope)) return
+  return isByName ? scopes.includes(scope) : hasScope(scopes, scope)
+}
+
+function requireScope(principal: Principal, scope: string, explicit: ReadonlySet<string>): void {
+  if (holdsScope(principal, scope, explicit)) return
   throw new ForbiddenError('forbidden', `This needs the scope "${scope}", which these credentials do not have.`)
 }

@@ -1,6 +1,6 @@
 import { AuditTrail } from './audit-trail.ts'
 import type { Auth, AuthOptions } from './auth.ts'
-import { authorize } from './authorize.ts'
+import { authorize, holdsScope } from './authorize.ts'
 import { CredentialCache } from './credential-cache.ts'
 import { DeveloperKeys } from './developer-keys.ts'
 import { LastUsed } from './last-used.ts'
@@ -31,6 +31,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     onChange: listener => cache.onForgotten(listener),
     apiKeys: new DeveloperKeys({ control, cache, audit, clock, ids, permissions, explicitPermissions }),
     audit,
+    callerScopes: { has: (principal, scope) => holdsScope(principal, scope, explicitPermissions) },
     callers: new LaterCallers(control, operator, clock),
     signIns: new Sessions({ control, cache, audit, cookie, tokens, clock, ids }),
     throttle,

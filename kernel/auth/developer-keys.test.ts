@@ -69,6 +69,24 @@ describe('a developer key', () => {
     expect((await apiKeys.create(whole, { name: 'y', scopes: ['tools:write'] })).scopes).toEqual(['tools:write'])
   })
 
+  test('makes no key with an action that it does not name itself', async () => {
+    await using room = await startTestAuth({ permissions: new Set(['data:read', 'email:send', 'admin:backup']) })
+    const owner = await room.owner()
+    const { apiKeys } = room.auth
+    const keyWith = async (...scopes: string[]) =>
+      (await room.ask(bearer((await apiKeys.create(owner, { name: 'ci', scopes })).key))) as Principal
+    const forbidden = { status: 403, message: expect.stringContaining('"email:send"') }
+    await expect(apiKeys.create(await keyWith('*'), { name: 'x', scopes: ['email:send'] })).rejects.toMatchObject(
+      forbidden,
+    )
+    const other = await keyWith('*', 'admin:backup')
+    await expect(apiKeys.create(other, { name: 'x', scopes: ['*', 'email:send'] })).rejects.toMatchObject(forbidden)
+    const named = await keyWith('*', 'email:send')
+    const made = await apiKeys.create(named, { name: 'y', scopes: ['email:send', 'data:read'] })
+    expect(made.scopes).toEqual(['email:send', 'data:read'])
+    expect((await apiKeys.create(await keyWith('*'), { name: 'z' })).scopes).toEqual(['*'])
+  })
+
   test('keeps a scope that nobody declares any more, and a sign-in renews it', async () => {
     await using before = await startTestAuth({ permissions: new Set(['gone:read']) })
     const owner = await before.owner()

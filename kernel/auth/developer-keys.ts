@@ -20,6 +20,7 @@ import { limitFaults, limitsOf, readLimits, textOf } from './key-limits.ts'
 const defaultGraceSeconds = 3600
 const maxGraceSeconds = 30 * 24 * 3600
 const maxNameLength = 200
+const readsOrWrites = /^\*$|:(?:read|write)$/
 
 export interface DeveloperKeysParts {
   control: ControlPlane
@@ -132,13 +133,18 @@ export class DeveloperKeys implements ApiKeys {
   }
 
   /**
-   * What `*` does not include, such as deciding in a person's place, a person gives: a key that has it would else be another key by making
-   * one, or by its successor. What a scope is that nobody declares now, nobody can say.
+   * A key makes no key with more than its own: `*` gives what reads and writes; an action of its own, such as sending mail, is given
+   * by a key that names it. What `*` does not include, such as deciding in a person's place, a person gives: a key that has it would
+   * else be another key by making one, or by its successor. What a scope is that nobody declares now, nobody can say.
    * @throws ForbiddenError
    */
   #mayGive(actor: Actor, scopes: readonly string[]): void {
     if (actor.via !== 'api_key') return
-    const personal = scopes.find(scope => !this.#scopes.has(scope) || this.#parts.explicitPermissions.has(scope))
+    const { explicitPermissions } = this.#parts
+    const personal = scopes.find(scope => {
+      const isHeld = readsOrWrites.test(scope) || actor.scopes.includes(scope)
+      return !isHeld || !this.#scopes.has(scope) || explicitPermissions.has(scope)
+    })
     if (personal === undefined) return
     throw new ForbiddenError('forbidden', `Only a sign-in may make or renew a key with the scope "${personal}".`)
   }

@@ -1,4 +1,4 @@
-import { apiKeys, auditLog, callers, loginThrottle, signIns } from '@svc/plugin'
+import { apiKeys, auditLog, callers, callerScopes, loginThrottle, signIns } from '@svc/plugin'
 import { eventsRoom } from '../events/index.ts'
 import { installedPlugins } from '../installed-plugins.ts'
 import { planesRoom } from '../planes/index.ts'
@@ -34,6 +34,7 @@ export const authRoom = defineRoom({
     shared(apiKeys, auth => auth.apiKeys),
     shared(auditLog, auth => auth.audit),
     shared(callers, auth => auth.callers),
+    shared(callerScopes, auth => auth.callerScopes),
     shared(loginThrottle, auth => auth.throttle),
     shared(signIns, auth => auth.signIns),
   ],

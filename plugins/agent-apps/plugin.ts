@@ -1,5 +1,6 @@
 import {
   callers,
+  callerScopes,
   dataPlane,
   definePlugin,
   eventLog,
@@ -40,13 +41,17 @@ export const plugin = definePlugin<AgentAppsConfig>()({
     events: eventLog,
     http: httpServer,
     callers,
+    callerScopes,
     sandbox,
     builder: appBuilder,
     models: optional(models),
     tools: optional(toolCatalog),
     bindings: toolBindings,
   },
-  setup({ data, jobs, timetable, events, http, callers, sandbox, builder, models, tools, bindings }, env) {
+  setup(
+    { data, jobs, timetable, events, http, callers, callerScopes, sandbox, builder, models, tools, bindings },
+    env,
+  ) {
     const { config, clock, ids, log, signal } = env
     const graph: ToolGraph = new ToolGraph({
       definition: (kind, name) => catalog.peek(name, kind)?.app?.definition ?? null,
@@ -74,7 +79,7 @@ export const plugin = definePlugin<AgentAppsConfig>()({
     })
     const recorder = new RunRecorder(store, { clock, log, keepRuns: config.keep_runs })
     const history = new RunHistory({ store, recorder, jobs, log })
-    const services = { http, models, tools, clock, scopesOf: (tool: string) => graph.scopesFor(tool) }
+    const services = { http, models, tools, callerScopes, clock, scopesOf: (tool: string) => graph.scopesFor(tool) }
     const runs = new RunService({
       catalog,
       recorder,

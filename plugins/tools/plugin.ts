@@ -2,6 +2,7 @@ import {
   apiKeys,
   auditLog,
   callers,
+  callerScopes,
   childProcesses,
   dataPlane,
   definePlugin,
@@ -40,8 +41,9 @@ export const plugin = definePlugin<ToolsConfig>()({
     events: eventLog,
     keys: apiKeys,
     marks: workspaceMarks,
+    scopes: callerScopes,
   },
-  setup({ audit, bindings, callers, children, data, egress, events, keys, marks }, env) {
+  setup({ audit, bindings, callers, children, data, egress, events, keys, marks, scopes }, env) {
     const { config: limits, clock, ids, log, signal } = env
     // A command too: it may ask for a call and wait for its approval.
     const settles = env.role !== 'worker'
@@ -66,6 +68,7 @@ export const plugin = definePlugin<ToolsConfig>()({
     const tools: ToolCalls = new ToolCalls({
       registry,
       grants,
+      scopes,
       checks: new SchemaChecks(),
       calls,
       ask: question => desk.ask(question),

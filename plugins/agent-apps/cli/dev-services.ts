@@ -1,12 +1,13 @@
 import { ForbiddenError, NotFoundError } from '@svc/plugin'
 import type { HttpServer, JsonValue, ToolManifest } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
+import { ownScopes } from '../runs/app-permissions.ts'
 import type { CapabilityServices } from '../runs/capabilities.ts'
 import type { AppWorkbench } from './app-workbench.ts'
 
 /** What an app in development can call: the models configured here, tools and API through whichever server `svc` talks to. */
 export function devServices(context: CommandContext, { models, clock }: AppWorkbench): CapabilityServices {
-  return { models, clock, tools: toolsOf(context), http: httpOf(context), scopesOf: () => [] }
+  return { models, clock, tools: toolsOf(context), http: httpOf(context), scopesOf: () => [], callerScopes: ownScopes }
 }
 
 /** The server checks the call once more, as one of the author's own. */

@@ -1,4 +1,5 @@
-import type { Principal } from '@svc/plugin'
+import { hasScope } from '@svc/plugin'
+import type { CallerScopes, Principal } from '@svc/plugin'
 import { describe, expect, test } from 'vitest'
 import type { AppDefinition, AppPermissions } from '../manifest/app-definition.ts'
 import { allowAgent, allowRequest, allowTool } from './app-permissions.ts'
@@ -24,6 +25,12 @@ function app(granted: Partial<AppPermissions>): AppDefinition {
     ...granted,
   }
   return { name: 'app', permissions } as AppDefinition
+}
+
+/** As the kernel decides, with one permission that `*` of a key does not include. */
+const scopes: CallerScopes = {
+  has: ({ via, scopes: own }, scope) =>
+    scope === 'secret:use' && via !== 'session' ? own.includes(scope) : hasScope(own, scope),
 }
 
 describe('what an app may do', () => {
@@ -75,20 +82,32 @@ describe('what an app may do', () => {
 
   test('is to call the tools it names, with the tool’s own permission', () => {
     const fetches = app({ tools: ['http_fetch'] })
-    expect(allowTool(fetches, caller('*'), { name: 'http_fetch', permission: 'net:use' }).scopes).toEqual([
+    expect(allowTool(fetches, caller('*'), { name: 'http_fetch', permission: 'net:use' }, scopes).scopes).toEqual([
       'tools:read',
       'tools:write',
       'net:use',
     ])
-    expect(() => allowTool(fetches, caller('*'), { name: 'calculator', permission: null })).toThrow(
+    expect(() => allowTool(fetches, caller('*'), { name: 'calculator', permission: null }, scopes)).toThrow(
       '"tools": ["calculator"]',
     )
-    expect(() => allowTool(fetches, caller('tools:write'), { name: 'http_fetch', permission: 'net:use' })).toThrow(
-      '"net:use"',
-    )
-    expect(() => allowTool(fetches, caller('agent-apps:write'), { name: 'http_fetch', permission: null })).toThrow(
-      '"tools:write"',
-    )
+    expect(() =>
+      allowTool(fetches, caller('tools:write'), { name: 'http_fetch', permission: 'net:use' }, scopes),
+    ).toThrow('"net:use"')
+    expect(() =>
+      allowTool(fetches, caller('agent-apps:write'), { name: 'http_fetch', permission: null }, scopes),
+    ).toThrow('"tools:write"')
+  })
+
+  test('is not to have what * does not include, unless its caller does', () => {
+    const uses = app({ tools: ['secret_use'] })
+    const tool = { name: 'secret_use', permission: 'secret:use' }
+    const byKey = (...own: string[]): Principal => ({ ...caller(...own), via: 'api_key', key_id: 'key_1' })
+    expect(() => allowTool(uses, byKey('*'), tool, scopes)).toThrow('"secret:use"')
+    for (const whole of [caller('*'), byKey('*', 'secret:use')])
+      expect(allowTool(uses, whole, tool, scopes).scopes).toContain('secret:use')
+    const calls = { name: 'calculator', permission: null }
+    const more = { ...scopes, more: ['secret:use'] }
+    expect(allowTool(app({ tools: ['calculator'] }), byKey('*'), calls, more).scopes).not.toContain('secret:use')
   })
 
   test('is to ask the model when both allow it', () => {

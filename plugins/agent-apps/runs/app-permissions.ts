@@ -1,5 +1,5 @@
 import { ForbiddenError, hasScope } from '@svc/plugin'
-import type { Principal } from '@svc/plugin'
+import type { CallerScopes, Principal } from '@svc/plugin'
 import type { Access, AppDefinition, AppPermissions } from '../manifest/app-definition.ts'
 
 type Domain = 'memory' | 'files' | 'datasets'
@@ -16,10 +16,13 @@ const questions = /^\/api\/(memory\/search|data\/(query|export|receipts\/verify|
 /** The scope a caller needs for an app to ask the language model in its name. */
 export const modelScope = 'models:write'
 
+/** Where nothing is kept out of `*`: the domains below, and apps that are tried out. */
+export const ownScopes: CallerScopes = { has: ({ scopes }, scope) => hasScope(scopes, scope) }
+
 /** The caller, narrowed to `scopes`: what it does not have itself, an app cannot give it. */
-export function narrowed(caller: Principal, scopes: readonly string[]): Principal {
+export function narrowed(caller: Principal, scopes: readonly string[], has = ownScopes.has): Principal {
   const { session_id: _, ...rest } = caller
-  return { ...rest, via: 'agent_app', scopes: scopes.filter(scope => hasScope(caller.scopes, scope)) }
+  return { ...rest, via: 'agent_app', scopes: scopes.filter(scope => has(caller, scope)) }
 }
 
 /** Throws unless the manifest and the caller both allow asking the model. */
@@ -37,7 +40,7 @@ export function allowTool(
   app: AppDefinition,
   caller: Principal,
   tool: { name: string; permission: string | null },
-  more: readonly string[] = [],
+  { has, more = [] }: CallerScopes & { more?: readonly string[] },
 ): Principal {
   if (!app.permissions.tools.includes(tool.name)) {
     throw refusal(
@@ -48,9 +51,9 @@ export function allowTool(
   }
   const scopes = ['tools:read', 'tools:write']
   if (tool.permission !== null) scopes.push(tool.permission)
-  const missing = scopes.slice(1).find(scope => !hasScope(caller.scopes, scope))
+  const missing = scopes.slice(1).find(scope => !has(caller, scope))
   if (missing) throw lacking(app, `call the tool "${tool.name}"`, missing)
-  return narrowed(caller, [...new Set([...scopes, ...more])])
+  return narrowed(caller, [...new Set([...scopes, ...more])], has)
 }
 
 /** Throws unless the path lies in what the manifest grants. Reading needs `read`, all else `write`. */

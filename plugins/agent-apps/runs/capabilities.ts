@@ -7,7 +7,7 @@ import {
   UnavailableError,
   ValidationError,
 } from '@svc/plugin'
-import type { Clock, HttpServer, JsonObject, JsonSchema, JsonValue, Principal } from '@svc/plugin'
+import type { CallerScopes, Clock, HttpServer, JsonObject, JsonSchema, JsonValue, Principal } from '@svc/plugin'
 import type { AskAnswer, Models } from '@svc/plugin/contracts/models'
 import type { SandboxCapability } from '@svc/plugin/contracts/sandbox'
 import { isPending } from '@svc/plugin/contracts/tools'
@@ -22,6 +22,7 @@ export interface CapabilityServices {
   http: HttpServer
   models: Pick<Models, 'ask'> | undefined
   tools: Pick<ToolCatalog, 'get' | 'call'> | undefined
+  callerScopes: CallerScopes
   /** The scopes that calling a tool may need beyond the tool's own permission. */
   scopesOf: (tool: string) => readonly string[]
   clock: Clock
@@ -108,8 +109,9 @@ export class Capabilities {
     if (!tools) throw new UnavailableError('The plugin "tools" is not running: no tool can be called.')
     const tool = tools.get(name)
     // First what is not permitted, so that an app learns nothing of tools it may not call.
-    const scopes = tool ? this.#services.scopesOf(name) : []
-    const principal = allowTool(this.#app, this.#run.principal, tool ?? { name, permission: null }, scopes)
+    const { has } = this.#services.callerScopes
+    const more = tool ? this.#services.scopesOf(name) : []
+    const principal = allowTool(this.#app, this.#run.principal, tool ?? { name, permission: null }, { has, more })
     if (!tool) throw new NotFoundError(`There is no tool "${name}".`)
     const { usage } = this.#run
     if (usage.tool_calls >= this.#app.limits.tool_calls) {

@@ -1,20 +1,13 @@
-import { hasScope } from '@svc/plugin'
 import type { Principal, ToolManifest } from '@svc/plugin'
 import type { ChatTool } from '@svc/plugin/contracts/models'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
 import type { ToolSet } from '../records.ts'
 
-const callPermission = 'tools:write'
-
 /** The tools that a conversation offers its model now: those of its set which the caller may have called. */
 export function offeredTools(catalog: ToolCatalog | undefined, principal: Principal, set: ToolSet): ToolManifest[] {
-  if (catalog === undefined || set === 'none' || !hasScope(principal.scopes, callPermission)) return []
-  const grantOf = catalog.grantsFor(principal)
-  return catalog.list().filter(tool => {
-    if (set !== 'all' && !set.includes(tool.name)) return false
-    if (tool.permission !== null && !hasScope(principal.scopes, tool.permission)) return false
-    return grantOf(tool) !== 'deny'
-  })
+  if (catalog === undefined || set === 'none') return []
+  const isReachable = catalog.reachableBy(principal)
+  return catalog.list().filter(tool => (set === 'all' || set.includes(tool.name)) && isReachable(tool))
 }
 
 const chatTools = new WeakMap<ToolManifest, ChatTool>()

@@ -1,24 +1,5 @@
 import type { Icon, Tool } from '@modelcontextprotocol/server'
-import { hasScope } from '@svc/plugin'
-import type { JsonSchema, Principal, ToolManifest } from '@svc/plugin'
-import type { ToolCatalog } from '@svc/plugin/contracts/tools'
-
-/** The tools this caller may call, at once or after a person said yes. */
-export function toolsFor(catalog: ToolCatalog, principal: Principal): ToolManifest[] {
-  return callable(catalog, principal, catalog.list())
-}
-
-export function mayCall(catalog: ToolCatalog, principal: Principal, tool: ToolManifest): boolean {
-  return callable(catalog, principal, [tool]).length > 0
-}
-
-function callable(catalog: ToolCatalog, principal: Principal, tools: readonly ToolManifest[]): ToolManifest[] {
-  const grantOf = catalog.grantsFor(principal)
-  return tools.filter(tool => {
-    const isInScope = tool.permission === null || hasScope(principal.scopes, tool.permission)
-    return isInScope && grantOf(tool) !== 'deny'
-  })
-}
+import type { JsonSchema, ToolManifest } from '@svc/plugin'
 
 /** A tool of the catalogue as MCP describes one. */
 export function listedTool(tool: ToolManifest): Tool {

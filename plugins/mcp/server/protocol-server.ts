@@ -7,7 +7,7 @@ import { callAnswer, errorAnswer } from './call-answer.ts'
 import { conversationTemplate } from './resources/conversation-resources.ts'
 import { memoryTemplate } from './resources/memory-resources.ts'
 import { listResources, readResource } from './resources/workspace-resources.ts'
-import { listedTool, mayCall, toolsFor } from './listed-tool.ts'
+import { listedTool } from './listed-tool.ts'
 
 type Library = typeof import('@modelcontextprotocol/server')
 type ProtocolServer = InstanceType<Library['Server']>
@@ -36,7 +36,8 @@ export function createProtocolServer(options: ProtocolServerOptions): ProtocolSe
   server.setRequestHandler('tools/list', async ({ params }, context) => {
     await catalog.settled(context.mcpReq.signal)
     const after = params?.cursor === undefined ? null : positionOf(library, params.cursor)
-    const tools = toolsFor(catalog, callerOf(context)).filter(({ name }) => after === null || name > after)
+    const listed = catalog.list().filter(catalog.reachableBy(callerOf(context)))
+    const tools = after === null ? listed : listed.filter(({ name }) => name > after)
     const { items, next_cursor } = pageOf(tools.slice(0, pageSize + 1), pageSize, tool => [tool.name], listedTool)
     if (next_cursor !== null) return { tools: items, nextCursor: next_cursor }
     return { tools: options.approvals ? [...items, approvalTool] : items }
@@ -65,7 +66,7 @@ async function callTool(
   const principal = callerOf(context)
   if (approvals && name === approvalToolName) return approvalAnswer(approvals, principal, given)
   const tool = catalog.get(name)
-  if (!tool || !mayCall(catalog, principal, tool)) {
+  if (!tool || !catalog.reachableBy(principal)(tool)) {
     throw new library.ProtocolError(library.ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 64)}`)
   }
   const { signal } = context.mcpReq

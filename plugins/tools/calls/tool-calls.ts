@@ -1,5 +1,5 @@
-import { ForbiddenError, hasScope, SvcError, TimeoutError, UnprocessableError, ValidationError } from '@svc/plugin'
-import type { Clock, Ids, JsonValue, Logger, Principal, ToolContext, ToolManifest } from '@svc/plugin'
+import { ForbiddenError, SvcError, TimeoutError, UnprocessableError, ValidationError } from '@svc/plugin'
+import type { CallerScopes, Clock, Ids, JsonValue, Logger, Principal, ToolContext, ToolManifest } from '@svc/plugin'
 import type { ToolCall, ToolCatalog, ToolGrant, ToolOrigin, ToolPending, ToolResult } from '@svc/plugin/contracts/tools'
 import type { Grants } from '../grants/grants.ts'
 import type { RegisteredTool, ToolRegistry } from '../registry/tool-registry.ts'
@@ -29,6 +29,7 @@ export interface ApprovedCall extends ToolCall {
 export interface ToolCallsOptions {
   registry: ToolRegistry
   grants: Grants
+  scopes: CallerScopes
   checks: SchemaChecks
   calls: CallLog
   ask(question: CallToAsk): ToolPending
@@ -73,6 +74,11 @@ export class ToolCalls implements ToolCatalog {
 
   grantsFor(principal: Principal, app?: ToolContext['app']): (tool: ToolManifest) => ToolGrant {
     return this.#options.grants.grantsFor(principal, app)
+  }
+
+  reachableBy(principal: Principal): (tool: ToolManifest) => boolean {
+    const grantOf = this.grantsFor(principal)
+    return tool => this.#missingScope(principal, tool) === undefined && grantOf(tool) !== 'deny'
   }
 
   async call(call: ToolCall): Promise<ToolResult | ToolPending> {
@@ -125,9 +131,8 @@ export class ToolCalls implements ToolCatalog {
   }
 
   #permit(manifest: ToolManifest, { principal, app, depth = 0 }: ToolCall): ToolGrant {
-    const { name, permission } = manifest
-    // Whichever way the call comes: a key that may only ask models calls nothing by way of them.
-    const missing = [callPermission, permission].find(scope => scope !== null && !hasScope(principal.scopes, scope))
+    const { name } = manifest
+    const missing = this.#missingScope(principal, manifest)
     if (missing)
       throw new ForbiddenError(
         'forbidden',
@@ -144,6 +149,12 @@ export class ToolCalls implements ToolCatalog {
       'forbidden',
       `The tool ${name} is denied to this caller. An admin may change it: PUT /api/tools/${name}/grant.`,
     )
+  }
+
+  /** Whichever way the call comes: a key that may only ask models calls nothing by way of them. */
+  #missingScope(principal: Principal, { permission }: ToolManifest): string | undefined {
+    const asked = permission === null ? [callPermission] : [callPermission, permission]
+    return asked.find(scope => !this.#options.scopes.has(principal, scope))
   }
 
   async #checkArguments({ manifest, isTrusted }: RegisteredTool, call: ToolCall): Promise<void> {

@@ -15,6 +15,7 @@ import type { Approval, ToolSource } from '@svc/plugin/contracts/tools'
 import { ManualClock } from '@svc/plugin/testing'
 import { eventTables, openEvents, openMarks } from '../open-rooms.ts'
 import { recordingLog } from '../../support/recording-log.ts'
+import { holdsScope } from '../../../kernel/auth/authorize.ts'
 import { openTestPlanes } from '../planes.ts'
 import type { TestPlanes } from '../planes.ts'
 import { ApprovalDesk } from '../../../plugins/tools/approvals/approval-desk.ts'
@@ -142,6 +143,7 @@ export async function startTestTools(options: TestToolsOptions = {}) {
   const tools: ToolCalls = new ToolCalls({
     registry,
     grants,
+    scopes: { has: (principal, scope) => holdsScope(principal, scope, new Set()) },
     checks,
     calls,
     ask: question => desk.ask(question),

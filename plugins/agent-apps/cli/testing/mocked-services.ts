@@ -1,6 +1,7 @@
 import { SvcError, UnavailableError } from '@svc/plugin'
 import type { HttpServer, JsonObject, JsonValue } from '@svc/plugin'
 import type { Models } from '@svc/plugin/contracts/models'
+import { ownScopes } from '../../runs/app-permissions.ts'
 import type { CapabilityServices } from '../../runs/capabilities.ts'
 import type { AppWorkbench } from '../app-workbench.ts'
 import { differences } from './partial-match.ts'
@@ -14,6 +15,7 @@ export function mockedServices(test: AppTest, { models, clock }: AppWorkbench): 
   return {
     clock,
     scopesOf: () => [],
+    callerScopes: ownScopes,
     tools: mockedTools(tools),
     models: agent ? mockedModels(agent) : offlineModels(models),
     http: {

@@ -51,6 +51,8 @@ export interface ToolCatalog {
    * otherwise.
    */
   grantsFor(principal: Principal, app?: ToolContext['app']): (tool: ToolManifest) => ToolGrant
+  /** Whether a call of the tool would run, at once or after a person said yes: the caller has its permission, and it is not denied. */
+  reachableBy(principal: Principal): (tool: ToolManifest) => boolean
   /**
    * @throws NotFoundError, ValidationError, ForbiddenError (`forbidden`: the scope or the grant), UnprocessableError `tool_failed` or
    * `url_blocked`, TimeoutError, UpstreamError

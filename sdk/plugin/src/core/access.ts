@@ -63,3 +63,11 @@ export interface Callers {
 }
 
 export const callers = defineService<Callers>('core.callers')
+
+/** What a caller has: for what is asked for elsewhere than in a route, such as the permission of a tool. */
+export interface CallerScopes {
+  /** A scope that its manifest keeps out of `*` (`"wildcard": false`) a key or an app has by name alone. */
+  has(principal: Principal, permission: string): boolean
+}
+
+export const callerScopes = defineService<CallerScopes>('core.caller-scopes')
