@@ -1,4 +1,4 @@
-import { ConflictError, ForbiddenError, hasScope, NotFoundError, ValidationError } from '@svc/plugin'
+import { assertNoBodyFaults, bodyFault, ConflictError, ForbiddenError, hasScope, NotFoundError } from '@svc/plugin'
 import type {
   Actor,
   ApiKey,
@@ -161,8 +161,7 @@ export class DeveloperKeys implements ApiKeys {
       ...this.#expiryFaults(key.expires_at),
       ...limitFaults(key),
     ]
-    const [first] = errors
-    if (first !== undefined) throw new ValidationError(`body${first.path} ${first.message}`, errors)
+    assertNoBodyFaults(errors)
   }
 
   #nameFaults(name: string) {
@@ -206,8 +205,7 @@ async function ownKey(reader: ControlReader, actor: Actor, keyId: string): Promi
 
 function checkedGrace(seconds: number): number {
   if (Number.isInteger(seconds) && seconds >= 0 && seconds <= maxGraceSeconds) return seconds
-  const message = `must be a whole number of seconds from 0 to ${maxGraceSeconds}`
-  throw new ValidationError(`body/grace_seconds ${message}`, [{ path: '/grace_seconds', message }])
+  throw bodyFault('/grace_seconds', `must be a whole number of seconds from 0 to ${maxGraceSeconds}`)
 }
 
 function toApiKey(record: ApiKeyRecord): ApiKey {

@@ -1,6 +1,7 @@
 import {
   analyticsPlane,
   auditLog,
+  ByteQuota,
   callers,
   dataPlane,
   definePlugin,
@@ -33,8 +34,8 @@ import { readingRoutes } from './routes/reading-routes.ts'
 import { savedQueryRoutes } from './routes/saved-query-routes.ts'
 import { bindDataTools } from './tools/data-tools.ts'
 import { Publisher } from './versions/publisher.ts'
-import { Quota } from './versions/quota.ts'
 import { Upkeep } from './versions/upkeep.ts'
+import { versionStore } from './catalog/version-store.ts'
 import { WorkspaceDatasets } from './workspace-datasets.ts'
 
 const mebibyte = 1024 * 1024
@@ -58,7 +59,13 @@ export const plugin = definePlugin<DataConfig>()({
     const { clock, config, ids, log, role, signal } = env
     // Only one server or command has the home open: what another one of them held is free.
     const holder = `${role === 'worker' ? 'worker' : 'server'}-${ids.secret(9)}`
-    const quota = new Quota(data, config.quota_mb * mebibyte)
+    const quota = new ByteQuota({
+      data,
+      limit: config.quota_mb * mebibyte,
+      usedBytes: db => versionStore.usedBytes(db),
+      what: 'datasets',
+      remedy: 'Delete datasets, or raise SVC_DATA_QUOTA_MB.',
+    })
     const publisher = new Publisher({ data, plane, events, marks, quota, ids, clock, holder })
     const catalog = new Catalog({ data, plane, events, marks, audit, clock, holder })
     const importer = new Importer({

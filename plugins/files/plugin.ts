@@ -1,5 +1,6 @@
 import {
   auditLog,
+  ByteQuota,
   callers,
   dataPlane,
   definePlugin,
@@ -12,8 +13,8 @@ import {
 } from '@svc/plugin'
 import { files } from '@svc/plugin/contracts/files'
 import { memories } from '@svc/plugin/contracts/memory'
+import { contentRecords } from './content/content-records-store.ts'
 import { ContentStore } from './content/content-store.ts'
-import { Quota } from './content/quota.ts'
 import type { FilesConfig } from './generated/config.ts'
 import { FileChanges } from './library/file-changes.ts'
 import { FileList } from './library/file-list.ts'
@@ -51,7 +52,13 @@ export const plugin = definePlugin<FilesConfig>()({
   setup({ audit, callers, data, events, folders, jobs, marks, memories, sealer }, env) {
     const { config, clock, ids, log, role, signal } = env
     const maxBytes = config.max_mb * mebibyte
-    const quota = new Quota(data, config.quota_mb * mebibyte)
+    const quota = new ByteQuota({
+      data,
+      limit: config.quota_mb * mebibyte,
+      usedBytes: db => contentRecords.usedBytes(db),
+      what: 'files',
+      remedy: 'Delete files and empty the trash, or raise SVC_FILES_QUOTA_MB.',
+    })
     const contents = new ContentStore({ folders, data, ids, role })
     const records = new FileRecords({ events, clock, ids, keepVersions: config.keep_versions })
     const underWay = new UnderWay(marks)

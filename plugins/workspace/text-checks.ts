@@ -1,4 +1,4 @@
-import { ValidationError } from '@svc/plugin'
+import { assertNoBodyFaults } from '@svc/plugin'
 
 /** What is written of a record; what is left out is not looked at. */
 export interface WrittenText {
@@ -26,8 +26,7 @@ export function checkTexts({ title, body, tags }: WrittenText): void {
     ...(body === undefined ? [] : faultsOf(body, '/body', { isLine: false })),
     ...(tags ?? []).flatMap((tag, index) => faultsOf(tag, `/tags/${index}`, { isLine: true })),
   ]
-  const [first] = faults
-  if (first) throw new ValidationError(`body${first.path} ${first.message}`, faults)
+  assertNoBodyFaults(faults)
 }
 
 function faultsOf(text: string, path: string, { isLine }: { isLine: boolean }) {

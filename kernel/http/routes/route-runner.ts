@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { SvcError, TimeoutError, UnavailableError, ValidationError } from '@svc/plugin'
+import { bodyFault, SvcError, TimeoutError, UnavailableError, ValidationError } from '@svc/plugin'
 import type { JsonSchema, RouteDefinition } from '@svc/plugin'
 import { answerOf, sendAnswer } from '../replies/answer.ts'
 import type { Exchange, ServedRoute } from '../exchange.ts'
@@ -197,8 +197,7 @@ function checkInput(compiled: CompiledRoute, definition: RouteDefinition, exchan
   }
   if (body === undefined) {
     if (!mayBeEmpty(definition.body)) {
-      const message = 'is missing: send a JSON object with "Content-Type: application/json"'
-      throw new ValidationError(`body ${message}`, [{ path: '', message }])
+      throw bodyFault('', 'is missing: send a JSON object with "Content-Type: application/json"')
     }
     exchange.assumeEmptyBody()
   }

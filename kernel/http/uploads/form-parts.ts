@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { BusboyFileStream, BusboyHeaders, BusboyInstance } from '@fastify/busboy'
-import { PayloadTooLargeError, SvcError, ValidationError, messageOf } from '@svc/plugin'
+import { bodyFault, messageOf, PayloadTooLargeError, SvcError } from '@svc/plugin'
 import type { UploadPart } from '@svc/plugin'
 
 const mostFields = 100
@@ -132,7 +132,7 @@ async function readToEnd(file: Readable): Promise<void> {
 function malformed(error: unknown): Error {
   if (error instanceof SvcError) return error
   const message = `is not a well-made form: ${messageOf(error)}`
-  return new ValidationError(`body ${message}`, [{ path: '', message }], { cause: error })
+  return bodyFault('', message, { cause: error })
 }
 
 function tooMany(limit: number, what: string): PayloadTooLargeError {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Transform } from 'node:stream'
 import type { TransformCallback } from 'node:stream'
-import { PayloadTooLargeError, TimeoutError, ValidationError } from '@svc/plugin'
+import { bodyFault, PayloadTooLargeError, TimeoutError } from '@svc/plugin'
 
 export interface UploadLimits {
   /** Bytes of the whole body. */
@@ -66,7 +66,7 @@ export class UploadBody extends Transform {
   #closed(): void {
     if (this.#raw.complete || this.destroyed || this.writableFinished) return
     const message = `ended after ${this.#bytes} bytes, before it was whole`
-    this.destroy(new ValidationError(`body ${message}`, [{ path: '', message }]))
+    this.destroy(bodyFault('', message))
   }
 }
 

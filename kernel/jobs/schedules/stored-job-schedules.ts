@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor, ValidationError } from '@svc/plugin'
+import { bodyFault, decodeCursor, encodeCursor, ValidationError } from '@svc/plugin'
 import type {
   Clock,
   FieldError,
@@ -150,6 +150,5 @@ export function scheduleKey(name: string, at: number): string {
 /** A job made beforehand under the key of a time to come would keep that time from running. @throws ValidationError */
 export function assertNotReserved(uniqueKey: string | undefined): void {
   if (!uniqueKey?.startsWith(keyPrefix)) return
-  const message = `must not begin with "${keyPrefix}": such keys are those of schedules`
-  throw new ValidationError(`body/unique_key ${message}`, [{ path: '/unique_key', message }])
+  throw bodyFault('/unique_key', `must not begin with "${keyPrefix}": such keys are those of schedules`)
 }

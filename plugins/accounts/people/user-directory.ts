@@ -1,5 +1,5 @@
 import type { AccountAudit } from '../account-audit.ts'
-import { ForbiddenError, NotFoundError, ValidationError } from '@svc/plugin'
+import { bodyFault, ForbiddenError, NotFoundError } from '@svc/plugin'
 import type {
   Actor,
   Clock,
@@ -160,6 +160,5 @@ async function existing(reader: ControlReader, userId: string): Promise<UserReco
 
 function checkedExpiry(seconds: number): number {
   if (Number.isInteger(seconds) && seconds >= 60 && seconds <= maxInviteSeconds) return seconds
-  const message = `must be a whole number of seconds from 60 to ${maxInviteSeconds}`
-  throw new ValidationError(`body/expires_seconds ${message}`, [{ path: '/expires_seconds', message }])
+  throw bodyFault('/expires_seconds', `must be a whole number of seconds from 60 to ${maxInviteSeconds}`)
 }

@@ -1,5 +1,5 @@
 import type { AccountAudit } from '../account-audit.ts'
-import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '@svc/plugin'
+import { bodyFault, ConflictError, ForbiddenError, NotFoundError } from '@svc/plugin'
 import type {
   Actor,
   Clock,
@@ -155,6 +155,5 @@ async function toMember(reader: ControlReader, member: MemberRecord): Promise<Wo
 function checkedName(name: string): string {
   const trimmed = name.trim()
   if (trimmed !== '' && trimmed.length <= maxNameLength) return trimmed
-  const message = `must have 1 to ${maxNameLength} characters`
-  throw new ValidationError(`body/name ${message}`, [{ path: '/name', message }])
+  throw bodyFault('/name', `must have 1 to ${maxNameLength} characters`)
 }

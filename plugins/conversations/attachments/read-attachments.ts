@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { PayloadTooLargeError, UnprocessableError, ValidationError } from '@svc/plugin'
+import { bodyFault, PayloadTooLargeError, UnprocessableError } from '@svc/plugin'
 import type { Attachment } from '../records.ts'
 import { checkText } from '../sessions/text-checks.ts'
 
@@ -50,7 +50,7 @@ export function bytesAttachment({
 
 function readOne({ name, content_type, text, data }: Exclude<SentAttachment, string>, path: string): Attachment {
   if ((text === undefined) === (data === undefined))
-    throw fault(path, 'must have either "text", or "data" in base64, and not both')
+    throw bodyFault(path, 'must have either "text", or "data" in base64, and not both')
   if (text !== undefined) return textAttachment(name, content_type ?? 'text/plain', Buffer.from(text), path)
   const bytes = decode(data ?? '', path)
   const image = imageTypeOf(bytes)
@@ -78,7 +78,7 @@ function decode(data: string, path: string): Buffer {
   // A data: URL is what a browser's FileReader gives.
   const text = data.startsWith('data:') ? data.slice(data.indexOf(',') + 1) : data
   if (text === '' || text.length % 4 === 1 || !base64.test(text))
-    throw fault(`${path}/data`, 'must be base64, and not empty')
+    throw bodyFault(`${path}/data`, 'must be base64, and not empty')
   return Buffer.from(text, 'base64')
 }
 
@@ -92,10 +92,6 @@ export function unsuitable(reason: string): UnprocessableError {
     'unprocessable',
     `${reason}. Attach text (text/*, JSON, XML, YAML) or an image (${imageTypes.join(', ')}).`,
   )
-}
-
-function fault(path: string, message: string): ValidationError {
-  return new ValidationError(`body${path} ${message}`, [{ path, message }])
 }
 
 interface Mark {

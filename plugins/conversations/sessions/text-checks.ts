@@ -1,10 +1,10 @@
-import { PayloadTooLargeError, ValidationError } from '@svc/plugin'
+import { bodyFault, PayloadTooLargeError } from '@svc/plugin'
 
 const mostBytes = 1024 * 1024
 
 /** @throws ValidationError, PayloadTooLargeError for text that nobody can mean, at `path` of the body */
 export function checkMessage(text: string, path = '/message'): void {
-  if (text.trim() === '') throw fault(path, 'must hold some text')
+  if (text.trim() === '') throw bodyFault(path, 'must hold some text')
   checkText(text, path)
   const bytes = Buffer.byteLength(text)
   if (bytes <= mostBytes) return
@@ -16,10 +16,6 @@ export function checkMessage(text: string, path = '/message'): void {
 /** @throws ValidationError */
 export function checkText(text: string, path: string): void {
   const nul = text.indexOf('\u0000')
-  if (nul >= 0) throw fault(path, `must not hold the character NUL (there is one at ${nul})`)
-  if (!text.isWellFormed()) throw fault(path, 'must be valid Unicode: it holds half of a surrogate pair')
-}
-
-function fault(path: string, message: string): ValidationError {
-  return new ValidationError(`body${path} ${message}`, [{ path, message }])
+  if (nul >= 0) throw bodyFault(path, `must not hold the character NUL (there is one at ${nul})`)
+  if (!text.isWellFormed()) throw bodyFault(path, 'must be valid Unicode: it holds half of a surrogate pair')
 }

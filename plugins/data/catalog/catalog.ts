@@ -1,4 +1,4 @@
-import { ConflictError, NotFoundError, ValidationError, decodeCursor, pageOf } from '@svc/plugin'
+import { bodyFault, ConflictError, decodeCursor, NotFoundError, pageOf } from '@svc/plugin'
 import type {
   Actor,
   AnalyticsPlane,
@@ -98,7 +98,7 @@ export class Catalog {
         const columns = columnsOf(latest)
         const missing = change.key?.find(name => !columns.some(column => column.name === name))
         if (missing !== undefined)
-          throw fault('/key', `names the column ${JSON.stringify(missing)}, which there is not`)
+          throw bodyFault('/key', `names the column ${JSON.stringify(missing)}, which there is not`)
         const table = change.table ?? before.table_name
         const other = datasetStore.byTable(db, table)
         if (other && other.dataset_id !== datasetId) {
@@ -132,7 +132,8 @@ export class Catalog {
     const { files, dataset } = data.use(workspace_id, db =>
       db.transaction(() => {
         const found = required(db, datasetId)
-        if (confirm !== found.name) throw fault('/confirm', `must be the dataset's name, ${JSON.stringify(found.name)}`)
+        if (confirm !== found.name)
+          throw bodyFault('/confirm', `must be the dataset's name, ${JSON.stringify(found.name)}`)
         const theirs = versionStore.files(db, datasetId)
         marks.add(workspace_id)
         for (const file of theirs) {
@@ -182,9 +183,5 @@ function recordOf(db: WorkspaceDatabase, row: DatasetRow): DatasetRecord {
 
 function assertTable(table: string): void {
   const message = tableNameFault(table)
-  if (message !== null) throw fault('/table', message)
-}
-
-function fault(path: string, message: string): ValidationError {
-  return new ValidationError(`body${path} ${message}`, [{ path, message }])
+  if (message !== null) throw bodyFault('/table', message)
 }

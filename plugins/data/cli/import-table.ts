@@ -1,15 +1,13 @@
 import { openAsBlob } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import { ValidationError } from '@svc/plugin'
-import type { Job } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
+import { jobResult } from '@svc/plugin/contracts/cli-jobs'
 import type { Commands } from '../generated/commands.ts'
 import type { VersionRecord } from '../catalog/records.ts'
 import { findDatasetId } from './find-dataset.ts'
 
-const askAgainMs = 500
 /** The option of the command, and the field of the form. */
 const fields = [
   ['name', 'name'],
@@ -41,7 +39,7 @@ export async function importTable(context: CommandContext<Commands['data import'
   const contentType = headers.get('content-type') ?? ''
   const content = { body: Readable.fromWeb(body), contentType }
   const answer = await context.client.upload<VersionRecord | { job_id: string }>('POST', '/api/data/import', content)
-  const made = 'job_id' in answer ? await outcomeOf(context, answer.job_id) : answer
+  const made = 'job_id' in answer ? await jobResult<VersionRecord>(context, answer.job_id, 'import') : answer
   for (const warning of made.warnings) context.io.note(warning)
   const { rejected } = made
   for (const { line, column, reason } of rejected.sample)
@@ -57,19 +55,5 @@ async function contentOf(path: string): Promise<Blob> {
     return await openAsBlob(path)
   } catch (cause) {
     throw new ValidationError(`${path} cannot be read. Is there such a file?`, [], { cause })
-  }
-}
-
-async function outcomeOf(context: CommandContext, jobId: string): Promise<VersionRecord> {
-  let shownPercent = 0
-  for (;;) {
-    const job = await context.client.request<Job<VersionRecord>>('GET', `/api/jobs/${jobId}`)
-    if (job.state === 'succeeded') return job.result
-    if (job.state === 'dead' || job.state === 'cancelled')
-      throw new Error(`The import ${jobId} is ${job.state}: ${job.error?.message ?? 'it was stopped'}`)
-    const percent = Math.floor(job.progress * 100)
-    if (percent > shownPercent) context.io.note(`${jobId}: ${percent} %`)
-    shownPercent = Math.max(shownPercent, percent)
-    await wait(askAgainMs, undefined, { signal: context.signal })
   }
 }

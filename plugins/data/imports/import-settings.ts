@@ -1,4 +1,4 @@
-import { parseJson, ValidationError } from '@svc/plugin'
+import { assertNoBodyFaults, bodyFault, parseJson } from '@svc/plugin'
 import type { FieldError, ImportOptions } from '@svc/plugin'
 
 export const formats = ['csv', 'tsv', 'json', 'ndjson', 'parquet', 'xlsx'] as const
@@ -117,8 +117,7 @@ const unprintable = /\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 export function labelOf(name: string, path = '/name'): string {
   const label = name.toWellFormed().replace(unprintable, '').trim().slice(0, importLimits.name)
   if (label !== '') return label
-  const message = 'must have characters that can be seen'
-  throw new ValidationError(`body${path} ${message}`, [{ path, message }])
+  throw bodyFault(path, 'must have characters that can be seen')
 }
 
 /** What a dataset is called when nobody says: as its file, without the ending. */
@@ -146,6 +145,5 @@ function parsed(text: string): unknown {
 }
 
 function refuse(faults: readonly FieldError[]): void {
-  const [first] = faults
-  if (first) throw new ValidationError(`body${first.path} ${first.message}`, [...faults])
+  assertNoBodyFaults(faults)
 }

@@ -1,10 +1,12 @@
-import { CallerError, UnprocessableError } from '@svc/plugin'
+import { CallerError, KeptAnswerStore, UnprocessableError } from '@svc/plugin'
 import type {
   AnalyticsPlane,
+  ByteQuota,
   Clock,
   DataPlane,
   IdempotentRequest,
   ImportLimits,
+  KeptAnswer,
   StagedTable,
   WorkspaceDatabase,
 } from '@svc/plugin'
@@ -12,12 +14,11 @@ import type { VersionOrigin } from '@svc/plugin/contracts/datasets'
 import type { VersionRecord } from '../catalog/records.ts'
 import { requireDatasetVersion } from '../catalog/reference.ts'
 import type { Author, Publisher } from '../versions/publisher.ts'
-import type { Quota } from '../versions/quota.ts'
 import { labelOf, nameOfFile } from './import-settings.ts'
 import type { ImportSettings } from './import-settings.ts'
 import { IncomingUpload } from './incoming-upload.ts'
-import { requestStore } from './request-store.ts'
-import type { KeptAnswer } from './request-store.ts'
+
+const keptImports = new KeptAnswerStore('data_requests', 'import')
 
 export type TableLimits = Omit<ImportLimits, 'memory_mb' | 'threads'>
 
@@ -25,7 +26,7 @@ export interface ImporterOptions {
   data: DataPlane
   plane: AnalyticsPlane
   publisher: Publisher
-  quota: Quota
+  quota: ByteQuota
   clock: Clock
   maxUploadBytes: number
   limits: TableLimits
@@ -98,7 +99,7 @@ export class Importer {
 
   keep(workspaceId: string, request: IdempotentRequest, answer: KeptAnswer): void {
     const { clock, data } = this.#options
-    data.use(workspaceId, db => db.transaction(() => requestStore.keep(db, request, answer, clock.now())))
+    data.use(workspaceId, db => db.transaction(() => keptImports.keep(db, request, answer, clock.now())))
   }
 
   async import(
@@ -144,7 +145,7 @@ export class Importer {
         within: (db, made) => {
           // Another with the same key may have come first: then this one did not happen.
           if (request && this.#kept(db, request)) throw new AlreadyDone()
-          if (request) requestStore.keep(db, request, { status: 201, answer: made }, clock.now())
+          if (request) keptImports.keep(db, request, { status: 201, answer: made }, clock.now())
         },
       })
       return { version, isReplay: false }
@@ -157,7 +158,7 @@ export class Importer {
   }
 
   #kept(db: WorkspaceDatabase, request: IdempotentRequest): KeptAnswer | null {
-    return requestStore.find(db, request, this.#options.clock.now())
+    return keptImports.find(db, request, this.#options.clock.now())
   }
 }
 

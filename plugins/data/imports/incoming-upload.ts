@@ -4,8 +4,7 @@ import { copyFile, stat } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { InternalError, isDiskFull, PayloadTooLargeError, StorageFullError } from '@svc/plugin'
-import type { AnalyticsStage } from '@svc/plugin'
-import type { Reservation } from '../versions/quota.ts'
+import type { AnalyticsStage, Reservation } from '@svc/plugin'
 
 /** A file that comes to be imported. It waits in the plane's stage, and counts against the quota meanwhile. */
 export class IncomingUpload {

@@ -1,4 +1,4 @@
-import { PayloadTooLargeError, ValidationError } from '@svc/plugin'
+import { bodyFault, PayloadTooLargeError } from '@svc/plugin'
 import type { AnalyticsPlane, Clock, DataPlane, QueryParam, QueryResult } from '@svc/plugin'
 import { CitedTables } from './cited-tables.ts'
 import type { Receipt } from './receipt.ts'
@@ -80,7 +80,6 @@ export class Queries {
       )
     }
     if (timeoutMs <= this.#options.maxTimeoutMs) return
-    const message = `must be at most ${this.#options.maxTimeoutMs} (SVC_DATA_QUERY_TIMEOUT_SECONDS)`
-    throw new ValidationError(`body/timeout_ms ${message}`, [{ path: '/timeout_ms', message }])
+    throw bodyFault('/timeout_ms', `must be at most ${this.#options.maxTimeoutMs} (SVC_DATA_QUERY_TIMEOUT_SECONDS)`)
   }
 }

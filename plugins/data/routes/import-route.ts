@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { ConflictError, ValidationError } from '@svc/plugin'
+import { bodyFault, ConflictError } from '@svc/plugin'
 import type { IdempotentRequest, RouteRegistrar, RouteReply, RouteRequest, Upload } from '@svc/plugin'
 import type { Files } from '@svc/plugin/contracts/files'
 import type { VersionRecord } from '../catalog/records.ts'
@@ -122,11 +122,11 @@ async function takeForm(
   let filename: string | null = null
   for await (const part of form.parts()) {
     if (part.kind === 'field') {
-      if (fields.has(part.name)) throw fault(`/${part.name}`, 'stands in the form twice')
+      if (fields.has(part.name)) throw bodyFault(`/${part.name}`, 'stands in the form twice')
       fields.set(part.name, part.value)
     } else {
-      if (part.name !== 'file') throw fault(`/${part.name}`, 'is no field for a file: send it as "file"')
-      if (filename !== null) throw fault('/file', 'stands in the form twice: an import takes one file')
+      if (part.name !== 'file') throw bodyFault(`/${part.name}`, 'is no field for a file: send it as "file"')
+      if (filename !== null) throw bodyFault('/file', 'stands in the form twice: an import takes one file')
       // A typo is refused before a gigabyte has arrived.
       const sofar = settingsOfForm(fields)
       importer.check(principal.workspace_id, sofar)
@@ -135,7 +135,7 @@ async function takeForm(
       await upload.take(part.body, { signal, isHashed, isImportSoon: !isHashed && !sofar.asJob })
     }
   }
-  if (filename === null) throw fault('/file', 'is missing: send the file in the field "file" (curl: -F file=@name)')
+  if (filename === null) throw bodyFault('/file', 'is missing: send the file in the field "file" (curl: -F file=@name)')
   const settings = settingsOfForm(fields)
   // Of a form the kernel knows no more than that it came.
   const facts = JSON.stringify([[...fields].toSorted(), upload.sha256])
@@ -152,10 +152,10 @@ async function takeJson(
   const settings = settingsOf(fields)
   importer.check(principal.workspace_id, settings)
   if ((content === undefined) === (file_id === undefined))
-    throw fault('', 'must have "content" or "file_id", and one of them alone')
+    throw bodyFault('', 'must have "content" or "file_id", and one of them alone')
   if (content !== undefined) {
     if (Array.isArray(content) && settings.options.format !== undefined && settings.options.format !== 'json')
-      throw fault('/content', `is a list of rows, which is "format": "json" and not ${settings.options.format}`)
+      throw bodyFault('/content', `is a list of rows, which is "format": "json" and not ${settings.options.format}`)
     const text = typeof content === 'string' ? content : JSON.stringify(content)
     if (typeof content !== 'string') settings.options.format = 'json'
     await upload.take(text, { signal, isImportSoon: !settings.asJob })
@@ -166,8 +166,4 @@ async function takeJson(
     await upload.takeFile(path, { isImportSoon: !settings.asJob })
     return { settings, source: { filename: file.name, file_id: file.file_id }, request: idempotency }
   })
-}
-
-function fault(path: string, message: string): ValidationError {
-  return new ValidationError(`body${path} ${message}`, [{ path, message }])
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { actorOf, ValidationError } from '@svc/plugin'
+import { actorOf, bodyFault } from '@svc/plugin'
 import type { AuditLog, QueryParam, RouteRegistrar, RouteReply, RouteRequest, StreamedReply } from '@svc/plugin'
 import type { Queries } from '../queries/queries.ts'
 import { paramsSchema, receiptSchema } from '../queries/receipt.ts'
@@ -157,7 +157,8 @@ export async function answerQuery(
   const run = { signal, timeoutMs: timeout_ms }
   queries.check(sql, timeout_ms)
   if (format === 'arrow' || format === 'parquet') {
-    if (limit !== undefined) throw fault('/limit', `is for json and csv; write LIMIT into the statement for ${format}`)
+    if (limit !== undefined)
+      throw bodyFault('/limit', `is for json and csv; write LIMIT into the statement for ${format}`)
     const source = { sql, params }
     const file = await exports.write(principal.workspace_id, source, format, run)
     return sendAudited(audit, { file, source, format }, request, reply)
@@ -169,12 +170,12 @@ export async function answerQuery(
 
 function sourceOf({ dataset_id, sql, version, params }: Static<typeof exportBody>): ExportSource {
   if ((dataset_id === undefined) === (sql === undefined))
-    throw fault('', 'must have "dataset_id" or "sql", and one of them alone')
+    throw bodyFault('', 'must have "dataset_id" or "sql", and one of them alone')
   if (dataset_id !== undefined) {
-    if (params !== undefined) throw fault('/params', 'is for "sql"')
+    if (params !== undefined) throw bodyFault('/params', 'is for "sql"')
     return { dataset_id, ...(version !== undefined && { version }) }
   }
-  if (version !== undefined) throw fault('/version', 'is for "dataset_id"; in SQL an older version is "sales@2"')
+  if (version !== undefined) throw bodyFault('/version', 'is for "dataset_id"; in SQL an older version is "sales@2"')
   return { sql: sql ?? '', params: (params ?? []) as QueryParam[] }
 }
 
@@ -196,8 +197,4 @@ async function sendAudited(
     await file.table.discard()
     throw error
   }
-}
-
-function fault(path: string, message: string): ValidationError {
-  return new ValidationError(`body${path} ${message}`, [{ path, message }])
 }

@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { countingIds } from '../../../test/support/counting-ids.ts'
+import { ByteQuota } from '@svc/plugin'
 import { ManualClock } from '@svc/plugin/testing'
 import { eventTables, openEvents, openMarks } from '../../../test/rooms/open-rooms.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../test/rooms/planes.ts'
 import { Catalog } from '../catalog/catalog.ts'
+import { versionStore } from '../catalog/version-store.ts'
 import { WaitingUploads } from '../imports/waiting-uploads.ts'
 import dataTables from '../migrations/0001-data.ts'
 import { Publisher } from './publisher.ts'
 import type { VersionTarget } from './publisher.ts'
-import { Quota } from './quota.ts'
 import { StandInPlane, stagedTable, workspaceId } from './stand-in-plane.ts'
 import { Upkeep } from './upkeep.ts'
 import { unsettledStore } from './unsettled-store.ts'
@@ -39,7 +40,9 @@ beforeEach(async () => {
   const ids = countingIds()
   standIn = new StandInPlane()
   const shared = { data, plane: standIn, events, marks, ids, clock, holder: 'server-now' }
-  publisher = new Publisher({ ...shared, quota: new Quota(data, 1000) })
+  const usedBytes = versionStore.usedBytes.bind(versionStore)
+  const quota = new ByteQuota({ data, limit: 1000, usedBytes, what: 'datasets', remedy: 'Delete some.' })
+  publisher = new Publisher({ ...shared, quota })
   catalog = new Catalog({ ...shared, audit: { append: async () => undefined } as never })
   const folder = planes.home.path
   const folders = { folder: async () => folder, workspaceIds: async () => [] }

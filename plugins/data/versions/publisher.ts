@@ -1,6 +1,7 @@
 import { ConflictError, NotFoundError } from '@svc/plugin'
 import type {
   AnalyticsPlane,
+  ByteQuota,
   Clock,
   DataPlane,
   EventLog,
@@ -20,7 +21,6 @@ import type { Rejected, VersionRecord } from '../catalog/records.ts'
 import { tableNameOf } from '../catalog/table-name.ts'
 import { versionStore } from '../catalog/version-store.ts'
 import type { NamedVersionRow } from '../catalog/version-store.ts'
-import type { Quota } from './quota.ts'
 import { unsettledStore } from './unsettled-store.ts'
 
 export interface PublisherOptions {
@@ -28,7 +28,7 @@ export interface PublisherOptions {
   plane: Pick<AnalyticsPlane, 'extension' | 'publish' | 'remove'>
   events: EventLog
   marks: WorkspaceMarks
-  quota: Quota
+  quota: ByteQuota
   ids: Ids
   clock: Clock
   /** Names this process. */

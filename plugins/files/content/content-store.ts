@@ -5,10 +5,9 @@ import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { codeOf, isDiskFull, NotFoundError, StorageFullError, syncPath, UnavailableError } from '@svc/plugin'
-import type { DataPlane, Ids, PluginEnv, WorkspaceFolders } from '@svc/plugin'
+import type { DataPlane, Ids, PluginEnv, Reservation, WorkspaceFolders } from '@svc/plugin'
 import { contentRecords } from './content-records-store.ts'
 import { headBytes } from './content-type.ts'
-import type { Reservation } from './quota.ts'
 
 /** Bytes that have come and lie whole on the disk, under no name of theirs yet. */
 export interface StagedContent {

@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { NotFoundError, PayloadTooLargeError } from '@svc/plugin'
-import type { Clock, DataPlane, IdempotentRequest, Principal } from '@svc/plugin'
+import { KeptAnswerStore, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
+import type { ByteQuota, Clock, DataPlane, IdempotentRequest, Principal, Reservation } from '@svc/plugin'
 import type { Files, OpenedFile, StoredFile } from '@svc/plugin/contracts/files'
 import type { ContentStore, StagedContent } from '../content/content-store.ts'
 import { contentRecords } from '../content/content-records-store.ts'
 import { contentTypeOf } from '../content/content-type.ts'
-import type { Quota, Reservation } from '../content/quota.ts'
 import { cleanPath } from '../names/file-path.ts'
 import type { UnderWay } from '../upkeep/under-way.ts'
 import { checkConditions } from './conditions.ts'
@@ -14,8 +13,9 @@ import type { Conditions } from './conditions.ts'
 import type { FileChange, FileRecords } from './file-records.ts'
 import { fileStore } from './file-store.ts'
 import type { FileRow } from './file-store.ts'
-import { requestStore } from './request-store.ts'
 import { storedFileOf } from './stored-file.ts'
+
+const keptUploads = new KeptAnswerStore('files_requests', 'upload')
 
 /** A file that has come whole and is still to be recorded. */
 export interface IncomingFile {
@@ -57,7 +57,7 @@ export interface RecordOptions {
 export interface LibraryOptions {
   data: DataPlane
   contents: ContentStore
-  quota: Quota
+  quota: ByteQuota
   records: FileRecords
   underWay: UnderWay
   clock: Clock
@@ -188,8 +188,8 @@ export class Library implements Files {
   ): WrittenFiles {
     const { db } = change
     const now = this.#options.clock.now()
-    const named = request && { ...request, body_hash: bodyHashOf(come), now }
-    const kept = named && requestStore.find(db, named)
+    const named = request && { ...request, body_hash: bodyHashOf(come) }
+    const kept = named && keptUploads.find(db, named, now)
     if (kept) return { ...(kept.answer as Omit<WrittenFiles, 'isReplay'>), isReplay: true }
     before?.(change)
     const rows: FileRow[] = []
@@ -201,7 +201,7 @@ export class Library implements Files {
     }
     within?.(change, rows)
     const files = rows.map(storedFileOf)
-    if (named) requestStore.keep(db, named, { status: 201, answer: { files, outcomes } })
+    if (named) keptUploads.keep(db, named, { status: 201, answer: { files, outcomes } }, now)
     return { files, outcomes, isReplay: false }
   }
 

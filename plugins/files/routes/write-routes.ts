@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { InternalError, ValidationError } from '@svc/plugin'
+import { bodyFault, InternalError } from '@svc/plugin'
 import type { RouteRegistrar, RouteReply, RouteRequest, Upload } from '@svc/plugin'
 import type { StoredFile } from '@svc/plugin/contracts/files'
 import { quiet } from '../content/content-store.ts'
@@ -160,13 +160,9 @@ export function uploadOf({ upload }: Pick<RouteRequest, 'upload'>): Upload {
 
 function contentOf({ text, base64 }: Static<typeof textBody>): Buffer {
   if ((text === undefined) === (base64 === undefined))
-    throw bodyFault('must have "text" or "base64", and one of them alone', '')
+    throw bodyFault('', 'must have "text" or "base64", and one of them alone')
   if (text !== undefined) return Buffer.from(text)
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64 ?? '') || (base64 ?? '').length % 4 !== 0)
-    throw bodyFault('is not base64 (A-Z a-z 0-9 + / and = at the end)', '/base64')
+    throw bodyFault('/base64', 'is not base64 (A-Z a-z 0-9 + / and = at the end)')
   return Buffer.from(base64 ?? '', 'base64')
-}
-
-function bodyFault(message: string, at: string): ValidationError {
-  return new ValidationError(`body${at} ${message}`, [{ path: at, message }])
 }

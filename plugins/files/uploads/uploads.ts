@@ -12,11 +12,10 @@ import {
   ValidationError,
   codeOf,
 } from '@svc/plugin'
-import type { Clock, DataPlane, Ids, WorkspaceMarks } from '@svc/plugin'
+import type { ByteQuota, Clock, DataPlane, Ids, WorkspaceMarks } from '@svc/plugin'
 import { asOurs, quiet, uploadName, writeAll } from '../content/content-store.ts'
 import type { ContentStore, StagedContent } from '../content/content-store.ts'
 import { headBytes } from '../content/content-type.ts'
-import type { Quota } from '../content/quota.ts'
 import type { Library, Writer } from '../library/library.ts'
 import type { UnderWay } from '../upkeep/under-way.ts'
 import type { UploadMetadata } from './upload-metadata.ts'
@@ -27,7 +26,7 @@ export interface UploadsOptions {
   data: DataPlane
   contents: ContentStore
   library: Library
-  quota: Quota
+  quota: ByteQuota
   underWay: UnderWay
   marks: WorkspaceMarks
   clock: Clock

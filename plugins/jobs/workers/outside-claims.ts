@@ -1,12 +1,4 @@
-import {
-  backoffMs,
-  ConflictError,
-  jobOf,
-  messageOf,
-  NotFoundError,
-  PayloadTooLargeError,
-  ValidationError,
-} from '@svc/plugin'
+import { backoffMs, bodyFault, ConflictError, jobOf, messageOf, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
 import type {
   Claim,
   Clock,
@@ -113,8 +105,7 @@ export class OutsideClaims {
 /** The names of a server's own workers: their jobs are taken back when a server starts. @throws ValidationError */
 export function assertNotServerWorker(workerId: string, path: string): void {
   if (!workerId.startsWith(serverWorkerPrefix)) return
-  const message = `must not begin with "${serverWorkerPrefix}": such names are those of the server's own workers`
-  throw new ValidationError(`body${path} ${message}`, [{ path, message }])
+  throw bodyFault(path, `must not begin with "${serverWorkerPrefix}": such names are those of the server's own workers`)
 }
 
 /** Jobs that could not be handed over go back to the queue, the attempt not counted. Never rejects. */

@@ -2,8 +2,9 @@ import { openAsBlob } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Job, JsonObject } from '@svc/plugin'
+import type { JsonObject } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
+import { jobResult } from '@svc/plugin/contracts/cli-jobs'
 import type { Commands } from '../generated/commands.ts'
 import type { ImportFault, ImportOutcome } from '../imports/import-outcome.ts'
 import { filesAt } from './import-files.ts'
@@ -66,7 +67,7 @@ async function send(context: Context, group: readonly FoundFile[]): Promise<Sum>
     const isLarge = first !== undefined && first.bytes > mostAsJson
     const sent = isLarge ? sendForm(context, first, options) : sendJson(context, group, options)
     const answer = await sent
-    return 'job_id' in answer ? await outcomeOf(context, answer.job_id) : answer
+    return 'job_id' in answer ? await jobResult<Sum>(context, answer.job_id, 'import') : answer
   } catch (error) {
     // Of one file alone the error is the file's own.
     const { status, code, message } = error as { status?: number; code?: string; message?: string }
@@ -109,20 +110,6 @@ async function sendOneByOne(context: Context, group: readonly FoundFile[]): Prom
   const sum: Sum = { documents: 0, duplicates: 0, chunks: 0, failed: 0, faults: [] }
   for (const file of group) add(sum, await send(context, [file]))
   return sum
-}
-
-async function outcomeOf(context: CommandContext, jobId: string): Promise<Sum> {
-  let shownPercent = 0
-  for (;;) {
-    const job = await context.client.request<Job<Sum>>('GET', `/api/jobs/${jobId}`)
-    if (job.state === 'succeeded') return job.result
-    if (job.state === 'dead' || job.state === 'cancelled')
-      throw new Error(`The import ${jobId} is ${job.state}: ${job.error?.message ?? 'it was stopped'}`)
-    const percent = Math.floor(job.progress * 100)
-    if (percent > shownPercent) context.io.note(`${jobId}: ${percent} %`)
-    shownPercent = Math.max(shownPercent, percent)
-    await wait(askAgainMs, undefined, { signal: context.signal })
-  }
 }
 
 /** Search by meaning finds a document once it is embedded. Ending the command earlier stops nothing. */

@@ -1,4 +1,4 @@
-import { PayloadTooLargeError, ValidationError } from '@svc/plugin'
+import { assertNoBodyFaults, PayloadTooLargeError } from '@svc/plugin'
 import type { FieldError, JsonObject, JsonValue } from '@svc/plugin'
 import type { NewMemory } from '@svc/plugin/contracts/memory'
 import { memoryLimits as limits } from './memory-limits.ts'
@@ -48,8 +48,7 @@ export function requireWindow(window: { valid_from: number | null; valid_until: 
 type Fault = (path: string, message: string) => void
 
 function refuse(faults: FieldError[]): void {
-  const [first] = faults
-  if (first) throw new ValidationError(`body${first.path} ${first.message}`, faults)
+  assertNoBodyFaults(faults)
 }
 
 function checkContent(content: string, fault: Fault): void {

@@ -1,4 +1,4 @@
-import { ValidationError } from '@svc/plugin'
+import { bodyFault } from '@svc/plugin'
 import type { Clock, DataPlane, FoundPassage, MemoryFilter, MemoryPlane, MemorySearchMode } from '@svc/plugin'
 import type { MemoryAnswer, MemoryQuestion, MemoryResult } from '@svc/plugin/contracts/memory'
 import type { WorkspaceEmbedding } from '../embedders/workspace-embedding.ts'
@@ -98,6 +98,5 @@ function resultOf(row: DocumentRow, { score, parts, ...passage }: FoundPassage):
 function requireTime(name: string, text: string): number {
   const time = timeOf(text)
   if (time !== null) return time
-  const message = 'must be a time as RFC 3339 has it, such as 2026-01-31T12:00:00Z'
-  throw new ValidationError(`body/${name} ${message}`, [{ path: `/${name}`, message }])
+  throw bodyFault(`/${name}`, 'must be a time as RFC 3339 has it, such as 2026-01-31T12:00:00Z')
 }

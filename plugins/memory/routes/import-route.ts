@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { actorOf, UnprocessableError, ValidationError } from '@svc/plugin'
+import { actorOf, assertNoBodyFaults, bodyFault, UnprocessableError, ValidationError } from '@svc/plugin'
 import type { AuditLog, FieldError, RouteRegistrar, RouteRequest, Upload } from '@svc/plugin'
 import { callerProvenance } from '../documents/caller-provenance.ts'
 import { checkMemory } from '../documents/check-memory.ts'
@@ -182,8 +182,7 @@ async function takeForm(upload: Upload, staged: StagedImport): Promise<Order> {
   if (staged.files.length === 0)
     faults.push({ path: '/file', message: 'is missing: send at least one part named file' })
   if (mode !== 'auto' && mode !== 'job') faults.push({ path: '/mode', message: 'must be auto or job' })
-  const [first] = faults
-  if (first) throw new ValidationError(`body${first.path} ${first.message}`, faults)
+  assertNoBodyFaults(faults)
   const wanted = {
     ...(source !== undefined && source !== '' && { source }),
     tags: fields.tags.filter(tag => tag !== ''),
@@ -214,14 +213,12 @@ async function takeJson(sent: Static<typeof body>, staged: StagedImport): Promis
 
 function bytesOf({ content, content_base64 }: SentFile, path: string): Uint8Array {
   if ((content === undefined) === (content_base64 === undefined)) {
-    const message = 'must have either content or content_base64'
-    throw new ValidationError(`body${path} ${message}`, [{ path, message }])
+    throw bodyFault(path, 'must have either content or content_base64')
   }
   if (content !== undefined) return Buffer.from(content)
   const base64 = content_base64 ?? ''
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) {
-    const message = 'is not base64'
-    throw new ValidationError(`body${path}/content_base64 ${message}`, [{ path: `${path}/content_base64`, message }])
+    throw bodyFault(`${path}/content_base64`, 'is not base64')
   }
   return Buffer.from(base64, 'base64')
 }
@@ -239,6 +236,5 @@ function nameOf(name: string): string {
 }
 
 function unknownPart(name: string): ValidationError {
-  const message = `has a part ${JSON.stringify(name.slice(0, 100))}; there are file, source, tags and mode`
-  return new ValidationError(`body ${message}`, [{ path: '', message }])
+  return bodyFault('', `has a part ${JSON.stringify(name.slice(0, 100))}; there are file, source, tags and mode`)
 }

@@ -1,4 +1,4 @@
-import { decodeCursor, NotFoundError, pageOf, UnprocessableError, ValidationError } from '@svc/plugin'
+import { bodyFault, decodeCursor, NotFoundError, pageOf, UnprocessableError, ValidationError } from '@svc/plugin'
 import type {
   Actor,
   AuditLog,
@@ -271,8 +271,7 @@ function refuseData({ dataset_id, version, filter, method }: AnalysisOrder): voi
     ([, value]) => value !== undefined && value !== null,
   )
   if (!given) return
-  const message = `has no place here: ${method} takes no data`
-  throw new ValidationError(`body/${given[0]} ${message}`, [{ path: `/${given[0]}`, message }])
+  throw bodyFault(`/${given[0]}`, `has no place here: ${method} takes no data`)
 }
 
 /** @throws ValidationError for columns that there are not, and such as are in two roles */

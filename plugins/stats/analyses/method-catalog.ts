@@ -1,4 +1,4 @@
-import { ValidationError } from '@svc/plugin'
+import { bodyFault, ValidationError } from '@svc/plugin'
 import type { FieldError, JsonObject, JsonSchema } from '@svc/plugin'
 import { closestWord } from '@svc/plugin/contracts/closest-word'
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
@@ -44,8 +44,7 @@ export class MethodCatalog {
     const names = methods.map(each => each.method)
     const nearest = closestWord(name.slice(0, 100), names) ?? names.find(each => each.startsWith(name)) ?? null
     const hint = nearest === null ? 'GET /api/stats/methods lists them' : `did you mean "${nearest}"?`
-    const message = `is no method; ${hint}`
-    throw new ValidationError(`body/method ${message}`, [{ path: '/method', message }])
+    throw bodyFault('/method', `is no method; ${hint}`)
   }
 
   /** Variables and options with their defaults filled in. @throws ValidationError for all that does not fit */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { ForbiddenError, hasScope, SvcError, ValidationError } from '@svc/plugin'
+import { bodyFault, ForbiddenError, hasScope, SvcError, ValidationError } from '@svc/plugin'
 import type { ImportOptions, Principal } from '@svc/plugin'
 import type { Datasets, DatasetVersion } from '@svc/plugin/contracts/datasets'
 import { requireDataReading } from '../data-reading.ts'
@@ -55,13 +55,14 @@ export class StatImports {
 
   #existing({ content: _, dataset_id, version, variables, ...more }: ImportOrder, principal: Principal) {
     if (dataset_id === undefined || variables === undefined) {
-      const message = 'must have a file or content to import, or the dataset_id of what is there with its variables'
-      throw new ValidationError(`body ${message}`, [{ path: '', message }])
+      throw bodyFault(
+        '',
+        'must have a file or content to import, or the dataset_id of what is there with its variables',
+      )
     }
     const [field] = Object.keys(more)
     if (field !== undefined) {
-      const message = 'says how to read a file, and there is none'
-      throw new ValidationError(`body/${field} ${message}`, [{ path: `/${field}`, message }])
+      throw bodyFault(`/${field}`, 'says how to read a file, and there is none')
     }
     return { version: this.#datasets.get(principal.workspace_id, dataset_id, version), warnings: [] }
   }
@@ -73,8 +74,7 @@ export class StatImports {
   ) {
     const { content: _content, name, dataset_id, version, variables: _variables, ...reading } = order
     if (version !== undefined) {
-      const message = 'is of a dataset that is there; an import makes the next one'
-      throw new ValidationError(`body/version ${message}`, [{ path: '/version', message }])
+      throw bodyFault('/version', 'is of a dataset that is there; an import makes the next one')
     }
     if (!hasScope(by.principal.scopes, dataWriting))
       throw new ForbiddenError('forbidden', `An import makes a dataset, which needs the scope ${dataWriting}.`)

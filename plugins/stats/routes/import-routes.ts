@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ValidationError } from '@svc/plugin'
+import { bodyFault, ValidationError } from '@svc/plugin'
 import type { Ids, RouteRegistrar, RouteRequest, Upload, WorkspaceFolders } from '@svc/plugin'
 import { importBody, importForm, orderOfForm } from '../imports/import-order.ts'
 import type { ImportOrder } from '../imports/import-order.ts'
@@ -125,6 +125,5 @@ async function takeForm(
 }
 
 function wrongPart(name: string, reason: string): ValidationError {
-  const message = `has the part ${JSON.stringify(name.slice(0, 100))}, ${reason}`
-  return new ValidationError(`body ${message}`, [{ path: '', message }])
+  return bodyFault('', `has the part ${JSON.stringify(name.slice(0, 100))}, ${reason}`)
 }

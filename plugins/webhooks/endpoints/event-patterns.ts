@@ -1,4 +1,4 @@
-import { ForbiddenError, matchesEvent, ValidationError } from '@svc/plugin'
+import { assertNoBodyFaults, ForbiddenError, matchesEvent } from '@svc/plugin'
 import type { EventType } from '@svc/plugin'
 import { closestWord } from '@svc/plugin/contracts/closest-word'
 
@@ -16,8 +16,7 @@ export function checkPatterns(patterns: readonly string[], types: readonly Event
     if (types.some(({ type }) => matchesEvent([pattern], type))) return []
     return [{ path: `/events/${index}`, message: `"${pattern}" fits no event type.${remedy(pattern, types)}` }]
   })
-  const [first] = faults
-  if (first) throw new ValidationError(`body${first.path} ${first.message}`, faults)
+  assertNoBodyFaults(faults)
   if (isAdmin) return
   const forAdmins = patterns.find(pattern =>
     types.filter(({ type }) => matchesEvent([pattern], type)).every(({ audience }) => audience === 'admin'),

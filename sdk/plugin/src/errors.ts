@@ -57,6 +57,17 @@ export class ValidationError extends CallerError {
   }
 }
 
+/** A fault of a request's body: the field's JSON pointer, and what is wrong with it. */
+export function bodyFault(path: string, message: string, details?: ErrorDetails): ValidationError {
+  return new ValidationError(`body${path} ${message}`, [{ path, message }], details)
+}
+
+/** @throws ValidationError with all of the body's faults, in words for the first; none is fine */
+export function assertNoBodyFaults(faults: readonly FieldError[]): void {
+  const [first] = faults
+  if (first) throw new ValidationError(`body${first.path} ${first.message}`, [...faults])
+}
+
 export class UnauthenticatedError extends CallerError {
   constructor(message = 'Sign in, or send a valid API key as "Authorization: Bearer svc_…".', details?: ErrorDetails) {
     super(401, 'unauthenticated', message, details)
