@@ -22,8 +22,9 @@ const peer: RpcPeer = serveParent({ methods: engineMethods(engine) })
 
 async function makeEngine(options: EngineOptions): Promise<Partial<Engine>> {
   if (driver === 'duckdb') {
-    const { makeDuckDbEngine } = await import('./duckdb/duckdb-engine.ts')
-    return makeDuckDbEngine(options)
+    // Each role loads its own half: a reader that starts quickly is worth more than one file.
+    if (role === 'reader') return (await import('./duckdb/duckdb-reader.ts')).makeReader(options.parent)
+    return (await import('./duckdb/duckdb-writer.ts')).makeWriter(options.parent)
   }
   if (driver === 'sqlite') {
     const { makeSqliteEngine } = await import('./sqlite/sqlite-engine.ts')

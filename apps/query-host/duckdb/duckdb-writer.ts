@@ -4,8 +4,8 @@ import type { HostOpen } from '../../../kernel/index.ts'
 import type { Engine, EngineParent } from '../engine.ts'
 import { importFile } from './import/import-file.ts'
 import { openDatabase } from './open-database.ts'
-import { derivedTable } from './sql/derived-table.ts'
-import { exportTable } from './sql/export-table.ts'
+import { derivedTable } from './export/derived-table.ts'
+import { exportTable } from './export/export-table.ts'
 
 type Writer = Pick<Engine, 'open' | 'import' | 'derive' | 'export'>
 

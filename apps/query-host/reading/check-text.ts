@@ -1,8 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { engineFailure } from '../engine-failure.ts'
-import { byteSize } from './byte-size.ts'
-import { filePieces } from './file-pieces.ts'
-import { lineNumbers } from './line-numbers.ts'
+import { byteSize, engineFailure } from '../engine-failure.ts'
+import { filePieces, lineNumbers } from './file-pieces.ts'
 
 export interface TextFacts {
   bytes: number

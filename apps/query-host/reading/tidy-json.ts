@@ -1,12 +1,11 @@
 import { open, readFile } from 'node:fs/promises'
 import { StringDecoder } from 'node:string_decoder'
 import type { ImportLimits } from '@svc/plugin'
-import { engineFailure } from '../engine-failure.ts'
-import { byteSize } from './byte-size.ts'
+import { byteSize, engineFailure } from '../engine-failure.ts'
 import { filePieces } from './file-pieces.ts'
 import type { OpenedText } from './open-upload.ts'
 import type { RejectedRows } from './rejected-rows.ts'
-import { tooManyRows } from './tidy-csv.ts'
+import { tooManyRows } from './csv/tidy-csv.ts'
 
 type JsonObject = Record<string, unknown>
 

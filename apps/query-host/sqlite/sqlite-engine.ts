@@ -2,8 +2,7 @@ import type { Engine, EngineOptions } from '../engine.ts'
 import { SqliteQueries } from './sql/sqlite-queries.ts'
 import { columnsAsNumbers } from './tables/columns-as-numbers.ts'
 import { diffVersions } from './tables/diff-versions.ts'
-import { previewVersion } from './tables/preview-version.ts'
-import { profileVersion } from './tables/profile-version.ts'
+import { previewVersion, profileVersion } from './tables/read-version.ts'
 
 /** SQLite in this process, for machines where DuckDB does not run: each statement has a connection of its own, and none waits for the next. */
 export async function makeSqliteEngine({ role, parent }: EngineOptions): Promise<Engine> {

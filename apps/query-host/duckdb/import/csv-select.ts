@@ -1,8 +1,8 @@
+import { quotedName, quotedText } from '../../quoting.ts'
 import { missingWords } from '../../reading/cell-types.ts'
 import type { CellType } from '../../reading/cell-types.ts'
-import type { CsvColumn } from '../../reading/csv-plan.ts'
-import type { CsvSyntax } from '../../reading/csv-scanner.ts'
-import { quotedName, quotedText } from '../quoting.ts'
+import type { CsvColumn } from '../../reading/csv/csv-plan.ts'
+import type { CsvSyntax } from '../../reading/csv/csv-scanner.ts'
 
 export interface CsvSource {
   path: string

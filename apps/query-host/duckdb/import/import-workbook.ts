@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { tidySyntax } from '../../reading/csv-writer.ts'
-import { readWorkbook } from '../../reading/read-workbook.ts'
+import { tidySyntax } from '../../reading/csv/csv-writer.ts'
+import { readWorkbook } from '../../reading/workbook/read-workbook.ts'
 import { csvSelect } from './csv-select.ts'
 import type { ImportTask, ReadTable } from './import-csv.ts'
 import { writeParquet } from './write-parquet.ts'

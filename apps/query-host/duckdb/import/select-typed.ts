@@ -1,6 +1,6 @@
-import type { NamedType } from '../../reading/csv-plan.ts'
+import { quotedName, quotedText } from '../../quoting.ts'
+import type { NamedType } from '../../reading/csv/csv-plan.ts'
 import { givenType } from '../../reading/column-types.ts'
-import { quotedName, quotedText } from '../quoting.ts'
 
 /** A SELECT of a source whose columns get these names, and where one was given a type, are cast: a value that does not fit is an error. */
 export function selectTyped(source: string, columns: readonly NamedType[]): string {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { TableColumn } from '@svc/plugin'
+import { quotedName, quotedText } from '../../quoting.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import { cleanColumnNames } from '../../reading/column-names.ts'
 import { noParams } from '../engine-params.ts'
 import type { EngineParams } from '../engine-params.ts'
-import { quotedName, quotedText } from '../quoting.ts'
 
 export interface WrittenParquet {
   columns: TableColumn[]

@@ -1,10 +1,10 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseStatement } from './statement-tree.ts'
 import { allowedFunctions, allowedTableFunctions } from './allowed-functions.ts'
 import { checkStatement } from './check-statement.ts'
 import { SqlText } from './sql-text.ts'
-import { parseStatement } from './statement-tree.ts'
 
 let connection: DuckDBConnection
 

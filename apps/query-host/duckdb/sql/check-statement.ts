@@ -1,9 +1,9 @@
+import { isNode, keepsOrder, takesAnyRows } from './statement-tree.ts'
+import type { TreeNode, TreeValue } from './statement-tree.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import { allowedFunctions, allowedTableFunctions, clockWords, isVolatile } from './allowed-functions.ts'
 import { allowedClasses, allowedTypes } from './allowed-nodes.ts'
-import { keepsOrder, takesAnyRows } from './row-order.ts'
 import type { SqlText } from './sql-text.ts'
-import type { TreeNode, TreeValue } from './statement-tree.ts'
 
 export interface NamedTable {
   name: string
@@ -207,10 +207,6 @@ function isSample(node: TreeNode): boolean {
 
 function onlyWord(names: TreeValue | undefined): string | null {
   return Array.isArray(names) && names.length === 1 ? asciiLower(String(names[0])) : null
-}
-
-function isNode(value: TreeValue | undefined): value is TreeNode {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function text(value: TreeValue | undefined): string {

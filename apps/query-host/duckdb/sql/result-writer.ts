@@ -1,8 +1,9 @@
 import { DuckDBTypeId } from '@duckdb/node-api'
 import type { DuckDBDataChunk, DuckDBResult, DuckDBType, DuckDBValue } from '@duckdb/node-api'
 import type { TableColumn, ResultDigest } from '@svc/plugin'
+import { csvHeader } from '../../quoting.ts'
 import { DigestBuilder } from '../../digest-builder.ts'
-import { csvText, csvWriterOf } from './csv-values.ts'
+import { csvWriterOf } from '../export/csv-values.ts'
 import { jsonWriterOf, typeNameOf } from './json-values.ts'
 
 /** Significant digits of numbers inside of lists and structs that a digest looks at. */
@@ -52,7 +53,7 @@ export class ResultWriter {
 
   /** What stands before the first row. */
   head(): string {
-    return this.#format === 'csv' ? `${this.columns.map(({ name }) => csvText(name)).join(',')}\n` : ''
+    return this.#format === 'csv' ? csvHeader(this.columns) : ''
   }
 
   /** The first `count` rows of a chunk. */

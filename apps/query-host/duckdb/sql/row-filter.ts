@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { isNode, parseStatement } from './statement-tree.ts'
+import type { TreeNode, TreeValue } from './statement-tree.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import { checkStatement } from './check-statement.ts'
 import { SqlText } from './sql-text.ts'
-import { parseStatement } from './statement-tree.ts'
-import type { TreeNode, TreeValue } from './statement-tree.ts'
 
 const rows = 'rows'
 
@@ -55,8 +55,4 @@ function hasParameters(statement: TreeNode): boolean {
 
 function isEmpty(value: TreeValue | undefined): boolean {
   return !Array.isArray(value) || value.length === 0
-}
-
-function isNode(value: TreeValue | undefined): value is TreeNode {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { TableColumn, TableDiff, JsonRow } from '@svc/plugin'
+import { quotedName } from '../../quoting.ts'
 import type { HostDiffRequest } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
-import { quotedName } from '../quoting.ts'
 import { asObject, jsonTable, valueRows } from './json-rows.ts'
 import { fileSource, kindOf, storedColumns } from './stored-columns.ts'
 

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { TablePreview } from '@svc/plugin'
+import { quotedName, quotedText } from '../../quoting.ts'
 import type { HostPreview } from '../../../../kernel/index.ts'
-import { quotedName, quotedText } from '../quoting.ts'
 import { jsonTable } from './json-rows.ts'
 import { fileSource, storedColumns } from './stored-columns.ts'
 

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { TableColumn, ColumnProfile, TableProfile } from '@svc/plugin'
+import { quotedName } from '../../quoting.ts'
 import type { HostProfileRequest } from '../../../../kernel/index.ts'
-import { quotedName } from '../quoting.ts'
 import { histogramOf, histograms } from './histograms.ts'
 import { valueRows } from './json-rows.ts'
 import type { Json } from './json-rows.ts'

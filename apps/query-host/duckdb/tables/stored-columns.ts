@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { TableColumn } from '@svc/plugin'
-import { quotedText } from '../quoting.ts'
+import { quotedText } from '../../quoting.ts'
 
 export function fileSource(file: string): string {
   return `read_parquet(${quotedText(file)})`

@@ -1,12 +1,18 @@
+import type { TableColumn } from '@svc/plugin'
+import { csvHeader } from '../../quoting.ts'
 import type { HostExport, HostExported } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import type { EngineParent } from '../../engine.ts'
-import { csvCell, csvHeader, jsonCell } from '../sql/cells.ts'
+import { csvCell, jsonCell, plainCell } from '../sql/cells.ts'
 import type { OpenAnswer } from '../sql/open-answer.ts'
-import { openSource } from './open-source.ts'
+import { openAnswer } from '../sql/open-answer.ts'
+import type { SqlValue } from '../sql/define-functions.ts'
+import { columnsOf, openVersion } from '../tables/version-file.ts'
+import { XlsxFile } from '../../spreadsheet/xlsx-file.ts'
+import type { XlsxValue } from '../../spreadsheet/xlsx-file.ts'
+import { msOf } from '../tables/stored-values.ts'
 import { TextFile } from './text-file.ts'
 import { writeParquet } from './write-parquet.ts'
-import { writeXlsx } from './write-xlsx.ts'
 
 interface Written {
   rows: number
@@ -64,4 +70,47 @@ function writeObjects(
   }
   file.add(count === 0 && before === '' ? '' : after)
   return { rows: count, bytes: file.finish() }
+}
+
+const allSql = 'SELECT * FROM data ORDER BY rowid'
+
+/** The rows that are to be exported: of a statement, or a version as it is. */
+export async function openSource(source: HostExport['source'], parent: EngineParent): Promise<OpenAnswer> {
+  if ('sql' in source) return openAnswer(source.sql, source.params, names => parent.tables(names), 'all rows')
+  const db = openVersion(source.file)
+  const rows = db.prepare<[], SqlValue[]>(allSql).raw(true).safeIntegers(true).iterate()
+  return {
+    columns: columnsOf(db),
+    tables: [],
+    volatile: [],
+    rows,
+    failure: error => (error instanceof Error ? error : new Error('A row could not be read.', { cause: error })),
+    close() {
+      rows.return?.()
+      db.close()
+    },
+  }
+}
+
+export function writeXlsx(
+  { columns, rows }: OpenAnswer,
+  { output, sheet, max_bytes: maxBytes }: HostExport,
+): { rows: number; bytes: number } {
+  const file = new XlsxFile({ path: output, sheet, columns: columns.map(({ name }) => name), maxBytes })
+  try {
+    for (let next = rows.next(); next.done !== true; next = rows.next())
+      file.add(columns.map((column, index) => cellOf(next.value[index] ?? null, column)))
+    const { rows: count } = file
+    return { rows: count, bytes: file.finish() }
+  } catch (error) {
+    file.close()
+    throw error
+  }
+}
+
+function cellOf(value: SqlValue, { type }: TableColumn): XlsxValue {
+  const ms = type === 'DATE' || type === 'TIMESTAMP' ? msOf(String(value)) : Number.NaN
+  if (!Number.isNaN(ms)) return type === 'DATE' ? { date: ms } : { time: ms }
+  const shown: unknown = plainCell(value, type)
+  return typeof shown === 'object' && shown !== null ? JSON.stringify(shown) : (shown as XlsxValue)
 }

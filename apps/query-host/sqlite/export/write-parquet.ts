@@ -5,7 +5,7 @@ import type { TableColumn } from '@svc/plugin'
 import type { HostExport } from '../../../../kernel/index.ts'
 import type { SqlValue } from '../sql/define-functions.ts'
 import type { OpenAnswer } from '../sql/open-answer.ts'
-import { msOf } from '../tables/times.ts'
+import { msOf } from '../tables/stored-values.ts'
 import { exportTooLarge } from './text-file.ts'
 
 const rowsInGroup = 50_000

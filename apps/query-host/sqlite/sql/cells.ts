@@ -1,9 +1,8 @@
 import type { TableColumn } from '@svc/plugin'
+import { csvText } from '../../quoting.ts'
 import { isFloatType } from '../../digest-builder.ts'
 import type { SqlValue } from './define-functions.ts'
 
-/** Text that a spreadsheet would take for a formula. */
-const formulaStart = /^[=+\-@\t\r]/
 const timestamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$/
 const biggestExact = BigInt(Number.MAX_SAFE_INTEGER)
 
@@ -53,17 +52,6 @@ export function csvCell(value: SqlValue, type: string): string {
   if (typeof value === 'bigint') return type === 'BOOLEAN' ? integerCell(value, type) : String(value)
   if (typeof value === 'number') return String(value)
   return csvText(typeof value === 'string' ? value : value.toString('base64'))
-}
-
-/** Quoted where it must be, and harmless to a spreadsheet. */
-export function csvText(text: string): string {
-  const harmless = formulaStart.test(text) ? `'${text}` : text
-  // An empty cell is a missing value, so an empty text is quoted.
-  return harmless === '' || /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-export function csvHeader(columns: readonly TableColumn[]): string {
-  return `${columns.map(({ name }) => csvText(name)).join(',')}\n`
 }
 
 /** What {@link DigestBuilder.add} wants of a row. */

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3'
 import type { SqlValue } from './define-functions.ts'
-import { quantile } from '../tables/quantile.ts'
 
 /** Count, mean and the sum of squared deviations, kept up as rows come and, in a window, go. */
 interface Moments {
@@ -228,4 +227,14 @@ function best(better: (value: NonNullable<SqlValue>, so: NonNullable<SqlValue>) 
     result: ({ of }) => of,
     safeIntegers: true,
   }
+}
+
+/** R's type 7 over sorted numbers. */
+export function quantile(sorted: ArrayLike<number>, q: number): number | null {
+  if (sorted.length === 0) return null
+  const at = (sorted.length - 1) * q
+  const low = Math.floor(at)
+  const below = sorted[low] ?? Number.NaN
+  const above = sorted[Math.min(sorted.length - 1, low + 1)] ?? below
+  return at === low ? below : below + (at - low) * (above - below)
 }

@@ -1,12 +1,13 @@
 import type { Database } from 'better-sqlite3'
 import { messageOf } from '@svc/plugin/child'
+import { quotedName } from '../../quoting.ts'
 import type { HostTable } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import type { EngineParent } from '../../engine.ts'
 import { columnsOf, declaredColumns, openEmpty, openVersion } from '../tables/version-file.ts'
 import { defineFunctions } from './define-functions.ts'
 import { offsetOfName, statementError } from './statement-errors.ts'
-import { placeOf, quotedName } from './tokens.ts'
+import { placeOf } from './tokens.ts'
 
 const maxTables = 500
 

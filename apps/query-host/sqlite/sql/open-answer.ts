@@ -3,10 +3,9 @@ import type { TableColumn } from '@svc/plugin'
 import type { HostTable } from '../../../../kernel/index.ts'
 import type { EngineParent } from '../../engine.ts'
 import type { SqlValue } from './define-functions.ts'
-import { describedBy } from './describe.ts'
+import { describedBy, ResultTypes } from './describe.ts'
 import { openStatement } from './open-statement.ts'
 import type { OpenStatement, Parameter } from './open-statement.ts'
-import { ResultTypes } from './result-types.ts'
 import { statementError } from './statement-errors.ts'
 
 /** Rows that are looked at for the types of what is reckoned, where all would take too long. */

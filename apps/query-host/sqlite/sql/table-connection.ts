@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
+import { quotedName } from '../../quoting.ts'
 import type { HostTable } from '../../../../kernel/index.ts'
-import { engineFailure } from '../../engine-failure.ts'
-import { byteSize } from '../../reading/byte-size.ts'
+import { byteSize, engineFailure } from '../../engine-failure.ts'
 import { columnsOf, declaredColumns, openEmpty, openVersion } from '../tables/version-file.ts'
 import type { SqlValue } from './define-functions.ts'
-import { quotedName } from './tokens.ts'
 
 /** Of the smaller tables of a statement together: they are taken into memory. */
 const maxCopiedBytes = 256 * 1024 * 1024

@@ -52,10 +52,6 @@ export function placeOf(sql: string, offset: number): string {
   return `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`
 }
 
-export function quotedName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}
-
 function pushQuoted(sql: string, at: number, push: (kind: Token['kind'], end: number, value?: string) => void): void {
   const open = sql.charAt(at)
   const close = closing[open] ?? open

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { TableColumn, ColumnProfile } from '@svc/plugin'
 import { plainCell } from '../sql/cells.ts'
 import type { SqlValue } from '../sql/define-functions.ts'
-import { msOf, textOfMs } from './times.ts'
+import { msOf, textOfMs } from './stored-values.ts'
 
 export const quantileSteps = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99]
 const maxBins = 20

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3'
 import type { TableColumn, TableDiff, JsonRow } from '@svc/plugin'
+import { quotedName } from '../../quoting.ts'
 import type { HostDiffRequest } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import { plainCell } from '../sql/cells.ts'
 import type { SqlValue } from '../sql/define-functions.ts'
-import { quotedName } from '../sql/tokens.ts'
-import { compareRows } from './compare-values.ts'
+import { compareRows } from './stored-values.ts'
 import { columnsOf, openVersion } from './version-file.ts'
 
 interface CommonColumn {

@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs'
+import { quotedName } from '../../quoting.ts'
 import Sqlite from 'better-sqlite3'
 import type { Database } from 'better-sqlite3'
 import type { TableColumn } from '@svc/plugin'
-import { quotedName } from '../sql/tokens.ts'
 
 /** Columns of text are declared so whatever they hold: SQLite would make numbers of dates and JSON that look like some. */
 const textSuffix = ' TEXT'

@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
-import { filePieces } from './file-pieces.ts'
+import { filePieces } from '../file-pieces.ts'
 
 export interface CsvSyntax {
   delimiter: string

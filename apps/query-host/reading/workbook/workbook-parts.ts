@@ -1,4 +1,4 @@
-import { engineFailure } from '../engine-failure.ts'
+import { engineFailure } from '../../engine-failure.ts'
 import type { ZipArchive } from '@svc/plugin/child'
 
 export interface WorkbookSheet {

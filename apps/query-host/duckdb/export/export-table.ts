@@ -1,17 +1,15 @@
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { quotedText } from '../../quoting.ts'
 import type { HostExport, HostExported } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import type { EngineParent } from '../../engine.ts'
 import { noParams } from '../engine-params.ts'
-import { quotedText } from '../quoting.ts'
-import { engineError } from './engine-error.ts'
-import { csvSelect, jsonSelect, parquetSelect } from './exported-select.ts'
-import { typeNameOf } from './json-values.ts'
-import { writeJsonFile } from './json-file.ts'
-import { heldRows } from './plain-numbers.ts'
-import { SqlGate } from './sql-gate.ts'
-import type { TableSource } from './sql-gate.ts'
+import { engineError } from '../sql/engine-error.ts'
+import { jsonWriterOf, typeNameOf } from '../sql/json-values.ts'
+import { SqlGate } from '../sql/sql-gate.ts'
+import type { TableSource } from '../sql/sql-gate.ts'
+import { csvSelect, heldRows, jsonSelect, parquetSelect } from './exported-select.ts'
 import { writeSpreadsheet } from './spreadsheet.ts'
 
 /** Writes a version or a statement's rows as a file people take away. */
@@ -80,4 +78,36 @@ function tooLarge(maxBytes: number): Error {
 /** The file's own limit was met while it was written. */
 function isTooLarge(error: unknown): boolean {
   return error instanceof Error && /File too large|EFBIG/i.test(error.message)
+}
+
+/**
+ * Rows as objects, for columns whose values the engine's own writer would not write as `query` does: lists, structs and
+ * the like.
+ */
+export async function writeJsonFile(
+  connection: DuckDBConnection,
+  { from, params, columns }: TableSource,
+  { format, output }: HostExport,
+): Promise<number> {
+  const members = columns.map(({ name, type }) => ({ key: JSON.stringify(name), write: jsonWriterOf(type) }))
+  const [before, between, after] = format === 'json' ? ['[\n', ',\n', '\n]\n'] : ['', '\n', '\n']
+  const result = await connection.stream(from, params.values, params.types)
+  await using file = await open(output, 'w')
+  let rows = 0
+  await file.write(before)
+  for (;;) {
+    const chunk = await result.fetchChunk()
+    if (chunk === null || chunk.rowCount === 0) break
+    const cells = members.map(({ key, write }, index) =>
+      chunk.getColumnValues(index).map(value => `${key}:${write(value)}`),
+    )
+    let text = ''
+    for (let row = 0; row < chunk.rowCount; row += 1) {
+      text += `${rows === 0 ? '' : between}{${cells.map(column => column[row]!).join(',')}}`
+      rows += 1
+    }
+    await file.write(text)
+  }
+  if (rows > 0 || format === 'json') await file.write(after)
+  return rows
 }

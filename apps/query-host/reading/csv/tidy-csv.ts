@@ -1,15 +1,15 @@
 import type { ImportLimits } from '@svc/plugin'
-import { engineFailure } from '../engine-failure.ts'
-import { byteSize } from './byte-size.ts'
-import { fitsType } from './cell-types.ts'
-import type { CellType } from './cell-types.ts'
-import { ColumnForms } from './column-forms.ts'
+import { engineFailure } from '../../engine-failure.ts'
+import { byteSize } from '../../engine-failure.ts'
+import { fitsType } from '../cell-types.ts'
+import type { CellType } from '../cell-types.ts'
+import { ColumnForms } from '../column-forms.ts'
 import { strangersNote } from './csv-plan.ts'
 import type { CsvColumn, CsvPlan } from './csv-plan.ts'
 import { csvRecords } from './csv-scanner.ts'
 import type { CsvRecord } from './csv-scanner.ts'
 import { CsvWriter } from './csv-writer.ts'
-import { RejectedRows } from './rejected-rows.ts'
+import { RejectedRows } from '../rejected-rows.ts'
 
 export interface TidyCsv {
   /** A file of {@link CsvWriter} without a header, with every row that can be taken. */

@@ -1,5 +1,5 @@
-import { engineFailure } from '../engine-failure.ts'
-import { dateForm, isBoolean, isMissingWord, numberForm } from './cell-types.ts'
+import { engineFailure } from '../../engine-failure.ts'
+import { dateForm, isBoolean, isMissingWord, numberForm } from '../cell-types.ts'
 import { CsvScanner } from './csv-scanner.ts'
 import type { CsvRecord, CsvSyntax } from './csv-scanner.ts'
 

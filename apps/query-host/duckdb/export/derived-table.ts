@@ -4,8 +4,8 @@ import type { HostDerive } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import type { EngineParent } from '../../engine.ts'
 import { writeParquet } from '../import/write-parquet.ts'
-import { engineError } from './engine-error.ts'
-import { SqlGate } from './sql-gate.ts'
+import { engineError } from '../sql/engine-error.ts'
+import { SqlGate } from '../sql/sql-gate.ts'
 
 /** A version made of a statement's rows. */
 export async function derivedTable(

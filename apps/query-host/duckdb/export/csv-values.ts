@@ -1,7 +1,8 @@
 import { DuckDBTypeId } from '@duckdb/node-api'
 import type { DuckDBType, DuckDBValue } from '@duckdb/node-api'
-import { jsonWriterOf } from './json-values.ts'
-import { timestampCsv } from './time-texts.ts'
+import { csvText } from '../../quoting.ts'
+import { jsonWriterOf } from '../sql/json-values.ts'
+import { timestampCsv } from '../sql/time-texts.ts'
 
 /** Their texts are numbers, times and the like: a spreadsheet takes them for what they are. */
 const plainTypes: ReadonlySet<DuckDBTypeId> = new Set([
@@ -51,16 +52,4 @@ export function csvWriterOf(type: DuckDBType): (value: DuckDBValue) => string {
   }
   if (isTextType(type)) return value => (value === null ? '' : csvText(text(value)))
   return value => (value === null ? '' : text(value))
-}
-
-/** A leading `'` keeps a spreadsheet from running a text. */
-export function csvSafe(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-}
-
-/** A text as a cell. */
-export function csvText(text: string): string {
-  const safe = csvSafe(text)
-  // Quotes tell a text without a character from a missing one.
-  return safe === '' || /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,12 +1,12 @@
 import type { ImportLimits, ImportOptions } from '@svc/plugin'
-import { engineFailure } from '../engine-failure.ts'
-import type { CellType } from './cell-types.ts'
-import { ColumnForms } from './column-forms.ts'
-import { cleanColumnNames } from './column-names.ts'
-import { givenType } from './column-types.ts'
+import { engineFailure } from '../../engine-failure.ts'
+import type { CellType } from '../cell-types.ts'
+import { ColumnForms } from '../column-forms.ts'
+import { cleanColumnNames } from '../column-names.ts'
+import { givenType } from '../column-types.ts'
 import { csvSyntax, decimalSeparator, firstRecords, hasHeader } from './csv-dialect.ts'
 import type { CsvRecord, CsvSyntax } from './csv-scanner.ts'
-import type { OpenedText } from './open-upload.ts'
+import type { OpenedText } from '../open-upload.ts'
 
 export interface CsvColumn {
   name: string
