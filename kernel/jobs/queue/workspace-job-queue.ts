@@ -1,13 +1,4 @@
-import {
-  ConflictError,
-  decodeCursor,
-  encodeCursor,
-  InternalError,
-  jobOf,
-  NotFoundError,
-  UnprocessableError,
-  ValidationError,
-} from '@svc/plugin'
+import { ConflictError, InternalError, jobOf, NotFoundError, UnprocessableError, ValidationError } from '@svc/plugin'
 import type {
   ChangeAnswer,
   IdempotentRequest,
@@ -22,13 +13,11 @@ import type {
   Page,
   RedriveFilter,
 } from '@svc/plugin'
+import { boundedPage } from './bounded-page.ts'
 import { assertNotReserved } from '../schedules/stored-job-schedules.ts'
 
 const mostRedriven = 1000
 const usuallyRedriven = 100
-// A page of large jobs must fit in memory: it is cut short, and goes on at its cursor.
-const pageBytes = 4 * 1024 * 1024
-const sliceLength = 20
 
 export interface QueueOptions {
   store: JobQueueStore
@@ -77,23 +66,16 @@ export class WorkspaceJobQueue implements JobQueue {
     return record === null ? null : jobOf(record)
   }
 
-  async list(workspaceId: string, { limit, cursor, ...filter }: JobFilter): Promise<Page<Job>> {
-    const first = cursor === undefined ? null : decodeCursor<[string]>(cursor, ['string'])[0]
-    const items: Job[] = []
-    let bytes = 0
-    for (let before = first; ; before = items.at(-1)?.job_id ?? before) {
-      const count = Math.min(sliceLength, limit + 1 - items.length)
-      const slice = await this.#options.store.list(workspaceId, filter, { count, before })
-      for (const record of slice) {
-        const size = record.payload.length + (record.result?.length ?? 0)
-        if (items.length === limit || (items.length > 0 && bytes + size > pageBytes)) {
-          return { items, next_cursor: encodeCursor([items.at(-1)?.job_id ?? '']) }
-        }
-        bytes += size
-        items.push(jobOf(record))
-      }
-      if (slice.length < count) return { items, next_cursor: null }
-    }
+  list(workspaceId: string, { limit, cursor, ...filter }: JobFilter): Promise<Page<Job>> {
+    return boundedPage(
+      { limit, cursor },
+      {
+        read: ({ count, behind }) => this.#options.store.list(workspaceId, filter, { count, before: behind }),
+        keyOf: ({ job_id }) => job_id,
+        sizeOf: ({ payload, result }) => payload.length + (result?.length ?? 0),
+        show: jobOf,
+      },
+    )
   }
 
   stats(workspaceId: string): Promise<JobStats> {

@@ -1,4 +1,4 @@
-import { bodyFault, decodeCursor, encodeCursor, ValidationError } from '@svc/plugin'
+import { bodyFault, ValidationError } from '@svc/plugin'
 import type {
   Clock,
   FieldError,
@@ -12,11 +12,9 @@ import type {
   PageQuery,
   ScheduleRecord,
 } from '@svc/plugin'
+import { boundedPage } from '../queue/bounded-page.ts'
 import { cronFault, CronTimes, timezoneFault } from './cron-times.ts'
 
-/** What a page holds at most, so that large jobs fit in memory; it is cut short, and goes on at its cursor. */
-const pageBytes = 4 * 1024 * 1024
-const sliceLength = 20
 const keyPrefix = 'schedule:'
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/
 
@@ -69,21 +67,13 @@ export class StoredJobSchedules implements JobSchedules {
     return record && scheduleOf(record)
   }
 
-  async list(workspaceId: string, { limit, cursor }: PageQuery): Promise<Page<JobSchedule>> {
-    const first = cursor === undefined ? null : decodeCursor<[string]>(cursor, ['string'])[0]
-    const items: JobSchedule[] = []
-    let bytes = 0
-    for (let after = first; ; after = items.at(-1)?.name ?? after) {
-      const count = Math.min(sliceLength, limit + 1 - items.length)
-      const slice = await this.#options.store.listSchedules(workspaceId, { count, after })
-      for (const record of slice) {
-        bytes += record.job.length
-        if (items.length === limit || (items.length > 0 && bytes > pageBytes))
-          return { items, next_cursor: encodeCursor([items.at(-1)?.name ?? '']) }
-        items.push(scheduleOf(record))
-      }
-      if (slice.length < count) return { items, next_cursor: null }
-    }
+  list(workspaceId: string, page: PageQuery): Promise<Page<JobSchedule>> {
+    return boundedPage(page, {
+      read: ({ count, behind }) => this.#options.store.listSchedules(workspaceId, { count, after: behind }),
+      keyOf: ({ name }) => name,
+      sizeOf: ({ job }) => job.length,
+      show: scheduleOf,
+    })
   }
 
   async delete(workspaceId: string, name: string): Promise<boolean> {
