@@ -150,3 +150,13 @@ describe('what svc worker speaks to', () => {
     expect([limited.status, nobody.status]).toEqual([403, 401])
   })
 })
+
+it('is off with the plugin jobs, and the answer says so', async () => {
+  const without = await startTestKernel({ plugins: [], env: { SVC_PLUGIN_JOBS_ENABLED: 'false' } })
+  try {
+    const { status, body } = await without.request<{ detail: string }>('GET', '/api/jobs/workers/hello')
+    expect([status, body.detail]).toEqual([404, expect.stringContaining('The plugin jobs (Jobs) is off.')])
+  } finally {
+    await without.stop()
+  }
+})
