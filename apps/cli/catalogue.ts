@@ -53,7 +53,7 @@ export async function takenBeside(
   return name => isTaken(name, names)
 }
 
-/** By a command of this name, or one that this name would be a part of, or the other way round. */
+/** Whether a command has this name, begins with this name, or is the beginning of it. */
 function isTaken(name: string, names: readonly string[]): boolean {
   return names.some(known => known === name || known.startsWith(`${name} `) || name.startsWith(`${known} `))
 }

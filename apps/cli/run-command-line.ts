@@ -12,7 +12,7 @@ const interrupted = 130
 /** Runs what the process was asked for and ends it: 0 done, 1 failed, 2 wrong use. */
 export async function runCommandLine(ownProcess: NodeJS.Process): Promise<void> {
   const code = await runCommand(ownProcess.argv.slice(2), shellOf(ownProcess))
-  // What plugins left open would keep a finished command waiting.
+  // Handles that plugins left open would keep a finished command from exiting.
   ownProcess.stdout.write('', () => ownProcess.exit(code))
 }
 

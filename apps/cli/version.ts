@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Of the program. */
+/** The version of svc. */
 export function version(): string {
   const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 export interface ParsedFlags {
-  /** By the names of `svc.config.yaml`, as they were written. */
+  /** Values as they were typed, by the names of `svc.config.yaml`. */
   flags: Record<string, string>
   help: boolean
   faults: string[]

@@ -40,7 +40,7 @@ export interface Session {
 
 /** A passage of the workspace's memory that a turn was given. */
 export interface RecalledMemory {
-  /** Of the document. */
+  /** The id of the document. */
   id: string
   source: string | null
   /** As the search has it, 0 to 1. */
@@ -53,7 +53,7 @@ export interface RecalledMemory {
 
 /** Something a person adds to a message. */
 export interface Attachment {
-  /** Of the file it was read from, and how large that was; absent when it came with the message. */
+  /** The file that it was read from, and its size; absent when it came with the message. */
   file_id?: string
   size?: number
   name: string

@@ -11,7 +11,7 @@ export interface UsageReportRow extends UsageRow {
 
 interface Counts {
   usage: UsageCounts
-  /** By bucket. */
+  /** Counts of requests by latency bucket. */
   latency: Map<number, LatencyCounts>
 }
 

@@ -47,7 +47,7 @@ export async function forwardCall(
   let isSent = false
   let isPiped = false
   const end = (outcome: CallOutcome) => {
-    // What a caller leaves before its answer has begun was read by the provider all the same.
+    // The provider has read the question even if the caller leaves before the answer begins.
     if (signal.aborted && isSent && !isPiped) used.prompt_tokens = promptOf(request)
     call.end(signal.aborted ? 'cancelled' : outcome, used)
   }

@@ -129,7 +129,7 @@ export class ModelCatalog implements Models {
       call.end('succeeded', usage)
       return { ...answer, usage, model: found.info.id }
     } finally {
-      // What a caller leaves before it is answered was read by the provider all the same.
+      // The provider has read the question even if the caller leaves before the answer.
       if (signal.aborted) call.end('cancelled', { ...nothing, prompt_tokens: prompt_tokens() })
       else call.end('failed', nothing)
     }

@@ -88,7 +88,7 @@ export const plugin = definePlugin<ModelsConfig>()({
   },
 })
 
-/** Those of the configuration, the environment's first. @throws when two have one id */
+/** The providers of the configuration, the environment's first. @throws when two have the same id */
 function configuredProviders(config: ModelsConfig): ConfiguredProvider[] {
   const { base_url, api_key, providers } = config
   const own = {

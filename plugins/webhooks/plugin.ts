@@ -77,7 +77,7 @@ export const plugin = definePlugin<WebhooksConfig>()({
 })
 
 async function isAdminNow(people: Users, userId: string): Promise<boolean> {
-  // Who made the webhook may be nobody by now, so the question is the server's own.
+  // The maker of the webhook may be gone by now, so the server itself asks.
   const reader: Principal = {
     user_id: userId,
     username: 'webhooks',

@@ -13,7 +13,7 @@ import type { Shell } from '../shell.ts'
 
 type DevContext = LocalContext<Commands['plugin dev']>
 
-/** Where things are kept and served is said by the command's own options: an empty home meets nothing of the usual one. */
+/** The command's own options decide the home and the port, so that nothing touches the usual home. */
 const ofUsualHome =
   /^(SVC_(HOME|HOST|PORT|BASE_PATH|PUBLIC_URL|PLUGINS|PLUGIN_PACKAGES|ADMIN_\w+)|DATABASE_URL)(_FILE)?$/
 

@@ -10,7 +10,7 @@ export interface DevServerOptions {
   cwd: string
   /** Settings, as flags of a start. */
   flags: Record<string, string>
-  /** Of the owner that an empty home gets; null in a home of somebody's own. */
+  /** The owner that an empty home gets; null for a home that the user named. */
   owner: { username: string; password: string } | null
   /** A key that may do everything is to be made. */
   makesKey: boolean

@@ -64,7 +64,7 @@ function system(): object {
   return { platform: platform(), release: release(), arch: process.arch, memory_bytes: totalmem() }
 }
 
-/** What the server itself made; in a log they would be a fault of ours, in a bug report a second one. */
+/** Secrets that the server itself made. They should not be in a log, and never in a bug report. */
 async function secretsOfHome(home: string | undefined): Promise<string[]> {
   if (home === undefined) return []
   const [keys, token] = await Promise.all(

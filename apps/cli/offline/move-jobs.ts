@@ -63,7 +63,7 @@ async function copyStoredJobs(
   return moved
 }
 
-/** Nobody runs it any more: it waits again, or has ended when that was asked for. */
+/** A job without a worker: it waits again, or has ended if a cancel was requested. */
 function atRest(job: JobRecord, now: number): JobRecord {
   if (job.state !== 'running') return job
   const free = { ...job, worker_id: null, claim_token: null, lease_expires_at: null }

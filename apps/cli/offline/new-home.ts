@@ -29,7 +29,7 @@ export async function openNewHome(path: string): Promise<NewHome> {
   })
   const lock = lockUnfinished(unfinished, home)
   const folder = join(unfinished, 'home')
-  // What an earlier restore left that was killed; the lock tells that it is gone.
+  // Removes what a killed restore left behind; the lock shows that it no longer runs.
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { mode: 0o700 })
   const abandon = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Exchange, JobSource, Renewed, Settled } from '@svc/plugin/contract
 import type { LinkClient } from './link-client.ts'
 
 const longestWaitSeconds = 30
-/** Of settlements in one request; the server takes 8 MiB. */
+/** The size of the settlements in one request; the server takes 8 MiB. */
 const mostBytes = 3 * 1024 * 1024
 const mostSettlements = 500
 const cancelRetryMs = 1000

@@ -274,7 +274,7 @@ export class AppCatalog {
   }
 }
 
-/** By which it can be called. A folder that was not looked into may be either. */
+/** The names of tools that the folder takes. A folder that was not read yet may be an app or a tool. */
 function toolNamesOf({ name, kind, looked }: AppEntry): string[] {
   if (!looked) return [name, appToolName(name)]
   return [kind === 'tool' ? name : appToolName(name)]

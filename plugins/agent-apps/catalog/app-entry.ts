@@ -133,7 +133,7 @@ export class AppEntry {
 
   async #take(source: SourceFolder, build: boolean): Promise<void> {
     const read = await this.#options.read(source)
-    // What an app was good for says nothing about the tool that has taken its place.
+    // The last good version of an app is not used for the tool that has taken its place.
     if (read.kind !== this.#kind) this.#app = null
     this.#kind = read.kind
     if ('problems' in read) {

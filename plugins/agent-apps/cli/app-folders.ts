@@ -15,7 +15,7 @@ const manifestFiles: Record<FolderKind, readonly string[]> = {
   tool: ['tool.json', 'tool.yaml'],
 }
 
-/** Of a command that may name a folder. */
+/** The context of a command that may name a folder. */
 export type FolderContext = CommandContext<{ arguments: { folder?: string }; options: object }>
 
 /** A folder that was looked into. */
@@ -92,7 +92,7 @@ export async function checkFolder(
   }
 }
 
-/** Of the plugins that are installed here. */
+/** The names of the tools of the installed plugins. */
 export function toolNames(context: CommandContext, { tools }: AppWorkbench): ToolNames {
   return () => {
     if (tools) return new Set(tools.list().map(tool => tool.name))

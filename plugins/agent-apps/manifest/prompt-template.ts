@@ -4,7 +4,7 @@ const placeholder = /\{\{([^{}]*)\}\}/g
 const reference = /^inputs((?:\.[A-Za-z_][A-Za-z0-9_-]*)+)$/
 
 export interface PlaceholderFault {
-  /** Of the placeholder in the text. */
+  /** Where the placeholder begins in the text. */
   offset: number
   message: string
 }

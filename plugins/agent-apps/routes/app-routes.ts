@@ -7,7 +7,7 @@ import type { RunService } from '../runs/run-service.ts'
 import { appExample, AppSummary, QueuedRun, Runner, runExample, RunRecord } from './app-schemas.ts'
 
 const tags = ['Agent apps']
-/** Of an app's or a tool's folder. */
+/** The name of an app's or a tool's folder. */
 export const FolderName = Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) })
 export const longestSurveyMs = 5000
 export const defaultPage = 50

@@ -51,7 +51,7 @@ export class Capabilities {
     this.#run = run
   }
 
-  /** By the names under which `ctx` calls them. */
+  /** The capabilities by the names under which `ctx` calls them. */
   all(): Record<string, SandboxCapability> {
     return {
       'agent.ask': async (argument, signal) => {

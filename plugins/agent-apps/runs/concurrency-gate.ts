@@ -13,7 +13,7 @@ interface Line {
  */
 export class ConcurrencyGate {
   limit = 1
-  /** By workspace; only those with runs. */
+  /** The lines of the workspaces that have runs. */
   readonly #lines = new Map<string, Line>()
 
   /**

@@ -86,7 +86,7 @@ export class RunQueue {
     const whyStopped = () => this.#whyStopped(workspace_id, job_id)
     try {
       const prepared = await runs.prepare({ app, inputs, runner: 'job' })
-      // What an attempt wrote that the server's stop cut short is not part of this one.
+      // Logs of an attempt that the server's stop interrupted do not belong to this attempt.
       store.forgetEvents(workspace_id, run_id)
       const run = { run_id, job_id, runner: 'job' as const, principal, signal, whyStopped, callerNow }
       const record = await runs.runPrepared(prepared, run)

@@ -152,7 +152,7 @@ export class RunService implements AgentApps {
   }
 
   async #stopFor(active: ActiveRun, why: () => Promise<StopReason>): Promise<void> {
-    // Where the reason cannot be had, the run is given back rather than lost.
+    // When the reason cannot be read, `stopping` gives the run back to the queue rather than losing it.
     active.stop(await why().catch(() => 'stopping'))
   }
 

@@ -103,7 +103,7 @@ export type RunEnd = { status: 'failed'; error: StoredRun['error'] } | { status:
 
 export interface RunStoreOptions {
   log: Pick<EventLog, 'append'>
-  /** Of this process alone; a worker's begins with `worker:`. */
+  /** An id of this process alone; that of a worker begins with `worker:`. */
   processId: string
   now: () => string
   /** Whether this process closes what an earlier one left open: the server does, a worker beside it does not. */

@@ -72,7 +72,7 @@ async function askWhole(context: ChatContext, path: string, message: string): Pr
   return 1
 }
 
-/** Of the conversation that is continued, or of a new one. */
+/** The API path of the conversation that is continued, or of a new one. */
 async function conversationPath(context: ChatContext): Promise<string> {
   const { conversation, model } = context.options
   if (conversation !== undefined) {

@@ -113,7 +113,7 @@ export function attachmentHeader(title: string | null, ending: string): string {
 
 function nameOf(title: string | null): string {
   const words = (title ?? '').replaceAll(unsafe, '-').replaceAll(/^[-.]+|[-.]+$/g, '')
-  // By whole characters: half of one cannot be encoded.
+  // Cut between characters, because half of one cannot be encoded.
   return [...words].slice(0, mostLetters).join('') || 'conversation'
 }
 

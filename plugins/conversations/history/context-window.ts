@@ -120,7 +120,7 @@ export class ContextWindow {
     const kept = this.#lastExchanges(entries, Math.floor(room / 2), room)
     const gone = entries.slice(0, entries.length - kept.length)
     const last = gone.at(-1)
-    // What no answer was possible to, no summary is possible of.
+    // A message that does not fit the window cannot be summarised either.
     const readable = gone.filter(({ tokens }) => tokens <= room)
     if (last === undefined || readable.length === 0) return this.#drop(entries, room)
     const text = await request.summarise(chatsOf(readable), request.summary?.text ?? null)
@@ -168,7 +168,7 @@ export function roomOf(window: number, fixedTokens: number, maxAnswer: number | 
   return window - fixedTokens - Math.min(maxAnswer ?? mostRoomForAnswer, Math.floor(window / 4))
 }
 
-/** Nothing that is asked could be short enough. */
+/** The error when no question could be short enough. */
 function noRoom({ window, fixedTokens }: WindowRequest): UnprocessableError {
   return new UnprocessableError(
     'context_length_exceeded',

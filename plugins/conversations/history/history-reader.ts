@@ -60,7 +60,7 @@ export class HistoryReader {
     const { workspace_id } = turn.caller
     const fitted = await this.#window.fit({
       ...this.#limitsOf(request),
-      // What is no language model sums nothing up.
+      // Only a language model can summarise.
       strategy: model.offline ? 'drop' : session.settings.context,
       summary,
       before: (position, limit) => {

@@ -2,7 +2,7 @@ import type { MemoryResult } from '@svc/plugin/contracts/memory'
 
 /** Measured with the built-in embedder over svc's own documentation: questions about other things stay below 0.33. */
 const leastSimilarity = 0.42
-/** Of the telling words of a question, how many must stand in a passage that was found by words alone. */
+/** The share of a question's significant words that a passage must have when it was found by words alone. */
 const leastShare = 0.5
 const words = /[\p{L}\p{N}]+/gu
 const shortestWord = 3

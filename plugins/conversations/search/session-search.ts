@@ -22,7 +22,7 @@ export class SessionSearch {
     this.#data = data
   }
 
-  /** Those last used first. */
+  /** Lists conversations, the last used first. */
   find(workspaceId: string, text: string, { limit, cursor }: PageQuery): Page<FoundSession> {
     const [updated_at, session_id] =
       cursor === undefined ? ['~', '~'] : decodeCursor<[string, string]>(cursor, ['string', 'string'])

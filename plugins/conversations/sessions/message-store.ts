@@ -103,7 +103,7 @@ export const messageStore = {
   branch(db: WorkspaceDatabase, sessionId: string, after: number, limit: number): Message[] {
     return db.all<MessageRow>(selectBranchPage, { session_id: sessionId, after, limit }).map(toMessage)
   },
-  /** Those of every branch, in the order in which they were stored, behind the number `after` (0: from the beginning). */
+  /** Messages of every branch in the order in which they were stored, after the number `after` (0: from the beginning). */
   all(db: WorkspaceDatabase, sessionId: string, after: number, limit: number): { number: number; message: Message }[] {
     const rows = db.all<MessageRow & { number: number }>(selectAllPage, { session_id: sessionId, after, limit })
     return rows.map(({ number, ...row }) => ({ number, message: toMessage(row) }))
@@ -135,7 +135,7 @@ export const messageStore = {
   before(db: WorkspaceDatabase, sessionId: string, before: number, limit: number): Message[] {
     return db.all<MessageRow>(selectBefore, { session_id: sessionId, before, limit }).map(toMessage)
   },
-  /** Of any conversation of the workspace. */
+  /** Finds a message in any conversation of the workspace. */
   find(db: WorkspaceDatabase, messageId: string): Message | null {
     const row = db.get<MessageRow>(selectById, messageId)
     return row === undefined ? null : toMessage(row)

@@ -39,7 +39,7 @@ export interface Summary {
 export interface SessionEnd {
   leaf_id: string | null
   at: string
-  /** Of the history, as a client that keeps it would say it: with the last text of the answer, and with all that was streamed of it. */
+  /** Hashes of the history as a client would send it: with the last text of the answer, and with everything that was streamed. */
   hashes: { whole: string; streamed: string } | null
 }
 
@@ -98,7 +98,7 @@ export const sessionStore = {
     const row = db.get<SessionRow>(selectSession, sessionId)
     return row ? toSession(row) : null
   },
-  /** Those last used first. */
+  /** Lists conversations, the last used first. */
   page(db: WorkspaceDatabase, before: BeforeSession, limit: number): ListedSession[] {
     return db.all<SessionRow>(selectPage, { ...before, limit }).map(toSession)
   },

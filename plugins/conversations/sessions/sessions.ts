@@ -81,7 +81,7 @@ export class Sessions {
     return { ...session, status: 'idle' }
   }
 
-  /** Those last used first. */
+  /** Lists conversations, the last used first. */
   list(workspaceId: string, { limit, cursor }: PageQuery): Page<ListedSession> {
     const before = cursor === undefined ? afterAll : beforeOf(cursor)
     const rows = this.#options.data.use(workspaceId, db => sessionStore.page(db, before, limit + 1))
@@ -98,7 +98,7 @@ export class Sessions {
     return this.#options.data.use(workspaceId, db => requireSession(db, sessionId))
   }
 
-  /** What runs goes on as it began. @throws NotFoundError, ValidationError, ForbiddenError */
+  /** A running turn continues with its old settings. @throws NotFoundError, ValidationError, ForbiddenError */
   async update(actor: Actor, sessionId: string, input: SessionInput): Promise<ListedSession> {
     this.get(actor.workspace_id, sessionId)
     await this.#check(actor, input)

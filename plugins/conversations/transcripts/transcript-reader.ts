@@ -81,7 +81,7 @@ export class TranscriptReader<T> implements AsyncIterableIterator<T, undefined>,
     const { turnId } = this.#options
     if (turnId === null) return event
     if (event.event.turn_id !== turnId) return 'other'
-    // Nothing follows; the reader is given this one and then the end.
+    // Nothing follows this event; the reader gets it and then the end.
     if (event.event.type === 'done') this.end()
     return event
   }

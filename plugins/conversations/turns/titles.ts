@@ -41,7 +41,7 @@ export class Titles {
         return { question, answer: messageStore.find(db, answer_id)?.content ?? '', source: session.source }
       })
       if (found === null) return
-      // Who keeps the history elsewhere sees no title; the call would cost for nothing.
+      // Clients that keep the history themselves show no title, so the call would be wasted.
       const asks = principal !== null && found.source !== 'v1' && found.answer !== ''
       const named = asks ? await this.#ask(turn, principal, found) : null
       signal.throwIfAborted()

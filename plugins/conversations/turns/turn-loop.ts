@@ -128,7 +128,7 @@ export class TurnLoop {
     return { session, principal, model, tools, offered: names, messages, said: lastSaid(newest) }
   }
 
-  /** Of the calls that the turn has made so far. */
+  /** The ids of the calls that the turn has made so far. */
   #callIds({ steps, turn_id, caller }: StoredTurn): Set<string> {
     if (steps === 0) return new Set()
     const answers = this.#options.data.use(caller.workspace_id, db => messageStore.answers(db, turn_id))

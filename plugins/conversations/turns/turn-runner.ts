@@ -39,7 +39,7 @@ const mostBeforeStart = 32
 export class TurnRunner {
   readonly #options: TurnRunnerOptions
   readonly #titles: Titles
-  /** By turn. */
+  /** The running turns by their ids. */
   readonly #running = new Map<string, RunningTurn>()
   readonly #background = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
@@ -65,7 +65,7 @@ export class TurnRunner {
     return [...this.#running.values()].filter(({ turn }) => turn.caller.workspace_id === workspaceId).length
   }
 
-  /** Those that a crash broke off are ended; those that wait for a person go on waiting. */
+  /** Ends turns that a crash interrupted. Turns that wait for a person keep waiting. */
   async start(): Promise<void> {
     const workspaceIds = await this.#options.marks.list()
     await this.#recoverAll(workspaceIds.slice(0, mostBeforeStart))
@@ -208,7 +208,7 @@ export class TurnRunner {
       for (const call of turn.pending) {
         const approval = approvals?.get(workspaceId, call.approval_id) ?? null
         if (approval !== null) this.#settle(workspaceId, approval)
-        // Nobody can decide any more about what is not known.
+        // An approval that is gone can no longer be decided.
         else if (approvals) this.#goOn(workspaceId, turn.turn_id, call.approval_id, expiredCall(call))
       }
     }

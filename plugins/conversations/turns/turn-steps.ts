@@ -77,7 +77,7 @@ export interface StepAnswer {
 
 export interface TurnOutcome {
   finish_reason: TurnFinishReason
-  /** Of the answer. */
+  /** The text of the answer. */
   content: string
   model: string | null
   error?: StoredTurn['error']
@@ -87,7 +87,7 @@ export interface TurnOutcome {
   step?: { step: number; model: string; usage: TokenUsage }
 }
 
-/** Those of the calls that the client answers. */
+/** The calls that the client answers. */
 export function clientCalls(turn: StoredTurn, calls: readonly ChatToolCall[]): ChatToolCall[] {
   const names = new Set(turn.options.client_tools?.map(tool => tool.name))
   return calls.filter(call => names.has(call.name))

@@ -114,7 +114,7 @@ export const turnStore = {
   setMemories(db: WorkspaceDatabase, turnId: string, memories: readonly RecalledMemory[]): void {
     db.run(updateMemories, JSON.stringify(memories), turnId)
   },
-  /** By turn, of those turns that were given any. */
+  /** The memories of each turn that got any. */
   memories(db: WorkspaceDatabase, turnIds: readonly string[]): Map<string, RecalledMemory[]> {
     const rows = db.all<{ turn_id: string; memories: string }>(selectMemories, JSON.stringify(turnIds))
     return new Map(rows.map(row => [row.turn_id, JSON.parse(row.memories) as RecalledMemory[]]))

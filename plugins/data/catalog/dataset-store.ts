@@ -79,7 +79,7 @@ export const datasetStore = {
   takeVersion(db: WorkspaceDatabase, datasetId: string): number | undefined {
     return db.get<{ version: number }>(takeVersion, datasetId)?.version
   },
-  /** Of a version that did not come about; kept when a later one was given away meanwhile. */
+  /** Gives back the number of a version that was not made, unless a later number was given out meanwhile. */
   returnVersion(db: WorkspaceDatabase, datasetId: string, version: number): void {
     db.run(returnVersion, { dataset_id: datasetId, version })
   },

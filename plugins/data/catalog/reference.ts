@@ -26,7 +26,7 @@ export function requireVersion(db: WorkspaceDatabase, reference: string, version
   )
 }
 
-/** By its id alone, as the paths of the API name datasets. @throws NotFoundError */
+/** Finds a dataset by its id alone, as the paths of the API name it. @throws NotFoundError */
 export function requireDatasetVersion(db: WorkspaceDatabase, datasetId: string, version?: number): NamedVersionRow {
   const found = versionStore.get(db, datasetId, version ?? null)
   if (found) return found

@@ -4,7 +4,7 @@ import type { WorkspaceDatabase } from '@svc/plugin'
 export interface VersionRow {
   dataset_id: string
   version: number
-  /** Of the analytics plane; a restored version has that of the one it was made of. */
+  /** The name of the file in the analytics plane. A restored version shares the file of its original. */
   file: string
   rows: number
   bytes: number

@@ -35,7 +35,7 @@ export class IncomingUpload {
     return this.#bytes
   }
 
-  /** Of what came; null unless it was asked for. */
+  /** The hash of the received bytes; null unless it was requested. */
   get sha256(): string | null {
     return this.#sha256
   }

@@ -34,7 +34,7 @@ export class CitedTables {
       }),
     )
 
-  /** Of those that the engine says the statement reads. */
+  /** The cited tables among those that the engine says the statement reads. */
   of(tables: readonly { name: string }[]): CitedTable[] {
     return tables.flatMap(({ name }) => this.#found.get(name) ?? [])
   }

@@ -16,7 +16,7 @@ export interface Question {
   params?: readonly QueryParam[]
   limit: number
   format: 'json' | 'csv'
-  /** Of the answer, where it must be less than what is configured. */
+  /** The limit of the answer, when it must be lower than the configured one. */
   maxBytes?: number
 }
 
@@ -28,7 +28,7 @@ export interface Answer {
   elapsedMs(): number
 }
 
-/** Of a statement's text, as the engine's border has it. */
+/** The limit of a statement's text; the engine has the same. */
 const maxSqlBytes = 32 * 1024
 
 /** Questions in SQL over a workspace's datasets. */

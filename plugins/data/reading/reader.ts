@@ -55,7 +55,7 @@ export class Reader {
     return { dataset_id, version, ...profile }
   }
 
-  /** By the columns given, else by those that the dataset's key names, else by content; with null by content. */
+  /** Compares by the given columns, else by the dataset's key, else by content. Null: by content. */
   async diff(
     workspaceId: string,
     wanted: { dataset_id: string; from: number; to: number; key?: string[] | null },

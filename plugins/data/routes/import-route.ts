@@ -14,7 +14,7 @@ import { exampleVersion } from './examples.ts'
 import { importBody, tags, version } from './schemas.ts'
 
 const jsonLimit = 32 * 1024 * 1024
-/** Of a form: what stands around its file. */
+/** The size of a form without its file. */
 const formBytes = 1024 * 1024
 type Body = Static<typeof importBody>
 
@@ -137,7 +137,7 @@ async function takeForm(
   }
   if (filename === null) throw bodyFault('/file', 'is missing: send the file in the field "file" (curl: -F file=@name)')
   const settings = settingsOfForm(fields)
-  // Of a form the kernel knows no more than that it came.
+  // The kernel hashes no fields of a form, so its idempotency is checked here.
   const facts = JSON.stringify([[...fields].toSorted(), upload.sha256])
   const request = idempotency && { ...idempotency, body_hash: hash('sha256', facts, 'base64url') }
   return { settings, source: { filename, file_id: null }, request }

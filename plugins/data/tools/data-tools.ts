@@ -35,7 +35,7 @@ const profileMs = 60_000
 const fewRows = 50
 /** What a model reads of an answer: characters of its rows. */
 const mostText = 24_000
-/** Of all rows, before they are cut to that: they are read in one piece. */
+/** The limit of all rows before they are cut, because they are read in one piece. */
 const mostBytes = 4 * 1024 * 1024
 const mostColumns = 200
 const mostListed = 50

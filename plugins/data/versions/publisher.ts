@@ -225,7 +225,7 @@ function changedDataset(
 ): DatasetRow {
   const { name, table_name: table, description } = before
   const tags = JSON.parse(before.tags) as string[]
-  // Of two that came at once the one with the lower number may be recorded last.
+  // When two imports run at once, the one with the lower number may be recorded last.
   const isLatest = version > before.latest_version
   return {
     ...before,

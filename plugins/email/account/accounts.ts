@@ -31,7 +31,7 @@ export class Accounts {
   async require(workspaceId: string): Promise<Account> {
     const account = (await this.#isConfigured(workspaceId)) ? this.#configured : this.#ofWorkspace(workspaceId)
     if (!account) throw this.#noAccount()
-    // Also here: what the operator allowed when it was set may not be allowed now.
+    // Checked again, because the operator may have changed the rule since the account was set.
     const open = [account.imap, account.smtp].find(server => this.#isTooOpen(server))
     if (!open) return account
     throw new ConflictError(

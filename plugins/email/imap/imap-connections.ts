@@ -17,7 +17,7 @@ interface Seat {
   client: ImapFlow | null
   /** Settles when the last that waits has had its turn. */
   last: Promise<void>
-  /** Those that use it or wait for it. */
+  /** How many callers use it or wait for it. */
   users: number
   idle: NodeJS.Timeout | null
 }
@@ -142,7 +142,7 @@ export class ImapConnections {
   }
 }
 
-/** Also brings what has happened in the mailbox since. */
+/** Whether the connection works. The command also fetches what has changed in the mailbox. */
 async function isAlive(client: ImapFlow, until: AbortSignal): Promise<boolean> {
   try {
     await orAborted(client.noop(), until)

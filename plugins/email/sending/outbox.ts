@@ -44,7 +44,7 @@ export interface OutboxOptions {
   signal: AbortSignal
 }
 
-/** Of one workspace: a mail server that takes its time keeps nobody else from sending. */
+/** Messages of one workspace at once, so that a slow mail server does not block the other workspaces. */
 const mostAtOnce = 4
 const mostWaiting = 16
 

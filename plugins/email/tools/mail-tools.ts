@@ -28,7 +28,7 @@ export function sendTool(outbox: Outbox): ToolHandler<NewMessage> {
   return async (message, { principal, signal }) => json(await outbox.send(principal, message, signal))
 }
 
-/** Nobody is asked to approve what could never be sent. */
+/** Refuses a message that could never be sent before a person is asked to approve it. */
 export function sendCheck(outbox: Outbox): NonNullable<ToolOptions<NewMessage>['check']> {
   return (message, { principal }) => outbox.check(principal.workspace_id, message)
 }

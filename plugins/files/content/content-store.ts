@@ -12,7 +12,7 @@ import { headBytes } from './content-type.ts'
 /** Bytes that have come and lie whole on the disk, under no name of theirs yet. */
 export interface StagedContent {
   workspace_id: string
-  /** Of all contents of the workspace. */
+  /** The folder of all contents of the workspace. */
   folder: string
   path: string
   sha256: string

@@ -129,7 +129,7 @@ export class FileRecords {
     this.emitAll(change, type, [file], more)
   }
 
-  /** Of many at once, which costs less than one by one. */
+  /** Emits for many files at once, which costs less than one by one. */
   emitAll(
     { db, workspace_id, user_id }: FileChange,
     type: string,

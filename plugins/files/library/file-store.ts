@@ -77,7 +77,7 @@ export const fileStore = {
   delete(db: WorkspaceDatabase, fileId: string): void {
     db.run(deleteFile, fileId)
   },
-  /** By path, from behind `after` on. */
+  /** Files in the order of their paths, after `after`. */
   page(db: WorkspaceDatabase, query: { prefix: string; after: string; count: number }): FileRow[] {
     const { prefix, after, count } = query
     return db.all<FileRow>(selectPaths, { after, from: prefix, end: endOf(prefix), count })

@@ -238,7 +238,7 @@ export class Library implements Files {
     }
   }
 
-  /** Of one file. A length that is known takes its room at once: of many that come together those that fit are kept, not none of them. */
+  /** Limits one file. A known length reserves its room at once, so that of many simultaneous files those that fit are kept. */
   #limited(reservation: Reservation, path: string | null, length: number | null): Reservation {
     const { maxBytes } = this.#options
     if (length !== null) reservation.add(length)

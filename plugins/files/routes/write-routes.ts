@@ -14,7 +14,7 @@ import { closed, file, path, pathParams, tags } from './schemas.ts'
 
 const root = '/api/files'
 const textBytes = 8 * 1024 * 1024
-/** Of a form: what stands around its files. */
+/** The size of a form without its files. */
 const formBytes = 1024 * 1024
 
 const written = Type.Union([file, Type.Object({ items: Type.Array(file) })])

@@ -35,7 +35,7 @@ export const uploadStore = {
   get(db: WorkspaceDatabase, uploadId: string, now: number): UploadRow | undefined {
     return db.get<UploadRow>(selectUpload, uploadId, now)
   },
-  /** Those that are not whole yet. */
+  /** Uploads that are not complete yet. */
   open(db: WorkspaceDatabase): string[] {
     return db.all<{ upload_id: string }>(selectOpen).map(row => row.upload_id)
   },

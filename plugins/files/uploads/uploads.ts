@@ -45,7 +45,7 @@ export interface PieceChecksum {
 const noteEvery = 4 * 1024 * 1024
 const readBytes = 1024 * 1024
 const mostOpen = 1000
-/** Of one user, so that nobody keeps the others of the workspace from beginning one. */
+/** Open uploads of one user, so that one user cannot block the others of the workspace. */
 const mostOwnOpen = 250
 
 /** Uploads in pieces, which go on after a connection or the server was lost (tus 1.0). */
@@ -280,8 +280,8 @@ export class Uploads {
   }
 
   /**
-   * Nobody else is at work on the upload meanwhile. The piece of a connection that was lost without our noticing is cut off first, and what
-   * came of it noted. `body`: the next caller ends this stream.
+   * Runs `work` while nobody else works on the upload. A piece that still arrives over a lost connection is ended first, and its
+   * received bytes are recorded. `body` is the stream that the next caller ends.
    */
   async #alone<T>(workspaceId: string, uploadId: string, body: Readable | null, work: () => Promise<T>): Promise<T> {
     this.#row(workspaceId, uploadId)

@@ -30,7 +30,7 @@ export async function sendWebAnswer(answer: Response, request: RouteRequest, rep
   }
   return reply.bytes({ contentType: 'text/event-stream' }, async sink => {
     const reader = body.getReader()
-    // Else the library would write on into a stream that nobody reads.
+    // Without this the library would keep writing into a stream that nobody reads.
     const leave = () => void reader.cancel(request.signal.reason).catch(() => undefined)
     request.signal.addEventListener('abort', leave, { once: true })
     try {

@@ -69,7 +69,7 @@ async function send(context: Context, group: readonly FoundFile[]): Promise<Sum>
     const answer = await sent
     return 'job_id' in answer ? await jobResult<Sum>(context, answer.job_id, 'import') : answer
   } catch (error) {
-    // Of one file alone the error is the file's own.
+    // When the request had one file, the error is about that file.
     const { status, code, message } = error as { status?: number; code?: string; message?: string }
     const isTheFile = status === 413 || status === 415 || status === 422 || status === 400
     if (!isTheFile || code === 'memory_full') throw error

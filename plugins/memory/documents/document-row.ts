@@ -10,7 +10,7 @@ export type TextFormat = 'markdown' | 'text'
 export interface DocumentRow {
   id: string
   head: string
-  /** Of the content, in UTF-16 units. */
+  /** The length of the content in UTF-16 units. */
   length: number
   /** The version that began with this content. */
   text_version: number

@@ -85,14 +85,14 @@ export const documentStore = {
   sameText(db: WorkspaceDatabase, fingerprint: string): string | null {
     return db.get<{ id: string }>(selectSameText, fingerprint)?.id ?? null
   },
-  /** Those before a place in the list, the newest first. */
+  /** Documents before a place in the list, the newest first. */
   page(db: WorkspaceDatabase, { created_at, id, limit, source, tag }: PageOfDocuments): DocumentRow[] {
     const from = { created_at, id, limit }
     if (tag !== null) return db.all<DocumentRow>(selectPageOfTag, { ...from, tag, source })
     if (source !== null) return db.all<DocumentRow>(selectPageOfSource, { ...from, source })
     return db.all<DocumentRow>(selectPage, from)
   },
-  /** Those after a place, the oldest first. */
+  /** Documents after a place in the list, the oldest first. */
   pageAfter(db: WorkspaceDatabase, { created_at, id, limit, source, tag }: PageOfDocuments): DocumentRow[] {
     const from = { created_at, id, limit }
     if (tag !== null) return db.all<DocumentRow>(selectAfterOfTag, { ...from, tag, source })
@@ -118,7 +118,7 @@ export const documentStore = {
   totals(db: WorkspaceDatabase): { documents: number; chunks: number } {
     return db.get<{ documents: number; chunks: number }>(selectTotals) ?? { documents: 0, chunks: 0 }
   },
-  /** Those with most documents first; '' is no source. */
+  /** Sources, the one with most documents first; '' stands for no source. */
   sources(db: WorkspaceDatabase, limit: number): { source: string; documents: number; chunks: number }[] {
     return db.all<{ source: string; documents: number; chunks: number }>(selectSources, limit)
   },

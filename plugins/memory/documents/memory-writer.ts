@@ -146,7 +146,7 @@ export class MemoryWriter {
       for (const { id, passages } of pieces) kept.set(passages, await plane.prepare(workspaceId, id, passages, signal))
       return write(kept)
     } finally {
-      // Nothing happens to those that were put.
+      // This leaves passages alone that were stored.
       for (const each of kept.values()) plane.discard(workspaceId, each)
       await this.#tidy(workspaceId)
     }

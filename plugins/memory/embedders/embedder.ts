@@ -9,7 +9,7 @@ export interface Embedder {
   readonly space: VectorSpace
   /** Texts that go in at once: few enough that a question in between does not wait for long. */
   readonly batch: number
-  /** Of length 1. @throws what the provider throws; EmbedderChangedError */
+  /** Returns a vector of length 1. @throws what the provider throws; EmbedderChangedError */
   query(principal: Principal, text: string, signal: AbortSignal): Promise<Float32Array>
   /** In order, of length 1. @throws as `query` */
   documents(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>
@@ -30,7 +30,7 @@ export function normalized(values: ArrayLike<number>): Float32Array {
   let largest = 0
   for (let index = 0; index < values.length; index += 1) largest = Math.max(largest, Math.abs(values[index] ?? 0))
   if (largest === 0) return Float32Array.from(values)
-  // By the largest first: the squares of numbers as large as they can be are none any more.
+  // Divided by the largest first, because the squares of very large numbers overflow.
   const scaled = Float64Array.from(values, value => value / largest)
   const length = Math.sqrt(scaled.reduce((sum, value) => sum + value * value, 0))
   return Float32Array.from(scaled, value => value / length)

@@ -17,7 +17,7 @@ export interface ImportedItem {
   warnings: string[]
 }
 
-/** Of all of it only the counts are exact: items and faults are the first ones. */
+/** The counts cover everything; items and faults are only the first ones. */
 export interface ImportOutcome {
   documents: number
   duplicates: number

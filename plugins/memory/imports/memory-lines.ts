@@ -21,7 +21,7 @@ export interface NumberedLine {
   text: string
 }
 
-// Of the largest content with each of its characters escaped once: longer ones would hold the server up while they are read.
+// The largest content with each character escaped once. Parsing longer lines would block the server.
 const longestLine = 24 * 1024 * 1024
 const originalBytes = 4096
 const idPattern = /^mem_[0-9a-hjkmnp-tv-z]{26}$/

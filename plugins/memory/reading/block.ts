@@ -3,6 +3,6 @@ export interface Block {
   kind: 'heading' | 'text' | 'code' | 'table' | 'item'
   start: number
   end: number
-  /** Of a heading, 1 to 6. */
+  /** The level of a heading, 1 to 6. */
   level?: number
 }

@@ -25,7 +25,7 @@ export function countWords(content: string, start: number, end: number): number 
   return words + Math.ceil(run / charactersOfLongWord) + parts / 10
 }
 
-/** By UTF-16 unit: what part of a word a character of a script without spaces is, in tenths. */
+/** For each UTF-16 unit: which part of a word it is in a script without spaces, in tenths. */
 function kindsOfCharacters(): Uint8Array {
   const kinds = new Uint8Array(0x1_0000)
   kinds.fill(space, 0, 0x21)

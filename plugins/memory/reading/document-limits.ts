@@ -3,9 +3,9 @@ import type { MemoryConfig } from '../generated/config.ts'
 
 /** How much one document may take. */
 export interface DocumentLimits {
-  /** Of the file. */
+  /** The limit of the file. */
   maxBytes: number
-  /** Of its text, in UTF-8. */
+  /** The limit of its text in UTF-8. */
   maxTextBytes: number
   wallMs: number
   cpuMs: number

@@ -7,10 +7,10 @@ interface Open extends Block {
   as: 'paragraph' | 'quote' | 'table' | 'item' | 'indented' | 'fence' | 'html' | 'raw-html'
   /** Where its last line begins. */
   lastLine: number
-  /** Of an item: the column its text begins at. */
+  /** The column where the text of an item begins. */
   indent: number
   blankBefore: boolean
-  /** Of a fence or raw HTML: what ends it. */
+  /** What ends a fence or raw HTML. */
   closes?: RegExp
   /** It is not read by people, so it is not found either. */
   dropped?: boolean

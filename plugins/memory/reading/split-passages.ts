@@ -20,7 +20,7 @@ export const passageWords = {
 }
 
 const longestPassage = 20_000
-/** Of one document: a text that falls into more is made for it, or many texts. */
+/** Passages of one document. A text with more is malicious, or many texts in one. */
 const mostPassages = 50_000
 const sliceMs = 4
 const breatheEvery = 500

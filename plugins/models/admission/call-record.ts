@@ -22,7 +22,7 @@ export interface CallRow {
 
 /** A call that was admitted and runs. */
 export interface OpenCall {
-  /** More tokens of its answer have come: calls that begin meanwhile find that much less left. */
+  /** Counts more tokens of its answer, which calls that begin meanwhile cannot use. */
   grow(tokens: number): void
   /** Counts the call, the first time it is called. */
   end(outcome: CallOutcome, usage: TokenUsage): void
@@ -35,7 +35,7 @@ export interface CallOpening {
   model: string
   provider: string
   prices: ModelPrices | undefined
-  /** Of the question; asked for only where a budget is measured. */
+  /** The tokens of the question; only counted when there is a budget. */
   prompt_tokens(): number
   /** The most the answer may have, when the caller said so. */
   max_tokens: number | undefined

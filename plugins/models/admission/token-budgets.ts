@@ -95,7 +95,7 @@ export class TokenBudgets {
   }
 
   #exceeded(budgets: readonly Budget[], running: number, needed: number): RateLimitedError {
-    // Of two that are used up the one that opens last: before that nothing helps.
+    // When two budgets are used up, the one that renews last: waiting for the other does not help.
     const full = budgets.filter(({ limit, used }) => limit - used - running < needed)
     const last = full.reduce((a, b) => (a.resets_at > b.resets_at ? a : b))
     const { period, limit, used, resets_at } = last

@@ -23,7 +23,7 @@ function isTalk(text: string): boolean {
   return !hasMarkedSource(text) && !/\n\s*\n/.test(text.trim()) && wordsOf(text).length <= mostTalkWords
 }
 
-/** Of instructions only what is marked as data may be quoted; answers of this model are quotes already. */
+/** Only the marked data of instructions may be quoted. Answers of this model are quotes already. */
 function materialOf({ role, content }: ChatMessage): readonly Passage[] {
   if (role === 'assistant') return []
   if (role === 'tool') return readPrompt(`Result.\n\n${withoutMarks(content)}`).passages

@@ -229,7 +229,7 @@ export function answerFromText(text: string, schema: JsonSchema, notice: string)
   try {
     return new SchemaFiller(text, schema, notice).fill(schema, '', '', 0)
   } catch (error) {
-    // Nobody has checked it: what stands in it may be of any kind.
+    // The schema was not validated, so its values may be of any kind.
     if (error instanceof TypeError || error instanceof URIError)
       throw new ValidationError(`The schema for the answer is no JSON Schema: ${error.message.slice(0, 200)}.`, [], {
         cause: error,

@@ -46,7 +46,7 @@ function blocksOf(text: string): string[] {
 /** A prompt, taken apart: what is asked, and the passages it may be answered from. */
 export interface Prompt {
   question: string
-  /** What the answer may be taken from. */
+  /** The text from which the answer may be taken. */
   source: string
   passages: readonly Passage[]
 }

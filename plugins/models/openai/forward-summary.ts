@@ -65,7 +65,7 @@ function readAnswer(data: readonly string[]): { answer: Answer; written: number 
     }
     for (const choice of choicesOf(parsedChunk(text) ?? {})) {
       written += charactersOf(choice)
-      // Of several answers the first is kept; all of them were paid for.
+      // Keeps the first of several answers; the usage counts all of them.
       if (choice.index !== 0) continue
       finish_reason = choice.finish_reason ?? finish_reason
       parts.push(choice.content)
@@ -115,7 +115,7 @@ function estimated(request: JsonObject, kept: KeptBytes, isStream: boolean, writ
   }
 }
 
-/** Of an answer of which not everything can be read, its length is known: an event a token is a few hundred bytes. */
+/** Estimates the tokens of an answer that cannot be read completely, from its length: each token is an event of a few hundred bytes. */
 function lengthOf(kept: KeptBytes, isStream: boolean, written: number): number {
   if (!isStream && written === 0) return kept.total
   return kept.isWhole ? written : Math.max(written, kept.total / 64)

@@ -25,7 +25,7 @@ export class KeptBytes {
     return this.#isWhole
   }
 
-  /** Of all that came. */
+  /** How many bytes arrived. */
   get total(): number {
     return this.#total
   }

@@ -13,7 +13,7 @@ export interface WireChunk {
 
 export interface WireChoice {
   index: number
-  /** Of its delta, or its whole message. */
+  /** The text of its delta, or of its whole message. */
   content: string
   /** What a model thinks aloud: vLLM, DeepSeek and llama.cpp have one name for it, OpenRouter and Ollama another. */
   reasoning: string

@@ -15,7 +15,7 @@ interface Index {
   /** The lists it was made from. */
   from: (readonly ModelInfo[])[]
   shown: FoundModel[]
-  /** By the provider's own id; of several providers the first. */
+  /** Models by the ids that their providers give them. When several have the same id, the first counts. */
   byOwnId: Map<string, FoundModel>
   byShownId: Map<string, FoundModel>
 }
@@ -42,7 +42,7 @@ export class ProviderSet {
     return this.#current().shown
   }
 
-  /** Of a named provider also a model that it does not list: it says itself when it has it not. */
+  /** Finds a model. The model of a named provider need not be listed: the provider itself refuses an unknown one. */
   find(id: string): FoundModel | null {
     if (!isUsableId(id)) return null
     const named = this.entries.find(entry => id.startsWith(`${entry.name}/`))

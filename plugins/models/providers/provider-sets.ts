@@ -53,7 +53,7 @@ export class ProviderSets {
     this.#options = options
   }
 
-  /** Those of the configuration, which every workspace has. */
+  /** The models of the configuration, which every workspace has. */
   configured(): WorkspaceModels {
     this.#configured ??= this.#openConfigured()
     return this.#configured

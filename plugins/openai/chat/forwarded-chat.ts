@@ -78,7 +78,7 @@ function keep(
     turns.keep({
       principal: request.principal,
       model: model.id,
-      // What the provider could read and we cannot, such as sound, is left out of what is kept.
+      // Parts that only the provider can read, such as sound, are not stored.
       messages: chatMessages(json['messages'], new Faults()),
       answer,
       usage,

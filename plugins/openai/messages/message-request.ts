@@ -19,7 +19,7 @@ export interface MessageRequest {
   stream: boolean
 }
 
-/** What no model can be asked here: refused, not dropped, for the answer would be another than was asked. */
+/** Options that svc does not support. They are refused, because ignoring them would change the answer. */
 const absent = ['top_k', 'container', 'mcp_servers', 'context_management']
 
 /** @throws ValidationError that names each part that is wrong or cannot be had */

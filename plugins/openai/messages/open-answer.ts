@@ -16,7 +16,7 @@ export type AnswerEvent =
 
 /** An answer that has begun. */
 export interface OpenedAnswer {
-  /** Of its message. */
+  /** The id of its message. */
   id: string
   /** The conversation it belongs to; null for a model of the catalogue, which is asked without one. */
   sessionId: string | null

@@ -26,7 +26,7 @@ export interface ResponseRequest {
   echo: JsonObject
 }
 
-/** What cannot be had here: refused, not dropped, for the answer would be another than was asked. */
+/** Options that svc does not support. They are refused, because ignoring them would change the answer. */
 const absent: Record<string, (value: JsonValue) => boolean> = {
   conversation: () => true,
   prompt: () => true,

@@ -11,7 +11,7 @@ const many = Number.MAX_SAFE_INTEGER
 export type ChatOptions = Sampling &
   Pick<ChatRequest, 'tools' | 'tool_choice' | 'parallel_tool_calls' | 'response_schema' | 'json_object'>
 
-/** What only a provider that is passed through to may have: refused, not dropped, for the answer would be another than was asked. */
+/** Options that only a provider behind a pass-through supports. Elsewhere they are refused, because ignoring them would change the answer. */
 const absent: Record<string, (value: JsonValue) => boolean> = {
   n: value => value !== 1,
   logprobs: value => value !== false,

@@ -80,7 +80,7 @@ function zeroOrOne(codes: Int32Array): Float64Array {
   return Float64Array.from(codes, code => (code < 0 ? Number.NaN : code))
 }
 
-/** Those that were said, then what else occurs, sorted. */
+/** The given levels, then the other values that occur, sorted. */
 function levelsOf(column: NumericColumn, { name, levels, missing_values }: Variable): string[] {
   const found = valuesOf(column, missing_values)
   const said = levels ?? []

@@ -1,6 +1,6 @@
 /** What R may take. */
 export interface RLimits {
-  /** Of one process, of which there are at most two and a spare one. */
+  /** The memory of one process. There are at most two and a spare one. */
   memoryMb: number
   /** How long a process without work stays warm. */
   idleMs: number

@@ -1,6 +1,6 @@
 import type { AnalysisTable } from '../methods/stat-method.ts'
 
-/** More nobody reads in print; the data formats have all. */
+/** Nobody reads more in print; the data formats have all rows. */
 export const mostPrintedRows = 200
 
 export interface TablePart extends AnalysisTable {

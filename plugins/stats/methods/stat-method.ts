@@ -7,7 +7,7 @@ export interface AnalysisVariable {
   name: string
   label: string | null
   measure: Measure
-  /** Of ordinal and nominal ones, the first is the reference. */
+  /** The levels of an ordinal or nominal column; the first is the reference. */
   levels: string[] | null
   /** What stands in the column: dates and timestamps arrive in R as milliseconds since the epoch. */
   meaning?: 'number' | 'date' | 'timestamp' | 'text' | 'boolean'

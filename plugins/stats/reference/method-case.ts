@@ -8,7 +8,7 @@ export interface MethodCase {
   data: string
   variables: JsonObject
   options?: JsonObject
-  /** Of columns whose levels are not in the order of the alphabet, or of numbers that are no measure. */
+  /** Levels of columns that are not in alphabetical order, or whose numbers are only codes. */
   levels?: Record<string, string[]>
   /** The largest relative error, where it is not 1e-8. */
   tolerance?: number

@@ -52,7 +52,7 @@ export function exportRoutes(app: RouteRegistrar, { analyses, reports, clock }: 
       },
     },
     errors: { 422: ['unprocessable'], 504: ['timeout'] },
-    // Nothing is made that stays.
+    // The request stores nothing.
     idempotent: false,
     longRunning: true,
     async handler({ body: { analysis_ids, format, cover = {} }, principal: { workspace_id }, signal }, reply) {

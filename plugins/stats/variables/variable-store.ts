@@ -17,7 +17,7 @@ const putVariable = `INSERT INTO stats_variables (dataset_id, version, name, mea
   VALUES (@dataset_id, @version, @name, @measure, @levels, @missing_values, @label, @updated_at)
   ON CONFLICT (dataset_id, version, name) DO UPDATE SET measure = excluded.measure, levels = excluded.levels,
     missing_values = excluded.missing_values, label = excluded.label, updated_at = excluded.updated_at`
-// What was said of an older version holds until something else is said.
+// The description of an older version holds until there is a newer one.
 const selectVariables = `SELECT dataset_id, max(version) AS version, name, measure, levels, missing_values, label, updated_at
   FROM stats_variables WHERE dataset_id = ? AND version <= ? GROUP BY name`
 

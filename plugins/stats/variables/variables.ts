@@ -30,7 +30,7 @@ export class Variables {
     this.#options = options
   }
 
-  /** Of every column, in the order of the file. What was said of a column of an older version holds where the column stays. */
+  /** The variables of every column, in the order of the file. The description of an older version holds while the column stays. */
   of(workspaceId: string, version: DatasetVersion): Variable[] {
     const { dataset_id, version: number, columns } = version
     const rows = this.#options.data.use(workspaceId, db => variableStore.of(db, dataset_id, number))

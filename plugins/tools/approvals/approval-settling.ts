@@ -68,7 +68,7 @@ export class ApprovalSettling {
     if (this.#options.settles && !this.#times.has(workspaceId)) this.#times.set(workspaceId, expiresAt)
   }
 
-  /** What is over is over, whether or not the timer has come to it. */
+  /** An approval past its time has expired, even when its timer has not run yet. */
   expireDue(workspaceId: string): void {
     const { data, clock } = this.#options
     const { next } = data.use(workspaceId, db => approvalStore.waiting(db))

@@ -107,7 +107,7 @@ export const approvalStore = {
   withdraw(db: WorkspaceDatabase, withdrawal: { approval_id: string; reason: string; now: number }): boolean {
     return db.run(withdrawOne, { ...withdrawal }).changes === 1
   },
-  /** Those of a turn that still wait. */
+  /** The approvals of a turn that still wait. */
   pendingOfTurn(db: WorkspaceDatabase, turnId: string): string[] {
     return db.all<{ approval_id: string }>(selectOfTurn, turnId).map(row => row.approval_id)
   },

@@ -53,7 +53,7 @@ class JsonWalk {
   #lookAtItems(items: readonly unknown[], depth: number): string | null {
     this.#add(items.length + 2, items.length + 2)
     if (this.#bytes > this.#limits.maxBytes) return this.#tooLarge()
-    // By index: a hole is `undefined`, which is refused.
+    // Read by index, because a hole is `undefined`, which is refused.
     for (let index = 0; index < items.length; index += 1) this.#stack.push({ value: items[index], depth: depth + 1 })
     return null
   }

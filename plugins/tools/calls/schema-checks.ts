@@ -12,7 +12,7 @@ const slowKeyword = 'uniqueItems'
 
 /** Checks arguments and results against the schemas of tools. Nothing is loaded or compiled before a tool's first call. */
 export class SchemaChecks {
-  /** By the schema itself: what is kept of a tool goes when the tool goes. */
+  /** Keyed by the schema itself, so that validators are released with their tool. */
   readonly #validators = new WeakMap<JsonSchema, ValidateFunction>()
   readonly #compilers = new Map<string, Promise<Ajv>>()
 
@@ -99,7 +99,7 @@ async function openCarefulAjv(dialect: Dialect): Promise<Ajv> {
   const { RE2JS } = await import('re2js')
   const linear: Careful = pattern => {
     const compiled = compiledOrNull(pattern)
-    // What cannot be matched in linear time (a look-ahead) is left to the tool itself.
+    // Patterns that cannot be matched in linear time (a look-ahead) are left to the tool itself.
     const test = (text: string) => compiled === null || compiled.matcher(text).find()
     return { test, toString: () => `linear:${pattern}` }
   }

@@ -42,7 +42,7 @@ export class ToolRegistry {
     this.#options = options
   }
 
-  /** By name. The same array while nothing changed. */
+  /** The tools in the order of their names. The same array while nothing changed. */
   list(): readonly ToolManifest[] {
     const lists = this.#lists()
     this.#all ??= this.#merged(lists).toSorted((a, b) => (a.name < b.name ? -1 : 1))

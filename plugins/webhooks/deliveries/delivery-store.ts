@@ -34,7 +34,7 @@ export interface AttemptRow {
   number: number
   at: number
   duration_ms: number
-  /** Of the receiver's answer; null when there was none. */
+  /** The status of the receiver's answer; null when there was none. */
   status: number | null
   error: string | null
   /** Its first bytes. */

@@ -70,7 +70,7 @@ export async function postMessage(message: Message, { egress, clock, timeoutMs, 
     }
   } catch (error) {
     if (signal.aborted) throw error
-    // What the house throws on purpose is written for people; anything else is ours and stays in the log.
+    // Messages of svc's own errors are written for people; those of other errors stay in the log.
     const text = error instanceof SvcError ? messageOf(error) : 'The request could not be sent.'
     return {
       delivered: false,

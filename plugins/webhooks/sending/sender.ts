@@ -130,7 +130,7 @@ export class Sender {
       room -= ids.length
       due.push({ endpoint, ids })
     }
-    // What is due beyond the room is seen to when a flight ends; what one flight's process does not live to end, by its lease.
+    // Due deliveries beyond the limit start when a running one ends. If the process dies, the lease of its deliveries ends.
     if (room === 0) this.#waiting.add(workspaceId)
     if (due.length > 0) found.next = Math.min(now + leaseMsOf(this.#options.limits), found.next ?? Infinity)
     if (due.every(({ ids }) => ids.length === 0)) return found
@@ -182,7 +182,7 @@ export class Sender {
     this.#options.marks.add(workspaceId)
   }
 
-  /** Nothing is pending: after a while what is old goes, and then the workspace is struck off. */
+  /** When nothing is pending: removes old deliveries after a while, and then the mark of the workspace. */
   #tidy(workspaceId: string): void {
     const { data, marks, clock, limits } = this.#options
     const now = clock.now()

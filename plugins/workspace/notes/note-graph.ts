@@ -25,7 +25,7 @@ export class NoteGraph {
     return links.map(link => ({ text: link.text, note_id: this.resolve(link) }))
   }
 
-  /** Those changed last first, at most 200. */
+  /** The notes that link here, the last changed first, at most 200. */
   backlinks(noteId: string): Backlink[] {
     const candidates = linkStore.pointersTo(this.#db, noteId)
     this.#learn(candidates)

@@ -22,7 +22,7 @@ export interface NoteEntry {
   updated_at: number
   /** Bytes. */
   size: number
-  /** Of a search: the smaller, the better. */
+  /** The rank in a search: the smaller, the better. */
   rank: number
 }
 
@@ -73,7 +73,7 @@ export const noteStore = {
   delete(db: WorkspaceDatabase, noteId: string): void {
     db.run(deleteNote, noteId)
   },
-  /** Those changed last first. */
+  /** Titles of notes, the last changed first. */
   titles(db: WorkspaceDatabase, noteIds: readonly string[]): Backlink[] {
     const rows = db.all<Backlink & { updated_at: number }>(selectTitles, JSON.stringify(noteIds))
     return rows.map(({ note_id, title }) => ({ note_id, title }))

@@ -65,7 +65,7 @@ export class Notes {
     })
   }
 
-  /** Those in which every word occurs, the best first. @throws ValidationError */
+  /** Finds notes in which every word occurs, the best first. @throws ValidationError */
   find(workspaceId: string, text: string, { limit, cursor, tag }: NoteQuery): Page<FoundNote> {
     const from = cursor === undefined ? beginning('match') : sortedCursor(cursor, 'match')
     const terms = searchTerms(text)
@@ -74,7 +74,7 @@ export class Notes {
       const entries = noteStore.found(db, terms, from, { tag: tag ?? null, limit: limit + 1 })
       return pageOfText(db, 'match', limit, entries, row => ({
         ...listed(row),
-        // What was written may hold the marks of Markdown, never these letters.
+        // Notes may contain the marks of Markdown, but never these characters.
         match: noteStore.snippet(db, terms, row.note_id).replaceAll(/[\uE000\uE001]/g, '**'),
       }))
     })

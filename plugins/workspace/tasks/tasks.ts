@@ -87,7 +87,7 @@ export class Tasks {
     return shown(this.#options.data.use(workspaceId, db => requireTask(db, taskId)))
   }
 
-  /** What changes nothing is no change. @throws NotFoundError, ValidationError, PreconditionFailedError */
+  /** A request that changes nothing stores nothing. @throws NotFoundError, ValidationError, PreconditionFailedError */
   update(actor: Actor, taskId: string, change: TaskChange, ifMatch?: string): Task {
     const now = this.#options.clock.now()
     return this.#options.data.use(actor.workspace_id, db =>

@@ -33,7 +33,7 @@ export function openTransport(library: Library, { entry, limits, egress, program
 
 interface EgressFetchOptions {
   egress: Egress
-  /** Of one answer. */
+  /** The limit of one answer. */
   maxBytes: number
   timeoutMs: number
 }

@@ -9,7 +9,7 @@ export interface ProgramTransportOptions {
   library: Library
   programs: OperatorPrograms
   target: StdioTarget
-  /** Of one message. */
+  /** The limit of one message. */
   maxBytes: number
 }
 

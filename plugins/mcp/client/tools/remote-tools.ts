@@ -2,7 +2,7 @@ import type { CallToolResult, Client, Tool } from '@modelcontextprotocol/client'
 import { messageOf, SvcError, UnprocessableError, UpstreamError } from '@svc/plugin'
 import type { JsonValue } from '@svc/plugin'
 
-/** Of one list; the library stops there. */
+/** Pages of one list; the library stops there. */
 export const maxPages = 50
 const maxTools = 1000
 const pageMs = 30_000

@@ -5,7 +5,7 @@ import { cutText } from './cut-text.ts'
 interface Order {
   texts: readonly string[]
   signal: AbortSignal
-  /** Those that are done, by place. */
+  /** Finished vectors, by the place of their text. */
   vectors: Float32Array[]
   /** Places that are still to do, the shortest first: texts of one length are cheaper together. */
   places: number[]

@@ -2,7 +2,7 @@ export interface SentDocument {
   name: string
   contentType: string | null
   bytes: Uint8Array
-  /** Of its text in UTF-8. */
+  /** The limit of its text in UTF-8. */
   maxTextBytes: number
 }
 

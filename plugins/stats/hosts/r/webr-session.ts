@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setEnvironmentData } from 'node:worker_threads'
 import { ChannelType, WebR } from 'webr'
 
-/** Of one piece on its way to R's thread. */
+/** The size of one piece on its way to R's thread. */
 const exchangeBytes = 4 * 1024 * 1024
 
 /** R in a thread of this process. */
@@ -22,7 +22,7 @@ export class WebRSession {
       // The other channel writes a complaint about consoles, which there are none of.
       channelType: ChannelType.SharedArrayBuffer,
       interactive: false,
-      // Of R's own packages those that the methods use; the others would take a second more of each start.
+      // Loads only the packages of R that the methods use; the others would cost a second at each start.
       REnv: { R_HOME: '/usr/lib/R', R_ENABLE_JIT: '0', R_DEFAULT_PACKAGES: 'stats,utils', TZ: 'UTC' },
     })
     await webR.init()

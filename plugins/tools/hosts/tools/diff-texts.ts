@@ -54,7 +54,7 @@ function wordDiff(input: TextDiff): { diff: string } & Counts {
   return { diff: equal ? '' : marked.join(''), equal, added: count('added'), removed: count('removed') }
 }
 
-/** By lines a unified diff; by words the text with `[-removed-]` and `{+added+}`. */
+/** By lines: a unified diff. By words: the text with `[-removed-]` and `{+added+}`. */
 export function diffTexts(input: TextDiff): JsonValue {
   return { ...(input.unit === 'word' ? wordDiff(input) : lineDiff(input)) }
 }

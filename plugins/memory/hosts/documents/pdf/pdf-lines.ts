@@ -1,9 +1,9 @@
 /** A line of a page. */
 export interface Line {
   text: string
-  /** Of its letters, in points. */
+  /** The size of its letters in points. */
   size: number
-  /** Of its baseline from the bottom. */
+  /** The distance of its baseline from the bottom. */
   y: number
 }
 
