@@ -1,18 +1,15 @@
-import type {
-  ApiKeys,
-  AuditLog,
-  Callers,
-  CallerScopes,
-  Clock,
-  ControlPlane,
-  Ids,
-  Logger,
-  LoginThrottle,
-  NewAuditEntry,
-  Principal,
-  RoutePermission,
-  SignIns,
-} from '@svc/plugin'
+import type { Clock, ControlPlane, Ids, Logger, NewAuditEntry, Principal, RoutePermission } from '@svc/plugin'
+import { AuditTrail } from './audit-trail.ts'
+import { authorize, holdsScope } from './authorize.ts'
+import { CredentialCache } from './credential-cache.ts'
+import { DeveloperKeys } from './developer-keys.ts'
+import { LastUsed } from './last-used.ts'
+import { LaterCallers } from './later-callers.ts'
+import { CountingLoginThrottle } from './login-throttle.ts'
+import { Operator } from './operator.ts'
+import { RequestAuthentication } from './request-authentication.ts'
+import { SessionCookie, SessionTokens } from './session-cookie.ts'
+import { Sessions } from './sessions.ts'
 
 /** What a request carries that may tell who sends it. */
 export interface Credentials {
@@ -54,14 +51,34 @@ export interface AuthOptions {
   onAudited?: (entry: NewAuditEntry) => Promise<void>
 }
 
-export interface Auth extends Authenticator {
-  apiKeys: ApiKeys
-  audit: AuditLog
-  callers: Callers
-  callerScopes: CallerScopes
-  signIns: SignIns
-  throttle: LoginThrottle
-  /** The operator of this machine, for requests over the home's own socket and the command line: role owner. */
-  operator(): Promise<Principal>
-  close(): Promise<void>
+export type Auth = ReturnType<typeof createAuth>
+
+/** Keys, sessions and the audit log over one control plane: who calls, and what they may. */
+export function createAuth(options: AuthOptions) {
+  const { control, clock, ids, log, permissions, explicitPermissions } = options
+  const cache = new CredentialCache()
+  const audit = new AuditTrail(control, clock, ids, options.onAudited)
+  const throttle = new CountingLoginThrottle(clock)
+  const lastUsed = new LastUsed(control, clock, log)
+  const tokens = new SessionTokens(options.sessionKey, clock)
+  const cookie = new SessionCookie({ secure: options.secureCookies, basePath: options.basePath })
+  const operator = new Operator(control, cache)
+  const authentication = new RequestAuthentication({ control, cache, cookie, tokens, throttle, lastUsed, clock })
+  control.onForeignChange(() => cache.forgetAll())
+
+  return {
+    authenticate: (credentials: Credentials) => authentication.authenticate(credentials),
+    authorize: (principal: Principal | null, permission: RoutePermission) =>
+      authorize(principal, permission, explicitPermissions),
+    onChange: (listener: () => void) => cache.onForgotten(listener),
+    apiKeys: new DeveloperKeys({ control, cache, audit, clock, ids, permissions, explicitPermissions }),
+    audit,
+    callerScopes: { has: (principal: Principal, scope: string) => holdsScope(principal, scope, explicitPermissions) },
+    callers: new LaterCallers(control, operator, clock),
+    signIns: new Sessions({ control, cache, audit, cookie, tokens, clock, ids }),
+    throttle,
+    /** The operator of this machine, for requests over the home's own socket and the command line: role owner. */
+    operator: () => operator.principal(),
+    close: () => lastUsed.close(),
+  }
 }

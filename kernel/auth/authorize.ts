@@ -1,6 +1,6 @@
-import { ForbiddenError, hasScope, roleAtLeast, UnauthenticatedError } from '@svc/plugin'
+import { ConflictError, ForbiddenError, hasScope, roleAtLeast, UnauthenticatedError } from '@svc/plugin'
 import type { Principal, RoutePermission } from '@svc/plugin'
-import { requireWorkspace } from './operator.ts'
+import { hasWorkspace } from './operator.ts'
 
 const keyNeeded = 'Send a developer key as "Authorization: Bearer svc_…". A sign-in does not open this.'
 
@@ -37,4 +37,10 @@ export function holdsScope({ via, scopes }: Principal, scope: string, explicit: 
 function requireScope(principal: Principal, scope: string, explicit: ReadonlySet<string>): void {
   if (holdsScope(principal, scope, explicit)) return
   throw new ForbiddenError('forbidden', `This needs the scope "${scope}", which these credentials do not have.`)
+}
+
+/** Before setup there is no workspace to act in. @throws ConflictError `setup_required` */
+function requireWorkspace(principal: Principal): void {
+  if (hasWorkspace(principal)) return
+  throw new ConflictError('setup_required', 'There is no owner yet. Run "svc setup" first.')
 }

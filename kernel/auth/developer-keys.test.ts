@@ -1,7 +1,7 @@
 import type { Principal } from '@svc/plugin'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '@svc/plugin'
-import { createAuth } from './create-auth.ts'
+import { createAuth } from './auth.ts'
 import { password, principal, startTestAuth } from '../../test/rooms/auth.ts'
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
@@ -91,7 +91,7 @@ describe('a developer key', () => {
     await using before = await startTestAuth({ permissions: new Set(['gone:read']) })
     const owner = await before.owner()
     const made = await before.auth.apiKeys.create(owner, { name: 'old', scopes: ['gone:read'] })
-    const after = await createAuth({ ...before.options, permissions: new Set(['stats:read']) })
+    const after = createAuth({ ...before.options, permissions: new Set(['stats:read']) })
     const asking = { cookie: undefined, workspaceId: undefined, ip: '127.0.0.1', ...bearer(made.key) }
     expect(await after.authenticate(asking)).toMatchObject({ scopes: ['gone:read'] })
     expect((await after.apiKeys.rotate(owner, made.id, {})).scopes).toEqual(['gone:read'])

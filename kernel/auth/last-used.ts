@@ -1,9 +1,8 @@
 import { messageOf } from '@svc/plugin'
 import type { Clock, ControlPlane, Logger } from '@svc/plugin'
+import type { CredentialKind } from './credential-cache.ts'
 
 export const useIsNotedEveryMs = 60_000
-
-type Kind = 'api_keys' | 'sessions'
 
 /** Notes when keys and sessions were used, in one transaction a minute, and keeps no timer while nothing is. */
 export class LastUsed {
@@ -11,7 +10,7 @@ export class LastUsed {
   readonly #clock: Clock
   readonly #log: Logger
   readonly #closing = new AbortController()
-  #uses = new Map<string, { kind: Kind; at: string }>()
+  #uses = new Map<string, { kind: CredentialKind; at: string }>()
   #waiting: Promise<void> | null = null
 
   constructor(control: ControlPlane, clock: Clock, log: Logger) {
@@ -20,7 +19,7 @@ export class LastUsed {
     this.#log = log
   }
 
-  note(kind: Kind, id: string): void {
+  note(kind: CredentialKind, id: string): void {
     this.#uses.set(id, { kind, at: this.#clock.timestamp() })
     this.#waiting ??= this.#flushLater()
   }

@@ -1,4 +1,3 @@
-import { ConflictError } from '@svc/plugin'
 import type { ControlPlane, Principal } from '@svc/plugin'
 import type { CredentialCache } from './credential-cache.ts'
 
@@ -40,10 +39,4 @@ export class Operator {
 /** False before setup. */
 export function hasWorkspace(principal: Principal): boolean {
   return principal.workspace_id !== noWorkspace
-}
-
-/** Before setup there is no workspace to act in. @throws ConflictError `setup_required` */
-export function requireWorkspace(principal: Principal | null): void {
-  if (principal === null || hasWorkspace(principal)) return
-  throw new ConflictError('setup_required', 'There is no owner yet. Run "svc setup" first.')
 }

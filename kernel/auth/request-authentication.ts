@@ -8,8 +8,7 @@ import { useIsNotedEveryMs } from './last-used.ts'
 import type { LastUsed } from './last-used.ts'
 import { networkOf } from './login-throttle.ts'
 import type { CountingLoginThrottle } from './login-throttle.ts'
-import type { SessionCookie } from './session-cookie.ts'
-import type { SessionTokens } from './session-tokens.ts'
+import type { SessionCookie, SessionTokens } from './session-cookie.ts'
 
 const bearer = /^Bearer +([^\s]+) *$/i
 

@@ -3,16 +3,16 @@ import { eventsRoom } from '../events/index.ts'
 import { installedPlugins } from '../installed-plugins.ts'
 import { planesRoom } from '../planes/index.ts'
 import { basePathOf, defineRoom } from '../room.ts'
-import { auditEvents } from './audit-events.ts'
+import { auditEvents } from './audit-trail.ts'
+import { createAuth } from './auth.ts'
 import type { Auth } from './auth.ts'
-import { createAuth } from './create-auth.ts'
 
 /** Who calls and what they may: keys, sessions, the audit log. */
 export const authRoom = defineRoom({
   name: 'auth',
   needs: { planes: planesRoom, events: eventsRoom, plugins: installedPlugins },
   async open({ planes, events, plugins }, { config, home, clock, ids, log }) {
-    const auth: Auth = await createAuth({
+    const auth: Auth = createAuth({
       control: planes.control,
       clock,
       ids,

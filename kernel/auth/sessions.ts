@@ -14,8 +14,7 @@ import type {
 } from '@svc/plugin'
 import type { AuditTrail } from './audit-trail.ts'
 import type { CredentialCache } from './credential-cache.ts'
-import type { SessionCookie } from './session-cookie.ts'
-import type { SessionTokens } from './session-tokens.ts'
+import type { SessionCookie, SessionTokens } from './session-cookie.ts'
 
 const lifetimeMs = 14 * 24 * 3600 * 1000
 const maxPerUser = 100

@@ -6,7 +6,7 @@ import type { Agent, buildConnector, Dispatcher } from 'undici'
 import { canonicalAddress, specialRange } from './address-rules.ts'
 import { blocked, hostPortKey } from './target.ts'
 import type { Target } from './target.ts'
-import { untilAborted } from './until-aborted.ts'
+import { untilAborted } from './deadline.ts'
 
 export interface ResolvedAddress {
   address: string

@@ -55,7 +55,7 @@ test('a key that one process revokes ends in the cache of another', async () => 
   await using server = await startIdentityServer({}, databaseUrl)
   const log = createLogger({ level: 'silent' })
   const control = await openPostgres({ databaseUrl, clock: systemClock, log })
-  const other = await createAuth({
+  const other = createAuth({
     control,
     clock: systemClock,
     ids: createIds(systemClock),

@@ -21,7 +21,7 @@ export interface WholeAuth extends Auth, Pick<Accounts, 'users' | 'workspaces' |
 }
 
 export async function createWholeAuth(options: WholeAuthOptions): Promise<WholeAuth> {
-  const auth = await createAuth(options)
+  const auth = createAuth(options)
   const { users, workspaces, prepare, routes } = createAccounts({ ...options, ...auth })
   const accountRoutes: RouteDefinition[] = []
   routes({ route: definition => void accountRoutes.push(route(definition)) })
