@@ -1,3 +1,4 @@
+export { asCalled, calledAs } from './called-as.ts'
 export { BootError, exitCodes } from './boot-error.ts'
 export type { BootProblem } from './boot-error.ts'
 export { checkPlugin } from './boot/check-plugin.ts'

@@ -1,5 +1,5 @@
 import type { CommandClient, CommandContext, CommandInput, CommandIo } from '@svc/plugin/contracts/cli'
-import { asCalled, calledAs } from './called-as.ts'
+import { asCalled, calledAs } from '../../kernel/catalogue.ts'
 import type { LocalMachine } from './local-machine.ts'
 import type { Shell } from './shell.ts'
 

@@ -1,6 +1,6 @@
 import { allCommands, ownCommands } from './catalogue.ts'
 import type { Catalogue } from './catalogue.ts'
-import { asCalled, calledAs } from './called-as.ts'
+import { asCalled, calledAs } from '../../kernel/catalogue.ts'
 import { commandContext } from './command-context.ts'
 import { LocalMachine } from './local-machine.ts'
 import type { Shell } from './shell.ts'
@@ -44,7 +44,10 @@ async function run(args: readonly string[], shell: Shell, machine: LocalMachine)
         const command = await load()
         exitCode = await command(commandContext(invocation, shell, machine))
       },
-      write: { out: text => void shell.stdout.write(text), err: text => void shell.stderr.write(text) },
+      write: {
+        out: text => void shell.stdout.write(asCalled(text, shell.env)),
+        err: text => void shell.stderr.write(asCalled(text, shell.env)),
+      },
     })
     await program.parseAsync([...args], { from: 'user' })
     return exitCode

@@ -1,5 +1,5 @@
 import { SvcError, ValidationError, messageOf } from '@svc/plugin'
-import { asCalled } from './called-as.ts'
+import { asCalled } from '../../kernel/catalogue.ts'
 import type { Shell } from './shell.ts'
 
 const failed = 1

@@ -12,7 +12,7 @@ export function pluginTable({ plugins }: BootReport): string {
 }
 
 /** What a person needs to know of a server that has just become ready. */
-export function banner(report: BootReport): string {
+export function banner(report: BootReport, svc: string): string {
   const count = (...outcomes: string[]): number =>
     report.plugins.filter(({ outcome }) => outcomes.includes(outcome)).length
   const waiting = count('waiting-for-owner')
@@ -24,7 +24,7 @@ export function banner(report: BootReport): string {
   ]
   const rows: [string, string][] = [
     ['url', report.url ?? 'none'],
-    ...setupRows(report),
+    ...setupRows(report, svc),
     ['data folder', report.home],
     ['database', report.database],
     ...report.facts.map(({ label, value }): [string, string] => [label, value]),
@@ -37,11 +37,11 @@ export function banner(report: BootReport): string {
   )
 }
 
-function setupRows({ setupUrl }: BootReport): [string, string][] {
+function setupRows({ setupUrl }: BootReport, svc: string): [string, string][] {
   if (setupUrl === null) return []
   const token = setupUrl.split('#token=')[1] ?? ''
   return [
-    ['setup', `${setupUrl} (once; or run: ${process.env['SVC_COMMAND'] || 'svc'} setup)`],
+    ['setup', `${setupUrl} (once; or run: ${svc} setup)`],
     ['setup token', token],
   ]
 }

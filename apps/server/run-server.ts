@@ -1,10 +1,10 @@
 import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { BootError, createKernel, programsIn } from '../../kernel/index.ts'
+import { asCalled, BootError, calledAs, createKernel, programsIn } from '../../kernel/index.ts'
 import type { Kernel } from '../../kernel/index.ts'
 import { banner, pluginTable } from './banner.ts'
 import { parseFlags } from './parse-flags.ts'
-import { usage } from './usage.ts'
+import { usageOf } from './usage.ts'
 
 const failed = 1
 const wrongUse = 2
@@ -13,7 +13,7 @@ const interrupted = 130
 /** Starts the server, says that it is ready, and stops it when the process is asked to end. */
 export async function runServer(process: NodeJS.Process): Promise<void> {
   const parsed = parseFlags(process.argv.slice(2))
-  if (parsed.help) return print(process, usage)
+  if (parsed.help) return print(process, usageOf(calledAs(process.env)))
   if (parsed.faults.length > 0) {
     process.stderr.write(`svc: ${parsed.faults.join('\nsvc: ')}\nRun with --help to see how it is used.\n`)
     process.exitCode = wrongUse
@@ -30,7 +30,7 @@ export async function runServer(process: NodeJS.Process): Promise<void> {
   const isStopping = stopOnSignal(process, kernel)
   try {
     const report = await kernel.start()
-    print(process, `${pluginTable(report)}\n${banner(report)}`)
+    print(process, asCalled(`${pluginTable(report)}\n${banner(report, calledAs(process.env))}`, process.env))
     // Kept now, so that the next start is quick even when this process is killed.
     flushCompileCache()
   } catch (error) {
@@ -69,6 +69,6 @@ function print(process: NodeJS.Process, text: string): void {
 /** Prints a refusal as it is, and anything else with its stack, because that is a bug of svc. */
 function printError(process: NodeJS.Process, error: unknown): void {
   process.exitCode = error instanceof BootError ? error.exitCode : failed
-  if (error instanceof BootError) process.stderr.write(`${error.message}\n`)
+  if (error instanceof BootError) process.stderr.write(`${asCalled(error.message, process.env)}\n`)
   else process.stderr.write(`svc could not start: ${error instanceof Error ? error.stack : String(error)}\n`)
 }

@@ -1,5 +1,5 @@
 /** What `--help` prints. */
-export const usage = `Usage: svc start [--setting value]...
+export const usageOf = (svc: string): string => `Usage: ${svc} start [--setting value]...
 
 Serves on http://127.0.0.1:8420 and keeps everything in ~/.svc.
 
@@ -11,4 +11,4 @@ Serves on http://127.0.0.1:8420 and keeps everything in ~/.svc.
   --help                          this text
 
 Every setting of svc.config.yaml can be a flag, and an environment variable (SVC_PORT, SVC_HOME, ...): see .env.example,
-and svc config list for what is set and where it comes from.`
+and ${svc} config list for what is set and where it comes from.`

@@ -1,12 +1,20 @@
 import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { SvcError } from '@svc/plugin'
-import { BootError, createKernel, exitCodes, programsIn, readKernelConfiguration } from '../../kernel/index.ts'
+import {
+  asCalled,
+  BootError,
+  calledAs,
+  createKernel,
+  exitCodes,
+  programsIn,
+  readKernelConfiguration,
+} from '../../kernel/index.ts'
 import type { WorkerReport } from '../../kernel/index.ts'
 import { awaitServer } from './link/await-server.ts'
 import { jobOrigin } from './job-origin.ts'
 import { linkedServer } from './link/linked-server.ts'
-import { usage } from './usage.ts'
+import { usageOf } from './usage.ts'
 import { workerFlags } from './worker-flags.ts'
 import type { WorkerFlags } from './worker-flags.ts'
 
@@ -17,7 +25,7 @@ const interrupted = 130
 /** Runs jobs until the process is asked to end. */
 export async function runWorker(process: NodeJS.Process): Promise<void> {
   const flags = workerFlags(process.argv.slice(2))
-  if (flags.help) return void process.stdout.write(`${usage}\n`)
+  if (flags.help) return void process.stdout.write(`${usageOf(calledAs(process.env))}\n`)
   if (flags.faults.length > 0) {
     process.stderr.write(`svc worker: ${flags.faults.join('\nsvc worker: ')}\nRun with --help to see how it is used.\n`)
     process.exitCode = wrongUse
@@ -39,7 +47,7 @@ async function work(process: NodeJS.Process, flags: WorkerFlags, signal: AbortSi
   const cwd = process.cwd()
   const config = await readKernelConfiguration({ flags: flags.settings, env, cwd })
   const { source, place, link } = jobOrigin(env, config)
-  const note = (text: string): void => void process.stderr.write(`svc worker: ${text}\n`)
+  const note = (text: string): void => void process.stderr.write(`svc worker: ${asCalled(text, process.env)}\n`)
   if (source === 'server') await awaitServer(link, note, signal)
   const ended = Promise.withResolvers<never>()
   // A start that fails for the same reason has printed it already.
@@ -98,7 +106,7 @@ function stopOnSignal(process: NodeJS.Process, stop: () => void): void {
 /** Prints a refusal as it is, and anything else with its stack, because that is a bug of svc. */
 function printError(process: NodeJS.Process, error: unknown): void {
   process.exitCode = error instanceof BootError ? error.exitCode : failed
-  if (error instanceof BootError) process.stderr.write(`${error.message}\n`)
-  else if (error instanceof SvcError) process.stderr.write(`svc worker: ${error.message}\n`)
+  if (error instanceof BootError) process.stderr.write(`${asCalled(error.message, process.env)}\n`)
+  else if (error instanceof SvcError) process.stderr.write(`svc worker: ${asCalled(error.message, process.env)}\n`)
   else process.stderr.write(`svc worker failed: ${error instanceof Error ? error.stack : String(error)}\n`)
 }

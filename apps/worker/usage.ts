@@ -1,5 +1,7 @@
 /** What `--help` prints. */
-export const usage = `Usage: svc worker [--queues a,b] [--concurrency n] [--json] [--setting value]...
+export const usageOf = (
+  svc: string,
+): string => `Usage: ${svc} worker [--queues a,b] [--concurrency n] [--json] [--setting value]...
 
 Runs jobs in a process of its own. It gets them
   - from the server that runs on the home of this machine (SVC_HOME); it waits for it, and may outlive it;

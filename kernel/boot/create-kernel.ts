@@ -6,6 +6,7 @@ import type { InternalRequest, InternalResponse, Principal, ProcessRole, Service
 import { bootFacts, firstSteps } from '@svc/plugin/contracts/boot-facts'
 import { authRoom } from '../auth/index.ts'
 import { BootError, exitCodes } from '../boot-error.ts'
+import { asCalled } from '../called-as.ts'
 import { httpRoom } from '../http/index.ts'
 import type { BootReport, Kernel, KernelOptions } from '../kernel.ts'
 import { createIds, createLogger, systemClock } from '../services/index.ts'
@@ -163,8 +164,9 @@ class PluginKernel implements Kernel {
   }
 
   #createLog(level: string): RootLogger {
-    const { logDestination } = this.#options
-    return createLogger({ level, ...(logDestination ? { destination: logDestination } : {}) })
+    const { logDestination, env } = this.#options
+    const phrase = (line: string): string => asCalled(line, env)
+    return createLogger({ level, phrase, ...(logDestination ? { destination: logDestination } : {}) })
   }
 }
 

@@ -40,9 +40,17 @@ export interface RootLogger extends Logger {
   flush(): void
 }
 
-/** JSON lines to `destination` (standard error by default). `level`: `debug | info | warn | error | silent`. */
-export function createLogger(options: { level: string; destination?: DestinationStream }): RootLogger {
+/**
+ * JSON lines to `destination` (standard error by default). `level`: `debug | info | warn | error | silent`. `phrase` has the last word on
+ * how a line reads.
+ */
+export function createLogger(options: {
+  level: string
+  destination?: DestinationStream
+  phrase?: (line: string) => string
+}): RootLogger {
   const destination = options.destination ?? pino.destination({ dest: 2, sync: true })
+  const { phrase } = options
   const redaction = createRedaction()
   const settings = {
     level: options.level,
@@ -52,7 +60,7 @@ export function createLogger(options: { level: string; destination?: Destination
     // A line's own fields win: a worker's line about a job names that job.
     mixin: () => logFields() ?? {},
     mixinMergeStrategy: (own: object, around: object) => ({ ...around, ...own }),
-    hooks: { streamWrite: redaction.redact },
+    hooks: { streamWrite: phrase ? (line: string) => phrase(redaction.redact(line)) : redaction.redact },
   }
   return withHide(pino(settings, destination), secrets => redaction.add(secrets))
 }

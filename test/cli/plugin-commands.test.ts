@@ -134,6 +134,12 @@ describe('the commands of a plugin that is added', () => {
     expect(said).toEqual({ code: 0, stdout: 'Hello. Next: npx svc health\n', stderr: 'Try "npx svc doctor" too.\n' })
     const refused = await svc(['greet', 'nobody'], { SVC_COMMAND: './svc' })
     expect(refused).toMatchObject({ code: 2, stderr: 'svc: Nobody is not greeted. See "./svc greet --help".\n' })
+    const help = await svc(['--help'], { SVC_COMMAND: './svc' })
+    expect(help.stdout).toContain('(./svc worker --help)')
+    expect((await svc(['plugin', 'disable', '--help'], { SVC_COMMAND: './svc' })).stdout).toContain(
+      '"./svc plugin list"',
+    )
+    expect(help.stdout).not.toMatch(/(?<!\.\/)svc (worker|plugin|data|jobs|start) /)
   })
 
   it('give way to a command that is there, with a note', async () => {
@@ -163,6 +169,17 @@ describe('the commands of a plugin that is added', () => {
       expect((await svc(['plugin', 'list'])).stdout).toMatch(/^broken +\S+ +disabled /m)
     },
   )
+
+  it('switch a plugin off in a home that has no owner yet', async () => {
+    const before = { SVC_ADMIN_USERNAME: '', SVC_ADMIN_PASSWORD: '' }
+    const off = await svc(['plugin', 'disable', 'greeter'], before)
+    expect(off).toMatchObject({ code: 0, stdout: 'greeter is off from the next start on.\n' })
+    expect((await svc(['plugin', 'list'])).stdout).toMatch(/^greeter +\S+ +disabled /m)
+    expect(await svc(['plugin', 'enable', 'greeter'])).toMatchObject({
+      code: 0,
+      stdout: 'greeter is on from the next start on.\n',
+    })
+  })
 
   it('do without a folder that is gone, and its plugin is switched off by the id alone', async () => {
     await writeFile(join(folder, 'svc.config.yaml'), 'plugin_folders: [./plugins, ./gone]\n')

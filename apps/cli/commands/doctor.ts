@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { asCalled } from '../called-as.ts'
+import { asCalled } from '../../../kernel/catalogue.ts'
 import { writeBundle } from '../doctor/bundle.ts'
 import { diagnose } from '../doctor/diagnosis.ts'
 import type { Finding, Outcome } from '../doctor/finding.ts'

@@ -1,4 +1,4 @@
-import { messageOf } from '@svc/plugin'
+import { messageOf, SvcError } from '@svc/plugin'
 import type { PluginStatus } from '@svc/plugin'
 import type { LocalContext } from '../command-context.ts'
 import type { Commands } from '../generated/commands.ts'
@@ -12,7 +12,7 @@ export const enablePlugin = (context: SwitchContext): Promise<number> => switchP
 /** `svc plugin disable` */
 export const disablePlugin = (context: SwitchContext): Promise<number> => switchPlugin(context, false)
 
-/** Through the API; where nothing can be started to answer, it is written into the home by the id alone. */
+/** Through the API; where nothing can be started to answer, or nobody is the owner yet, it is written into the home by the id alone. */
 async function switchPlugin(context: SwitchContext, enabled: boolean): Promise<number> {
   const { io } = context
   const id = context.arguments.plugin
@@ -30,10 +30,17 @@ function throughApi({ client }: SwitchContext, id: string, enabled: boolean): Pr
 
 async function withoutServer({ io, home }: SwitchContext, id: string, enabled: boolean, error: unknown) {
   const { BootError } = await loadKernel()
-  if (!(error instanceof BootError)) throw error
+  const isBefore = error instanceof SvcError && error.code === 'setup_required'
+  if (!(error instanceof BootError || isBefore) || (await home.runningServer())) throw error
+  // The home is free for the next to open it.
+  await home.close()
   const { recordPluginSwitch } = await import('../offline/record-plugin-switch.ts')
   const { home: path, database_url: databaseUrl } = await home.kernelConfiguration()
   await recordPluginSwitch({ home: path, databaseUrl: databaseUrl ?? null, id, enabled })
-  io.note(`A start would fail: ${messageOf(error)}`)
+  io.note(
+    isBefore
+      ? 'This home has no owner yet: whether there is such a plugin, and which others need it, was not looked at.'
+      : `A start would fail: ${messageOf(error)}`,
+  )
   return { id, enabled, restart_required: true }
 }
