@@ -80,6 +80,16 @@ it('restores a server on files into a database, its jobs included', async () => 
   expect(await seen(home, { DATABASE_URL: databaseUrl })).toEqual(expected)
 })
 
+it('restores one workspace into a database', async () => {
+  const workspace = join(scratch.path, 'workspace.tar.gz')
+  expect((await downloadBackup(kernel, { path: workspace, scope: 'workspace' })).status).toBe(200)
+  const databaseUrl = await postgres.createDatabase('fourth')
+  const home = join(scratch.path, 'of-workspace')
+  expect(await restoreTestArchive(workspace, home, { databaseUrl })).toMatchObject({ users: 1, workspaces: 1, jobs: 1 })
+  const [jobs] = (await seen(home, { DATABASE_URL: databaseUrl })) as [unknown]
+  expect(jobs).toEqual(expected[0])
+})
+
 it('leaves an unreachable database and the folder as they were', async () => {
   await writeFile(join(scratch.path, 'note.txt'), '')
   const home = join(scratch.path, 'unreachable')
