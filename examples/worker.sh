@@ -15,7 +15,7 @@ while :; do
   read -r id token payload < <(jq -r '.jobs[0] // empty | "\(.job_id) \(.claim_token) \(.payload | tojson)"' <<<"$answer") || continue
 
   bash -c "$do" <<<"$payload" >"$result" & work=$!
-  while sleep "${HEARTBEAT_SECONDS:-20}"; do # a lost claim or a wish to cancel ends the command
+  while sleep "${HEARTBEAT_SECONDS:-20}"; do # a lost claim or a request to cancel ends the command
     [ "$(post "$id/heartbeat" <<<"{\"claim_token\": \"$token\"}" | jq .cancel_requested)" = false ] || { kill $work; break; }
   done & heart=$!
 

@@ -1,6 +1,5 @@
 import { definePlugin, httpServer, metrics, pluginDirectory, UnauthenticatedError } from '@svc/plugin'
 import { bearerCheck } from './bearer-check.ts'
-import { measurePlugins } from './measure-plugins.ts'
 import type { MetricsConfig } from './generated/config.ts'
 
 export const plugin = definePlugin<MetricsConfig>()({
@@ -11,7 +10,7 @@ export const plugin = definePlugin<MetricsConfig>()({
     // A worker and a command listen nowhere, so nobody could ask them.
     if (!isEnabled || env.role !== 'server') return
     // The library is loaded only where somebody will read the numbers.
-    const { PrometheusMetrics } = await import('./prometheus-metrics.ts')
+    const { measurePlugins, PrometheusMetrics } = await import('./prometheus-metrics.ts')
     const numbers = new PrometheusMetrics(env.log)
     metrics.collectWith(numbers)
     const build = { version: http.facts().version, node: process.version }

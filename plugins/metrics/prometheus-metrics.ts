@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { messageOf } from '@svc/plugin'
-import type { Logger, MetricSample, MetricsCollector, ProbeAnswer } from '@svc/plugin'
+import type { Logger, MetricSample, MetricsCollector, PluginDirectory, ProbeAnswer } from '@svc/plugin'
 import prometheus from 'prom-client'
 import type { Counter, Histogram, Registry } from 'prom-client'
 
@@ -170,4 +170,14 @@ class BoundedLabels {
     this.#values.set(name, known.add(short))
     return short
   }
+}
+
+/** Which plugins run of those that should. */
+export function measurePlugins(metrics: MetricsCollector, directory: Pick<PluginDirectory, 'list'>): void {
+  metrics.gauge('svc_plugin_running', '1 when a plugin that is switched on runs, 0 when it does not', () =>
+    directory
+      .list()
+      .filter(({ enabled }) => enabled)
+      .map(({ id, outcome }) => ({ value: outcome === 'running' ? 1 : 0, labels: { plugin: id } })),
+  )
 }

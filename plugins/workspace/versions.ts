@@ -1,4 +1,5 @@
 import { PreconditionFailedError } from '@svc/plugin'
+import type { RouteReply, RouteRequest } from '@svc/plugin'
 
 /** The `ETag` of a version; `rest` changes with what is shown beside the record itself. */
 export function entityTag(version: number, rest?: string): string {
@@ -22,4 +23,14 @@ export function checkVersion(ifMatch: string | undefined, version: number): void
   throw new PreconditionFailedError(
     `If-Match is ${ifMatch.slice(0, 100)}, and the record is at version ${version}: somebody changed it meanwhile. Read it again, and send the change with its new ETag.`,
   )
+}
+
+/** Answers with the record and its `ETag`, or 304 to a client that has it already. */
+export function answerTagged<T>(request: Pick<RouteRequest, 'headers'>, reply: RouteReply, tag: string, record: T) {
+  reply.header('etag', tag).header('cache-control', 'private, no-cache')
+  const known = request.headers['if-none-match']
+  const isKnown = known?.split(',').some(each => each.trim() === '*' || each.trim().replace(/^W\//, '') === tag)
+  if (!isKnown) return record
+  reply.status(304)
+  return undefined
 }

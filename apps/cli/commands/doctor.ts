@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { asCalled } from '../../../kernel/catalogue.ts'
 import { writeBundle } from '../doctor/bundle.ts'
 import { diagnose } from '../doctor/diagnosis.ts'
-import type { Finding, Outcome } from '../doctor/finding.ts'
+import type { Finding, Outcome } from '../doctor/doctor-check.ts'
 import type { LocalContext } from '../command-context.ts'
 import type { Commands } from '../generated/commands.ts'
 

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../api/api-client.ts'
 import { problemError } from '../api/problem-error.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from './doctor-check.ts'
 
 /** Asks the server; when it refuses, the refusal becomes a finding. */
 export async function ask<Body>(

@@ -15,7 +15,7 @@ import { readKernelConfiguration } from '../../../kernel/catalogue.ts'
 import type { KernelConfig } from '../../../kernel/catalogue.ts'
 import type { Machine } from './doctor-check.ts'
 import { examine } from './examine.ts'
-import { ok } from './finding.ts'
+import { ok } from './doctor-check.ts'
 
 const never = new AbortController().signal
 

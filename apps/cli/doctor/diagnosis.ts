@@ -5,10 +5,9 @@ import type { ApiClient } from '../api/api-client.ts'
 import type { LocalMachine } from '../local-machine.ts'
 import { counted } from '@svc/plugin/contracts/cli-text'
 import { machineChecks, programChecks, serverChecks } from './all-checks.ts'
-import type { Machine } from './doctor-check.ts'
+import type { Finding, Machine } from './doctor-check.ts'
 import { examine } from './examine.ts'
-import { failed, ok } from './finding.ts'
-import type { Finding } from './finding.ts'
+import { failed, ok } from './doctor-check.ts'
 
 export interface Diagnosis {
   healthy: boolean

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { messageOf } from '@svc/plugin'
-import type { DoctorCheck } from './doctor-check.ts'
-import { warning } from './finding.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorCheck, Finding } from './doctor-check.ts'
+import { warning } from './doctor-check.ts'
 
 const checkLimitMs = 20_000
 

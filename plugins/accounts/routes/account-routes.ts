@@ -1,10 +1,18 @@
 import { Type } from 'typebox'
 import { actorOf, ForbiddenError, UnauthenticatedError } from '@svc/plugin'
 import type { ControlRecords, RouteRegistrar, SignIns } from '@svc/plugin'
-import { originOf } from '../sign-in/origin.ts'
+import { originOf } from '../sign-in/signed-in.ts'
 import type { PasswordLogin } from '../sign-in/password-login.ts'
-import { account, accountExample, newPassword, pageQuery, session, sessionExample, typedPassword } from './schemas.ts'
-import { toAccount } from './to-account.ts'
+import {
+  account,
+  accountExample,
+  newPassword,
+  pageQuery,
+  session,
+  sessionExample,
+  toAccount,
+  typedPassword,
+} from './schemas.ts'
 
 const closed = { additionalProperties: false }
 const workspace = Type.Object({ id: Type.String(), name: Type.String() }, closed)

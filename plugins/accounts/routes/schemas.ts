@@ -1,6 +1,8 @@
+import type { UserRecord } from '@svc/plugin'
+import type { User } from '@svc/plugin/contracts/accounts'
 import { Type } from 'typebox'
-import { passwordLength } from '../sign-in/passwords.ts'
 import { usernameRule } from '../people/user-rules.ts'
+import { passwordLength } from '../sign-in/passwords.ts'
 
 const closed = { additionalProperties: false }
 const timestamp = Type.String({ format: 'date-time' })
@@ -63,3 +65,8 @@ export const pageQuery = Type.Object(
   },
   closed,
 )
+
+/** A user as the account's own routes show it. */
+export function toAccount({ id, username, role, created_at }: UserRecord): Omit<User, 'disabled'> {
+  return { id, username, role, created_at }
+}

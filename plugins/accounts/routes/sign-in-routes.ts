@@ -1,12 +1,19 @@
 import { Type } from 'typebox'
 import type { RouteRegistrar, RouteReply, SignIns } from '@svc/plugin'
 import type { FirstSetup } from '../sign-in/first-setup.ts'
-import { originOf } from '../sign-in/origin.ts'
+import { originOf } from '../sign-in/signed-in.ts'
 import type { PasswordLogin } from '../sign-in/password-login.ts'
 import type { Registration } from '../sign-in/registration.ts'
 import type { SignedIn } from '../sign-in/signed-in.ts'
-import { newPassword, newUsername, signedIn, signedInExample, typedPassword, typedUsername } from './schemas.ts'
-import { toAccount } from './to-account.ts'
+import {
+  newPassword,
+  newUsername,
+  signedIn,
+  signedInExample,
+  toAccount,
+  typedPassword,
+  typedUsername,
+} from './schemas.ts'
 
 const statusAnswer = Type.Object(
   { setup_required: Type.Boolean(), registration_enabled: Type.Boolean() },

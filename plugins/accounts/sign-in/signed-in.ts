@@ -1,6 +1,6 @@
-import type { Principal, SessionRecord, UserRecord } from '@svc/plugin'
-import { checkNewPassword } from './passwords.ts'
+import type { Principal, RouteRequest, SessionRecord, UserRecord } from '@svc/plugin'
 import { checkUsername } from '../people/user-rules.ts'
+import { checkNewPassword } from './passwords.ts'
 
 /** Somebody who has just been let in. */
 export interface SignedIn {
@@ -29,4 +29,15 @@ export function principalOf({ user, session }: SignedIn): Principal {
     session_id: session.id,
     scopes: ['*'],
   }
+}
+
+/** Where a request of somebody not yet known came from, for the session's record and the audit log. */
+export interface Origin {
+  ip: string
+  userAgent: string | undefined
+  requestId: string
+}
+
+export function originOf(request: Pick<RouteRequest, 'id' | 'ip' | 'headers'>): Origin {
+  return { ip: request.ip, userAgent: request.headers['user-agent'], requestId: request.id }
 }

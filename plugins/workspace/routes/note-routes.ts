@@ -2,7 +2,7 @@ import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
 import { noteTag } from '../notes/notes.ts'
 import type { Notes } from '../notes/notes.ts'
-import { answerTagged } from './answer-tagged.ts'
+import { answerTagged } from '../versions.ts'
 import { exampleListedNote, exampleNote } from './examples.ts'
 import { listedNote, note, noteParams, noteQuery, pageOfItems, writtenNote } from './schemas.ts'
 

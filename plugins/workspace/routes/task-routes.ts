@@ -1,8 +1,7 @@
 import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { Tasks } from '../tasks/tasks.ts'
-import { entityTag } from '../versions.ts'
-import { answerTagged } from './answer-tagged.ts'
+import { answerTagged, entityTag } from '../versions.ts'
 import { exampleTask } from './examples.ts'
 import { newTask, pageOfItems, task, taskChange, taskParams, taskQuery } from './schemas.ts'
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { messageOf } from '@svc/plugin'
 import { quickCheck } from '../../../../kernel/index.ts'
 import type { DoctorCheck, Machine } from '../doctor-check.ts'
-import { failed, ok, warning } from '../finding.ts'
+import { failed, ok, warning } from '../doctor-check.ts'
 import { walkHome } from '../walk-home.ts'
 
 const sampleSize = 5

@@ -3,7 +3,7 @@ import { access, constants, readFile, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { messageOf } from '@svc/plugin'
 import type { DoctorCheck, Machine } from '../doctor-check.ts'
-import { failed, ok, warning } from '../finding.ts'
+import { failed, ok, warning } from '../doctor-check.ts'
 import { walkHome } from '../walk-home.ts'
 import type { HomeFile } from '../walk-home.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, isIP } from 'node:net'
 import { messageOf } from '@svc/plugin'
 import type { DoctorCheck, Machine } from '../doctor-check.ts'
-import { failed, ok, warning } from '../finding.ts'
+import { failed, ok, warning } from '../doctor-check.ts'
 
 /** The port is free for the next start, unless the server of this home has it. */
 export const portCheck: DoctorCheck<Machine> = {

@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os'
 import type { DoctorCheck } from '../doctor-check.ts'
-import { failed, ok, warning } from '../finding.ts'
+import { failed, ok, warning } from '../doctor-check.ts'
 
 const oldestNode = 24
 

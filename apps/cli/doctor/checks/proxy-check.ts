@@ -1,8 +1,7 @@
 import { Agent, request } from 'undici'
 import { messageOf } from '@svc/plugin'
-import type { DoctorCheck, Machine } from '../doctor-check.ts'
-import { failed, ok, warning } from '../finding.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorCheck, Finding, Machine } from '../doctor-check.ts'
+import { failed, ok, warning } from '../doctor-check.ts'
 
 const patienceMs = 8_000
 /** The two events of the probe are sent a second apart. */

@@ -1,7 +1,7 @@
 import type { Page, PlaneStatus, PluginStatus } from '@svc/plugin'
 import { ask } from '../ask.ts'
 import type { DoctorCheck, Server } from '../doctor-check.ts'
-import { failed, ok, warning } from '../finding.ts'
+import { failed, ok, warning } from '../doctor-check.ts'
 
 export const planesCheck: DoctorCheck<Server> = {
   name: 'planes',

@@ -1,8 +1,7 @@
-import type { DoctorCheck, Server } from '../doctor-check.ts'
+import type { DoctorCheck, Finding, Server } from '../doctor-check.ts'
 import { ask } from '../ask.ts'
 import { counted } from '@svc/plugin/contracts/cli-text'
-import { ok, warning } from '../finding.ts'
-import type { Finding } from '../finding.ts'
+import { ok, warning } from '../doctor-check.ts'
 
 const leastOpenFiles = 4096
 const mostJumpMs = 5_000
