@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { asCalled, BootError, calledAs, createKernel, programsIn } from '../../kernel/index.ts'
 import type { Kernel } from '../../kernel/index.ts'
 import { banner, pluginTable } from './banner.ts'
-import { parseFlags } from './parse-flags.ts'
-import { usageOf } from './usage.ts'
+import { parseFlags, usageOf } from './parse-flags.ts'
 
 const failed = 1
 const wrongUse = 2

@@ -14,8 +14,7 @@ import type { WorkerReport } from '../../kernel/index.ts'
 import { awaitServer } from './link/await-server.ts'
 import { jobOrigin } from './job-origin.ts'
 import { linkedServer } from './link/linked-server.ts'
-import { usageOf } from './usage.ts'
-import { workerFlags } from './worker-flags.ts'
+import { usageOf, workerFlags } from './worker-flags.ts'
 import type { WorkerFlags } from './worker-flags.ts'
 
 const failed = 1
