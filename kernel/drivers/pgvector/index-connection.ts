@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from '@svc/plugin'
-import { connectionOf, createPool } from '../postgres/control/connection.ts'
+import { connectionOf, createPool } from '../postgres/connection.ts'
 
 /** A search is not held up longer than this by PostgreSQL; the sketches then serve. */
 export const searchMs = 500

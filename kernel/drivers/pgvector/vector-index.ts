@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { messageOf } from '@svc/plugin'
 import type { Clock, Logger } from '@svc/plugin'
-import { translate } from '../postgres/control/postgres-errors.ts'
+import { translate } from '../postgres/postgres-errors.ts'
 import { openIndexPools } from './index-connection.ts'
 import type { IndexPools } from './index-connection.ts'
 import { prepareIndex } from './vector-index-schema.ts'

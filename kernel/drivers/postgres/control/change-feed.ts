@@ -1,6 +1,6 @@
 import type { ControlTable } from '@svc/plugin'
-import { controlTables } from '../../control/index.ts'
 import type { PostgresDatabase, PostgresSession } from '../database.ts'
+import { controlTables } from '../../control/index.ts'
 
 const channel = 'svc_control'
 const notify = `SELECT pg_notify('${channel}', $1)`

@@ -1,9 +1,9 @@
 import type { AuditEntry, ControlTable } from '@svc/plugin'
+import type { PostgresSession } from '../database.ts'
 import { alreadyExists, controlTables, schemaOf } from '../../control/index.ts'
 import type { AnyRecord, ChangingRows, ColumnValues } from '../../control/index.ts'
-import type { PostgresSession } from '../database.ts'
 import type { Change } from './change-feed.ts'
-import { isUniqueViolation } from './postgres-errors.ts'
+import { isUniqueViolation } from '../postgres-errors.ts'
 
 interface Statements {
   select: string

@@ -11,26 +11,26 @@ import type {
   PageQuery,
   PlaneStatus,
 } from '@svc/plugin'
+import { PostgresDatabase } from '../database.ts'
 import { readerOf, TransactionTurns, withHandle } from '../../control/index.ts'
 import { ChangeFeed } from './change-feed.ts'
 import type { Change } from './change-feed.ts'
-import { connectionOf, createPool } from './connection.ts'
+import { connectionOf, createPool } from '../connection.ts'
 import { controlStore, PostgresRows } from './control-store.ts'
-import { assertMigrated, migratePostgres } from './migrate-postgres.ts'
-import { NotificationFeed } from './notification-feed.ts'
-import { PooledPostgresDatabase } from './postgres-database.ts'
+import { assertMigrated, migratePostgres } from '../migrate-postgres.ts'
+import { NotificationFeed } from '../notification-feed.ts'
 
 const auditBatch = 1000
 
 /** The control plane in the schema `svc` of a PostgreSQL database. */
 export class PostgresControlPlane implements ControlPlane {
   /** The same connections serve the queue. */
-  readonly database: PooledPostgresDatabase
+  readonly database: PostgresDatabase
   readonly #feed: ChangeFeed
   // Transactions of this process go one after the other, so that only those of other processes can make them run again.
   readonly #turns = new TransactionTurns()
 
-  constructor(database: PooledPostgresDatabase) {
+  constructor(database: PostgresDatabase) {
     this.database = database
     this.#feed = new ChangeFeed({ database, instance: randomUUID() })
   }
@@ -120,7 +120,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresCo
   const { config, location } = connectionOf(databaseUrl)
   const pool = createPool(config, log)
   const notifications = new NotificationFeed({ config, clock, log })
-  const database = new PooledPostgresDatabase({ pool, notifications, location, clock })
+  const database = new PostgresDatabase({ pool, notifications, location, clock })
   try {
     await (mayMigrate ? migratePostgres : assertMigrated)(database)
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { JobLimits, JobRecord } from '@svc/plugin'
+import type { PostgresSession } from '../database.ts'
 import { bucketAt, limitOf, untilToken } from '../../jobs/queue-rules.ts'
 import type { Bucket, Rate } from '../../jobs/queue-rules.ts'
-import type { PostgresSession } from '../database.ts'
 import type { Rooms } from './claim-plan.ts'
 import type { Lane } from './stores/claim-store.ts'
 import { limitStore } from './stores/claim-store.ts'

@@ -1,6 +1,6 @@
 import type { ClaimRequest, JobRecord, Settlement } from '@svc/plugin'
-import { inClaimOrder, isWanted } from '../../jobs/queue-rules.ts'
 import type { PostgresDatabase, PostgresSession } from '../database.ts'
+import { inClaimOrder, isWanted } from '../../jobs/queue-rules.ts'
 import type { ClaimLimits } from './claim-limits.ts'
 import { planClaim } from './claim-plan.ts'
 import { laneStore, mostLanes } from './stores/claim-store.ts'

@@ -1,6 +1,6 @@
 import { UnavailableError } from '@svc/plugin'
-import type { PostgresDatabase, PostgresSession } from '../database.ts'
 import type { EnqueueAnswer, JobRecord, NewJobRecord } from '@svc/plugin'
+import type { PostgresDatabase, PostgresSession } from '../database.ts'
 import { enqueueStore } from './stores/enqueue-store.ts'
 import { SharedFlight } from './shared-flight.ts'
 

@@ -1,5 +1,5 @@
-import type { PostgresDatabase } from '../database.ts'
 import { randomUUID } from 'node:crypto'
+import type { PostgresDatabase } from '../database.ts'
 
 const workChannel = 'svc_jobs'
 const cancelChannel = 'svc_job_cancels'

@@ -1,5 +1,5 @@
-import type { Bucket } from '../../../jobs/queue-rules.ts'
 import type { PostgresSession } from '../../database.ts'
+import type { Bucket } from '../../../jobs/queue-rules.ts'
 import { now } from './job-columns.ts'
 
 /** The ready jobs of one queue and kind of one workspace. */

@@ -1,6 +1,6 @@
 import type { JobRecord, Renewal, Settlement } from '@svc/plugin'
-import type { PostgresSession } from '../../database.ts'
 import { randomBytes } from 'node:crypto'
+import type { PostgresSession } from '../../database.ts'
 import { jobColumns, jobColumnsOf, now, storable } from './job-columns.ts'
 import { appendEvents, eventOf } from './outbox-store.ts'
 

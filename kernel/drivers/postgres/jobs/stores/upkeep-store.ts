@@ -1,6 +1,6 @@
 import type { JobRecord, RedriveFilter } from '@svc/plugin'
-import { longestLeaseMs, takeBackReasons } from '../../../jobs/queue-rules.ts'
 import type { PostgresSession } from '../../database.ts'
+import { longestLeaseMs, takeBackReasons } from '../../../jobs/queue-rules.ts'
 import { jobColumns, jobColumnsOf, now, storable } from './job-columns.ts'
 import { appendEvents, eventOf } from './outbox-store.ts'
 

@@ -1,5 +1,5 @@
 import { codeOf, InternalError, StorageFullError, SvcError, UnavailableError } from '@svc/plugin'
-import { alreadyExists } from '../../control/index.ts'
+import { alreadyExists } from '../control/index.ts'
 
 const uniqueViolation = '23505'
 const diskFull = '53100'

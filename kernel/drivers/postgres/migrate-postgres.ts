@@ -1,17 +1,16 @@
 import { messageOf, SvcError } from '@svc/plugin'
-import { MigrationError, pendingMigrations, planMigrations } from '../../../planes/storage/index.ts'
-import type { PostgresSession } from '../database.ts'
-import type { PooledPostgresDatabase } from './postgres-database.ts'
-import { postgresMigrationStore as store } from './postgres-migration-store.ts'
-import { postgresMigrations } from './postgres-migrations.ts'
-import { postgresJobMigrations } from '../jobs/postgres-job-migrations.ts'
+import type { PostgresDatabase, PostgresSession } from './database.ts'
+import { MigrationError, pendingMigrations, planMigrations } from '../../planes/storage/index.ts'
+import { postgresMigrationStore as store } from './migration-store.ts'
+import { postgresMigrations } from './control/postgres-migrations.ts'
+import { postgresJobMigrations } from './jobs/postgres-job-migrations.ts'
 
 // The control plane and the queue count their steps together.
 const all = [...postgresMigrations, ...postgresJobMigrations].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 const sets = [{ owner: 'kernel', migrations: all }]
 
 /** Brings the schema up to date in one transaction, one process at a time. @throws MigrationError, UnavailableError */
-export async function migratePostgres(database: PooledPostgresDatabase): Promise<void> {
+export async function migratePostgres(database: PostgresDatabase): Promise<void> {
   const plan = planMigrations(sets)
   await inTransaction(database, async session => {
     await store.prepare(session)
@@ -23,7 +22,7 @@ export async function migratePostgres(database: PooledPostgresDatabase): Promise
 }
 
 /** @throws MigrationError when the schema is not exactly of this version; UnavailableError */
-export async function assertMigrated(database: PooledPostgresDatabase): Promise<void> {
+export async function assertMigrated(database: PostgresDatabase): Promise<void> {
   const plan = planMigrations(sets)
   await inTransaction(database, async session => {
     const applied = (await store.exists(session)) ? await store.applied(session) : []
@@ -35,12 +34,12 @@ export async function assertMigrated(database: PooledPostgresDatabase): Promise<
   })
 }
 
-function placeOf({ location }: PooledPostgresDatabase): string {
+function placeOf({ location }: PostgresDatabase): string {
   return `The control database ${location}`
 }
 
 async function inTransaction(
-  database: PooledPostgresDatabase,
+  database: PostgresDatabase,
   work: (session: PostgresSession) => Promise<void>,
 ): Promise<void> {
   try {

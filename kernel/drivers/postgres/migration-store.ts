@@ -1,5 +1,5 @@
 import type { AppliedMigration } from '@svc/plugin'
-import type { PostgresSession } from '../database.ts'
+import type { PostgresSession } from './database.ts'
 
 const lock = `SELECT pg_advisory_xact_lock(hashtext('svc.migrations'))`
 const selectSchema = `SELECT to_regnamespace('svc') IS NOT NULL AS found`
