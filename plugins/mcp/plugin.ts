@@ -26,8 +26,14 @@ export const plugin = definePlugin<McpConfig>()({
     const { config, clock, ids, log, signal } = env
     const endpoint = new McpEndpoint({ catalog, approvals, http, limits: config, clock, ids, log, signal, version })
     const changes = new ToolChanges({ data, events, owner: () => callers.operator(), clock, log })
-    const servers = new RemoteServers({ limits: config, egress, programs, changes, version, clock, log })
-    const watch = new ServersWatch({
+    // A command that asks for no tools starts none of the programs.
+    let isIdle = env.role === 'command'
+    const onWanted = (): void => {
+      if (isIdle) void watch.run(0)
+      isIdle = false
+    }
+    const servers = new RemoteServers({ limits: config, egress, programs, changes, onWanted, version, clock, log })
+    const watch: ServersWatch = new ServersWatch({
       path: config.servers_file,
       environment: process.env,
       use: file => servers.use(file),
@@ -39,12 +45,12 @@ export const plugin = definePlugin<McpConfig>()({
     env.contribute(toolSources, servers)
     env.routes(app => {
       mcpRoutes(app, endpoint)
-      serverRoutes(app, servers, watch)
+      serverRoutes(app, { servers, watch, waits: env.role === 'command' })
     })
     env.onStop(() => servers.close())
     env.onStop(() => endpoint.close())
     // A worker beside its server would start each program a second time.
-    if (env.role !== 'worker') env.onStart(() => void watch.run())
-    else servers.looked()
+    if (env.role === 'worker') servers.looked()
+    if (env.role === 'server') env.onStart(() => void watch.run())
   },
 })

@@ -25,6 +25,8 @@ export interface RemoteServersOptions {
   egress: Egress
   programs: OperatorPrograms
   changes: Pick<ToolChanges, 'note'>
+  /** Called each time somebody waits for the tools. */
+  onWanted?(): void
   version: string
   clock: Clock
   log: Logger
@@ -73,6 +75,7 @@ export class RemoteServers implements ToolSource {
 
   /** When each server has been tried once, the slow ones left aside. */
   async settled(signal: AbortSignal): Promise<void> {
+    this.#options.onWanted?.()
     const servers = () => Array.from(this.#used.values(), ({ server }) => server)
     if (this.#isRead && servers().every(server => server.isTried)) return
     const enough = new AbortController()

@@ -36,7 +36,14 @@ const tags = ['mcp']
 const permission = { role: 'admin' } as const
 
 /** `/api/mcp/servers`: the other servers whose tools are offered here. */
-export function serverRoutes(app: RouteRegistrar, servers: RemoteServers, watch: ServersWatch): void {
+export function serverRoutes(
+  app: RouteRegistrar,
+  {
+    servers,
+    watch,
+    waits,
+  }: { servers: RemoteServers; watch: ServersWatch; /** They are started by being asked for. */ waits: boolean },
+): void {
   app.route({
     method: 'GET',
     path: '/api/mcp/servers',
@@ -52,7 +59,10 @@ export function serverRoutes(app: RouteRegistrar, servers: RemoteServers, watch:
         example: { items: [example], next_cursor: null, error: null },
       },
     },
-    handler: () => ({ items: servers.report(), next_cursor: null, error: watch.problem }),
+    handler: async ({ signal }) => {
+      if (waits) await servers.settled(signal)
+      return { items: servers.report(), next_cursor: null, error: watch.problem }
+    },
   })
 
   app.route({
@@ -67,6 +77,9 @@ export function serverRoutes(app: RouteRegistrar, servers: RemoteServers, watch:
     responses: { 200: { description: 'The server after the attempt', schema: Server, example } },
     idempotent: false,
     longRunning: true,
-    handler: ({ params }) => servers.reconnect(params.name),
+    handler: async ({ params, signal }) => {
+      if (waits) await servers.settled(signal)
+      return servers.reconnect(params.name)
+    },
   })
 }

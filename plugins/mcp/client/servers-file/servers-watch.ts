@@ -32,9 +32,9 @@ export class ServersWatch {
     this.#options = options
   }
 
-  async run(): Promise<void> {
+  async run(delayMs = startMs): Promise<void> {
     const { clock, signal, log, looked } = this.#options
-    await clock.sleep(startMs, signal).catch(() => undefined)
+    await clock.sleep(delayMs, signal).catch(() => undefined)
     while (!signal.aborted) {
       try {
         await this.look()
