@@ -110,16 +110,16 @@ export class Exchange implements RouteRequest {
     return this.raw.url ?? ''
   }
 
-  get params(): Record<string, string> {
-    return this.#request.params as Record<string, string>
+  get params(): unknown {
+    return this.#request.params
   }
 
-  get query(): Record<string, string> {
-    return this.#request.query as Record<string, string>
+  get query(): unknown {
+    return this.#request.query
   }
 
-  get body(): undefined {
-    return this.#request.body as undefined
+  get body(): unknown {
+    return this.#request.body
   }
 
   /** An absent body of a route that asks for nothing in it: the schema's defaults still apply. */

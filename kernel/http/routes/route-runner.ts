@@ -186,7 +186,7 @@ export class RouteRunner {
 
 /** @throws ValidationError of the first part that does not fit, or what was wrong with the body's bytes */
 function checkInput(compiled: CompiledRoute, definition: RouteDefinition, exchange: Exchange): void {
-  const body: unknown = exchange.body
+  const { body } = exchange
   if (body instanceof SvcError) throw body
   const error = compiled.path?.(exchange.params) ?? compiled.query(exchange.query)
   if (error) throw error

@@ -5,7 +5,7 @@ import type { JsonObject, JsonSchema } from './json-schema.ts'
 import type { Principal, RoutePermission } from './principal.ts'
 import type { Logger } from './core/runtime.ts'
 
-/** The types of a request's parts; each defaults to what is always true. */
+/** The types of a request's parts; nothing is known of one that is left out. */
 export interface RouteTypes {
   params?: unknown
   query?: unknown
@@ -15,8 +15,8 @@ export interface RouteTypes {
 type SchemaOrNone = JsonSchema | undefined
 
 /**
- * What fits a schema, or `None` for a part without one. A TypeBox schema, or one that is written out in the route, says it; of a mere
- * `JsonSchema` nothing is known, so a handler that knows more names the type itself: `handler(request: RouteRequest<{ body: Order }>)`.
+ * What fits a schema, or `None` for a part without one. A TypeBox schema says it, and so does one that is written out in the route. Of a mere
+ * `JsonSchema` nothing is known; `Type.Unsafe<Order>(schema)` says it then.
  */
 type Fitting<Schema extends SchemaOrNone, None> = [Schema] extends [undefined]
   ? None
@@ -24,17 +24,24 @@ type Fitting<Schema extends SchemaOrNone, None> = [Schema] extends [undefined]
     ? unknown
     : Static<NonNullable<Schema>>
 
-type Part<T, K extends keyof RouteTypes, Default> = T extends { [P in K]: infer V } ? V : Default
+type Part<T, K extends keyof RouteTypes> = T extends { [P in K]: infer V } ? V : unknown
 
-export interface RouteRequest<T extends RouteTypes = RouteTypes> {
+/** A request whose parts have the types that are named: `RouteRequest<{ body: Order }>`. */
+export type RouteRequest<T extends RouteTypes = RouteTypes> = TypedRequest<
+  Part<T, 'params'>,
+  Part<T, 'query'>,
+  Part<T, 'body'>
+>
+
+export interface TypedRequest<Params, Query, Body> {
   /** The request id: taken from `X-Request-Id` or made; in every log line and response. */
   readonly id: string
   readonly method: string
   /** Path and query as they came. */
   readonly url: string
-  readonly params: Part<T, 'params', Record<string, string>>
-  readonly query: Part<T, 'query', Record<string, string>>
-  readonly body: Part<T, 'body', undefined>
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
   readonly headers: Readonly<Record<string, string | undefined>>
   /** The caller. On a `public` route without credentials, reading it throws `unauthenticated`. */
   readonly principal: Principal
@@ -215,12 +222,12 @@ export interface RouteDefinition<
   /** True when the answer is a stream or may take longer than the general request time. */
   longRunning?: boolean
   handler(
-    request: RouteRequest<{
-      params: Fitting<Params, Record<string, string>>
-      query: Fitting<Query, Record<string, string>>
+    request: TypedRequest<
+      Fitting<Params, Record<string, string>>,
+      Fitting<Query, Record<string, string>>,
       // On a route with uploads JSON is one of several forms, so it may be absent.
-      body: Fitting<Body, undefined> | (Uploads extends undefined ? never : undefined)
-    }>,
+      Fitting<Body, undefined> | (Uploads extends undefined ? never : undefined)
+    >,
     reply: RouteReply,
   ): unknown
 }
