@@ -18,7 +18,7 @@ export type Resolved<U extends Uses> = { [K in keyof U]: ServiceOf<U[K]> }
  */
 export type ProcessRole = 'server' | 'worker' | 'command'
 
-/** What the kernel hands a plugin in `setup`: its name, its means, and the places where it binds what its manifest declares. */
+/** What the kernel gives a plugin in `setup`: its id, its services, and the functions that bind what its manifest declares. */
 export interface PluginEnv<Config = unknown> {
   readonly id: string
   readonly config: Config

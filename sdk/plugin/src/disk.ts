@@ -18,7 +18,7 @@ export function isDiskFull(error: unknown): boolean {
   return fullCodes.has(codeOf(error) ?? '')
 }
 
-/** `error`, or `StorageFullError` when it means that there is no room for `what` in the folder. SQLite may say "I/O error" for "full". */
+/** Returns `error`, or a `StorageFullError` when there is no room for `what` in the folder. SQLite may say "I/O error" for "full". */
 export function asStorageFull(error: unknown, folder: string, what: string): unknown {
   if (error instanceof StorageFullError) return error
   if (isDiskFull(error)) return storageFull(what, error)

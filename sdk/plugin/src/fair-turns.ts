@@ -3,7 +3,7 @@ import { UnavailableError } from './errors.ts'
 export interface FairTurnsOptions {
   /** At work at once. */
   most: number
-  /** Of these, for one caller; `most` when left out. */
+  /** The limit for one caller; `most` when left out. */
   mostEach?: number
   /** Waiting, for one caller; any number when left out. */
   mostWaitingEach?: number
@@ -29,7 +29,7 @@ interface Line {
 /** Turns at something scarce, such as a process: a caller who asks for many waits behind their own, and everyone else gets theirs. */
 export class FairTurns {
   readonly #options: FairTurnsOptions
-  /** By caller, the one whose turn was longest ago first. */
+  /** The waiting callers; the one with the oldest turn comes first. */
   readonly #lines = new Map<string, Line>()
   #running = 0
   #waiting = 0

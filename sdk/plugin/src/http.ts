@@ -125,7 +125,7 @@ export interface RouteReply {
   sse(events: AsyncIterable<ServerSentEvent>): StreamedReply
   /**
    * Returned by a handler to send a stream in a form of its own: status and headers at once, then what `write` writes; its end
-   * ends the answer, and what it throws cuts the connection, so it tells the client itself what went wrong. Counts among the
+   * ends the answer, and what it throws cuts the connection, so it reports errors to the client itself. Counts among the
    * caller's open streams. `heartbeat` is sent after 15 s of silence.
    */
   bytes(options: { contentType: string; heartbeat?: string }, write: (sink: ByteSink) => Promise<void>): StreamedReply
@@ -144,7 +144,7 @@ export interface RouteResponse {
   example?: unknown
 }
 
-/** An error as a client may see it: `detail` tells nothing of a bug but its request id. */
+/** An error as a client may see it. For a bug, `detail` has nothing but the request id. */
 export interface PublicProblem {
   status: number
   code: string
@@ -211,7 +211,7 @@ export interface RouteDefinition<
    * `body` schema JSON is taken too, as ever. Its `idempotent` is `handler` or false: the bytes are not known before they are read.
    */
   upload?: Uploads
-  /** Of JSON on a route with `upload`, which is held in memory whole, bytes; default 1 MiB. */
+  /** The limit of JSON on a route with `upload`, in bytes; it is held in memory whole. Default 1 MiB. */
   jsonLimit?: number
   /** For the OpenAPI document: the fields of the form. Files are `{ type: 'string', format: 'binary' }`. The handler checks them. */
   form?: JsonSchema

@@ -72,7 +72,7 @@ function fitsKind(part: unknown, kind: CursorPart): boolean {
 }
 
 /**
- * Cuts a page out of rows that were fetched with `limit + 1`: the extra row only tells that there is a next page.
+ * Cuts a page out of rows that were fetched with `limit + 1`: the extra row only shows that there is a next page.
  * `position` gives the sort key of a row.
  */
 export function pageOf<Row, T>(

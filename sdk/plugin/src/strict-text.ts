@@ -33,7 +33,7 @@ const upperE = 0x45
 // Digits of one number; 1.797e308 has 309.
 const longNumber = 300
 
-/** What a look at JSON text tells before it is parsed. */
+/** Facts about JSON text before it is parsed. */
 export interface JsonFacts {
   tooDeep: boolean
   /** A number is so long, or has such an exponent, that it may be over the largest there is. */

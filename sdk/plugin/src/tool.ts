@@ -51,7 +51,7 @@ export interface ToolContext {
   readonly said?: readonly string[]
   /** How many calls of tools this one stands within; handed on by a tool that calls tools, so that a circle ends. */
   readonly depth?: number
-  /** Tells whoever waits how far the call is; absent when nobody asked. */
+  /** Reports the progress of the call; absent when nobody asked for it. */
   readonly progress?: (report: ToolProgress) => void
 }
 

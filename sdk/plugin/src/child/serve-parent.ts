@@ -6,7 +6,7 @@ import type { RpcMethod } from './rpc-peer.ts'
 /** The file descriptor of the one pipe between a child program and the server. */
 export const pipeDescriptor = 3
 
-/** What the server tells a child before anything else. */
+/** The first message of the server to a child. */
 export interface ChildWelcome {
   /** The uid and gid to become before the first request, when the server is root. */
   uid: number | null

@@ -32,9 +32,9 @@ export interface ZipArchive {
 export interface ZipLimits {
   /** What the file is, in sentences: `document`, `workbook`. */
   what: string
-  /** Of one part, unpacked. */
+  /** The limit of one part, unpacked. */
   maxEntryBytes: number
-  /** Of all parts that are read, unpacked. */
+  /** The limit of all parts that are read, unpacked. */
   maxTotalBytes: number
 }
 

@@ -38,7 +38,7 @@ export interface CommandClient {
   events(method: string, path: string, body?: JsonValue): Promise<AsyncIterable<CliEvent> | null>
 }
 
-/** What a command shows, and whom it may ask. */
+/** How a command shows results and asks the user. */
 export interface CommandIo {
   cwd: string
   /** `--json` was given. */
@@ -77,9 +77,9 @@ export interface CommandInput {
 
 /** What a command is given. */
 export interface CommandContext<Input extends CommandInput = CommandInput> {
-  /** By their declared names. */
+  /** The arguments by their declared names. */
   arguments: Input['arguments']
-  /** By their declared names in camel case, parsed as their types say. */
+  /** The options by their declared names in camel case, parsed by their types. */
   options: Input['options']
   /** What follows the declared arguments, as it came; only for commands with `"rest": true`. */
   rest: string[]

@@ -42,7 +42,7 @@ export interface ClientTurn extends Sampling {
   principal: Principal
   /** `agent`: the complete agent; `app:<name>`: that agent app; else a model of the catalogue, without the workspace's tools. */
   model: string
-  /** The whole history as the client tells it, the new question (or the results of its tools) last. */
+  /** The whole history as the client sends it, the new question (or the results of its tools) last. */
   messages: ChatMessage[]
   /** The answer that `messages` continue, when the client names it; else found by what the history says, or begun anew. */
   after_message_id?: string
@@ -60,7 +60,7 @@ export interface ClientTurn extends Sampling {
 export interface Turn {
   session_id: string
   turn_id: string
-  /** Of the answer. */
+  /** The id of the answer. */
   message_id: string
   model: string
 }
@@ -94,7 +94,7 @@ export interface Turns {
   start(turn: ClientTurn): Promise<Turn>
   /**
    * What is stored after `after` (an event's id; null: from the turn's beginning), then each event as it is committed. Ends after the turn's
-   * `done`, or with the signal; with `live: false` after what is stored. Nothing is told before it is durable.
+   * `done`, or with the signal; with `live: false` after what is stored. Yields nothing before it is durable.
    */
   follow(
     turn: { workspace_id: string; session_id: string; turn_id: string; after: string | null; live?: boolean },

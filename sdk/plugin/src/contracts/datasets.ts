@@ -6,7 +6,7 @@ import { defineService } from '../service.ts'
 /** Who or what made a version. */
 export interface VersionOrigin {
   kind: 'import' | 'query' | 'restore' | 'run' | 'analysis'
-  /** Of an import: how the file was read. Of a query: its text, parameters and the versions it read. Of a restore: the version. Else the id. */
+  /** For an import: how the file was read. For a query: its text, parameters and the versions it read. For a restore: the version. Else the id. */
   detail: Record<string, unknown>
 }
 
@@ -21,7 +21,7 @@ export interface DatasetVersion {
   rows: number
   columns: TableColumn[]
   bytes: number
-  /** Of its file, hex. */
+  /** The hash of its file, in hex. */
   sha256: string
   origin: VersionOrigin
   created_at: string

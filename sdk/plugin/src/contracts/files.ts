@@ -10,9 +10,9 @@ export type StoredFile = {
   /** The last part of the path. */
   name: string
   size: number
-  /** Of the content, in hex. */
+  /** The hash of the content, in hex. */
   sha256: string
-  /** What the bytes are, as far as they tell; else what the client said, else by the name. */
+  /** The type by the bytes, else as the client said, else by the name. */
   content_type: string
   /** Counts contents, from 1. */
   version: number

@@ -48,7 +48,7 @@ export function manifestProblems(manifest: ManifestText & { errors: readonly Sch
   return problems
 }
 
-/** One problem at a field's value that a schema cannot tell, such as a cron expression without meaning. */
+/** One problem at a field's value that a schema cannot detect, such as an invalid cron expression. */
 export function fieldProblem(
   manifest: ManifestText & { path: readonly (string | number)[]; message: string },
 ): AppProblem {

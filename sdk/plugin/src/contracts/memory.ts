@@ -91,7 +91,7 @@ export interface MemoryAnswer {
   notice: string | null
 }
 
-/** A document as a file: what kind it is tells its bytes first, then its name. */
+/** A document as a file. Its bytes decide its kind, then its name. */
 export interface DocumentFile {
   name: string
   content_type: string | null

@@ -79,11 +79,11 @@ export interface ModelInfo {
   provider: string
   /** True for `svc/offline`, which is no language model. */
   offline: boolean
-  /** Tokens of question and answer together, where the provider or the configuration tells. */
+  /** Tokens of question and answer together, when the provider or the configuration states them. */
   context_window: number | null
-  /** Seconds since the epoch, as the provider tells. */
+  /** Seconds since the epoch, from the provider. */
   created: number | null
-  /** What it costs, where the configuration or the provider tells. */
+  /** The prices, when the configuration or the provider states them. */
   prices?: ModelPrices
 }
 
@@ -94,7 +94,7 @@ export interface ModelPrices {
 
 /** A model that this caller may ask, found by its id. */
 export interface ResolvedModel extends ModelInfo {
-  /** The id its provider knows it by: without the `<provider>/` that tells two of the same name apart. */
+  /** The id that its provider uses, without the `<provider>/` that distinguishes equal names. */
   provider_model: string
   /** What {@link Models.forward} passes through to it in OpenAI's wire format. */
   forwards: ReadonlySet<WirePath>
@@ -178,7 +178,7 @@ export interface BudgetState {
  * Before the first token a call is tried again with backoff; after it never.
  */
 export interface Models {
-  /** Those that the caller may ask; without one, those of the configuration. */
+  /** The models that the caller may ask; without a caller, those of the configuration. */
   list(principal?: Principal): Promise<ModelInfo[]>
   /**
    * @throws NotFoundError for an unknown model; ForbiddenError `model_not_allowed` for one the key may not ask

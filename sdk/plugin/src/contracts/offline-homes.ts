@@ -27,7 +27,7 @@ export interface MovedJobs {
   /** What is in the new place now, of the jobs and schedules of the old one. */
   jobs: number
   schedules: number
-  /** Of these, how many were running: they are queued again, the attempt counted. */
+  /** How many of these were running. They are queued again, and the attempt counts. */
   requeued: number
 }
 
@@ -41,7 +41,7 @@ export interface MoveRequest {
 
 /** What is done to a home while no server runs on it; each method refuses one in use with ConflictError `home_in_use`. */
 export interface OfflineHomes {
-  /** Of svc. */
+  /** The version of svc. */
   readonly version: string
   /** What a start would open. @throws BootError when the configuration is wrong */
   configured(): Promise<{ home: string; databaseUrl: string | null }>

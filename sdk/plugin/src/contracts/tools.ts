@@ -83,14 +83,14 @@ export interface Approval {
   approval_id: string
   tool_name: string
   arguments: JsonObject
-  /** `approved` also while it runs and after: `result` or `error` tell what came of it. */
+  /** `approved` also while the call runs and afterwards; `result` or `error` has its outcome. */
   status: 'pending' | 'approved' | 'denied' | 'expired'
   result: JsonValue
   error: { code: string; message: string } | null
   origin: ToolOrigin
   requested_by: { user_id: string; username: string; key_id: string | null }
   decided_by: { user_id: string; username: string } | null
-  /** What whoever decided said, for people and for the model that asked. */
+  /** The reason that the decider gave, for people and for the model that asked. */
   reason: string | null
   created_at: string
   expires_at: string

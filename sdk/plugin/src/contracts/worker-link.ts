@@ -55,14 +55,14 @@ export interface ServerNotes {
   audit(entry: AuditEntry): Promise<void>
 }
 
-/** The queue of all workspaces, for whoever answers workers in other processes. */
+/** The queue of all workspaces, for a plugin that serves workers in other processes. */
 export interface WorkerQueue {
   store: JobQueueStore & JobClaimStore
   /** The store with the waiting for work. */
   source: JobSource
   server: WorkerHello
   notes: ServerNotes
-  /** Aborts when the server begins to stop: whoever waits for a job is answered that there is none. */
+  /** Aborts when the server begins to stop: a worker that waits for a job then gets none. */
   stopping: AbortSignal
 }
 
@@ -72,7 +72,7 @@ export interface WorkerQueue {
  */
 export const workerQueue = defineService<WorkerQueue | null>('core.worker-queue')
 
-/** The server of a worker, as whoever starts the worker reaches it. */
+/** The server of a worker, as the program that starts the worker reaches it. */
 export interface WorkerServer {
   /** Where it is, for people. */
   readonly name: string

@@ -11,7 +11,7 @@ export interface ChildPoolOptions<State>
   program: string
   /** Processes that belong to workspaces. As many uses go on at once; more wait by turns, `mostEach` of one workspace at a time. */
   size: number
-  /** Processes that stand ready for whoever comes next, once the pool is in use; default 0. */
+  /** Processes that stand ready for the next caller once the pool is in use; default 0. */
   spares?: number
   /** Processes altogether; default `size` and `spares` together. */
   most?: number

@@ -83,7 +83,7 @@ export interface Child {
   limitRss(megabytes: number): void
   /** Where it runs as another user, gives it the files: it could neither read nor write them otherwise. The paths lie in {@link ChildOptions.folder}. */
   own(paths: readonly string[]): Promise<void>
-  /** CPU milliseconds used so far; null where the system does not tell. */
+  /** CPU milliseconds used so far; null when the system does not say. */
   cpuMs(): number | null
   /** Resident bytes at the last look. */
   rssBytes(): number
@@ -108,7 +108,7 @@ export const childProcesses = defineService<ChildProcesses>('core.child-processe
 export interface ChildThreadOptions extends Partial<Omit<FairTurnsOptions, 'most' | 'mostEach'>> {
   /** The module that it runs, which calls `serveThread` of `@svc/plugin/child`; its name ends with `-thread.ts`. */
   entry: URL
-  /** Of its heap, MiB; a task that needs more ends the thread. */
+  /** The limit of its heap in MiB; a task that needs more ends the thread. */
   memoryMb?: number
   /** A task whose caller leaves is finished all the same, because what the thread remembers is dear; it ends with the thread when left out. */
   finishes?: boolean

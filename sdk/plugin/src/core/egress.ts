@@ -9,7 +9,7 @@ export interface EgressRequest {
   signal?: AbortSignal
   /** Until the last byte; default 30,000. */
   timeoutMs?: number
-  /** Of the decompressed body; default 10 MiB. */
+  /** The limit of the decompressed body; default 10 MiB. */
   maxBytes?: number
   /** `follow` re-checks every hop (at most 5); default `follow`. */
   redirect?: 'follow' | 'error'
@@ -87,12 +87,12 @@ function textOf(pieces: readonly Uint8Array[]): string {
 export interface Egress {
   fetch(request: EgressRequest): Promise<EgressResponse>
   /**
-   * Whether a URL that is kept for later may be reached at all, as far as can be told without resolving its name or connecting.
+   * Whether a URL that is kept for later may be reached at all, as far as that is known without resolving its name or connecting.
    * @throws UnprocessableError `url_blocked`, ForbiddenError when `allow` is given and does not name the URL
    */
   check(url: string, options?: { allow?: readonly string[] }): void
   /**
-   * A TCP connection by the same rules, for protocols that are not HTTP; whoever asks ends it. TLS is the caller's affair.
+   * A TCP connection by the same rules, for protocols that are not HTTP; the caller closes it and does its own TLS.
    * @throws UnprocessableError `url_blocked`, UpstreamError, TimeoutError
    */
   connect(host: EgressHost): Promise<Socket>

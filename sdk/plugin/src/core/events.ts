@@ -23,7 +23,7 @@ export interface EventType {
   title: string
   /** JSON Schema of `data`. */
   data: JsonSchema
-  /** `admin`: told to admins and owners alone, on streams and to webhooks. */
+  /** `admin`: only admins and owners get it, on streams and by webhooks. */
   audience: 'workspace' | 'admin'
   /** Who declares it: `kernel` or a plugin's id. */
   owner: string
@@ -38,7 +38,7 @@ export interface EventQuery {
   isAdmin: boolean
 }
 
-/** Something that the log can no longer tell: events after `after` were pruned. */
+/** A hole in the log: events after `after` were pruned. */
 export interface EventGap {
   type: 'gap'
   after: string

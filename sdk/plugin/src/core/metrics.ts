@@ -24,7 +24,7 @@ export interface MetricsCollector {
   ): { observe(value: number, labels?: Record<string, string>): void }
 }
 
-/** Numbers for whoever watches the server. Nothing is counted or read until a plugin collects them. */
+/** Numbers for people who monitor the server. Nothing is counted or read until a plugin collects them. */
 export interface Metrics extends MetricsCollector {
   /** Runs once the numbers are collected, and never where they are not: for what costs something to measure. */
   whenCollected(measure: (collector: MetricsCollector) => void): void

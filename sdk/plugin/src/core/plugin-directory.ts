@@ -25,7 +25,7 @@ export interface PluginStatus {
 export interface PluginDirectory {
   list(): PluginStatus[]
   /**
-   * Records the wish and, for a third-party plugin that is switched on, pins its manifest hash. Takes effect at the next start.
+   * Records the switch and, for a third-party plugin that is switched on, pins its manifest hash. Takes effect at the next start.
    * @throws NotFoundError; ConflictError `required_by` when enabled plugins need it, `set_by_configuration` when a flag,
    * the environment or the file decides it.
    */

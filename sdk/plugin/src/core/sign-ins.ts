@@ -15,7 +15,7 @@ export interface Session extends Omit<SessionRecord, 'user_id'> {
   current: boolean
 }
 
-/** Sessions of people who proved who they are. The kernel lets them in by their cookie; a plugin decides whom to give one. */
+/** Sessions of people who proved who they are. The kernel lets them in by their cookie; a plugin decides who gets one. */
 export interface SignIns {
   /** A session, in the transaction that finds the proof still good. */
   open(tx: ControlTransaction, userId: string, origin: Origin): Promise<SessionRecord>

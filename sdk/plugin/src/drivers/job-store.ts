@@ -17,7 +17,7 @@ export interface JobRecord {
   unique_key: string | null
   run_at: number
   worker_id: string | null
-  /** Of the last claim; kept after its end, so that the same call made twice gets the same answer. */
+  /** The token of the last claim; kept after its end, so that the same call made twice gets the same answer. */
   claim_token: string | null
   lease_expires_at: number | null
   cancel_requested: boolean
@@ -190,7 +190,7 @@ export interface JobClaimStore {
   reclaim(limit: number): Promise<number>
   /** When the next thing falls due that nobody will be woken for: a delayed job, a lease, a token of a limit. Null: nothing. */
   nextDue(): Promise<number | null>
-  /** Calls back when there may be work: after a commit here, or when another process tells so. Null: anywhere. */
+  /** Calls back when there may be work: after a commit here, or when another process announces some. Null: in any workspace. */
   onWork(listener: (workspaceId: string | null) => void): void
   /** Calls back when the cancel of a running job was asked for; with null when that may have been missed. */
   onCancelRequested(listener: (job: { workspace_id: string; job_id: string } | null) => void): void

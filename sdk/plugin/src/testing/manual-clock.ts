@@ -5,7 +5,7 @@ interface Sleeper {
   wake: () => void
 }
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still until a test advances it. */
 export class ManualClock implements Clock {
   #now = Date.parse('2026-01-31T12:00:00.000Z')
   #sleepers: Sleeper[] = []
@@ -36,7 +36,7 @@ export class ManualClock implements Clock {
     return this.#sleepers.length
   }
 
-  /** Goes on by `ms`; whoever slept until then or earlier wakes, in order. */
+  /** Advances by `ms` and wakes the sleepers of that time, in order. */
   advance(ms: number): void {
     this.#now += ms
     const due = this.#sleepers.filter(sleeper => sleeper.at <= this.#now).toSorted((a, b) => a.at - b.at)

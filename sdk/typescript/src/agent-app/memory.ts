@@ -17,7 +17,7 @@ export interface MemoryDocument {
   readonly chunks: number
   readonly created_at: string
   readonly updated_at: string
-  /** Of `add`: true when it was there already. */
+  /** True when `add` found that it was there already. */
   readonly duplicate?: boolean
 }
 

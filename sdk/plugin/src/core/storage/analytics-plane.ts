@@ -37,9 +37,9 @@ export interface ColumnProfile extends TableColumn {
   max: string | number | boolean | null
   mean: number | null
   sd: number | null
-  /** Of numbers, dates and timestamps; dates as text. */
+  /** The quantiles of numbers, dates and timestamps; dates as text. */
   quantiles: { q: number; value: string | number | null }[]
-  /** Of numbers: at most 20 bins of equal width, `from` included, `to` excluded but in the last. */
+  /** The histogram of numbers: at most 20 bins of equal width, `from` included, `to` excluded but in the last. */
   histogram: { from: number; to: number; count: number }[]
   /** The ten most frequent values, most frequent first, ties by value. */
   top: { value: string | number | boolean; count: number }[]
@@ -72,7 +72,7 @@ export interface ImportOptions {
   decimal_separator?: '.' | ','
   /** Overrides of names (by position, when all are given) and types (by name). */
   columns?: { name: string; type?: string }[]
-  /** By name, or by number from 1. */
+  /** The name of the sheet, or its number from 1. */
   sheet?: string | number
 }
 
@@ -100,7 +100,7 @@ export interface ImportedTable {
     decimal_separator: string | null
     sheet: string | null
     compression: string | null
-    /** Of each column: the type, and what it was taken from (`given` or `inferred`). */
+    /** Each column with its type, and where the type comes from (`given` or `inferred`). */
     columns: (TableColumn & { source: 'given' | 'inferred' | 'stored' })[]
   }
   /** Sentences for people: renamed columns, formulas, merged cells, mixed types. */
@@ -203,7 +203,7 @@ export interface AnalyticsPlane {
     limits: Omit<ImportLimits, 'memory_mb' | 'threads'>,
     run: QueryRun,
   ): Promise<StagedTable>
-  /** Makes the staged table a file of its own that stays: synced, renamed, never changed. Its record is the caller's to write; until then {@link files} tells of it as any other. @throws StorageFullError, ConflictError when there is such a file */
+  /** Makes the staged table a file of its own that stays: synced, renamed, never changed. Its record is the caller's to write; until then {@link files} lists it like any other. @throws StorageFullError, ConflictError when there is such a file */
   publish(table: StagedTable, file: string): Promise<void>
   /** All files that were published and not removed, relative names. */
   files(workspaceId: string): Promise<string[]>
@@ -250,7 +250,7 @@ export const analyticsPlane = defineService<AnalyticsPlane>('core.analytics-plan
  */
 const tolerance = 1e-9
 
-/** Whether two digests are of the same result, as far as the engine's order of adding up lets one tell. */
+/** Whether two digests are of the same result, as far as the engine's order of addition allows. */
 export function sameDigest(one: ResultDigest, other: ResultDigest): boolean {
   if (one.hash !== other.hash || one.rows !== other.rows || one.floats.length !== other.floats.length) return false
   return one.floats.every((float, index) => {

@@ -14,7 +14,7 @@ export interface SqliteFacts {
 /** Copies and checks SQLite files in a thread of its own, one after the other; close it. */
 export interface SqliteCopies {
   /**
-   * One consistent, checked, complete file at `to`, whoever writes to `from` meanwhile; tables in `drop` are left out.
+   * Makes one consistent, checked, complete file at `to`, even while `from` is written to; tables in `drop` are left out.
    * @throws Error with SQLite's `code`, such as `SQLITE_FULL` or `SQLITE_NOTADB`
    */
   copy(from: string, to: string, options?: { drop?: readonly string[]; signal?: AbortSignal }): Promise<SqliteFacts>

@@ -2,7 +2,7 @@ import { minute, useKit } from './kit.ts'
 import type { OpenJobStore } from './kit.ts'
 import type { TestRunner } from '../test-runner.ts'
 
-/** Each change of a job's state is told, in its own transaction. */
+/** Each change of a job's state emits an event in its own transaction. */
 export function describeJobEvents(runner: TestRunner, open: OpenJobStore): void {
   const { describe, expect, it } = runner
   const kit = useKit(runner, open)

@@ -43,7 +43,7 @@ function historyOf(seed: number): Step[] {
   return Array.from({ length: 20 + below(41) }, () => oneOf(...kinds)())
 }
 
-/** What whoever drives the store knows of a job. */
+/** What the driver of the store knows of a job. */
 interface Known {
   /** Claims since it was queued anew that were neither given back nor refused. */
   attempts: number
@@ -171,7 +171,7 @@ class Player {
   }
 }
 
-/** The promises hold over random histories. A failure tells its seed and the fewest steps that show it. */
+/** The promises hold over random histories. A failure prints its seed and the fewest steps that show it. */
 export function describeHistories({ describe, expect, it }: TestRunner, open: OpenJobStore): void {
   async function failureOf(steps: readonly Step[]): Promise<unknown> {
     const t = await JobStoreKit.open(open)

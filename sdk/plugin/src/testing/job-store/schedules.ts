@@ -2,7 +2,7 @@ import { hour, idsOf, minute, useKit } from './kit.ts'
 import type { OpenJobStore } from './kit.ts'
 import type { TestRunner } from '../test-runner.ts'
 
-/** Schedules: each time makes one job, whoever fires it. */
+/** Schedules: each time makes one job, no matter which process fires it. */
 export function describeSchedules(runner: TestRunner, open: OpenJobStore): void {
   const { describe, expect, it } = runner
   const kit = useKit(runner, open)
