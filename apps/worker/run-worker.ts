@@ -11,9 +11,8 @@ import {
   readKernelConfiguration,
 } from '../../kernel/index.ts'
 import type { WorkerReport } from '../../kernel/index.ts'
-import { awaitServer } from './link/await-server.ts'
 import { jobOrigin } from './job-origin.ts'
-import { linkedServer } from './link/linked-server.ts'
+import { awaitServer, linkedServer } from './link/linked-server.ts'
 import { usageOf, workerFlags } from './worker-flags.ts'
 import type { WorkerFlags } from './worker-flags.ts'
 

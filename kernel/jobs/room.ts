@@ -6,6 +6,7 @@ import { eventsRoom } from '../events/index.ts'
 import { installedPlugins } from '../installed-plugins.ts'
 import { planesRoom } from '../planes/index.ts'
 import { defineRoom, defineValue } from '../room.ts'
+import type { FacesOf, RoomEnv } from '../room.ts'
 import { metricsRoom } from '../services/index.ts'
 import { createJobs } from './create-jobs.ts'
 import type { Jobs, WorkerFacts } from './create-jobs.ts'
@@ -33,64 +34,24 @@ export interface OpenJobs extends Jobs {
   workers: WorkerQueue | null
 }
 
+const needs = {
+  planes: planesRoom,
+  events: eventsRoom,
+  metrics: metricsRoom,
+  plugins: installedPlugins,
+  worker: workerProcess,
+}
+type Faces = FacesOf<typeof needs>
+
 /** The queue of all workspaces, with the worker of this process. */
 export const jobsRoom = defineRoom({
   name: 'jobs',
-  needs: {
-    planes: planesRoom,
-    events: eventsRoom,
-    metrics: metricsRoom,
-    plugins: installedPlugins,
-    worker: workerProcess,
-  },
-  async open({ planes, events, metrics, plugins, worker }, env): Promise<OpenJobs> {
-    const { config, home, version, clock, ids, log, signal, stopping } = env
-    const limits = jobLimits(config.job_queues)
+  needs,
+  open(faces, env): OpenJobs | Promise<OpenJobs> {
+    const { planes, events, worker } = faces
     if (worker?.notes) events.onCommitted(workspaceId => worker.notes?.changed(workspaceId))
-    const shared = {
-      limits,
-      clock,
-      ids,
-      log,
-      signal,
-      declaredKinds: plugins.jobKinds,
-      workerLeaseSeconds: config.worker_lease_seconds,
-    }
-    if (worker !== null && (worker.source === 'server' || planes.jobsInHome)) {
-      if (worker.server === null)
-        throw new InternalError('A worker has neither a server nor a database to take jobs from.')
-      const schema = worker.hasFiles ? planes.schema : null
-      const opened = worker.server.queue({ id: worker.id, version, schema }, { clock, log, signal })
-      const jobs = createJobs({ ...shared, opened, worker, workerConcurrency: worker.concurrency })
-      return { ...jobs, exported: planes.jobsInHome ? null : serverExports, workers: null }
-    }
-    const opened = await planes.openJobs({ limits, events: worker ? null : events, clock, ids, log })
-    const jobs = createJobs({
-      ...shared,
-      opened,
-      ...(worker && { worker }),
-      workerConcurrency: worker?.concurrency ?? config.worker_concurrency,
-      retention: { succeeded: config.job_retention_days, failed: config.job_failed_retention_days },
-      ...(!planes.jobsInHome && {
-        countLeftBehind: async () =>
-          (await planes.openJobsInHome({ limits, events: null, clock, ids, log })).countLive(),
-      }),
-      metrics,
-    })
-    const { store } = opened
-    const { source } = jobs
-    const server = { version, schema: planes.schema, home_id: home.homeId, store: store.driver }
-    const notes: ServerNotes = {
-      changed: workspaceId => events.noticed(workspaceId),
-      outdated: workspaceId => planes.data.use(workspaceId, () => undefined),
-      audit: entry => planes.control.appendAudit(entry),
-    }
-    const exported = worker ? serverExports : store
-    return {
-      ...jobs,
-      exported: planes.jobsInHome ? null : exported,
-      workers: { store, source, server, notes, stopping },
-    }
+    if (worker === null || (worker.source === 'database' && !planes.jobsInHome)) return openStored(faces, env)
+    return openRemote(worker, faces, env)
   },
   services: ({ shared, declared }) => [
     shared(jobQueue, jobs => jobs.queue),
@@ -104,6 +65,62 @@ export const jobsRoom = defineRoom({
   stop: (jobs, remainingMs) => jobs.drain(Math.min(graceMs, remainingMs)),
   close: jobs => jobs.close(),
 })
+
+/** The queue in a store that this process opens itself: in a server, and in a worker with the server's database. */
+async function openStored({ planes, events, metrics, plugins, worker }: Faces, env: RoomEnv): Promise<OpenJobs> {
+  const { config, home, version, clock, ids, log, signal, stopping } = env
+  const options = { limits: jobLimits(config.job_queues), clock, ids, log }
+  const opened = await planes.openJobs({ ...options, events: worker ? null : events })
+  const jobs = createJobs({
+    ...options,
+    signal,
+    opened,
+    metrics,
+    declaredKinds: plugins.jobKinds,
+    ...(worker && { worker }),
+    workerConcurrency: worker?.concurrency ?? config.worker_concurrency,
+    workerLeaseSeconds: config.worker_lease_seconds,
+    retention: { succeeded: config.job_retention_days, failed: config.job_failed_retention_days },
+    async countLeftBehind() {
+      return planes.jobsInHome ? 0 : (await planes.openJobsInHome({ ...options, events: null })).countLive()
+    },
+  })
+  const { store } = opened
+  const exported = worker ? serverExports : store
+  const workers: WorkerQueue = {
+    store,
+    source: jobs.source,
+    stopping,
+    server: { version, schema: planes.schema, home_id: home.homeId, store: store.driver },
+    notes: {
+      changed: workspaceId => events.noticed(workspaceId),
+      outdated: workspaceId => planes.data.use(workspaceId, () => undefined),
+      audit: entry => planes.control.appendAudit(entry),
+    },
+  }
+  return { ...jobs, exported: planes.jobsInHome ? null : exported, workers }
+}
+
+/** A server's queue, in its worker. */
+function openRemote(worker: WorkerProcess, { planes, plugins }: Faces, env: RoomEnv): OpenJobs {
+  const { config, version, clock, ids, log, signal } = env
+  const { server, hasFiles, concurrency } = worker
+  if (server === null) throw new InternalError('A worker has neither a server nor a database to take jobs from.')
+  const linked = { id: worker.id, version, schema: hasFiles ? planes.schema : null }
+  const jobs = createJobs({
+    opened: server.queue(linked, { clock, log, signal }),
+    limits: jobLimits(config.job_queues),
+    clock,
+    ids,
+    log,
+    signal,
+    declaredKinds: plugins.jobKinds,
+    worker,
+    workerConcurrency: concurrency,
+    workerLeaseSeconds: config.worker_lease_seconds,
+  })
+  return { ...jobs, exported: planes.jobsInHome ? null : serverExports, workers: null }
+}
 
 const serverExports: OpenJobs['exported'] = {
   export() {

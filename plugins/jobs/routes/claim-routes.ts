@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { UnavailableError } from '@svc/plugin'
 import type { Claim, JsonValue, RouteRegistrar } from '@svc/plugin'
 import type { JobAccess } from '../job-access.ts'
-import { WaitingCalls } from '../waiting-calls.ts'
 import type { OutsideClaims } from '../workers/outside-claims.ts'
+import { WaitingCalls } from '../workers/waits.ts'
 import { jobBodyBytes } from './job-routes.ts'
 import {
   claimedExample,

@@ -14,7 +14,7 @@ import {
   renewBody,
 } from './link-schemas.ts'
 import type { ExchangeBody } from './link-schemas.ts'
-import { CancelFeed, Turns } from './link-waits.ts'
+import { CancelFeed, Turns } from './waits.ts'
 import { assertNotServerWorker, giveBack } from './outside-claims.ts'
 import { answerCall, assertJson, storeBody } from './store-calls.ts'
 

@@ -1,6 +1,6 @@
 import type { Principal } from '@svc/plugin'
 import { expect, it } from 'vitest'
-import { WaitingCalls } from './waiting-calls.ts'
+import { WaitingCalls } from './waits.ts'
 
 const user: Principal = {
   user_id: 'usr_ada',

@@ -1,8 +1,11 @@
-import type { JobStore } from '@svc/plugin'
+import { RateLimitedError } from '@svc/plugin'
+import type { JobStore, Principal } from '@svc/plugin'
 import { randomBytes } from 'node:crypto'
 
 const mostKept = 1000
 const mostWorkers = 10_000
+const mostWaiting = 1000
+const retryAfterSeconds = 5
 
 interface Cancel {
   number: number
@@ -63,5 +66,28 @@ export class Turns {
     const [oldest] = this.#latest.keys()
     if (this.#latest.size > mostWorkers && oldest !== undefined) this.#latest.delete(oldest)
     return over.signal
+  }
+}
+
+/** Calls that wait for jobs, by credential: each costs a look whenever there is work, so one caller may not have thousands. */
+export class WaitingCalls {
+  readonly #counts = new Map<string, number>()
+
+  /** Call what it returns when the wait is over. @throws RateLimitedError */
+  begin({ key_id, user_id }: Principal): () => void {
+    const caller = key_id ?? user_id
+    const count = this.#counts.get(caller) ?? 0
+    if (count >= mostWaiting) {
+      const message = `More than ${mostWaiting} claims wait for jobs at once. Take more jobs with one claim ("limit"), or claim without "wait_seconds".`
+      throw new RateLimitedError(message, retryAfterSeconds)
+    }
+    this.#counts.set(caller, count + 1)
+    return () => this.#end(caller)
+  }
+
+  #end(caller: string): void {
+    const left = (this.#counts.get(caller) ?? 1) - 1
+    if (left > 0) this.#counts.set(caller, left)
+    else this.#counts.delete(caller)
   }
 }
