@@ -1,6 +1,6 @@
 import type { Page, PluginStatus } from '@svc/plugin'
+import { columns } from '@svc/plugin/contracts/cli'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
-import { columns } from '@svc/plugin/contracts/cli-text'
 
 /** `svc plugin list`. Switching them is a command of svc itself, which needs no plugin for it. */
 export async function listPlugins({ client, io }: CommandContext): Promise<number> {

@@ -4,7 +4,7 @@ import type { User } from '@svc/plugin/contracts/accounts'
 import type { CommandClient, CommandContext } from '@svc/plugin/contracts/cli'
 import type { Commands } from '../generated/commands.ts'
 import { askPassword } from './ask-password.ts'
-import { columns } from '@svc/plugin/contracts/cli-text'
+import { columns } from '@svc/plugin/contracts/cli'
 
 // They call the API, so that every rule and the audit log stand between.
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Page } from '@svc/plugin'
+import { columns, counted } from '@svc/plugin/contracts/cli'
 import type { CommandClient, CommandContext } from '@svc/plugin/contracts/cli'
-import { columns, counted } from '@svc/plugin/contracts/cli-text'
 import { restoreArchive } from '../archive/restore-archive.ts'
 import { verifyArchive } from '../archive/verify-archive.ts'
 import type { Commands } from '../generated/commands.ts'

@@ -1,6 +1,6 @@
 import type { Job, JobStats, Page } from '@svc/plugin'
+import { counted } from '@svc/plugin/contracts/cli'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
-import { counted } from '@svc/plugin/contracts/cli-text'
 import type { Commands } from '../generated/commands.ts'
 import { jobTable, jobText, statsTable } from './job-text.ts'
 import { bodyOf, queryOf } from './requests.ts'

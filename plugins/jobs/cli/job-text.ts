@@ -1,5 +1,5 @@
 import type { Job, JobSchedule, JobStats } from '@svc/plugin'
-import { columns } from '@svc/plugin/contracts/cli-text'
+import { columns } from '@svc/plugin/contracts/cli'
 
 const none = '-'
 

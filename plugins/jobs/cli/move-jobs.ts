@@ -1,6 +1,6 @@
 import { ValidationError } from '@svc/plugin'
+import { counted } from '@svc/plugin/contracts/cli'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
-import { counted } from '@svc/plugin/contracts/cli-text'
 import type { Commands } from '../generated/commands.ts'
 
 /** As they are typed, and what they are. */

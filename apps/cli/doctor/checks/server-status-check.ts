@@ -1,6 +1,6 @@
 import type { DoctorCheck, Finding, Server } from '../doctor-check.ts'
 import { ask } from '../ask.ts'
-import { counted } from '@svc/plugin/contracts/cli-text'
+import { counted } from '@svc/plugin/contracts/cli'
 import { ok, warning } from '../doctor-check.ts'
 
 const leastOpenFiles = 4096
