@@ -1,8 +1,8 @@
 import { build } from 'esbuild'
 import type { BuildOptions, Plugin } from 'esbuild'
 import { globSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { commandFiles, manifests, pluginPackage } from './copy-resources.ts'
 import { linkStart } from './link-start.ts'
 
@@ -48,8 +48,9 @@ const programs = [
   'plugins/*/migrations/*.ts',
 ]
 const pluginInterface = ['sdk/plugin/src/index.ts', 'sdk/plugin/src/contracts/*.ts', 'sdk/plugin/src/child/index.ts']
-// As deep as every source that asks for its own place, so that one relative path leads there from all of them.
 const chunks = 'chunks/server/[hash]'
+/** Folders above a chunk, and above most programs. */
+const usualDepth = 2
 
 const lazyPackage = 'lazy-package'
 
@@ -88,10 +89,11 @@ export async function bundlePrograms(root: string, output: string): Promise<void
     splitting: true,
     // CommonJS packages ask for Node's modules with it.
     banner: {
-      js: `import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);`,
+      js: `import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url); ${wayUp(usualDepth)}`,
     },
-    plugins: [lazyHttp(), unusedByFastify(), choosePackages(), keepPlaces(root, '../..')],
+    plugins: [lazyHttp(), unusedByFastify(), choosePackages(), keepPlaces(root, 'toBuild')],
   })
+  await fitDepths(root, output, Object.keys(metafile.outputs))
   await linkStart({
     root,
     output,
@@ -120,7 +122,7 @@ export async function bundleChildPrograms(root: string, output: string): Promise
       chunkNames: `${dirname(name)}/[name]-[hash]`,
       // Bundled CommonJS packages ask for Node's modules with it, and for nothing else.
       banner: { js: 'const require = name => process.getBuiltinModule(name);' },
-      plugins: [nativeByImport(), choosePackages(bundledIntoChildren), keepPlaces(root, toRoot)],
+      plugins: [nativeByImport(), choosePackages(bundledIntoChildren), keepPlaces(root, JSON.stringify(toRoot))],
     })
   })
   await Promise.all(bundled)
@@ -217,18 +219,36 @@ async function lazyModule(path: string): Promise<string> {
   ].join('\n')
 }
 
-/** `import.meta.url` goes on meaning the place of the source file, in the tree of the build. */
-function keepPlaces(root: string, toRoot: string): Plugin {
+/** Declares for one output how it reaches the top of the build. */
+function wayUp(depth: number): string {
+  return `const toBuild = ${JSON.stringify(Array(depth).fill('..').join('/'))};`
+}
+
+/** The bundler gives every output the same first line; it is corrected where a file lies deeper than a chunk. */
+async function fitDepths(root: string, output: string, files: readonly string[]): Promise<void> {
+  for (const file of files.filter(name => name.endsWith('.js')).map(name => resolve(root, name))) {
+    const depth = relative(output, file).split(sep).length - 1
+    if (depth === usualDepth) continue
+    const code = await readFile(file, 'utf8')
+    await writeFile(file, code.replace(wayUp(usualDepth), wayUp(depth)))
+  }
+}
+
+/**
+ * `import.meta.url` goes on meaning the place of the source file, in the tree of the build.
+ * @param toBuild an expression of the relative path from an output to the top of the build
+ */
+function keepPlaces(root: string, toBuild: string): Plugin {
   return {
     name: 'keep-places',
     setup(bundler) {
       bundler.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
         const source = await readFile(path, 'utf8')
         if (!source.includes('import.meta.url')) return null
-        const place = `${toRoot}/${relative(root, path).replaceAll('\\', '/').replace(/\.ts$/, '.js')}`
+        const place = `${toBuild} + ${JSON.stringify(`/${withoutEnding(relative(root, path).replaceAll('\\', '/'))}.js`)}`
         const contents = source
           .replaceAll(/new URL\((['"])([^'"]+)\.ts\1, import\.meta\.url\)/g, 'new URL($1$2.js$1, import.meta.url)')
-          .replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
+          .replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`)
         return { contents, loader: 'ts', resolveDir: dirname(path) }
       })
     },
