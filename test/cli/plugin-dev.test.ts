@@ -131,8 +131,9 @@ describe('svc plugin dev', () => {
     await isShown(/reloaded in/)
     // It runs, and asks who is there.
     expect((await fetch(`${url}/api/my-plugin?name=Ada`)).status).toBe(401)
-    child?.kill('SIGINT')
-    expect(await ended).toEqual([0, null])
+    await rm(join(folder, 'my-plugin'), { recursive: true })
+    expect(await ended).toEqual([1, null])
+    await isLogged(/my-plugin is gone\./)
     expect(existsSync(join(folder, 'kept', 'home.json'))).toBe(true)
   })
 })

@@ -2,6 +2,7 @@ import { globSync, watch } from 'node:fs'
 import type { FSWatcher } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { NotFoundError } from '@svc/plugin'
 
 /** An editor writes several files, or one in several steps. */
 const settleMs = 50
@@ -10,6 +11,7 @@ const ignored = /^(node_modules|\..+)$/
 /**
  * Gives the time at once, and then that of each change to the folder's files, but for packages and hidden files. Changes that meet are
  * one.
+ * @throws NotFoundError when the folder is gone
  */
 export async function* changesIn(folder: string, signal: AbortSignal): AsyncGenerator<number> {
   const watchers = new Map<string, FSWatcher>()
@@ -32,6 +34,8 @@ export async function* changesIn(folder: string, signal: AbortSignal): AsyncGene
       await sleep(settleMs)
       change = Promise.withResolvers()
       watchFolders(folder, watchers, onChange)
+      // Nothing would be heard of it any more, even if it came back.
+      if (watchers.size === 0) throw new NotFoundError(`${folder} is gone.`)
     }
   } finally {
     signal.removeEventListener('abort', onAbort)

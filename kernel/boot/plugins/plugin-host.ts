@@ -34,6 +34,7 @@ class FailedNeed extends Error {}
 export class PluginHost {
   readonly #options: PluginHostOptions
   #isSealed = false
+  #isStarted = false
   #sealed: { running: number; contributions: readonly PointContribution[] } | null = null
 
   constructor(options: PluginHostOptions) {
@@ -64,12 +65,16 @@ export class PluginHost {
       })
     }
     await this.#options.lifecycle.run()
+    this.contributions()
+    this.#isStarted = true
   }
 
   /** What the plugins that run contributed, in boot order; the same array until one of them fails in its start. */
   contributions(): readonly PointContribution[] {
     if (!this.#isSealed)
       throw new Error('Contributions are complete once every plugin is set up; read them in env.onStart or later.')
+    // Read in requests: from here on no plugin fails any more.
+    if (this.#isStarted && this.#sealed) return this.#sealed.contributions
     const running = this.#options.plugins.filter(plugin => plugin.isRunning).length
     if (this.#sealed?.running !== running) this.#sealed = { running, contributions: this.collected() }
     return this.#sealed.contributions
