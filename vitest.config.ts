@@ -9,6 +9,9 @@ const shared = {
   execArgv: ['--conditions=svc-source'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // A busy machine needs longer than vitest's second for what a test waits for.
+  expect: { poll: { timeout: 20_000 } },
+  setupFiles: ['./test/support/patience.ts'],
   exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**'],
 }
 /** Processes of R, of query engines or of readers, or large imports: they take longer than a unit test may. */
