@@ -8,7 +8,7 @@ import { atMost } from '../support/row.ts'
 import type { Row } from '../support/row.ts'
 import { makeManifests, serverMain } from '../support/svc.ts'
 
-const rounds = 7
+const rounds = 15
 
 async function once(
   file: string,

@@ -45,7 +45,10 @@ export class PluginHost {
   async setUp(): Promise<void> {
     const { lifecycle } = this.#options
     this.#logBroken()
-    for (const plugin of this.#options.plugins.filter(({ planned }) => willRun(planned))) {
+    const plugins = this.#options.plugins.filter(({ planned }) => willRun(planned))
+    // Read side by side; each plugin's own step meets what is wrong with its file.
+    for (const { planned } of plugins) if (planned.loaded.builtin) void loadDefinition(planned.loaded).catch(() => null)
+    for (const plugin of plugins) {
       this.#step(plugin, 'setup', async () => {
         lifecycle.onClose(`plugin ${plugin.id}`, () => this.#close(plugin))
         await this.#setUpOne(plugin)
