@@ -94,6 +94,7 @@ describe('svc', () => {
     await writeFile(join(cwd, 'svc.config.yaml'), '# ours\nport: 9001\nhost: 127.0.0.2\n')
     const { stdout } = await svc(['config', 'list', '--json'], {
       env: {
+        SVC_PORT: '',
         SVC_HOST: '127.0.0.3',
         SVC_MODEL_API_KEY: 'sk-very-secret',
         SVC_MODEL_BASE_URL: 'http://127.0.0.1:9/v1',

@@ -15,11 +15,14 @@ export interface SvcRunOptions {
   input?: string
 }
 
+/** The default port may belong to a server that a person runs on this machine, so a test that names no port takes a free one. */
+const ownPort = { SVC_PORT: '0' }
+
 /** Runs `svc` as its own process, with nothing of this one's environment but PATH. */
 export async function runSvc(args: readonly string[], { cwd, env, input = '' }: SvcRunOptions): Promise<SvcRun> {
   const child = spawn(process.execPath, [...svcProgram('cli'), ...args], {
     cwd,
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], ...ownPort, ...env },
   })
   child.stdin.end(input)
   const [stdout, stderr, code] = await Promise.all([
@@ -46,7 +49,7 @@ export async function runSvcHere(args: readonly string[], { cwd, env, input = ''
       },
     })
   const code = await runCommand(args, {
-    env,
+    env: { ...ownPort, ...env },
     cwd,
     stdin: Readable.from(input === '' ? [] : [Buffer.from(input)]),
     stdout: into('stdout'),
