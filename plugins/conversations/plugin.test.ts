@@ -309,24 +309,6 @@ describe('branches', () => {
   })
 })
 
-describe('search', () => {
-  it('finds words of titles and of what was said, marks them, and takes nothing as an operator', async () => {
-    const [spoken, titled] = [await svc.begin(), await svc.begin({ title: 'Zebrafisch und Größe' })]
-    await svc.say(spoken, 'The quokka "smiled" OR slept')
-    const search = (text: string) => svc.request('GET', `${path}?search=${encodeURIComponent(text)}`)
-    const found = await search('quokka smil"')
-    expect(found.body.items).toMatchObject([{ id: spoken, match: { snippet: 'The **quokka** "**smiled**" OR slept' } }])
-    expect((await search('groess* OR zebrafisch')).body.items).toEqual([])
-    expect((await search('grosse zebrafisch')).body.items).toEqual([])
-    expect((await search('GRÖSSE')).status).toBe(200)
-    expect((await search('größe zebra')).body.items).toMatchObject([{ id: titled, match: null }])
-    for (const hostile of ['"', 'NEAR(', 'a:b', '^*', '\u0000', '-', 'x'.repeat(5000), '{}[]()\'";--'])
-      expect([hostile, (await search(hostile)).status]).toEqual([hostile, 200])
-    await svc.request('DELETE', `${path}/${spoken}`)
-    expect((await search('quokka')).body.items).toEqual([])
-  })
-})
-
 describe('export', () => {
   it('is Markdown to be read and JSON with everything, named for the title', async () => {
     const id = await svc.begin({ title: 'Größe "6"' })

@@ -46,9 +46,9 @@ export function sessionRoutes(
         example: { items: [exampleSession], next_cursor: null },
       },
     },
-    handler({ principal: { workspace_id }, query: { search: text, ...page } }) {
+    async handler({ principal: { workspace_id }, query: { search: text, ...page } }) {
       if (text !== undefined) {
-        const { items, next_cursor } = search.find(workspace_id, text, page)
+        const { items, next_cursor } = await search.find(workspace_id, text, page)
         return { items: items.map(shownFound), next_cursor }
       }
       const { items, next_cursor } = sessions.list(workspace_id, page)

@@ -31,9 +31,7 @@ export function shownFound({ session, found }: FoundSession, memoryByDefault: bo
   const shown = shownSession(session, memoryByDefault)
   if (!found) return { ...shown, match: null }
   const { message_id, role, snippet, created_at } = found
-  // Messages may contain the marks of Markdown, but never these characters.
-  const marked = snippet.replaceAll(/[\uE000\uE001]/g, '**')
-  return { ...shown, match: { message_id, role, snippet: marked, created_at } }
+  return { ...shown, match: { message_id, role, snippet, created_at } }
 }
 
 /** A message as the API shows it, without the contents of what was attached. */

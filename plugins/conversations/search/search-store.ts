@@ -2,15 +2,13 @@ import type { WorkspaceDatabase } from '@svc/plugin'
 
 /** A message that fits, best of its conversation. */
 export interface FoundMessage {
+  number: number
   session_id: string
   message_id: string
   role: string
   created_at: string
-  snippet: string
 }
 
-// Private-use letters as marks: nobody types them, so what is marked cannot be forged by what was said.
-const snippet = `snippet(conversations_search, 0, '\uE000', '\uE001', '…', 24)`
 const selectSessions = `WITH found (number) AS (
     SELECT s.number FROM conversations_titles AS t JOIN conversations_sessions AS s ON s.number = t.rowid
       WHERE conversations_titles MATCH @terms
@@ -22,9 +20,9 @@ const selectSessions = `WITH found (number) AS (
 const selectBest = `SELECT f.rowid AS number, min(f.rank) AS rank FROM conversations_search AS f
   JOIN conversations_messages AS m ON m.number = f.rowid
   WHERE conversations_search MATCH @terms AND m.session_id IN (SELECT value FROM json_each(@sessions)) GROUP BY m.session_id`
-const selectSnippet = `SELECT m.session_id, m.message_id, m.role, m.created_at, ${snippet} AS snippet
-  FROM conversations_search AS f JOIN conversations_messages AS m ON m.number = f.rowid
-  WHERE conversations_search MATCH @terms AND f.rowid = @number`
+const selectMessage =
+  'SELECT number, session_id, message_id, role, created_at FROM conversations_messages WHERE number = ?'
+const selectContent = 'SELECT content FROM conversations_messages WHERE number = ?'
 
 /** The SQL of the search. `terms` is a query of FTS5 that {@link searchTerms} made. */
 export const searchStore = {
@@ -36,8 +34,11 @@ export const searchStore = {
     return db.all<{ session_id: string }>(selectSessions, { ...query }).map(row => row.session_id)
   },
   /** For each conversation the message that fits best; none for one whose title alone fits. */
-  snippets(db: WorkspaceDatabase, terms: string, sessions: readonly string[]): FoundMessage[] {
+  best(db: WorkspaceDatabase, terms: string, sessions: readonly string[]): FoundMessage[] {
     const best = db.all<{ number: number }>(selectBest, { terms, sessions: JSON.stringify(sessions) })
-    return best.flatMap(({ number }) => db.all<FoundMessage>(selectSnippet, { terms, number }))
+    return best.flatMap(({ number }) => db.all<FoundMessage>(selectMessage, number))
+  },
+  content(db: WorkspaceDatabase, { number }: FoundMessage): string {
+    return db.get<{ content: string }>(selectContent, number)?.content ?? ''
   },
 }

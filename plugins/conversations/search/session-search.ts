@@ -1,5 +1,6 @@
 import { decodeCursor, pageOf } from '@svc/plugin'
 import type { DataPlane, Page, PageQuery } from '@svc/plugin'
+import { searchExcerpts } from '@svc/plugin/contracts/search-excerpt'
 import { searchTerms } from '@svc/plugin/contracts/search-terms'
 import { requireSession } from '../sessions/sessions.ts'
 import type { ListedSession } from '../sessions/session-store.ts'
@@ -9,7 +10,7 @@ import type { FoundMessage } from './search-store.ts'
 /** A conversation that fits, with the message that fits best; null when it is the title that fits. */
 export interface FoundSession {
   session: ListedSession
-  found: FoundMessage | null
+  found: (FoundMessage & { snippet: string }) | null
 }
 
 const none: Page<FoundSession> = { items: [], next_cursor: null }
@@ -23,23 +24,27 @@ export class SessionSearch {
   }
 
   /** Lists conversations, the last used first. */
-  find(workspaceId: string, text: string, { limit, cursor }: PageQuery): Page<FoundSession> {
+  async find(workspaceId: string, text: string, { limit, cursor }: PageQuery): Promise<Page<FoundSession>> {
     const [updated_at, session_id] =
       cursor === undefined ? ['~', '~'] : decodeCursor<[string, string]>(cursor, ['string', 'string'])
     const terms = searchTerms(text)
     if (terms === null) return none
-    return this.#data.use(workspaceId, db => {
+    const { sessions, messages } = this.#data.use(workspaceId, db => {
       const ids = searchStore.sessions(db, { terms, updated_at, session_id, limit: limit + 1 })
-      const snippets = new Map(
-        searchStore.snippets(db, terms, ids.slice(0, limit)).map(each => [each.session_id, each]),
-      )
-      const sessions = ids.map(id => requireSession(db, id))
-      return pageOf(
-        sessions,
-        limit,
-        session => [session.updated_at, session.session_id],
-        session => ({ session, found: snippets.get(session.session_id) ?? null }),
-      )
+      const messages = searchStore.best(db, terms, ids.slice(0, limit))
+      return { sessions: ids.map(id => requireSession(db, id)), messages }
     })
+    // One at a time: two hundred messages may hold more text than the server should have in its memory.
+    const contentOf = (message: FoundMessage) => this.#data.use(workspaceId, db => searchStore.content(db, message))
+    const excerpts = await searchExcerpts(messages, message => [contentOf(message)], text)
+    const found = new Map(
+      messages.map((message, index) => [message.session_id, { ...message, snippet: excerpts[index] ?? '' }]),
+    )
+    return pageOf(
+      sessions,
+      limit,
+      session => [session.updated_at, session.session_id],
+      session => ({ session, found: found.get(session.session_id) ?? null }),
+    )
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Actor, AuditLog } from '@svc/plugin'
+import type { Actor, AuditLog, Page } from '@svc/plugin'
 import { countingIds } from '../../../test/support/counting-ids.ts'
 import { ManualClock } from '@svc/plugin/testing'
 import { eventTables, openEvents } from '../../../test/rooms/open-rooms.ts'
@@ -19,6 +19,7 @@ const actor: Actor = {
   scopes: ['*'],
 }
 const count = 10_000
+type NotePage = Page<{ note_id: string }>
 
 it('pages through 10,000 notes, newest first and best first, each once, and tells a note its 200 newest backlinks', async () => {
   const clock = new ManualClock()
@@ -58,21 +59,21 @@ it('pages through 10,000 notes, newest first and best first, each once, and tell
       }
     }),
   )
-  const all = (page: (cursor?: string) => { items: { note_id: string }[]; next_cursor: string | null }) => {
+  const all = async (page: (cursor?: string) => NotePage | Promise<NotePage>) => {
     const seen = new Set<string>()
-    let answer = page()
+    let answer = await page()
     while (answer.items.length > 0) {
       for (const { note_id } of answer.items) seen.add(note_id)
       if (answer.next_cursor === null) break
-      answer = page(answer.next_cursor)
+      answer = await page(answer.next_cursor)
     }
     return seen.size
   }
   const at = (cursor?: string) => ({ limit: 200, ...(cursor === undefined ? {} : { cursor }) })
   expect([
-    all(cursor => notes.list(actor.workspace_id, at(cursor))),
-    all(cursor => notes.list(actor.workspace_id, { ...at(cursor), sort: 'updated', tag: 'tenth' })),
-    all(cursor => notes.find(actor.workspace_id, 'number 77', at(cursor))),
+    await all(cursor => notes.list(actor.workspace_id, at(cursor))),
+    await all(cursor => notes.list(actor.workspace_id, { ...at(cursor), sort: 'updated', tag: 'tenth' })),
+    await all(cursor => notes.find(actor.workspace_id, 'number 77', at(cursor))),
   ]).toEqual([count + 1, count / 10, 111])
   const { backlinks } = notes.get(actor.workspace_id, hub.note_id)
   expect([backlinks.length, backlinks[0]?.title]).toEqual([200, 'Entry 9999'])

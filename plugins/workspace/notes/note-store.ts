@@ -51,9 +51,6 @@ const selectFound = `WITH found AS (
     WHERE workspace_notes_search MATCH @terms
   ) SELECT ${entry}, rank FROM found JOIN workspace_notes USING (number)
   WHERE (rank, note_id) > (@first, @id) AND ${isTagged} ORDER BY rank, note_id LIMIT @limit`
-// Private-use letters as marks: nobody types them, so what is marked cannot be forged by what was written.
-const selectSnippet = `SELECT snippet(workspace_notes_search, -1, '\uE000', '\uE001', '…', 24) AS snippet FROM workspace_notes_search
-  WHERE workspace_notes_search MATCH @terms AND rowid = (SELECT number FROM workspace_notes WHERE note_id = @note_id)`
 
 /** The notes of one workspace. */
 export const noteStore = {
@@ -94,9 +91,6 @@ export const noteStore = {
     filter: { tag: string | null; limit: number },
   ): NoteEntry[] {
     return db.all<NoteEntry>(selectFound, { ...filter, terms, first, id })
-  },
-  snippet(db: WorkspaceDatabase, terms: string, noteId: string): string {
-    return db.get<{ snippet: string }>(selectSnippet, { terms, note_id: noteId })?.snippet ?? ''
   },
 }
 

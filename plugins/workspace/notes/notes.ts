@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { encodeCursor, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
 import type { Actor, AuditLog, Clock, DataPlane, EventLog, Ids, Page, WorkspaceDatabase } from '@svc/plugin'
+import { searchExcerpts } from '@svc/plugin/contracts/search-excerpt'
 import { searchTerms } from '@svc/plugin/contracts/search-terms'
 import { sortedCursor } from '../sorted-cursor.ts'
 import { checkTexts, tagsOf, titleOf } from '../text-checks.ts'
@@ -61,23 +62,21 @@ export class Notes {
     const from = cursor === undefined ? beginning(sort) : sortedCursor(cursor, sort)
     return this.#options.data.use(workspaceId, db => {
       const entries = noteStore.page(db, sort, from, { tag: tag ?? null, limit: limit + 1 })
-      return pageOfText(db, sort, limit, entries, listed)
+      return pageOfText(db, sort, limit, entries)
     })
   }
 
   /** Finds notes in which every word occurs, the best first. @throws ValidationError */
-  find(workspaceId: string, text: string, { limit, cursor, tag }: NoteQuery): Page<FoundNote> {
+  async find(workspaceId: string, text: string, { limit, cursor, tag }: NoteQuery): Promise<Page<FoundNote>> {
     const from = cursor === undefined ? beginning('match') : sortedCursor(cursor, 'match')
     const terms = searchTerms(text)
     if (terms === null) return none
-    return this.#options.data.use(workspaceId, db => {
+    const { items, next_cursor } = this.#options.data.use(workspaceId, db => {
       const entries = noteStore.found(db, terms, from, { tag: tag ?? null, limit: limit + 1 })
-      return pageOfText(db, 'match', limit, entries, row => ({
-        ...listed(row),
-        // Notes may contain the marks of Markdown, but never these characters.
-        match: noteStore.snippet(db, terms, row.note_id).replaceAll(/[\uE000\uE001]/g, '**'),
-      }))
+      return pageOfText(db, 'match', limit, entries)
     })
+    const excerpts = await searchExcerpts(items, ({ title, body }) => [title, body], text)
+    return { items: items.map((note, index) => ({ ...note, match: excerpts[index] ?? '' })), next_cursor }
   }
 
   /** @throws NotFoundError */
@@ -179,18 +178,17 @@ function longer(old: string, more: string): string {
 }
 
 /** Reads the texts of as many entries as fit. */
-function pageOfText<T>(
+function pageOfText(
   db: WorkspaceDatabase,
   sort: string,
   limit: number,
   entries: readonly NoteEntry[],
-  toItem: (row: NoteRow) => T,
-): Page<T> {
+): Page<ListedNote> {
   let bytes = 0
   const fitting = entries
     .slice(0, limit)
     .filter((entry, index) => (bytes += entry.size) <= mostPageBytes || index === 0)
-  const items = fitting.flatMap(({ note_id }) => noteStore.get(db, note_id) ?? []).map(toItem)
+  const items = fitting.flatMap(({ note_id }) => noteStore.get(db, note_id) ?? []).map(listed)
   const last = fitting.length < entries.length ? fitting.at(-1) : undefined
   if (last === undefined) return { items, next_cursor: null }
   return { items, next_cursor: encodeCursor([sort, last.rank, last.updated_at, last.note_id]) }
