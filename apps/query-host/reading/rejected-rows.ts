@@ -16,6 +16,16 @@ export class RejectedRows {
     if (this.sample.length < maxSample) this.sample.push({ ...row, text: cut(row.text) })
   }
 
+  /** A sentence that names the lines; none when all rows were taken. */
+  warnings(): string[] {
+    if (this.count === 0) return []
+    const lines = listedLines(
+      this.sample.slice(0, 10).map(({ line }) => line),
+      this.count,
+    )
+    return [`${this.count} row${this.count === 1 ? ' was' : 's were'} left out: ${lines}. "rejected" says why.`]
+  }
+
   /** @throws RemoteError when most rows are of no use: then it was read wrongly, and half a table would be worse than none */
   check(rowsTaken: number): void {
     if (this.count <= rowsTaken) return
@@ -30,6 +40,12 @@ export class RejectedRows {
       `${this.count} of ${this.count + rowsTaken} rows could not be taken, which is more than half: ${shown.join('; ')}. Check delimiter, header and the types of the columns.`,
     )
   }
+}
+
+/** The first lines of `count`, as they stand in a sentence. */
+export function listedLines(lines: readonly number[], count: number): string {
+  const more = count - lines.length
+  return `line${count === 1 ? '' : 's'} ${lines.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 function cut(text: string): string {

@@ -70,6 +70,46 @@ const files: FileCase[] = [
       { line: 3, column: null, reason: 'has 1 value instead of 2', text: '3' },
       { line: 4, column: null, reason: 'has 3 values instead of 2', text: '4,5,6' },
     ],
+    warnings: [/lines 3, 4/],
+  },
+  {
+    what: 'a row with an empty value too many is rejected, not moved',
+    bytes: 'id,name,city,note\n1,Ann,Berlin,x\n2,,Bob,Bonn,\n3,Cay,Essen,\n4,"D\n""d",Ulm,y,""\n5,Eve,Köln,z\n',
+    options: { filename: 'x.csv' },
+    columns: ['id BIGINT', 'name VARCHAR', 'city VARCHAR', 'note VARCHAR'],
+    rows: [
+      [1, 'Ann', 'Berlin', 'x'],
+      [3, 'Cay', 'Essen', null],
+      [5, 'Eve', 'Köln', 'z'],
+    ],
+    rejected: [
+      { line: 3, column: null, reason: 'has 5 values instead of 4', text: '2,,Bob,Bonn,' },
+      { line: 5, column: null, reason: 'has 5 values instead of 4', text: '4,"D\n""d",Ulm,y,""' },
+    ],
+    warnings: [/^2 rows were left out: lines 3, 5\./],
+  },
+  {
+    what: 'a last row with an empty value too many, without a line end',
+    bytes: 'a;b\r\n1;2\r\n3;4\r\n5;6;',
+    options: { filename: 'x.csv' },
+    columns: ['a BIGINT', 'b BIGINT'],
+    rows: [
+      [1, 2],
+      [3, 4],
+    ],
+    rejected: [{ line: 4, column: null, reason: 'has 3 values instead of 2', text: '5;6;' }],
+    warnings: [/^1 row was left out: line 4\./],
+  },
+  {
+    what: 'a header one name short of rows that all end in an empty value',
+    bytes: 'a,b\n1,2,\n3,4,\n',
+    options: { filename: 'x.csv' },
+    columns: ['a BIGINT', 'b BIGINT'],
+    rows: [
+      [1, 2],
+      [3, 4],
+    ],
+    warnings: [/^The header is one name short: lines 2, 3 /],
   },
   {
     what: 'what does not fit a given type is rejected',

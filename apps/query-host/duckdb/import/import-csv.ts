@@ -3,6 +3,7 @@ import type { ImportedTable } from '@svc/plugin'
 import { planCsv } from '../../reading/csv/csv-plan.ts'
 import type { CsvColumn, CsvPlan } from '../../reading/csv/csv-plan.ts'
 import { tidySyntax } from '../../reading/csv/csv-writer.ts'
+import { mayHaveWideRows } from '../../reading/csv/wide-rows.ts'
 import type { OpenedText, UploadSource } from '../../reading/open-upload.ts'
 import { tidyCsv, wrongCells } from '../../reading/csv/tidy-csv.ts'
 import { lineNumbers } from '../../reading/file-pieces.ts'
@@ -65,7 +66,7 @@ async function readPlain(
   { output, limits }: ImportTask,
 ): Promise<ReadRows | null> {
   const newLine = newLineOf(text, plan)
-  if (newLine === null) return null
+  if (newLine === null || (await mayHaveWideRows(text.path, plan.syntax, plan.columns.length))) return null
   const { syntax, hasHeader, decimal, columns } = plan
   const maxLineBytes = limits.max_line_bytes
   const select = csvSelect({ path: text.path, syntax, hasHeader, decimal, columns, newLine, maxLineBytes, rejects })

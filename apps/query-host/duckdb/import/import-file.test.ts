@@ -204,7 +204,7 @@ it('JSON of every shape that is a table comes out as one; numbers keep their dig
     {
       columns: ['a BIGINT'],
       rows: [['1'], ['2']],
-      warnings: [],
+      warnings: ['1 row was left out: line 2. "rejected" says why.'],
       rejected: [{ line: 2, column: null, reason: 'is not JSON', text: 'nonsense' }],
     },
     {

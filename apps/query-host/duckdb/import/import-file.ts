@@ -48,7 +48,7 @@ export async function importFile(
       bytes,
       sha256,
       reading: { ...reading, encoding, compression },
-      warnings,
+      warnings: [...warnings, ...rejected.warnings()],
       rejected: { count: rejected.count, sample: rejected.sample },
     }
   } catch (error) {

@@ -20,6 +20,8 @@ export interface CsvPlan {
   hasHeader: boolean
   decimal: '.' | ','
   columns: CsvColumn[]
+  /** All rows have one value more than the header has names, and it is empty: it is left out of each. */
+  hasEmptyEnds: boolean
   warnings: string[]
 }
 
@@ -52,9 +54,16 @@ export function planCsv(text: OpenedText, options: ImportOptions, limits: Import
     warnings.push(
       'Numbers such as "1,234" were read with a decimal comma. Give "decimal_separator" if it parts thousands.',
     )
-  const forms = columnForms(rows, width, decimal)
+  const hasEmptyEnds = isHeader && rows.length > 0 && rows.every(record => hasEmptyEnd(record, width))
+  const forms = columnForms(rows, hasEmptyEnds, width, decimal)
   const columns = typedColumns(overridden(names, options.columns), forms, warnings)
-  return { format: syntax.delimiter === '\t' ? 'tsv' : 'csv', syntax, hasHeader: isHeader, decimal, columns, warnings }
+  const format = syntax.delimiter === '\t' ? 'tsv' : 'csv'
+  return { format, syntax, hasHeader: isHeader, decimal, columns, hasEmptyEnds, warnings }
+}
+
+/** Whether a row has one value too many, an empty one at its end. */
+export function hasEmptyEnd({ cells }: CsvRecord, width: number): boolean {
+  return cells.length === width + 1 && cells[width] === ''
 }
 
 function unclosed({ quote }: CsvSyntax) {
@@ -67,10 +76,15 @@ function usualWidth(rows: readonly CsvRecord[]): number {
   return [...widths].toSorted((one, other) => other[1] - one[1])[0]?.[0] ?? 1
 }
 
-function columnForms(rows: readonly CsvRecord[], width: number, decimal: '.' | ','): ColumnForms[] {
+function columnForms(
+  rows: readonly CsvRecord[],
+  hasEmptyEnds: boolean,
+  width: number,
+  decimal: '.' | ',',
+): ColumnForms[] {
   const forms = Array.from({ length: width }, () => new ColumnForms(decimal))
   for (const { cells, fault } of rows) {
-    if (cells.length !== width || fault !== null) continue
+    if ((cells.length !== width && !hasEmptyEnds) || fault !== null) continue
     for (let index = 0; index < width; index++) forms[index]!.add(cells[index]!)
   }
   return forms

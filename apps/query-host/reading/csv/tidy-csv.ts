@@ -4,12 +4,12 @@ import { byteSize } from '../../engine-failure.ts'
 import { fitsType } from '../cell-types.ts'
 import type { CellType } from '../cell-types.ts'
 import { ColumnForms } from '../column-forms.ts'
-import { strangersNote } from './csv-plan.ts'
+import { hasEmptyEnd, strangersNote } from './csv-plan.ts'
 import type { CsvColumn, CsvPlan } from './csv-plan.ts'
 import { csvRecords } from './csv-scanner.ts'
 import type { CsvRecord } from './csv-scanner.ts'
 import { CsvWriter } from './csv-writer.ts'
-import { RejectedRows } from '../rejected-rows.ts'
+import { listedLines, RejectedRows } from '../rejected-rows.ts'
 
 export interface TidyCsv {
   /** A file of {@link CsvWriter} without a header, with every row that can be taken. */
@@ -20,6 +20,8 @@ export interface TidyCsv {
   rejected: RejectedRows
   warnings: string[]
 }
+
+const maxLines = 10
 
 export interface TidyTask {
   path: string
@@ -35,13 +37,14 @@ export interface TidyTask {
  * inferred from the beginning widens where a later value does not fit. Types that were given stay, and rows that do not fit them are rejected.
  */
 export async function tidyCsv({ path, bytes, output, plan, limits, progress }: TidyTask): Promise<TidyCsv> {
-  const { columns, syntax, decimal } = plan
+  const { columns, syntax, decimal, hasEmptyEnds } = plan
   const forms = columns.map(({ type }) => (isOpen(type) ? new ColumnForms(decimal) : null))
   const rejected = new RejectedRows()
   const writer = await CsvWriter.create(output)
   let awaitsHeader = plan.hasHeader
   let rows = 0
   let read = 0
+  const shortened = { count: 0, lines: [] as number[] }
   try {
     const onPiece = (more: number): void => {
       read += more
@@ -53,6 +56,11 @@ export async function tidyCsv({ path, bytes, output, plan, limits, progress }: T
       if (awaitsHeader) {
         awaitsHeader = false
         continue
+      }
+      if (hasEmptyEnds && hasEmptyEnd(record, columns.length)) {
+        record.cells.pop()
+        shortened.count += 1
+        if (shortened.lines.length < maxLines) shortened.lines.push(record.line)
       }
       const fault = faultOf(record, columns, decimal)
       if (fault !== null) {
@@ -67,7 +75,16 @@ export async function tidyCsv({ path, bytes, output, plan, limits, progress }: T
   } finally {
     await writer.close()
   }
-  return { path: output, rows, rejected, ...widened(columns, forms) }
+  const wider = widened(columns, forms)
+  return { path: output, rows, rejected, columns: wider.columns, warnings: [...shortenedNote(), ...wider.warnings] }
+
+  function shortenedNote(): string[] {
+    const { count, lines } = shortened
+    if (count === 0) return []
+    return [
+      `The header is one name short: ${listedLines(lines, count)} end${count === 1 ? 's' : ''} in an empty value more, which was left out.`,
+    ]
+  }
 
   function checkRecord({ fault, line, text }: CsvRecord): void {
     if (fault === 'unclosed_quote')

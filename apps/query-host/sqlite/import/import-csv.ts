@@ -35,6 +35,7 @@ export async function importCsv(request: HostImport, text: OpenedText, parent: E
       ...text.warnings,
       ...plan.warnings,
       ...tidy.warnings,
+      ...tidy.rejected.warnings(),
       ...(tidy.rejected.count === 0 ? emptyWarning(tidy.rows) : []),
       ...decimalWarnings(tidy.columns),
     ],

@@ -56,7 +56,7 @@ export async function importXlsx(
       compression,
       columns: tidy.columns.map(({ name, type }) => ({ name, type: storedTypeName(type), source: type.source })),
     },
-    warnings: [...tidy.warnings, ...empty],
+    warnings: [...tidy.warnings, ...empty, ...tidy.rejected.warnings()],
     rejected: { count, sample },
   }
 }

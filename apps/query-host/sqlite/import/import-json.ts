@@ -61,7 +61,7 @@ export async function importJson(request: HostImport, text: OpenedText, parent: 
       compression: text.compression,
       columns: columns.map(({ name, type }) => ({ name, type: storedTypeName(type), source: type.source })),
     },
-    warnings: [...text.warnings, ...warnings],
+    warnings: [...text.warnings, ...warnings, ...rejected.warnings()],
     rejected: { count: rejected.count, sample: rejected.sample },
   }
 }

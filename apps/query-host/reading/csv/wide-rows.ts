@@ -1,0 +1,56 @@
+import { filePieces } from '../file-pieces.ts'
+import type { CsvSyntax } from './csv-scanner.ts'
+
+const lineFeed = 10
+/** Bytes without a line feed. */
+const longestRest = 16 * 1024 * 1024
+
+/**
+ * Whether rows may have more values than there are columns, of which the last is empty: DuckDB leaves such values out and tells nobody. Searches look at
+ * many bytes at once, and only lines that end so are counted. A line that begins within quotes is taken for such a row: the scanner knows better.
+ */
+export async function mayHaveWideRows(path: string, { delimiter, quote }: CsvSyntax, width: number): Promise<boolean> {
+  const separator = Buffer.from(delimiter).toString('latin1')
+  const lastBytes = quote === '' ? [separator] : [separator, quote]
+  const ends = lastBytes.flatMap(last => ['\n', '\r', ' '].map(end => Buffer.from(last + end, 'latin1')))
+  let rest = Buffer.alloc(0)
+  for await (const piece of filePieces(path)) {
+    const bytes = Buffer.concat([rest, piece])
+    const whole = bytes.lastIndexOf(lineFeed) + 1
+    if (hasWide(bytes.subarray(0, whole))) return true
+    rest = bytes.subarray(whole)
+    if (rest.length > longestRest) return true
+  }
+  return isWide(rest.toString('latin1'))
+
+  function hasWide(lines: Buffer): boolean {
+    return ends.some(end => {
+      for (let at = lines.indexOf(end); at !== -1; ) {
+        const begin = lines.lastIndexOf(lineFeed, at) + 1
+        const next = lines.indexOf(lineFeed, at)
+        if (isWide(lines.toString('latin1', begin, next))) return true
+        at = lines.indexOf(end, next)
+      }
+      return false
+    })
+  }
+
+  function isWide(line: string): boolean {
+    const row = line.endsWith('\r') ? line.slice(0, -1) : line
+    const text = withoutSpaces(row)
+    const isQuotedEnd = quote !== '' && text.endsWith(quote + quote)
+    const before = isQuotedEnd ? withoutSpaces(text.slice(0, -2)) : text
+    // A delimiter may be or end in a space.
+    if (!before.endsWith(separator) && !row.endsWith(separator)) return false
+    const parts = quote === '' ? [line] : line.split(quote)
+    if (parts.length % 2 === 0) return true
+    const delimiters = parts.reduce((sum, part, at) => sum + (at % 2 === 0 ? part.split(separator).length - 1 : 0), 0)
+    return delimiters >= width
+  }
+}
+
+function withoutSpaces(text: string): string {
+  let end = text.length
+  while (text[end - 1] === ' ') end -= 1
+  return text.slice(0, end)
+}
