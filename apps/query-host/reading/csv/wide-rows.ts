@@ -25,7 +25,7 @@ export async function mayHaveWideRows(path: string, { delimiter, quote }: CsvSyn
 
   function hasWide(lines: Buffer): boolean {
     return ends.some(end => {
-      for (let at = lines.indexOf(end); at !== -1; ) {
+      for (let at = lines.indexOf(end); at !== -1;) {
         const begin = lines.lastIndexOf(lineFeed, at) + 1
         const next = lines.indexOf(lineFeed, at)
         if (isWide(lines.toString('latin1', begin, next))) return true
