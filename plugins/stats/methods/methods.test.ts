@@ -84,6 +84,46 @@ describe('every method', () => {
     expect(await results({ x: x.map(value => 1e15 + value), y })).toEqual(await results({ x, y }))
   })
 
+  it('gives the interval of a shift that R gives, from 50 values on too', async () => {
+    const all = Array.from({ length: 100 }, (_, index) => (((index + 1) * 37) % 101) ** 1.5)
+    const columns = { y: all, group: all.map((_, index) => (index % 2 === 0 ? 'a' : 'b')) }
+    const variables = { dependent: 'y', group: 'group' }
+    const pairs = { first: all.slice(0, 60), second: all.slice(0, 60).map(() => 400.5) }
+    const bounds = async (answer: Promise<RAnswer>) =>
+      ((await answer).result['conf_int'] as (number | null)[]).map(one => one && Number(one.toPrecision(9)))
+    // By wilcox.test of R 4.6.0 with tol.root = 1e-10.
+    expect([
+      await bounds(runOf('mann_whitney', columns, variables)),
+      await bounds(runOf('mann_whitney', columns, variables, { alternative: 'less' })),
+      await bounds(runOf('wilcoxon_signed_rank', pairs, { first: 'first', second: 'second' })),
+    ]).toEqual([
+      [-163.825106, 66.1277130],
+      [null, 46.7412596],
+      [-84.8811422, 93.0508790],
+    ])
+  })
+
+  // The examples of R's factanal and of statsmodels' Factor: unique variances, and communalities of two axes of four variables.
+  it('holds a variable that a factor explains at R’s bound and says so, and finds two axes of four variables', async () => {
+    const m1 = { v1: [...'111111111133333456'].map(Number), v2: [...'121111212134333465'].map(Number), v3: [...'333331111111111546'].map(Number), v4: [...'334331121111211564'].map(Number), v5: [...'111113333311111645'].map(Number), v6: [...'111213334311121654'].map(Number) }
+    const sas = { Basal: [2.068, 2.068, 2.09, 2.097, 2.117, 2.14, 2.045, 2.076, 2.09, 2.111, 2.093, 2.1, 2.104], Occ: [2.07, 2.074, 2.09, 2.093, 2.125, 2.146, 2.054, 2.088, 2.093, 2.114, 2.098, 2.106, 2.101], Max: [1.58, 1.602, 1.613, 1.613, 1.663, 1.681, 1.58, 1.602, 1.643, 1.643, 1.653, 1.623, 1.653], id: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] }
+    const factors = async (columns: Record<string, number[]>, options: JsonObject) => {
+      const { result, warnings } = await runOf('factor_analysis', columns, { variables: Object.keys(columns) }, options)
+      const loadings = result['loadings'] as { uniqueness: number }[]
+      return { uniqueness: loadings.map(one => Number(one.uniqueness.toFixed(3))), warnings }
+    }
+    expect(await factors(m1, { factors: 3 })).toEqual({
+      uniqueness: [0.005, 0.101, 0.005, 0.224, 0.084, 0.005],
+      warnings: [
+        'v1, v3, v6: a factor explains nearly all of it, and its uniqueness is held at 0.005 (a Heywood case); read the loadings and the test with care, or take fewer factors.',
+      ],
+    })
+    expect(await factors(sas, { factors: 2, extraction: 'principal_axis', rotation: 'none' })).toEqual({
+      uniqueness: [0.007, 0.027, 0.035, 0.649],
+      warnings: [],
+    })
+  })
+
   it('gives omega an interval by the information of its likelihood', async () => {
     const variables = { variables: ['rating', 'complaints', 'learning'] }
     const { result } = await run(prepareCase({ name: 'omega', method: 'reliability', data: 'attitude', variables }))

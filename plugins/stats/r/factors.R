@@ -98,34 +98,37 @@ svc_promax <- function(loadings) {
 
 # Maximum likelihood (Jöreskog 1967): R's factanal, then Newton's method on the likelihood equations until no digit moves.
 svc_ml_factors <- function(r, n, k, names) {
-  fit <- tryCatch(
-    stats::factanal(covmat = r, factors = k, n.obs = n, rotation = "none", control = list(nstart = 5, opt = list(factr = 10, maxit = 2000))),
-    error = function(e) svc_stop(svc_quoted(names), ": ", k, " factors cannot be fitted; try fewer")
-  )
+  fitted <- function(opt) tryCatch(stats::factanal(covmat = r, factors = k, n.obs = n, rotation = "none", control = list(nstart = 5, opt = opt)), error = function(e) NULL)
+  # At a bound the tight tolerance is not always met, and R's own is.
+  fit <- fitted(list(factr = 10, maxit = 2000))
+  if (is.null(fit)) fit <- fitted(list())
+  if (is.null(fit)) svc_stop(svc_quoted(names), ": ", k, " factors cannot be fitted; try fewer")
   psi <- unname(fit$uniquenesses)
-  if (any(psi < 0.0051)) svc_stop(svc_quoted(names[psi < 0.0051]), ": a factor explains all of it (Heywood case); leave it out or take fewer factors")
+  # R's fit stays at this bound, the best that is no Heywood case: there the likelihood equations hold for the other variables alone.
+  bounded <- psi < 0.0051
+  free <- which(!bounded)
   gradient <- function(psi) {
     load <- svc_factor_loadings(r, psi, k)
     (rowSums(load^2) + psi - diag(r)) / psi^2
   }
   for (round in 1:6) {
-    g <- gradient(psi)
-    jacobian <- vapply(seq_along(psi), function(i) {
+    g <- gradient(psi)[free]
+    jacobian <- vapply(free, function(i) {
       h <- 1e-5 * psi[i]
       up <- replace(psi, i, psi[i] + h)
       down <- replace(psi, i, psi[i] - h)
-      (gradient(up) - gradient(down)) / (2 * h)
-    }, psi)
+      (gradient(up)[free] - gradient(down)[free]) / (2 * h)
+    }, g)
     step <- tryCatch(solve(jacobian, g, tol = 0), error = function(e) rep(0, length(psi)))
     if (any(!is.finite(step)) || max(abs(step)) > 0.01) break
-    psi <- psi - step
+    psi[free] <- psi[free] - step
     if (max(abs(step)) < 1e-14) break
   }
   if (any(psi <= 0)) svc_stop(svc_quoted(names[psi <= 0]), ": a factor explains all of it (Heywood case); leave it out or take fewer factors")
   load <- svc_factor_loadings(r, psi, k)
   model <- tcrossprod(load) + diag(psi)
   criterion <- svc_determinant_log(model) - svc_determinant_log(r) + sum(diag(solve(model, r))) - ncol(r)
-  list(loadings = load, psi = psi, criterion = criterion)
+  list(loadings = load, psi = psi, criterion = criterion, bounded = names[bounded])
 }
 
 svc_factor_loadings <- function(r, psi, k) {
@@ -164,9 +167,11 @@ svc_factor_analysis <- function(data, variables, options) {
     warnings <- paste0("The number of factors, ", k, ", is that of eigenvalues above 1; look at the plot, and choose.")
   }
   df <- ((p - k)^2 - p - k) / 2
-  if (df < 0) svc_stop(svc_quoted(names), ": ", p, " variables are too few for ", k, " factors")
   extraction <- svc_choice(options, "extraction", "ml")
+  # Principal axes test nothing, so they need no degrees of freedom.
+  if (if (extraction == "ml") df < 0 else k >= p) svc_stop(svc_quoted(names), ": ", p, " variables are too few for ", k, " factors")
   fit <- if (extraction == "ml") svc_ml_factors(r, items$n, k, names) else svc_principal_axes(r, k, names)
+  if (length(fit$bounded) > 0) warnings <- c(warnings, paste0(svc_quoted(fit$bounded), ": a factor explains nearly all of it, and its uniqueness is held at 0.005 (a Heywood case); read the loadings and the test with care, or take fewer factors."))
   rotation <- if (k == 1) "none" else svc_choice(options, "rotation", "varimax")
   turn <- switch(rotation, none = diag(k), varimax = svc_varimax(fit$loadings), promax = svc_promax(fit$loadings))
   load <- fit$loadings %*% turn
@@ -201,7 +206,7 @@ svc_omega <- function(s, n, names, level) {
   if (ncol(s) < 3) return(list(value = NULL, reason = "Omega needs three items."))
   sd <- sqrt(diag(s))
   fit <- tryCatch(svc_ml_factors(stats::cov2cor(s), n, 1, names), svc_refusal = function(e) NULL)
-  if (is.null(fit)) return(list(value = NULL, reason = "Omega could not be computed: one common factor does not fit the items."))
+  if (is.null(fit) || length(fit$bounded) > 0) return(list(value = NULL, reason = "Omega could not be computed: one common factor does not fit the items."))
   lambda <- drop(fit$loadings) * sd
   if (sum(lambda) < 0) lambda <- -lambda
   psi <- fit$psi * sd^2

@@ -49,7 +49,8 @@ svc_power <- function(data, variables, options) {
   given <- given[!vapply(given, is.null, NA)]
   missing <- setdiff(c("effect", "n", "alpha", "power"), names(given))
   if (length(missing) != 1) svc_stop("power: give all but one of effect, n, alpha and power")
-  if (o$alternative == "less" && !is.null(given$effect) && given$effect > 0 || o$alternative == "greater" && !is.null(given$effect) && given$effect < 0) svc_stop("effect: points the other way than the alternative")
+  away <- !is.null(given$effect) && (o$alternative == "less" && given$effect > 0 || o$alternative == "greater" && given$effect < 0)
+  if (away && missing == "n") svc_stop("effect: points the other way than the alternative, so that more rows only lower the power")
   if (!is.null(given$effect) && given$effect == 0) svc_stop("effect: must not be 0")
   if (test == "correlation" && !is.null(given$effect) && abs(given$effect) >= 1) svc_stop("effect: a correlation lies between -1 and 1")
   least <- svc_power_least(test, o)

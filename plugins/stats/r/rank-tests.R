@@ -12,10 +12,16 @@ svc_shift <- function(all, rank, alternative) {
   list(estimate = stats::median(all), conf_int = I(c(if (alternative == "less") -Inf else all[[rank]], if (alternative == "greater") Inf else all[[length(all) + 1 - rank]])))
 }
 
-# The rank of the bound: exact by `quantile`, else by the normal distribution (Hollander and Wolfe 1999).
-svc_bound_rank <- function(exact, quantile, mean, variance, alternative, level) {
+# The rank of the bound: exact by `quantile`, else the first value at which the normal distribution's test, corrected for continuity and ties as its p-value is,
+# no longer rejects.
+svc_bound_rank <- function(exact, quantile, mean, variance, correct, alternative, level) {
   alpha <- if (alternative == "two.sided") (1 - level) / 2 else 1 - level
-  if (exact) quantile(alpha) else floor(mean + stats::qnorm(alpha) * sqrt(variance))
+  if (exact) quantile(alpha) else floor(mean - correct / 2 + stats::qnorm(alpha) * sqrt(variance)) + 1
+}
+
+svc_tie_sum <- function(x) {
+  counts <- as.double(tabulate(match(x, unique(x))))
+  sum(counts^3 - counts)
 }
 
 svc_mann_whitney <- function(data, variables, options) {
@@ -38,7 +44,9 @@ svc_mann_whitney <- function(data, variables, options) {
   result <- list(statistic = u, p_value = test$p.value, effect_size = svc_rank_biserial(u, n[[1]], n[[2]], level))
   # All pairs of many values are more memory than the estimate is worth.
   if (prod(n) <= 1e6) {
-    rank <- svc_bound_rank(exact, function(alpha) stats::qwilcox(alpha, n[[1]], n[[2]]), prod(n) / 2, prod(n) * (sum(n) + 1) / 12, alternative, level)
+    ties <- svc_tie_sum(parts[[1]]) + svc_tie_sum(parts[[2]])
+    variance <- prod(n) / 12 * (sum(n) + 1 - ties / (sum(n) * (sum(n) - 1)))
+    rank <- svc_bound_rank(exact, function(alpha) stats::qwilcox(alpha, n[[1]], n[[2]]), prod(n) / 2, variance, correct, alternative, level)
     result <- c(result, svc_shift(outer(parts[[1]], parts[[2]], `-`), rank, alternative))
   }
   svc_answer(frame$n, frame$excluded, result,
@@ -84,7 +92,7 @@ svc_wilcoxon_signed_rank <- function(data, variables, options) {
   if (length(used) <= 1400L) {
     k <- length(used)
     means <- outer(used, used, `+`) / 2
-    rank <- svc_bound_rank(exact, function(alpha) stats::qsignrank(alpha, k), k * (k + 1) / 4, k * (k + 1) * (2 * k + 1) / 24, alternative, level)
+    rank <- svc_bound_rank(exact, function(alpha) stats::qsignrank(alpha, k), k * (k + 1) / 4, k * (k + 1) * (2 * k + 1) / 24 - svc_tie_sum(used) / 48, correct, alternative, level)
     result <- c(result, svc_shift(means[!lower.tri(means)] + mu, rank, alternative))
   }
   zeros <- length(d) - length(used)

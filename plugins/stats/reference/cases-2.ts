@@ -226,6 +226,13 @@ export const cases2: readonly MethodCase[] = [
     options: { test: 't_test_independent', effect: 0.5, alpha: 0.05, power: 0.8 },
   },
   {
+    name: 'power: of an effect on the other side',
+    method: 'power',
+    data: '',
+    variables: {},
+    options: { test: 't_test_one_sample', effect: 0.2, alpha: 0.05, n: 20, alternative: 'less' },
+  },
+  {
     name: 'power: of a paired test, one side',
     method: 'power',
     data: '',

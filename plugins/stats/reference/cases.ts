@@ -44,6 +44,13 @@ export const cases: readonly MethodCase[] = [
     variables: { dependent: 'len', group: 'supp' },
   },
   {
+    name: 'Mann-Whitney of many rows',
+    method: 'mann_whitney',
+    data: 'infert',
+    variables: { dependent: 'age', group: 'case' },
+    options: { continuity_correction: false, conf_level: 0.9 },
+  },
+  {
     name: 'Mann-Whitney, exact',
     method: 'mann_whitney',
     data: 'chickwts-two',

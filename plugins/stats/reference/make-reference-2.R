@@ -181,6 +181,7 @@ add("arima of automatic order", list(automatic = TRUE, order = I(best$order), fi
 # power
 add("power: n of two groups", list(solved = "n", n = power.t.test(delta = 0.5, power = 0.8, strict = TRUE, tol = 1e-12)$n, n_required = 64, n_total = 128))
 add("power: of a paired test, one side", list(power = power.t.test(30, 0.4, type = "paired", alternative = "one.sided")$power))
+add("power: of an effect on the other side", list(power = power.t.test(20, -0.2, type = "one.sample", alternative = "one.sided")$power))
 add("power: effect of one sample", list(effect = power.t.test(25, power = 0.9, sig.level = 0.01, type = "one.sample", strict = TRUE, tol = 1e-12)$delta))
 add("power: n of an analysis of variance", list(n = power.anova.test(4, between.var = 0.25^2 * 4 / 3, within.var = 1, power = 0.8)$n))
 h <- 2 * asin(sqrt(0.65)) - 2 * asin(sqrt(0.45))

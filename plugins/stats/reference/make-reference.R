@@ -77,10 +77,12 @@ test <- t.test(sleep_wide$drug1, sleep_wide$drug2, paired = TRUE)
 put_test("t test of pairs", test, effect = test$statistic / sqrt(10), interval = ncp(function(x) pt(test$statistic, 9, x), -12, 2) / sqrt(10))
 
 # rank tests
+# R searches an interval's ends by halving; they are differences of the data.
+nearest <- function(value, all) all[which.min(abs(all - value))]
 test <- wilcox.test(len ~ supp, ToothGrowth, exact = FALSE, conf.int = TRUE, tol.root = 1e-10)
 differences <- sort(outer(ToothGrowth$len[ToothGrowth$supp == "OJ"], ToothGrowth$len[ToothGrowth$supp == "VC"], "-"))
 stopifnot(abs(median(differences) - test$estimate) < 1e-4)
-put("Mann-Whitney with ties", statistic = test$statistic, p_value = test$p.value, estimate = median(differences), "conf_int.0" = differences[floor(450 - qnorm(0.975) * sqrt(900 * 61 / 12))], "effect_size.value" = 2 * test$statistic / 900 - 1)
+put("Mann-Whitney with ties", statistic = test$statistic, p_value = test$p.value, estimate = median(differences), "conf_int.0" = nearest(test$conf.int[1], differences), "conf_int.1" = nearest(test$conf.int[2], differences), "effect_size.value" = 2 * test$statistic / 900 - 1)
 test <- wilcox.test(weight ~ feed, two_feeds, conf.int = TRUE)
 put("Mann-Whitney, exact", statistic = test$statistic, p_value = test$p.value, estimate = test$estimate, "conf_int.0" = test$conf.int[1], "conf_int.1" = test$conf.int[2])
 test <- wilcox.test(len ~ supp, ToothGrowth, exact = FALSE, correct = FALSE, alternative = "greater")
@@ -88,7 +90,13 @@ put("Mann-Whitney, uncorrected", statistic = test$statistic, p_value = test$p.va
 test <- suppressWarnings(wilcox.test(round(sleep_wide$drug1 - sleep_wide$drug2, 10), exact = FALSE, conf.int = TRUE, tol.root = 1e-10))
 changes <- with(sleep_wide, round(drug1 - drug2, 10))
 changes <- changes[changes != 0]
-put("signed ranks with ties", statistic = test$statistic, p_value = test$p.value, estimate = median(unlist(lapply(1:9, function(i) (changes[i] + changes[i:9]) / 2))))
+means <- unlist(lapply(1:9, function(i) (changes[i] + changes[i:9]) / 2))
+# Without the zero: R 4.6 has it in the interval and not in the p-value, this service has it in neither.
+bounds <- wilcox.test(changes, exact = FALSE, conf.int = TRUE, tol.root = 1e-10)$conf.int
+put("signed ranks with ties", "conf_int.0" = nearest(bounds[1], means), "conf_int.1" = nearest(bounds[2], means), statistic = test$statistic, p_value = test$p.value, estimate = median(means))
+test <- wilcox.test(age ~ case, infert, exact = FALSE, correct = FALSE, conf.level = 0.9, conf.int = TRUE, tol.root = 1e-10)
+differences <- as.vector(outer(infert$age[infert$case == 0], infert$age[infert$case == 1], "-"))
+put("Mann-Whitney of many rows", statistic = test$statistic, p_value = test$p.value, "conf_int.0" = nearest(test$conf.int[1], differences), "conf_int.1" = nearest(test$conf.int[2], differences))
 test <- wilcox.test(anscombe$y1, anscombe$x1, paired = TRUE, conf.int = TRUE)
 put("signed ranks, exact", statistic = test$statistic, p_value = test$p.value, estimate = test$estimate, "conf_int.0" = test$conf.int[1], "conf_int.1" = test$conf.int[2])
 test <- kruskal.test(Ozone ~ Month, airquality)

@@ -47,10 +47,11 @@ export function powerScripts(request: AnalysisRequest): { r: string; python: str
   const tail = twoSided ? 'alpha / 2' : 'alpha'
   const known = ['effect', 'n', 'alpha', 'power'].filter(name => typeof request.options[name] === 'number')
   const missing = ['effect', 'n', 'alpha', 'power'].find(name => !known.includes(name)) ?? 'power'
-  // With "less" everything is mirrored.
   const value = (name: string) => {
     const number = numberOption(request, name, 0)
-    return name === 'effect' ? Math.abs(number) : number
+    if (name !== 'effect') return number
+    if (twoSided) return Math.abs(number)
+    return alternative === 'less' ? -number : number
   }
   const least = { correlation: 4, linear_regression: numberOption(request, 'predictors', 1) + 2 }[test] ?? 2
   const range = {
@@ -63,7 +64,7 @@ export function powerScripts(request: AnalysisRequest): { r: string; python: str
   const sizes = ['groups', 'df', 'predictors'].map(name => numberOption(request, name, name === 'groups' ? 2 : 1))
   const [groups, df, predictors] = sizes
   const title = comment(
-    `Power of ${asked}${alternative === 'less' ? ', mirrored: the effect is taken as positive' : ''}`,
+    `Power of ${asked}${alternative === 'less' ? ', mirrored: the effect has the other sign' : ''}`,
   )
   const rCall = `power(${values.join(', ')})`
   return {

@@ -127,6 +127,12 @@ function testOf(request: AnalysisRequest): Test {
   return textOption(request, 'test', 't_test_independent') as Test
 }
 
+function isOnTheOtherSide(request: AnalysisRequest): boolean {
+  const effect = numberOption(request, 'effect', 0)
+  const alternative = textOption(request, 'alternative', 'two_sided')
+  return (alternative === 'less' && effect > 0) || (alternative === 'greater' && effect < 0)
+}
+
 function interpret(answer: RAnswer, request: AnalysisRequest): string {
   const { result } = answer
   const test = testOf(request)
@@ -147,6 +153,9 @@ function interpret(answer: RAnswer, request: AnalysisRequest): string {
       : ''
   return paragraphs(
     sentences[textAt(result, 'solved')] ?? '',
+    isOnTheOtherSide(request)
+      ? 'The effect lies on the side that the test does not look at: what it finds there, it finds by chance.'
+      : '',
     approximate,
     'This holds if the effect is as large as assumed and the assumptions of the test are met. Plan with the smallest effect that would matter, not with the one that is hoped for; the power of a test that was already made, computed from its own result, tells nothing new.',
   )
