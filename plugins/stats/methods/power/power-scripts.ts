@@ -63,9 +63,7 @@ export function powerScripts(request: AnalysisRequest): { r: string; python: str
   const values = ['effect', 'n', 'alpha'].filter(name => name !== missing).map(name => `${name} = ${value(name)}`)
   const sizes = ['groups', 'df', 'predictors'].map(name => numberOption(request, name, name === 'groups' ? 2 : 1))
   const [groups, df, predictors] = sizes
-  const title = comment(
-    `Power of ${asked}${alternative === 'less' ? ', mirrored: the effect has the other sign' : ''}`,
-  )
+  const title = comment(`Power of ${asked}${alternative === 'less' ? ', mirrored: the effect has the other sign' : ''}`)
   const rCall = `power(${values.join(', ')})`
   return {
     r: [
