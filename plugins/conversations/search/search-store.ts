@@ -1,4 +1,11 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
+import type { FoundRow } from '@svc/plugin/contracts/search-slices'
+
+export interface RankedMessage {
+  number: number
+  session_id: string
+  rank: number
+}
 
 /** A message that fits, best of its conversation. */
 export interface FoundMessage {
@@ -17,9 +24,12 @@ const selectSessions = `WITH found (number) AS (
       JOIN conversations_sessions AS s ON s.session_id = m.session_id WHERE conversations_search MATCH @terms
   ) SELECT session_id, updated_at FROM conversations_sessions WHERE number IN (SELECT number FROM found)
     AND (updated_at, session_id) < (@updated_at, @session_id) ORDER BY updated_at DESC, session_id DESC LIMIT @limit`
-const selectBest = `SELECT f.rowid AS number, min(f.rank) AS rank FROM conversations_search AS f
+const isInSessions = 'm.session_id IN (SELECT value FROM json_each(@sessions))'
+const selectMatches = `SELECT f.rowid AS number, octet_length(m.content) AS size FROM conversations_search AS f
+  JOIN conversations_messages AS m ON m.number = f.rowid WHERE conversations_search MATCH @terms AND ${isInSessions} ORDER BY f.rowid`
+const selectBest = `SELECT f.rowid AS number, m.session_id, min(f.rank) AS rank FROM conversations_search AS f
   JOIN conversations_messages AS m ON m.number = f.rowid
-  WHERE conversations_search MATCH @terms AND m.session_id IN (SELECT value FROM json_each(@sessions)) GROUP BY m.session_id`
+  WHERE conversations_search MATCH @terms AND f.rowid BETWEEN @from AND @to AND ${isInSessions} GROUP BY m.session_id`
 const selectMessage =
   'SELECT number, session_id, message_id, role, created_at FROM conversations_messages WHERE number = ?'
 const selectContent = 'SELECT content FROM conversations_messages WHERE number = ?'
@@ -33,10 +43,16 @@ export const searchStore = {
   ): string[] {
     return db.all<{ session_id: string }>(selectSessions, { ...query }).map(row => row.session_id)
   },
-  /** For each conversation the message that fits best; none for one whose title alone fits. */
-  best(db: WorkspaceDatabase, terms: string, sessions: readonly string[]): FoundMessage[] {
-    const best = db.all<{ number: number }>(selectBest, { terms, sessions: JSON.stringify(sessions) })
-    return best.flatMap(({ number }) => db.all<FoundMessage>(selectMessage, number))
+  /** The messages of these conversations in which all terms occur. */
+  matches(db: WorkspaceDatabase, query: { terms: string; sessions: string }): FoundRow[] {
+    return db.all<FoundRow>(selectMatches, { ...query })
+  },
+  /** For each conversation the message of a range that fits best. */
+  best(db: WorkspaceDatabase, query: { terms: string; sessions: string; from: number; to: number }): RankedMessage[] {
+    return db.all<RankedMessage>(selectBest, { ...query })
+  },
+  message(db: WorkspaceDatabase, { number }: RankedMessage): FoundMessage | undefined {
+    return db.get<FoundMessage>(selectMessage, number)
   },
   content(db: WorkspaceDatabase, { number }: FoundMessage): string {
     return db.get<{ content: string }>(selectContent, number)?.content ?? ''

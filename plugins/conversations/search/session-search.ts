@@ -1,6 +1,7 @@
 import { decodeCursor, pageOf } from '@svc/plugin'
 import type { DataPlane, Page, PageQuery } from '@svc/plugin'
 import { searchExcerpts } from '@svc/plugin/contracts/search-excerpt'
+import { rankInSlices } from '@svc/plugin/contracts/search-slices'
 import { searchTerms } from '@svc/plugin/contracts/search-terms'
 import { requireSession } from '../sessions/sessions.ts'
 import type { ListedSession } from '../sessions/session-store.ts'
@@ -29,11 +30,21 @@ export class SessionSearch {
       cursor === undefined ? ['~', '~'] : decodeCursor<[string, string]>(cursor, ['string', 'string'])
     const terms = searchTerms(text)
     if (terms === null) return none
-    const { sessions, messages } = this.#data.use(workspaceId, db => {
+    const { sessions, query, matches } = this.#data.use(workspaceId, db => {
       const ids = searchStore.sessions(db, { terms, updated_at, session_id, limit: limit + 1 })
-      const messages = searchStore.best(db, terms, ids.slice(0, limit))
-      return { sessions: ids.map(id => requireSession(db, id)), messages }
+      const query = { terms, sessions: JSON.stringify(ids.slice(0, limit)) }
+      return { sessions: ids.map(id => requireSession(db, id)), query, matches: searchStore.matches(db, query) }
     })
+    const ranked = await rankInSlices(matches, range =>
+      this.#data.use(workspaceId, db => searchStore.best(db, { ...query, ...range })),
+    )
+    // Of equal ranks the first message stays, as the last of a session is what the map keeps.
+    const best = new Map(
+      ranked.toSorted((a, b) => b.rank - a.rank || b.number - a.number).map(each => [each.session_id, each]),
+    )
+    const messages = this.#data.use(workspaceId, db =>
+      [...best.values()].flatMap(each => searchStore.message(db, each) ?? []),
+    )
     // One at a time: two hundred messages may hold more text than the server should have in its memory.
     const contentOf = (message: FoundMessage) => this.#data.use(workspaceId, db => searchStore.content(db, message))
     const excerpts = await searchExcerpts(messages, message => [contentOf(message)], text)

@@ -1,4 +1,5 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
+import type { FoundRow } from '@svc/plugin/contracts/search-slices'
 import { never } from '../sorted-cursor.ts'
 import type { SortedPosition } from '../sorted-cursor.ts'
 import type { Backlink, NoteSort } from './note.ts'
@@ -46,9 +47,12 @@ const selectPages: Record<NoteSort, string> = {
     ORDER BY updated_at DESC, note_id DESC LIMIT @limit`,
 }
 // A word of the title counts as much as five of the text.
+const selectMatches = `SELECT n.number, octet_length(n.body) AS size FROM workspace_notes_search AS f
+  JOIN workspace_notes AS n ON n.number = f.rowid
+  WHERE workspace_notes_search MATCH ? ORDER BY f.rowid`
 const selectFound = `WITH found AS (
     SELECT rowid AS number, bm25(workspace_notes_search, 5.0, 1.0) AS rank FROM workspace_notes_search
-    WHERE workspace_notes_search MATCH @terms
+    WHERE workspace_notes_search MATCH @terms AND rowid BETWEEN @from AND @to
   ) SELECT ${entry}, rank FROM found JOIN workspace_notes USING (number)
   WHERE (rank, note_id) > (@first, @id) AND ${isTagged} ORDER BY rank, note_id LIMIT @limit`
 
@@ -83,12 +87,16 @@ export const noteStore = {
   ): NoteEntry[] {
     return db.all<NoteEntry>(selectPages[sort], { ...filter, second, id })
   },
-  /** `terms` is a query of FTS5. */
+  /** All that `terms` finds, a query of FTS5. */
+  matches(db: WorkspaceDatabase, terms: string): FoundRow[] {
+    return db.all<FoundRow>(selectMatches, terms)
+  },
+  /** The best of a range of the matches. */
   found(
     db: WorkspaceDatabase,
     terms: string,
     [first, , id]: SortedPosition,
-    filter: { tag: string | null; limit: number },
+    filter: { tag: string | null; limit: number; from: number; to: number },
   ): NoteEntry[] {
     return db.all<NoteEntry>(selectFound, { ...filter, terms, first, id })
   },
@@ -97,4 +105,9 @@ export const noteStore = {
 /** Before the first note of a list; of what is found the best has the smallest rank. */
 export function beginning(sort: NoteSort | 'match'): SortedPosition {
   return sort === 'match' ? [-never, 0, ''] : [0, never, '~']
+}
+
+/** The order of what is found. */
+export function byRank(a: NoteEntry, b: NoteEntry): number {
+  return a.rank - b.rank || (a.note_id < b.note_id ? -1 : 1)
 }
