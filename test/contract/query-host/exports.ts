@@ -47,6 +47,33 @@ export function describeExports(kit: QueryHostKit): void {
       })
     })
 
+    it.skipIf(kit.driver === 'sqlite')('rows whose members share a name, in every format', async () => {
+      const rows = `select row(1, 2) as r, [row(3, 'x'), row(4, null)] as l, {'k': row(5, row(6, 7))} as n,
+        map([row(1, 2)], [row(8, 9)]) as m`
+      const unpivoted = await kit.query('select * from (select 1 as c1, 2 as c2) unpivot (v for n in ((c1, 40 + 2)))')
+      const answer = await kit.query(rows)
+      const bound = await kit.query('select row(?, ?) as r', [1, 2])
+      const lines = await kit.export({ sql: rows, params: [] }, 'ndjson')
+      const csv = await kit.export({ sql: 'select row(1, 2) as r', params: [] }, 'csv')
+      const { bytes: parquet } = await kit.export({ sql: 'select row(1, 2) as r', params: [] }, 'parquet')
+      const again = await kit.import(parquet, { format: 'parquet' })
+      const values = {
+        r: { _1: 1, _2: 2 },
+        l: [
+          { _1: 3, _2: 'x' },
+          { _1: 4, _2: null },
+        ],
+        n: { k: { _1: 5, _2: { _1: 6, _2: 7 } } },
+      }
+      expect(unpivoted.rows[0]?.at(-1)).toEqual({ _1: 1, _2: 42 })
+      expect(answer.rows[0]?.slice(0, 3)).toEqual(Object.values(values))
+      expect(JSON.stringify(answer.rows[0]?.[3])).toMatch(/"_1":8,"_2":9/)
+      expect(bound.rows).toEqual([[{ _1: 1, _2: 2 }]])
+      expect(JSON.parse(lines.bytes.toString())).toMatchObject(values)
+      expect(csv.bytes.toString()).toBe('r\n"{""_1"":1,""_2"":2}"\n')
+      expect(again.preview).toEqual([[{ _1: 1, _2: 2 }]])
+    })
+
     it('no Arrow, in words', async () => {
       expect(await refusal(kit.export({ sql, params }, 'arrow'))).toEqual({
         code: 'sql_error',

@@ -202,6 +202,19 @@ export function describeStatements(kit: QueryHostKit): void {
       )
     })
 
+    it('write Infinity as one word in JSON and CSV, of a query and of an export', async () => {
+      const sql = 'select 1e1000 as a, -1e1000 as b, 1.5e0 as c'
+      const { rows } = await kit.query(sql)
+      const exported = await kit.export({ sql, params: [] }, 'csv')
+      const json = await kit.export({ sql, params: [] }, 'ndjson')
+      expect([rows, await kit.csv(sql), exported.bytes.toString(), JSON.parse(json.bytes.toString())]).toEqual([
+        [['Infinity', '-Infinity', 1.5]],
+        'a,b,c\nInfinity,-Infinity,1.5\n',
+        'a,b,c\nInfinity,-Infinity,1.5\n',
+        { a: 'Infinity', b: '-Infinity', c: 1.5 },
+      ])
+    })
+
     it('tell which functions may give something else the next time', async () => {
       const asked = [
         await kit.query('select random() < 2'),

@@ -56,7 +56,7 @@ test('CSV starts no formula in a cell or a header', async () => {
     rows: 1,
     text:
       `'=id,formula,number,empty,missing,quoted,at,day,nan,big,small,yes,bytes\n` +
-      `1,'=1+1,-2,"",,"a,""b",2020-01-31 12:00:00.5,2020-02-01,nan,9007199254740993,0.1,true,/w==\n`,
+      `1,'=1+1,-2,"",,"a,""b",2020-01-31 12:00:00.5,2020-02-01,NaN,9007199254740993,0.1,true,/w==\n`,
   })
 })
 

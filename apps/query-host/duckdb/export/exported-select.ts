@@ -53,6 +53,8 @@ function selectOf(
 }
 
 function csvCell(type: DuckDBType, column: string): string {
+  if (type.typeId === DuckDBTypeId.DOUBLE || type.typeId === DuckDBTypeId.FLOAT)
+    return `if(isfinite(${column}), cast(${column} as varchar), ${nonFinite(column)} ->> '$')`
   if (!isTextType(type)) return column
   const text = textOf(type, column)
   return `if(left(${text}, 1) in ('=', '+', '-', '@', chr(9), chr(13)), '''' || ${text}, ${text})`

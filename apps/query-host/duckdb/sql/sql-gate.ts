@@ -10,6 +10,7 @@ import { checkStatement } from './check-statement.ts'
 import { engineError } from './engine-error.ts'
 import { SqlText } from './sql-text.ts'
 import { TableViews } from './table-views.ts'
+import { hasSharedNames, uniquelyNamed } from './unique-names.ts'
 
 /** Rows that a larger statement takes: `from (…)`. */
 export interface TableSource {
@@ -68,9 +69,15 @@ export class SqlGate {
     try {
       // A prepared statement does not know yet which type a parameter gives to a column.
       const result = await this.#connection.stream(`${from} limit 0`, source.params.values, source.params.types)
+      const columns = result.columnTypes().map((type, index) => ({ name: result.columnName(index), type }))
+      if (!columns.some(({ type }) => hasSharedNames(type))) return { ...source, columns }
+      const named = insideFrom(uniquelyNamed(from, columns))
+      const { values, types } = source.params
+      const again = await this.#connection.stream(`${named} limit 0`, values, types)
       return {
         ...source,
-        columns: result.columnTypes().map((type, index) => ({ name: result.columnName(index), type })),
+        from: named,
+        columns: columns.map(({ name }, index) => ({ name, type: again.columnType(index) })),
       }
     } catch (error) {
       throw engineError(error, source)

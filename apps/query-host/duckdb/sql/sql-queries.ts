@@ -6,6 +6,7 @@ import { engineError, isFatal } from './engine-error.ts'
 import { ResultWriter } from './result-writer.ts'
 import { SqlGate } from './sql-gate.ts'
 import { SqlText } from './sql-text.ts'
+import { hasSharedNames } from './unique-names.ts'
 
 /** Characters; a piece goes on with the next. */
 const pieceLength = 192 * 1024
@@ -44,7 +45,8 @@ export class SqlQueries {
       const passed = await this.#gate.prepare(request.sql, request.params)
       const { statement, volatile, ordered } = passed
       tables = passed.tables
-      const result = await statement.stream()
+      const given = await statement.stream()
+      const result = given.columnTypes().some(hasSharedNames) ? await this.#uniquelyNamed(request) : given
       const writer = new ResultWriter(result, request.format, request.digest)
       const text = writer.head()
       this.#running = { request, tables, ordered, result, writer, text, bytes: 0, truncated: false, ended: false }
@@ -52,6 +54,11 @@ export class SqlQueries {
     } catch (error) {
       throw this.#failure(error, request, tables)
     }
+  }
+
+  async #uniquelyNamed({ sql, params }: HostQuery): Promise<DuckDBResult> {
+    const source = await this.#gate.asTable(sql, params)
+    return this.#connection.stream(source.from, source.params.values, source.params.types)
   }
 
   async more(): Promise<HostPiece> {

@@ -66,10 +66,16 @@ function asException({ error_type: type, error_message: message, position }: Ser
 async function parse(connection: DuckDBConnection, sql: SqlText): Promise<Serialized> {
   try {
     const result = await connection.runAndReadAll('select json_serialize_sql(cast(? as varchar))', [sql.whole])
-    return JSON.parse(String(result.getRowsJS()[0]?.[0])) as Serialized
+    return JSON.parse(finiteJson(String(result.getRowsJS()[0]?.[0]))) as Serialized
   } catch (error) {
     throw engineError(error, { sql })
   }
+}
+
+/** The engine writes the constant `1e1000` as a bare word, which is no JSON. */
+function finiteJson(text: string): string {
+  if (!/Infinity|NaN/.test(text)) return text
+  return text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"|-?Infinity|-?NaN/g, word => (word.startsWith('"') ? word : 'null'))
 }
 
 /** What the text begins with is for the message alone: what is allowed was decided by the parser. */
