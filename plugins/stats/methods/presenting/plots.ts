@@ -73,7 +73,9 @@ export function boxPlot(axes: Axes, boxes: readonly Box[]): AnalysisPlot {
   const x = nominal('x', axes.x, { axis: { labelAngle: 0 } })
   return plotOf(axes.title, values, {
     layer: [
-      { mark: 'rule', encoding: { x, y: quantitative('low', axes.y), y2: { field: 'high' } } },
+      // Two whiskers, since one line from end to end shows through the box.
+      { mark: 'rule', encoding: { x, y: quantitative('low', axes.y), y2: { field: 'q1' } } },
+      { mark: 'rule', encoding: { x, y: quantitative('q3', axes.y), y2: { field: 'high' } } },
       {
         mark: { type: 'bar', size: 36, fillOpacity: 0.75 },
         encoding: { x, y: quantitative('q1', axes.y), y2: { field: 'q3' } },
