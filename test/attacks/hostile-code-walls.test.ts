@@ -50,7 +50,7 @@ describe.skipIf(!canLook)('the CPU limit of an app', () => {
     // It goes on until it has seen the halt.
     const app = `export default { run(ctx: any) {
       ctx.log('begun')
-      for (let last = Date.now(); Date.now() - last < 2000; ) last = Date.now()
+      for (let last = Date.now(), now = last; now - last < 2000; now = Date.now()) last = now
       return 'went on'
     } }`
     const outcome = await sandbox.run(app, {
