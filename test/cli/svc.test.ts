@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runSvc, runSvcHere } from '../support/programs/run-svc.ts'
 import type { SvcRun } from '../support/programs/run-svc.ts'
@@ -212,6 +212,15 @@ describe('svc', () => {
       expect(await readFile(join(cwd, 'svc.config.yaml'), 'utf8')).toBe(
         '# how we run\nport: 9001 # behind the proxy\nplugin_folders:\n  - ./greeter\n',
       )
+    })
+
+    it('writes the path of a folder elsewhere as a person would', async () => {
+      const elsewhere = await mkdtemp(join(cwd, '..', 'elsewhere-'))
+      await writeFile(join(elsewhere, 'plugin.json'), '{}')
+      const { stdout } = await svc(['plugin', 'add', elsewhere, '--json'])
+      await rm(elsewhere, { recursive: true })
+
+      expect(JSON.parse(stdout)).toMatchObject({ plugin_folders: `../${basename(elsewhere)}` })
     })
 
     it('adds an installed package that says it is a plugin, and refuses one that does not', async () => {

@@ -45,8 +45,8 @@ function findFolder(wanted: string, cwd: string, file: string): Found | null {
   if (!existsSync(folder) || !(holds('plugin.json') || holds('*/plugin.json'))) return null
   // Paths in the configuration start at the folder of the start, which for a file in the home may be any.
   const beside = resolve(file, '..') === resolve(cwd)
-  const path = beside ? `./${relative(cwd, folder).replaceAll('\\', '/')}` : folder
-  return { key: 'plugin_folders', value: path, variable: 'SVC_PLUGINS' }
+  const path = beside ? relative(cwd, folder).replaceAll('\\', '/') : folder
+  return { key: 'plugin_folders', value: /^(\.\.?\/|\/)/.test(path) ? path : `./${path}`, variable: 'SVC_PLUGINS' }
 }
 
 function findPackage(wanted: string, cwd: string): Found | null {
