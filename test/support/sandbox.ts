@@ -48,6 +48,8 @@ export const defaultConfig: Omit<SandboxConfig, 'cache_folder'> = {
 export interface TestSandbox {
   builder: AppBuilder
   runner: Sandbox
+  /** Process ids of the hosts that runs were given, the latest last. */
+  hosts: number[]
   /** What children and plugin logged. */
   logged: { level: string; fields: object; message: string }[]
   /** Compiles sources held in memory. */
@@ -75,14 +77,21 @@ export async function startTestSandbox(settings: Partial<SandboxConfig> = {}): P
     log,
     signal: stop.signal,
   })
-  const hosts = openHosts(children, config)
+  const pool = openHosts(children, config)
+  const hosts: number[] = []
+  const take: typeof pool.take = async use => {
+    const host = await pool.take(use)
+    hosts.push(host.child.pid)
+    return host
+  }
   const host = new BuildHost(children, log)
-  const builder = new AppCompiler(host, new BuildCache(config.cache_folder, log), () => hosts.warm())
-  const runner = new SandboxRunner(hosts, config, systemClock, new SandboxMetrics(noMetrics))
+  const builder = new AppCompiler(host, new BuildCache(config.cache_folder, log), () => pool.warm())
+  const runner = new SandboxRunner({ take }, config, systemClock, new SandboxMetrics(noMetrics))
   const build: TestSandbox['build'] = (files, entry = 'main.ts') => builder.build(sourceFolder(files), entry)
   return {
     builder,
     runner,
+    hosts,
     logged,
     build,
     async run(main, run = {}) {
@@ -101,7 +110,7 @@ export async function startTestSandbox(settings: Partial<SandboxConfig> = {}): P
       })
     },
     async close() {
-      await hosts.close()
+      await pool.close()
       await host.close()
       stop.abort()
       await children.close()

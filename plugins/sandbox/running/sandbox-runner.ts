@@ -37,13 +37,13 @@ export function openHosts(
 
 /** Runs compiled apps, each in an isolate of its own in a process of the pool. */
 export class SandboxRunner implements Sandbox {
-  readonly #hosts: ChildPool<HostState>
+  readonly #hosts: Pick<ChildPool<HostState>, 'take'>
   readonly #config: SandboxConfig
   readonly #clock: Clock
   readonly #metrics: SandboxMetrics
   readonly #keys = new WeakMap<AppBundle, string>()
 
-  constructor(hosts: ChildPool<HostState>, config: SandboxConfig, clock: Clock, metrics: SandboxMetrics) {
+  constructor(hosts: Pick<ChildPool<HostState>, 'take'>, config: SandboxConfig, clock: Clock, metrics: SandboxMetrics) {
     this.#hosts = hosts
     this.#config = config
     this.#clock = clock
