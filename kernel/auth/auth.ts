@@ -1,17 +1,17 @@
 import type { Clock, ControlPlane, Ids, Logger, NewAuditEntry, Principal, RoutePermission } from '@svc/plugin'
 import { AuditTrail } from './audit-trail.ts'
 import { authorize, holdsScope } from './authorize.ts'
-import { CredentialCache } from './credential-cache.ts'
-import { DeveloperKeys } from './developer-keys.ts'
-import { LastUsed } from './last-used.ts'
-import { LaterCallers } from './later-callers.ts'
-import { CountingLoginThrottle } from './login-throttle.ts'
-import { Operator } from './operator.ts'
-import { RequestAuthentication } from './request-authentication.ts'
-import { SessionCookie, SessionTokens } from './session-cookie.ts'
-import { Sessions } from './sessions.ts'
+import { CredentialCache } from './callers/credential-cache.ts'
+import { DeveloperKeys } from './keys/developer-keys.ts'
+import { LastUsed } from './callers/last-used.ts'
+import { LaterCallers } from './callers/later-callers.ts'
+import { CountingLoginThrottle } from './sign-in/login-throttle.ts'
+import { Operator } from './callers/operator.ts'
+import { RequestAuthentication } from './callers/request-authentication.ts'
+import { SessionCookie, SessionTokens } from './sign-in/session-cookie.ts'
+import { Sessions } from './sign-in/sessions.ts'
 
-/** What a request carries that may tell who sends it. */
+/** What a request carries that may show who sends it. */
 export interface Credentials {
   authorization: string | undefined
   cookie: string | undefined
@@ -30,8 +30,8 @@ export interface Authenticator {
   authenticate(credentials: Credentials): Principal | null | Promise<Principal | null>
   /** @throws UnauthenticatedError without a principal, ForbiddenError without the permission. */
   authorize(principal: Principal | null, permission: RoutePermission): void
-  /** Calls back after every change that may have ended a credential: whoever was admitted for long is asked about again. */
-  onChange?(listener: () => void): void
+  /** Calls back after every change that may have ended a credential: callers of long requests are checked again. */
+  onChange(listener: () => void): void
 }
 
 export interface AuthOptions {
@@ -47,7 +47,7 @@ export interface AuthOptions {
   permissions: ReadonlySet<string>
   /** Those of them that `*` does not include: a sign-in gives them to a key, by name. */
   explicitPermissions: ReadonlySet<string>
-  /** Told of each entry of the audit log once it is kept; must not throw. */
+  /** Called with each entry of the audit log once it is kept; must not throw. */
   onAudited?: (entry: NewAuditEntry) => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { ConflictError, ForbiddenError, hasScope, roleAtLeast, UnauthenticatedError } from '@svc/plugin'
 import type { Principal, RoutePermission } from '@svc/plugin'
-import { hasWorkspace } from './operator.ts'
+import { hasWorkspace } from './callers/operator.ts'
 
 const keyNeeded = 'Send a developer key as "Authorization: Bearer svc_…". A sign-in does not open this.'
 

@@ -1,5 +1,5 @@
 import type { Clock, DataPlane, Ids, Logger, Metrics } from '@svc/plugin'
-import type { Authenticator } from '../auth/auth.ts'
+import type { Authenticator } from '../auth/index.ts'
 
 export interface HttpOptions {
   host: string

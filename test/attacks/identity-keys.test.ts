@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Principal } from '@svc/plugin'
-import { formatKey } from '../../kernel/auth/key-format.ts'
+import { formatKey } from '../../kernel/auth/keys/key-format.ts'
 import { password, startIdentityServer } from './identity-server.ts'
 import type { Caller, IdentityServer } from './identity-server.ts'
 

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ForbiddenError, UnauthenticatedError, hasScope, roleAtLeast } from '@svc/plugin'
+import { UnauthenticatedError } from '@svc/plugin'
 import type { DataPlane, Principal, RouteDefinition } from '@svc/plugin'
+import { authorize } from '../../kernel/auth/authorize.ts'
 import type { Authenticator, Credentials } from '../../kernel/auth/auth.ts'
 import { MetricsRelay, createIds, createLogger, systemClock } from '../../kernel/services/index.ts'
 import { openHome, openPlanes } from '../../kernel/planes/index.ts'
@@ -41,18 +42,11 @@ export class KnownCredentials implements Authenticator {
   }
 
   authorize(principal: Principal | null, permission: RouteDefinition['permission']): void {
-    if (permission === 'public') return
-    if (principal === null) throw new UnauthenticatedError()
-    if (permission === 'signed-in') return
-    if (typeof permission === 'object' && 'key' in permission) {
-      if (principal.via !== 'api_key') throw new UnauthenticatedError()
-      if (!hasScope(principal.scopes, permission.key)) throw new ForbiddenError('forbidden', `needs ${permission.key}`)
-      return
-    }
-    const scope = typeof permission === 'string' ? permission : (permission.scope ?? '*')
-    const role = typeof permission === 'string' ? 'user' : permission.role
-    if (!roleAtLeast(principal.role, role) || !hasScope(principal.scopes, scope))
-      throw new ForbiddenError('forbidden', `needs ${scope}`)
+    authorize(principal, permission)
+  }
+
+  onChange(): void {
+    // What is known here never changes.
   }
 
   async #session(): Promise<Principal> {

@@ -1,7 +1,7 @@
 import { UnauthenticatedError, UnavailableError } from '@svc/plugin'
 import type { Principal } from '@svc/plugin'
-import type { Authenticator, Credentials } from '../../auth/auth.ts'
 import { networkOf } from '../../auth/index.ts'
+import type { Authenticator, Credentials } from '../../auth/index.ts'
 import type { Exchange } from '../exchange.ts'
 import { LiveCallers } from './live-callers.ts'
 import { HostCheck, assertOneHost, assertOwnOrigin } from './own-origin.ts'

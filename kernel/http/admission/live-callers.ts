@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { ForbiddenError, NotFoundError, UnauthenticatedError, messageOf } from '@svc/plugin'
 import type { Principal } from '@svc/plugin'
-import type { Authenticator, Credentials } from '../../auth/auth.ts'
+import type { Authenticator, Credentials } from '../../auth/index.ts'
 import type { Exchange } from '../exchange.ts'
 
 const rightsChanged = 'What you may do has changed. Connect again.'
@@ -23,7 +23,7 @@ export class LiveCallers {
 
   constructor(auth: Authenticator) {
     this.#auth = auth
-    auth.onChange?.(() => void this.#checkAll())
+    auth.onChange(() => void this.#checkAll())
   }
 
   watch(exchange: Exchange, credentials: Credentials, raw: ServerResponse): void {
@@ -68,7 +68,7 @@ export class LiveCallers {
   }
 }
 
-/** What a long request was told by its caller's rights it is told for as long as it lasts. */
+/** A long request sends what its caller was allowed to read when it began, so those rights must still hold. */
 function mayDoTheSame(before: Principal | null, now: Principal | null): boolean {
   if (before === null || now === null || before === now) return before === now
   const sameScopes =

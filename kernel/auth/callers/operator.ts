@@ -12,7 +12,7 @@ const beforeSetup: Principal = Object.freeze({
   scopes: ['*'],
 })
 
-/** Whoever can reach the home's own socket acts as its first owner; the audit log says `operator`. */
+/** A caller that can reach the home's own socket acts as its first owner; the audit log says `operator`. */
 export class Operator {
   readonly #control: ControlPlane
   readonly #cache: CredentialCache

@@ -12,8 +12,8 @@ import type {
   SessionRecord,
   SignIns,
 } from '@svc/plugin'
-import type { AuditTrail } from './audit-trail.ts'
-import type { CredentialCache } from './credential-cache.ts'
+import type { AuditTrail } from '../audit-trail.ts'
+import type { CredentialCache } from '../callers/credential-cache.ts'
 import type { SessionCookie, SessionTokens } from './session-cookie.ts'
 
 const lifetimeMs = 14 * 24 * 3600 * 1000

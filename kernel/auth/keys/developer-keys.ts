@@ -12,8 +12,8 @@ import type {
   Page,
   PageQuery,
 } from '@svc/plugin'
-import type { AuditTrail } from './audit-trail.ts'
-import type { CredentialCache } from './credential-cache.ts'
+import type { AuditTrail } from '../audit-trail.ts'
+import type { CredentialCache } from '../callers/credential-cache.ts'
 import { formatKey, keySecretBytes } from './key-format.ts'
 import { limitFaults, limitsOf, readLimits, textOf } from './key-limits.ts'
 
@@ -153,7 +153,7 @@ export class DeveloperKeys implements ApiKeys {
     return key.expires_at !== null && Date.parse(key.expires_at) <= this.#parts.clock.now()
   }
 
-  /** Collects everything that is wrong, so that a person mends it in one round. */
+  /** Collects everything that is wrong, so that a person corrects it in one round. */
   #check(key: NewApiKey): void {
     const errors = [
       ...this.#nameFaults(key.name),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { startTestAuth } from '../../test/rooms/auth.ts'
+import { startTestAuth } from '../../../test/rooms/auth.ts'
 
 const gone = { status: 403, code: 'forbidden' }
 
-test('whoever signed in comes back with the role of today', async () => {
+test('a caller that signed in comes back with the role of today', async () => {
   await using room = await startTestAuth()
   const owner = await room.owner()
   const { callers, users } = room.auth
@@ -47,7 +47,7 @@ test('a key comes back with what it may do today, never with more than it asked 
   await expect(callers.resume(narrow)).rejects.toMatchObject(gone)
 })
 
-test('whoever runs the installation is its first owner, once there is one', async () => {
+test('the operator of the installation is its first owner, once there is one', async () => {
   await using room = await startTestAuth()
   const { callers } = room.auth
   expect(await callers.operator()).toBeNull()

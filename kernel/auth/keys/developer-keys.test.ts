@@ -1,8 +1,8 @@
 import type { Principal } from '@svc/plugin'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '@svc/plugin'
-import { createAuth } from './auth.ts'
-import { password, principal, startTestAuth } from '../../test/rooms/auth.ts'
+import { createAuth } from '../auth.ts'
+import { password, principal, startTestAuth } from '../../../test/rooms/auth.ts'
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 const refused = { status: 401, code: 'unauthenticated' }
@@ -40,7 +40,7 @@ describe('a developer key', () => {
     })
   })
 
-  test('carries what it may spend to whoever it acts as, and hands it to its successor', async () => {
+  test('brings its limits into its principal, and hands them to its successor', async () => {
     await using room = await startTestAuth()
     const owner = await room.owner()
     const limits = { models: ['tiny-1'], token_budget: { day: 1000, month: 5000 } }

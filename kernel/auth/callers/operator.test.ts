@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { authorize } from './authorize.ts'
-import { password, startTestAuth } from '../../test/rooms/auth.ts'
+import { authorize } from '../authorize.ts'
+import { password, startTestAuth } from '../../../test/rooms/auth.ts'
 
-test('before setup the operator is told to set up, and may use public routes alone', async () => {
+test('before setup the operator may use public routes alone, and the refusal names the command that sets up', async () => {
   await using room = await startTestAuth({ admin: null })
   await room.auth.prepare()
   const operator = await room.auth.operator()
@@ -10,7 +10,7 @@ test('before setup the operator is told to set up, and may use public routes alo
   expect(() => authorize(operator, { role: 'admin' })).toThrow(/Run "svc setup" first/)
 })
 
-test('the operator acts as the first owner who can, whoever that is by now', async () => {
+test('the operator acts as the first of those who are owners now', async () => {
   await using room = await startTestAuth()
   const ada = await room.owner()
   expect(await room.auth.operator()).toMatchObject({

@@ -1,7 +1,7 @@
 import { RateLimitedError } from '@svc/plugin'
 import { expect, test } from 'vitest'
 import { CountingLoginThrottle, networkOf } from './login-throttle.ts'
-import { TestClock } from '../../test/rooms/auth.ts'
+import { TestClock } from '../../../test/rooms/auth.ts'
 
 const wrong = async () => null
 const right = async () => 'in'

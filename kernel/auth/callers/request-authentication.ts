@@ -1,14 +1,14 @@
 import { memberId, NotFoundError, secretMatches, UnauthenticatedError } from '@svc/plugin'
 import type { Clock, ControlPlane, ControlReader, Principal, UserRecord } from '@svc/plugin'
-import type { Credentials } from './auth.ts'
+import type { Credentials } from '../auth.ts'
 import type { CheckedCredential, CredentialCache, CredentialKind } from './credential-cache.ts'
-import { keyIdOf } from './key-format.ts'
-import { readLimits } from './key-limits.ts'
+import { keyIdOf } from '../keys/key-format.ts'
+import { readLimits } from '../keys/key-limits.ts'
 import { useIsNotedEveryMs } from './last-used.ts'
 import type { LastUsed } from './last-used.ts'
-import { networkOf } from './login-throttle.ts'
-import type { CountingLoginThrottle } from './login-throttle.ts'
-import type { SessionCookie, SessionTokens } from './session-cookie.ts'
+import { networkOf } from '../sign-in/login-throttle.ts'
+import type { CountingLoginThrottle } from '../sign-in/login-throttle.ts'
+import type { SessionCookie, SessionTokens } from '../sign-in/session-cookie.ts'
 
 const bearer = /^Bearer +([^\s]+) *$/i
 

@@ -1,6 +1,6 @@
 import { ForbiddenError, hasScope } from '@svc/plugin'
 import type { ApiKeyRecord, Callers, Clock, ControlPlane, ControlReader, Principal, SavedCaller } from '@svc/plugin'
-import { readLimits } from './key-limits.ts'
+import { readLimits } from '../keys/key-limits.ts'
 import { hasWorkspace } from './operator.ts'
 import type { Operator } from './operator.ts'
 import { activeMember } from './request-authentication.ts'
