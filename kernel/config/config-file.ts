@@ -39,7 +39,7 @@ export async function readConfigFile(
   const text = await readIfThere(path)
   if (text === null) return null
   // Loaded here alone: without a file the start does not pay for a YAML parser.
-  const { manifestPlace, manifestProblems, parseManifest } = await import('@svc/plugin/contracts/manifest-problems')
+  const { manifestPlace, manifestProblems, parseManifest } = await import('@svc/plugin/library/manifest-problems')
   const shown = relative(cwd, path)
   const file = shown.startsWith('..') ? path : shown
   const source = { text, file, format: 'yaml' as const }

@@ -1,4 +1,4 @@
-import { closestWord } from '@svc/plugin/contracts/closest-word'
+import { closestWord } from '@svc/plugin/library/closest-word'
 import type { BootProblem } from '../boot-error.ts'
 import type { FileError } from './config-file.ts'
 import { pathOf, sameFlag } from './setting-sources.ts'

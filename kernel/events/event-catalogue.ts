@@ -1,6 +1,6 @@
 import { InternalError, matchesEvent, ValidationError } from '@svc/plugin'
 import type { EventQuery, EventType, WorkspaceEvent } from '@svc/plugin'
-import { closestWord } from '@svc/plugin/contracts/closest-word'
+import { closestWord } from '@svc/plugin/library/closest-word'
 
 const mostPatterns = 50
 

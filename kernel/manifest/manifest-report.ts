@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SchemaError } from '@svc/plugin/contracts/manifest-problems'
-import type { AppProblem } from '@svc/plugin/contracts/sandbox'
+import type { SchemaError, TextProblem } from '@svc/plugin/library/manifest-problems'
 import type { BootProblem } from '../boot-error.ts'
 
 interface ManifestText {
@@ -10,8 +9,8 @@ interface ManifestText {
 }
 
 /** Loaded when there is something to report: a good start needs no parser that knows positions. */
-const reporter = (): Promise<typeof import('@svc/plugin/contracts/manifest-problems')> =>
-  import('@svc/plugin/contracts/manifest-problems')
+const reporter = (): Promise<typeof import('@svc/plugin/library/manifest-problems')> =>
+  import('@svc/plugin/library/manifest-problems')
 
 /** Why the text is no JSON. */
 export async function syntaxProblemsOf(manifest: ManifestText): Promise<BootProblem[]> {
@@ -49,6 +48,6 @@ export async function fieldProblemIn(
   return asBootProblem(fieldProblem({ ...manifest, format: 'json', path, message }))
 }
 
-function asBootProblem({ file, line, column, message, frame }: AppProblem): BootProblem {
+function asBootProblem({ file, line, column, message, frame }: TextProblem): BootProblem {
   return { where: `${file}:${line}:${column}`, message, frame }
 }

@@ -1,6 +1,6 @@
 import { messageOf, ValidationError } from '@svc/plugin'
 import type { JsonSchema, JsonValue } from '@svc/plugin'
-import { linearRegExp, schemaBoundsFault } from '@svc/plugin/contracts/bounded-schemas'
+import { linearRegExp, schemaBoundsFault } from '@svc/plugin/library/bounded-schemas'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { LRUCache } from 'lru-cache'

@@ -47,7 +47,9 @@ const programs = [
   'plugins/*/plugin.ts',
   'plugins/*/migrations/*.ts',
 ]
-const pluginInterface = ['sdk/plugin/src/index.ts', 'sdk/plugin/src/contracts/*.ts', 'sdk/plugin/src/child/index.ts']
+const pluginInterface = ['index.ts', 'contracts/*.ts', 'library/*.ts', 'child/index.ts'].map(
+  file => `sdk/plugin/src/${file}`,
+)
 const chunks = 'chunks/server/[hash]'
 /** Folders above a chunk, and above most programs. */
 const usualDepth = 2

@@ -76,7 +76,12 @@ function inBuild(path: string): string {
 /** Makes a package of the entries in the build: a plugin from elsewhere gets the modules that kernel and plugins run on. */
 async function writePluginPackage(root: string, output: string): Promise<void> {
   const { name, version, license, type } = await readJson<Record<string, string>>(join(root, 'sdk/plugin/package.json'))
-  const exports = { '.': './index.js', './contracts/*': './contracts/*.js', './child': './child/index.js' }
+  const exports = {
+    '.': './index.js',
+    './contracts/*': './contracts/*.js',
+    './library/*': './library/*.js',
+    './child': './child/index.js',
+  }
   const file = join(output, pluginPackage, 'package.json')
   await mkdir(dirname(file), { recursive: true })
   await writeJson(file, { name, version, license, type, exports })

@@ -18,16 +18,10 @@ function badNames(files: readonly string[]): string[] {
 /** Sources that one folder may have, tests apart. With more it gets rooms. */
 const mostInAFolder = 16
 
-/** Folders that may have more, and why. */
-const exceptions = new Set([
-  // Each file is the import path of one domain: @svc/plugin/contracts/<domain>.
-  'sdk/plugin/src/contracts',
-])
-
 function overfull(files: readonly string[]): string[] {
   const counted = files.filter(file => !/\.test\.ts$|\.d\.ts$|\/(migrations|schemas)\//.test(file))
   return Object.entries(Object.groupBy(counted, dirname)).flatMap(([folder, members = []]) =>
-    members.length > mostInAFolder && !exceptions.has(folder) ? [`${folder} has ${members.length} files`] : [],
+    members.length > mostInAFolder ? [`${folder} has ${members.length} files`] : [],
   )
 }
 

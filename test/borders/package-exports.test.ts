@@ -18,6 +18,7 @@ describe('package exports', () => {
   it.each([
     ['@svc/plugin', 'sdk/plugin/src/index.ts'],
     ['@svc/plugin/contracts/tools', 'sdk/plugin/src/contracts/tools.ts'],
+    ['@svc/plugin/library/closest-word', 'sdk/plugin/src/library/closest-word.ts'],
     ['@svc/plugin/testing', 'sdk/plugin/src/testing/index.ts'],
     ['@svc/sdk/agent-app', 'sdk/typescript/src/agent-app/index.ts'],
     ['@svc/sdk/types', 'sdk/typescript/src/types.ts'],

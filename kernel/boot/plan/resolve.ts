@@ -1,4 +1,4 @@
-import { closestWord } from '@svc/plugin/contracts/closest-word'
+import { closestWord } from '@svc/plugin/library/closest-word'
 import type { BootProblem } from '../../boot-error.ts'
 import { asBroken, fieldProblemAt } from '../../manifest/index.ts'
 import type { LoadedManifest } from '../../manifest/index.ts'

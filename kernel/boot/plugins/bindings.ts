@@ -1,4 +1,4 @@
-import { closestWord } from '@svc/plugin/contracts/closest-word'
+import { closestWord } from '@svc/plugin/library/closest-word'
 import type {
   Contribution,
   JobHandler,

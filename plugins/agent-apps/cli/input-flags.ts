@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { messageOf, parseJson, ValidationError } from '@svc/plugin'
 import type { JsonObject, JsonSchema, JsonValue } from '@svc/plugin'
-import { closestWord } from '@svc/plugin/contracts/manifest-problems'
+import { closestWord } from '@svc/plugin/library/closest-word'
 
 const maxFileBytes = 16 * 1024 * 1024
 

@@ -1,6 +1,6 @@
 import type { JsonObject, ToolEffect } from '@svc/plugin'
 import { messageOf } from '@svc/plugin'
-import { closestWord } from '@svc/plugin/contracts/manifest-problems'
+import { closestWord } from '@svc/plugin/library/closest-word'
 import type { AppProblem } from '@svc/plugin/contracts/sandbox'
 import { Cron } from 'croner'
 import type { AgentAppsConfig } from '../generated/config.ts'

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@svc/plugin'
-import { compilePattern, schemaBoundsFault } from '@svc/plugin/contracts/bounded-schemas'
-import type { SchemaFault } from '@svc/plugin/contracts/bounded-schemas'
-import { closestWord } from '@svc/plugin/contracts/manifest-problems'
+import { compilePattern, schemaBoundsFault } from '@svc/plugin/library/bounded-schemas'
+import type { SchemaFault } from '@svc/plugin/library/bounded-schemas'
+import { closestWord } from '@svc/plugin/library/closest-word'
 
 type Path = SchemaFault['path']
 

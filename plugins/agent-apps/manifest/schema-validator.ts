@@ -1,6 +1,6 @@
 import type { FieldError, JsonSchema } from '@svc/plugin'
 import { messageOf } from '@svc/plugin'
-import { linearRegExp } from '@svc/plugin/contracts/bounded-schemas'
+import { linearRegExp } from '@svc/plugin/library/bounded-schemas'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'

@@ -1,5 +1,5 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
-import type { FoundRow } from '@svc/plugin/contracts/search-slices'
+import type { FoundRow } from '@svc/plugin/library/search-slices'
 
 export interface RankedMessage {
   number: number

@@ -1,7 +1,7 @@
 import { ForbiddenError, hasScope, NotFoundError, ValidationError, WorldError } from '@svc/plugin'
 import type { FieldError, Principal } from '@svc/plugin'
 import type { AgentApps } from '@svc/plugin/contracts/agent-apps'
-import { closestWord } from '@svc/plugin/contracts/closest-word'
+import { closestWord } from '@svc/plugin/library/closest-word'
 import type { Models } from '@svc/plugin/contracts/models'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
 import type { ToolSet } from '../records.ts'

@@ -1,6 +1,6 @@
 import { bodyFault, ValidationError } from '@svc/plugin'
 import type { FieldError, JsonObject, JsonSchema } from '@svc/plugin'
-import { closestWord } from '@svc/plugin/contracts/closest-word'
+import { closestWord } from '@svc/plugin/library/closest-word'
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import type { Measure, StatMethod } from '../methods/stat-method.ts'
 

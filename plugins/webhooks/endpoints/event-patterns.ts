@@ -1,6 +1,6 @@
 import { assertNoBodyFaults, ForbiddenError, matchesEvent } from '@svc/plugin'
 import type { EventType } from '@svc/plugin'
-import { closestWord } from '@svc/plugin/contracts/closest-word'
+import { closestWord } from '@svc/plugin/library/closest-word'
 
 /** Whether the patterns fit an event that only admins get. */
 export function namesAdminEvents(patterns: readonly string[], types: readonly EventType[]): boolean {

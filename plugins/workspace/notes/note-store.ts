@@ -1,5 +1,5 @@
 import type { WorkspaceDatabase } from '@svc/plugin'
-import type { FoundRow } from '@svc/plugin/contracts/search-slices'
+import type { FoundRow } from '@svc/plugin/library/search-slices'
 import { never } from '../sorted-cursor.ts'
 import type { SortedPosition } from '../sorted-cursor.ts'
 import type { Backlink, NoteSort } from './note.ts'

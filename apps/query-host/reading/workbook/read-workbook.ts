@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
-import { messageOf, openZip, RemoteError, storedZip } from '@svc/plugin/child'
+import { messageOf, RemoteError } from '@svc/plugin/child'
+import { openZip, storedZip } from '@svc/plugin/library/zip'
 import { readSheet } from 'read-excel-file/universal'
 import { byteSize, engineFailure } from '../../engine-failure.ts'
 import { fitsType, isMissingWord } from '../cell-types.ts'

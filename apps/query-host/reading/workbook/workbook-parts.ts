@@ -1,5 +1,5 @@
 import { engineFailure } from '../../engine-failure.ts'
-import type { ZipArchive } from '@svc/plugin/child'
+import type { ZipArchive } from '@svc/plugin/library/zip'
 
 export interface WorkbookSheet {
   name: string

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonSchema, JsonValue } from '@svc/plugin'
 import type { AppProblem, SourceFolder } from '@svc/plugin/contracts/sandbox'
-import { manifestProblems, parseManifest } from '@svc/plugin/contracts/manifest-problems'
+import { manifestProblems, parseManifest } from '@svc/plugin/library/manifest-problems'
 import { Ajv } from 'ajv'
 import { textOf } from '../../manifest/manifest-text.ts'
 

@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path'
-import { manifestPlace, manifestProblems, parseManifest } from '@svc/plugin/contracts/manifest-problems'
-import type { SchemaError } from '@svc/plugin/contracts/manifest-problems'
-import type { AppProblem } from '@svc/plugin/contracts/sandbox'
+import { manifestPlace, manifestProblems, parseManifest } from '@svc/plugin/library/manifest-problems'
+import type { SchemaError, TextProblem } from '@svc/plugin/library/manifest-problems'
 import type { HttpTarget, ServersFile, StdioTarget, UnusableEntry } from './servers-file.ts'
 import { fileSchema, serverSchema } from './servers-file.ts'
 
@@ -58,11 +57,11 @@ export async function readServers(text: string, path: string, environment: Envir
   return read
 }
 
-function unreadable(problems: readonly AppProblem[]): ServersFile {
+function unreadable(problems: readonly TextProblem[]): ServersFile {
   return { servers: [], unusable: [], problem: problems.map(problemText).join('\n') }
 }
 
-function problemText({ file, line, column, message }: AppProblem): string {
+function problemText({ file, line, column, message }: TextProblem): string {
   return `${[file, line, column].filter(part => part !== null).join(':')}: ${message}`
 }
 

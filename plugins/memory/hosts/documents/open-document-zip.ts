@@ -1,5 +1,5 @@
-import { openZip } from '@svc/plugin/child'
-import type { ZipArchive } from '@svc/plugin/child'
+import { openZip } from '@svc/plugin/library/zip'
+import type { ZipArchive } from '@svc/plugin/library/zip'
 
 const limits = { what: 'document', maxEntryBytes: 64 * 1024 * 1024, maxTotalBytes: 128 * 1024 * 1024 }
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { storedZip } from '@svc/plugin/child'
-import type { ZipArchive } from '@svc/plugin/child'
+import { storedZip } from '@svc/plugin/library/zip'
+import type { ZipArchive } from '@svc/plugin/library/zip'
 import { documentFailure } from './document-failure.ts'
 import type { DocumentText } from './document-text.ts'
 import { htmlToMarkdown } from './html/html-to-markdown.ts'

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../json-schema.ts'
+import type { TextProblem } from '../library/manifest-problems.ts'
 import { defineService } from '../service.ts'
 
 /** What one run may use. A manifest asks, the operator's configuration caps. */
@@ -84,14 +85,8 @@ export interface AppBundle {
   source_map: string
 }
 
-/** Where a folder is wrong: the rule, the place and the remedy, with a code frame of the author's own source. */
-export interface AppProblem {
-  message: string
-  file: string
-  line: number | null
-  column: number | null
-  frame: string | null
-}
+/** What is wrong in a folder, shown in the author's own source. */
+export type AppProblem = TextProblem
 
 export interface AppBuilder {
   /**

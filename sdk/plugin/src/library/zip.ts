@@ -1,5 +1,5 @@
 import { inflateRawSync, crc32 } from 'node:zlib'
-import { RemoteError } from './rpc-peer.ts'
+import { RemoteError } from '../child/rpc-peer.ts'
 
 const endMark = 0x06054b50
 const entryMark = 0x02014b50

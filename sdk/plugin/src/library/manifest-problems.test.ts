@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closestWord, fieldProblem, manifestPlace, manifestProblems, parseManifest } from './manifest-problems.ts'
+import { fieldProblem, manifestPlace, manifestProblems, parseManifest } from './manifest-problems.ts'
 
 const json = (text: string) => ({ text, file: 'manifest.json', format: 'json' as const })
 const yaml = (text: string) => ({ text, file: 'manifest.yaml', format: 'yaml' as const })
@@ -18,7 +18,7 @@ test.each([
   [json(''), 1, 1, /value is expected/],
   [yaml('a: 1\na: 2\n'), 2, 1, /unique/],
   [yaml('a: [1\n'), 2, 1, /flow/i],
-])('a text that cannot be read is told with its place: %j', (manifest, line, column, message) => {
+])('a text that cannot be read is reported with its place: %j', (manifest, line, column, message) => {
   const parsed = parseManifest(manifest)
   const [problem] = 'problems' in parsed ? parsed.problems : []
   expect(problem).toMatchObject({
@@ -29,7 +29,7 @@ test.each([
   })
 })
 
-test('an unknown key is told at the key with a suggestion and a frame', () => {
+test('an unknown key is reported at the key with a suggestion and a frame', () => {
   const error = {
     instancePath: '/tools/1',
     keyword: 'additionalProperties',
@@ -50,7 +50,7 @@ test('an unknown key is told at the key with a suggestion and a frame', () => {
   expect(problem).toMatchObject({ ...expected, column: 5 })
 })
 
-test('wrong values are told with what they are, what they should be, and the description', () => {
+test('wrong values are reported with what they are, what they should be, and the description', () => {
   const manifest = json('{ "port": "x", "effect": "reed", "id": "A", "n": 5, "a/b": 1 }')
   const errors = [
     {
@@ -77,7 +77,7 @@ test('wrong values are told with what they are, what they should be, and the des
   ])
 })
 
-test('a field that only code can judge is told at its value, or at the nearest thing around it', () => {
+test('a field that only code can judge is reported at its value, or at the nearest thing around it', () => {
   const manifest = json('{\n  "schedule": { "cron": "soon" }\n}')
   const at = (path: string[]) => fieldProblem({ ...manifest, path, message: 'is no cron expression.' })
   expect(at(['schedule', 'cron'])).toMatchObject({
@@ -92,16 +92,4 @@ test('a field that only code can judge is told at its value, or at the nearest t
 test('a place is where the key stands', () => {
   expect(manifestPlace(yaml('a:\n  b: 1\n'), ['a', 'b'])).toEqual({ line: 2, column: 3 })
   expect(manifestPlace(json('{ "a":\n { "b": 1 } }'), ['a', 'b'])).toEqual({ line: 2, column: 4 })
-})
-
-test.each([
-  ['prot', ['host', 'port', 'part'], 'port'],
-  ['public-url', ['public_url'], 'public_url'],
-  ['Name', ['name'], 'name'],
-  ['zzz', ['port', 'host'], null],
-  ['abrot', ['degrade', 'abort'], 'abort'],
-  ['x', [], null],
-  ['sandbox.builder', ['core.api-keys', 'core.audit'], null],
-])('for %s among %j it suggests %s', (word, known, expected) => {
-  expect(closestWord(word, known)).toBe(expected)
 })

@@ -1,12 +1,18 @@
 import { codeFrameColumns } from '@babel/code-frame'
 import { closestWord } from './closest-word.ts'
-import type { AppProblem } from './sandbox.ts'
 import { jsonSource, yamlSource } from './manifest-source.ts'
 import type { ManifestSource } from './manifest-source.ts'
 
-export { closestWord } from './closest-word.ts'
-
 export type ManifestFormat = 'json' | 'yaml'
+
+/** What is wrong with a file that people write: the rule and the remedy, the place, and a code frame of it. */
+export interface TextProblem {
+  message: string
+  file: string
+  line: number | null
+  column: number | null
+  frame: string | null
+}
 
 /** An error as ajv reports it; with ajv's `verbose` option, unknown keys get a suggestion and wrong values their description. */
 export interface SchemaError {
@@ -25,17 +31,17 @@ interface ManifestText {
 }
 
 /** Reads a manifest's text: its value, or all that keeps it from being read (syntax errors, keys that stand twice). */
-export function parseManifest(manifest: ManifestText): { value: unknown } | { problems: AppProblem[] } {
+export function parseManifest(manifest: ManifestText): { value: unknown } | { problems: TextProblem[] } {
   const source = sourceOf(manifest)
   if (source.faults.length === 0) return { value: source.value() }
   return { problems: source.faults.map(fault => problemAt(manifest, fault.offset, fault.message)) }
 }
 
 /** Turns a validator's errors into problems with the place in the text, the rule and the remedy. */
-export function manifestProblems(manifest: ManifestText & { errors: readonly SchemaError[] }): AppProblem[] {
+export function manifestProblems(manifest: ManifestText & { errors: readonly SchemaError[] }): TextProblem[] {
   const source = sourceOf(manifest)
   const seen = new Set<string>()
-  const problems: AppProblem[] = []
+  const problems: TextProblem[] = []
   for (const error of manifest.errors) {
     const path = pathOf(error.instancePath)
     const message = sentenceOf(error, path, source)
@@ -51,7 +57,7 @@ export function manifestProblems(manifest: ManifestText & { errors: readonly Sch
 /** One problem at a field's value that a schema cannot detect, such as an invalid cron expression. */
 export function fieldProblem(
   manifest: ManifestText & { path: readonly (string | number)[]; message: string },
-): AppProblem {
+): TextProblem {
   return problemAt(
     manifest,
     sourceOf(manifest).valueOffset(manifest.path),
@@ -80,7 +86,7 @@ function sourceOf({ text, format }: ManifestText): ManifestSource {
   return format === 'json' ? jsonSource(text) : yamlSource(text)
 }
 
-function problemAt({ text, file }: ManifestText, offset: number, message: string): AppProblem {
+function problemAt({ text, file }: ManifestText, offset: number, message: string): TextProblem {
   const { line, column } = placeAt(text, offset)
   // The frame counts columns from 0.
   return { message, file, line, column, frame: codeFrameColumns(text, { start: { line, column: column - 1 } }) }
