@@ -112,8 +112,11 @@ export const plugin = definePlugin<DataConfig>()({
     })
     if (role === 'server') {
       const upkeep = new Upkeep({ data, plane, marks, uploads, clock, log, holder, signal })
-      // Not waited for: a start does not look into workspaces.
-      env.onStart(() => void upkeep.run())
+      env.onStart(async () => {
+        await upkeep.start()
+        // Not waited for: a start looks into no records of workspaces.
+        void upkeep.run()
+      })
     }
   },
 })

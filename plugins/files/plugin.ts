@@ -85,7 +85,11 @@ export const plugin = definePlugin<FilesConfig>()({
 
     if (role === 'server') {
       const upkeep = new Upkeep({ contents, uploads, underWay, marks, folders, clock, log, signal })
-      env.onStart(() => void upkeep.run())
+      env.onStart(async () => {
+        await upkeep.start()
+        // Not waited for: it looks through all contents of the workspaces in which something was under way.
+        void upkeep.run()
+      })
       env.onStop(() => upkeep.stop())
     }
   },

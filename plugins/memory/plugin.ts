@@ -88,7 +88,11 @@ export const plugin = definePlugin<MemoryConfig>()({
       exportRoute(app, new MemoryExport(data), audit)
       documentRoutes(app, { documents, history: new DocumentHistory(data), audit })
     })
-    // Not waited for: a start does not look through every workspace's folder.
-    if (env.role === 'server') env.onStart(() => void imports.sweep())
+    if (env.role !== 'server') return
+    env.onStart(async () => {
+      await imports.removeUnfinished()
+      // Not waited for: it asks the queue about every import.
+      void imports.sweep()
+    })
   },
 })

@@ -19,7 +19,7 @@ import { MethodCatalog } from './analyses/method-catalog.ts'
 import { createREngine } from './engine/r-engine.ts'
 import { Reports } from './exports/reports.ts'
 import { StatImports } from './imports/stat-imports.ts'
-import { sweepWaitingFiles } from './imports/waiting-file.ts'
+import { removeWaitingFiles } from './imports/waiting-file.ts'
 import { analysisRoutes } from './routes/analysis-routes.ts'
 import { exportRoutes } from './routes/export-routes.ts'
 import { importRoutes } from './routes/import-routes.ts'
@@ -84,11 +84,10 @@ export const plugin = definePlugin<StatsConfig>()({
       exportRoutes(app, { analyses, reports, clock })
     })
     if (env.role !== 'server') return
-    // Not waited for: a start does not look through every workspace's folder.
-    env.onStart(() => {
-      sweepWaitingFiles(folders).catch((error: unknown) =>
-        log.warn({ reason: messageOf(error) }, 'files of earlier imports could not be looked through'),
-      )
-    })
+    env.onStart(() =>
+      removeWaitingFiles(folders).catch((error: unknown) =>
+        log.warn({ reason: messageOf(error) }, 'half files of earlier imports could not be removed'),
+      ),
+    )
   },
 })

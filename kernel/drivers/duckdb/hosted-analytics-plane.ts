@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { ConflictError, messageOf, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
+import { ConflictError, forEachAtOnce, messageOf, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
 import type {
   AnalyticsPlane,
   AnalyticsStage,
@@ -155,7 +155,7 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
   }
 
   async sweep(): Promise<void> {
-    for (const workspaceId of await this.#folders.workspaceIds()) {
+    const sweepOne = async (workspaceId: string): Promise<void> => {
       try {
         await this.#folders.sweep(workspaceId)
       } catch (error) {
@@ -165,6 +165,7 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
         )
       }
     }
+    await forEachAtOnce(await this.#folders.workspaceIds(), sweepOne)
   }
 
   async query(

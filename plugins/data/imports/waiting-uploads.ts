@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NotFoundError } from '@svc/plugin'
+import { NotFoundError, removeNamed } from '@svc/plugin'
 import type { Clock, DataPlane, Ids, JobQueue, SavedCaller, WorkspaceFolders, WorkspaceMarks } from '@svc/plugin'
 import type { ImportSettings } from './import-settings.ts'
 import { uploadStore } from './upload-store.ts'
@@ -24,6 +24,7 @@ export interface WaitingImport {
 const idPattern = /^[A-Za-z0-9_-]{16}$/
 const orderName = 'order.json'
 const fileName = 'file'
+const unfinishedEnding = '.tmp'
 const deadDays = 7
 /** Between its file and its job. */
 const restMs = 10 * 60 * 1000
@@ -51,7 +52,7 @@ export class WaitingUploads {
     const uploadId = ids.secret(12)
     const { size: bytes } = await stat(path)
     const root = await this.#root(workspaceId)
-    const unfinished = join(root, `${uploadId}.tmp`)
+    const unfinished = join(root, `${uploadId}${unfinishedEnding}`)
     await mkdir(unfinished, { mode: 0o700 })
     try {
       await moveFile(path, join(unfinished, fileName))
@@ -87,6 +88,11 @@ export class WaitingUploads {
   async remove(workspaceId: string, uploadId: string): Promise<void> {
     await rm(join(await this.#root(workspaceId), uploadId), { recursive: true, force: true })
     this.#options.data.use(workspaceId, db => uploadStore.remove(db, uploadId))
+  }
+
+  /** At a start: what was just being kept when the server ended. */
+  async removeUnfinished(workspaceId: string): Promise<void> {
+    await removeNamed([await this.#root(workspaceId)], name => name.endsWith(unfinishedEnding))
   }
 
   /** Removes those that no job will read; true while some are left. */

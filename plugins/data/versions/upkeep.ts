@@ -32,6 +32,19 @@ export class Upkeep {
     this.#options = options
   }
 
+  /** Removes the half files of the process before, for which nobody is left to wait. Done before anything can be uploaded. */
+  async start(): Promise<void> {
+    const { log, marks, plane, uploads } = this.#options
+    try {
+      await plane.sweep()
+      const withFolder = new Set(await plane.workspaceIds())
+      for (const workspaceId of await marks.list())
+        if (withFolder.has(workspaceId)) await uploads.removeUnfinished(workspaceId)
+    } catch (error) {
+      log.warn({ reason: messageOf(error) }, 'half files of earlier uploads could not be removed; trying again later')
+    }
+  }
+
   /** Goes on until the signal. */
   async run(): Promise<void> {
     const { clock, log, signal } = this.#options
@@ -39,6 +52,7 @@ export class Upkeep {
       for (;;) {
         await this.sweepAll()
         await clock.sleep(everyMs, signal)
+        await this.#options.plane.sweep()
       }
     } catch (error) {
       if (!signal.aborted) log.error({ err: error }, 'datasets are not tidied up any more, until the next start')
@@ -47,7 +61,6 @@ export class Upkeep {
 
   async sweepAll(): Promise<void> {
     const { log, marks, plane, signal } = this.#options
-    await plane.sweep()
     const noted = await marks.list()
     if (noted.length === 0) return
     const withFolder = new Set(await plane.workspaceIds())

@@ -4,7 +4,7 @@ import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { codeOf, isDiskFull, NotFoundError, StorageFullError, syncPath, UnavailableError } from '@svc/plugin'
+import { codeOf, isDiskFull, NotFoundError, removeNamed, StorageFullError, syncPath, UnavailableError } from '@svc/plugin'
 import type { DataPlane, Ids, PluginEnv, Reservation, WorkspaceFolders } from '@svc/plugin'
 import { contentRecords } from './content-records-store.ts'
 import { headBytes } from './content-type.ts'
@@ -155,11 +155,15 @@ export class ContentStore {
     )
   }
 
-  /** At a start: what a process that ended in the midst left behind. `kept`: temporary files that belong to uploads which go on. */
-  async sweepAll(workspaceId: string, kept: ReadonlySet<string>): Promise<void> {
+  /** At a start: half files of a process that has ended. `kept`: those of uploads that go on. */
+  async removeTemporary(workspaceId: string, kept: ReadonlySet<string>): Promise<void> {
+    await removeNamed([await this.folder(workspaceId)], name => isLeft(name) && !kept.has(name))
+  }
+
+  /** At a start: contents that a process which ended in the midst named and did not record. */
+  async sweepAll(workspaceId: string): Promise<void> {
     const folder = await this.folder(workspaceId)
     for (const name of await readdir(folder)) {
-      if (isLeft(name) && !kept.has(name)) await rm(join(folder, name), { force: true })
       if (!/^[0-9a-f]{2}$/.test(name)) continue
       const contents = (await readdir(join(folder, name))).filter(content => sha256Pattern.test(content))
       await this.sweep(workspaceId, new Set(contents))

@@ -29,11 +29,27 @@ export class Upkeep {
     this.#options = options
   }
 
+  /**
+   * Removes the half files of the process before, for which nobody is left to wait. Done before anything can be uploaded. A workspace without a
+   * folder has none, and its file stays closed.
+   */
+  async start(): Promise<void> {
+    const { contents, folders, marks, uploads } = this.#options
+    const noted = await marks.list()
+    if (noted.length === 0) return
+    const withFolder = new Set(await folders.workspaceIds())
+    for (const workspaceId of noted) if (!withFolder.has(workspaceId)) marks.remove(workspaceId)
+    await this.#each(async workspaceId => {
+      await uploads.expire(workspaceId)
+      await contents.removeTemporary(workspaceId, new Set(uploads.open(workspaceId).map(uploadName)))
+    })
+  }
+
   /** Goes on until the signal. */
   async run(): Promise<void> {
     const { clock, log, signal } = this.#options
     try {
-      await this.#sweepNoted()
+      await this.#each(workspaceId => this.sweep(workspaceId))
       for (;;) {
         await clock.sleep(everyMs, signal)
         await this.#each(workspaceId => this.tidy(workspaceId))
@@ -43,24 +59,11 @@ export class Upkeep {
     }
   }
 
-  /** A workspace without a folder has nothing to sweep, and its file stays closed. */
-  async #sweepNoted(): Promise<void> {
-    const { folders, marks } = this.#options
-    const noted = await marks.list()
-    if (noted.length === 0) return
-    const withFolder = new Set(await folders.workspaceIds())
-    for (const workspaceId of noted) if (!withFolder.has(workspaceId)) marks.remove(workspaceId)
-    await this.#each(workspaceId => this.sweep(workspaceId))
-  }
-
-  /** After a crash: temporary files and contents that nothing names. */
+  /** After a crash: contents that nothing names, and uploads that had come whole. */
   async sweep(workspaceId: string): Promise<void> {
     const { contents, uploads } = this.#options
-    await uploads.expire(workspaceId)
-    const open = uploads.open(workspaceId)
-    await contents.sweepAll(workspaceId, new Set(open.map(uploadName)))
-    // One that had come whole is ended.
-    for (const uploadId of open) await uploads.get(workspaceId, uploadId)
+    await contents.sweepAll(workspaceId)
+    for (const uploadId of uploads.open(workspaceId)) await uploads.get(workspaceId, uploadId)
     await this.tidy(workspaceId)
   }
 

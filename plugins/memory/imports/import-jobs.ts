@@ -61,6 +61,14 @@ export class ImportJobs {
     return outcome
   }
 
+  /** At a start: removes what had not come whole when the server ended. */
+  async removeUnfinished(): Promise<void> {
+    const { staging, log } = this.#options
+    await staging
+      .removeUnfinished()
+      .catch((error: unknown) => log.warn({ err: error }, 'half files of earlier imports could not be removed'))
+  }
+
   /** Removes files that no job will read, of imports from before this start. */
   async sweep(): Promise<void> {
     const { staging, clock, log } = this.#options

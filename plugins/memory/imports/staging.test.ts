@@ -46,6 +46,7 @@ it('removes what a crash has left, but not what a job will read, nor what is not
   await orphan.keep(order)
   await mkdir(join(home, 'imports', 'other'))
   await writeFile(join(home, 'imports', 'note.tmp'), '')
+  await staging.removeUnfinished()
   await staging.sweep(Date.now() + 60_000, async (_workspace, id) => id === needed.id)
   expect(cut.path.endsWith('.tmp')).toBe(true)
   expect((await readdir(join(home, 'imports'))).toSorted()).toEqual([needed.id, 'note.tmp', 'other'].toSorted())

@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { NotFoundError, StorageFullError } from '@svc/plugin'
+import { NotFoundError, removeNamed, StorageFullError } from '@svc/plugin'
 import type { Ids, WorkspaceFolders } from '@svc/plugin'
 import type { DocumentFile, MemoryProvenance } from '@svc/plugin/contracts/memory'
 import type { ImportOutcome } from './import-outcome.ts'
@@ -27,6 +27,8 @@ export interface ImportProgress {
 }
 
 const importPattern = /^import-[A-Za-z0-9_-]{16}$/
+const importsFolder = 'imports'
+const unfinishedEnding = '.tmp'
 const orderName = 'order.json'
 const progressName = 'progress.json'
 
@@ -43,7 +45,7 @@ export class Staging {
   async begin(workspaceId: string): Promise<StagedImport> {
     const id = `import-${this.#ids.secret(12)}`
     // Left out of backups, and deleted at the next start, until it is complete.
-    const path = join(await this.#folder(workspaceId), `${id}.tmp`)
+    const path = join(await this.#folder(workspaceId), `${id}${unfinishedEnding}`)
     await mkdir(path, { mode: 0o700 })
     return new StagedImport(id, path)
   }
@@ -58,21 +60,30 @@ export class Staging {
     throw new NotFoundError('The files of this import are gone: import them again.')
   }
 
+  /** At a start: removes what had not come whole when the server ended. */
+  async removeUnfinished(): Promise<void> {
+    const ids = await this.#folders.workspaceIds()
+    const all = await Promise.all(ids.map(async id => join(await this.#folders.folder(id), importsFolder)))
+    await removeNamed(
+      all,
+      name => name.endsWith(unfinishedEnding) && importPattern.test(name.slice(0, -unfinishedEnding.length)),
+    )
+  }
+
   /** Removes what a crash has left; `isNeeded` says whether a job will still read it. */
   async sweep(before: number, isNeeded: (workspaceId: string, importId: string) => Promise<boolean>): Promise<void> {
     for (const workspaceId of await this.#folders.workspaceIds()) {
       const folder = await this.#folder(workspaceId)
       for (const name of await readdir(folder)) {
         const path = join(folder, name)
-        const id = name.replace(/\.tmp$/, '')
-        if (!importPattern.test(id) || (await stat(path)).mtimeMs > before) continue
-        if (id !== name || !(await isNeeded(workspaceId, id))) await rm(path, { recursive: true, force: true })
+        if (!importPattern.test(name) || (await stat(path)).mtimeMs > before) continue
+        if (!(await isNeeded(workspaceId, name))) await rm(path, { recursive: true, force: true })
       }
     }
   }
 
   async #folder(workspaceId: string): Promise<string> {
-    const path = join(await this.#folders.folder(workspaceId), 'imports')
+    const path = join(await this.#folders.folder(workspaceId), importsFolder)
     await mkdir(path, { recursive: true, mode: 0o700 })
     return path
   }

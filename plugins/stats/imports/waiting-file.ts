@@ -1,9 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
-import { isDiskFull, StorageFullError } from '@svc/plugin'
+import { isDiskFull, removeNamed, StorageFullError } from '@svc/plugin'
 import type { Ids, WorkspaceFolders } from '@svc/plugin'
 
 // Backups leave out what ends so.
@@ -48,10 +48,7 @@ export class WaitingFile {
 }
 
 /** Removes what imports of an earlier process have left. */
-export async function sweepWaitingFiles(folders: WorkspaceFolders): Promise<void> {
-  for (const workspaceId of await folders.workspaceIds()) {
-    const folder = await folders.folder(workspaceId)
-    const left = (await readdir(folder)).filter(name => name.endsWith(ending))
-    for (const name of left) await rm(join(folder, name), { force: true })
-  }
+export async function removeWaitingFiles(folders: WorkspaceFolders): Promise<void> {
+  const all = await Promise.all((await folders.workspaceIds()).map(id => folders.folder(id)))
+  await removeNamed(all, name => name.endsWith(ending))
 }

@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { StorageFullError } from './errors.ts'
 
 /** What SQLite says instead of "full" when it is the log or its index that finds no room. */
@@ -48,4 +49,24 @@ export async function syncPath(path: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+/** Runs `work` for every item, 32 at once: disks answer many small questions sooner than one after the other. */
+export async function forEachAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const rest = items.values()
+  const next = async (): Promise<void> => {
+    for (const item of rest) await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(32, items.length) }, next))
+}
+
+/** Removes from these folders whatever has such a name; a folder that is missing holds nothing. */
+export async function removeNamed(folders: readonly string[], isLeft: (name: string) => boolean): Promise<void> {
+  await forEachAtOnce(folders, async folder => {
+    const names = await readdir(folder).catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return []
+      throw error
+    })
+    for (const name of names.filter(isLeft)) await rm(join(folder, name), { recursive: true, force: true })
+  })
 }
