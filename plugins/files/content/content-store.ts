@@ -4,7 +4,15 @@ import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { codeOf, isDiskFull, NotFoundError, removeNamed, StorageFullError, syncPath, UnavailableError } from '@svc/plugin'
+import {
+  codeOf,
+  isDiskFull,
+  NotFoundError,
+  removeNamed,
+  StorageFullError,
+  syncPath,
+  UnavailableError,
+} from '@svc/plugin'
 import type { DataPlane, Ids, PluginEnv, Reservation, WorkspaceFolders } from '@svc/plugin'
 import { contentRecords } from './content-records-store.ts'
 import { headBytes } from './content-type.ts'
