@@ -30,6 +30,17 @@ export function median(values: readonly number[]): number {
   return middle
 }
 
+/** The median of `count` runs, one after the other. */
+export async function medianMs(count: number, work: () => unknown): Promise<number> {
+  const taken: number[] = []
+  for (let index = 0; index < count; index += 1) {
+    const started = performance.now()
+    await work()
+    taken.push(performance.now() - started)
+  }
+  return median(taken)
+}
+
 /** `count` requests over kept-alive sockets, each answered 2xx, with the server's CPU beside. */
 export async function load(target: LoadTarget, count: number, shape: LoadShape = {}): Promise<LoadResult> {
   const { connections = 1, pauseMs = 0 } = shape

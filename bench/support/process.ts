@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../test/support/servers/local-server.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Linux counts CPU in ticks of 1/100 s (`getconf CLK_TCK`). */
@@ -19,15 +19,6 @@ export interface BenchProcess {
   stop(): Promise<void>
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
-  return address.port
-}
-
 async function answers(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} before it answered ${url}`)
@@ -40,21 +31,23 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
 /** Starts `file` under this Node with `PORT` and `env` set and waits until `path` answers 2xx. */
 export async function startProcess(options: {
   file: string
-  port: number
+  /** A free one by default. */
+  port?: number
   path: string
   args?: string[]
   /** The checkout it belongs to; this one when absent. */
   cwd?: string
   env?: Record<string, string>
 }): Promise<BenchProcess> {
+  const port = options.port ?? (await freePort())
   const flags = options.file.endsWith('.ts') ? ['--conditions=svc-source'] : []
   const started = performance.now()
   const child = spawn(process.execPath, [...flags, options.file, ...(options.args ?? [])], {
     cwd: options.cwd ?? root,
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', PORT: String(options.port), ...options.env },
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', PORT: String(port), ...options.env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const url = `http://127.0.0.1:${options.port}`
+  const url = `http://127.0.0.1:${port}`
   try {
     await answers(url + options.path, child)
   } catch (error) {

@@ -3,8 +3,7 @@ import { Type } from 'typebox'
 import { decodeCursor, pageOf } from '@svc/plugin'
 import type { AuditLog, RouteRegistrar } from '@svc/plugin'
 import type { HomeBackups } from './making/home-backups.ts'
-
-const archiveType = 'application/gzip'
+import { archiveType, sendArchive } from './send-archive.ts'
 
 const closed = { additionalProperties: false }
 const backup = Type.Object(
@@ -123,18 +122,9 @@ export function backupRoutes(app: RouteRegistrar, { backups, audit }: BackupRout
     errors: { 404: ['not_found'] },
     longRunning: true,
     handler: async (request, reply) => {
-      const { name, path, bytes, sha256 } = await backups.get(request.params.name)
-      await audit.append({
-        principal: request.principal,
-        action: 'backup.downloaded',
-        target: name,
-        ip: request.ip,
-        request_id: request.id,
-        details: { sha256 },
-      })
-      reply.header('Content-Disposition', `attachment; filename="${name}"`)
-      reply.header('Content-Length', String(bytes)).header('X-Content-SHA256', sha256)
-      return reply.stream(createReadStream(path), archiveType)
+      const backup = await backups.get(request.params.name)
+      const archive = { ...backup, body: createReadStream(backup.path) }
+      return sendArchive(request, reply, { archive, audit, details: {} })
     },
   })
 }

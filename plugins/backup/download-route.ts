@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { ForbiddenError, roleAtLeast } from '@svc/plugin'
 import type { AuditLog, RouteRegistrar, RouteRequest } from '@svc/plugin'
 import type { HomeBackups, SentBackup } from './making/home-backups.ts'
+import { archiveType, sendArchive } from './send-archive.ts'
 
-const archiveType = 'application/gzip'
 const body = Type.Object(
   {
     scope: Type.Optional(
@@ -45,18 +45,8 @@ export function downloadRoute(
     longRunning: true,
     handler: async (request, reply) => {
       const scope = request.body.scope ?? 'workspace'
-      const { name, bytes, sha256, body: content } = await archiveOf(request, backups, scope)
-      await audit.append({
-        principal: request.principal,
-        action: 'backup.downloaded',
-        target: name,
-        ip: request.ip,
-        request_id: request.id,
-        details: { scope, sha256, bytes },
-      })
-      reply.header('Content-Disposition', `attachment; filename="${name}"`)
-      reply.header('Content-Length', String(bytes)).header('X-Content-SHA256', sha256)
-      return reply.stream(content, archiveType)
+      const archive = await archiveOf(request, backups, scope)
+      return sendArchive(request, reply, { archive, audit, details: { scope, bytes: archive.bytes } })
     },
   })
 }

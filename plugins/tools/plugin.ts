@@ -13,15 +13,8 @@ import {
 } from '@svc/plugin'
 import type { JsonObject, ToolHandler } from '@svc/plugin'
 import { approvals, toolCatalog, toolSources } from '@svc/plugin/contracts/tools'
-import { ApprovalDesk } from './approvals/approval-desk.ts'
-import { ApprovalSettling } from './approvals/approval-settling.ts'
-import { ApprovedRun } from './approvals/approved-run.ts'
-import { CallLog } from './calls/call-log.ts'
-import { SchemaChecks } from './calls/schema-checks.ts'
-import { ToolCalls } from './calls/tool-calls.ts'
 import { ComputeHosts } from './compute-hosts.ts'
-import { Grants } from './grants/grants.ts'
-import { ToolRegistry } from './registry/tool-registry.ts'
+import { openTools } from './open-tools.ts'
 import { approvalRoutes } from './routes/approval-routes.ts'
 import { grantRoutes } from './routes/grant-routes.ts'
 import { toolRoutes } from './routes/tool-routes.ts'
@@ -47,36 +40,26 @@ export const plugin = definePlugin<ToolsConfig>()({
     const { config: limits, clock, ids, log, signal } = env
     // A command too: it may ask for a call and wait for its approval.
     const settles = env.role !== 'worker'
-    const registry = new ToolRegistry({ bindings, sources: env.contributions(toolSources), log })
-    const grants = new Grants({ data, registry, keys, audit, clock })
-    const calls = new CallLog({ data, limits, clock, log })
-    env.onStop(() => calls.flush())
-
-    const settling = new ApprovalSettling({
+    const sources = env.contributions(toolSources)
+    const opened = openTools({
+      audit,
+      bindings,
+      callers,
       data,
-      marks,
       events,
-      keepDays: limits.keep_days,
-      clock,
-      log,
-      signal,
-      settles,
-    })
-    const run = new ApprovedRun({ callers, settling, perform: call => tools.runApproved(call), log, signal })
-    env.onStop(() => run.stop())
-    const desk = new ApprovalDesk({ data, marks, events, audit, callers, settling, run, limits, clock, ids })
-    const tools: ToolCalls = new ToolCalls({
-      registry,
-      grants,
+      keys,
+      marks,
       scopes,
-      checks: new SchemaChecks(),
-      calls,
-      ask: question => desk.ask(question),
+      sources,
       limits,
       clock,
       ids,
       log,
+      signal,
+      settles,
     })
+    const { registry, grants, calls, settling, desk, tools } = opened
+    env.onStop(() => opened.close())
     env.provide(toolCatalog, tools)
     env.provide(approvals, desk)
     env.routes(app => {

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestStream } from '../support/event-stream.ts'
 import type { StreamMessage } from '../support/event-stream.ts'
 import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
-import type { FakeAnswer, FakeModelRequest, FakeModelServer } from '../support/servers/fake-model-server.ts'
+import type { FakeAnswer, FakeModelServer } from '../support/servers/fake-model-server.ts'
+import type { VendorRequest } from '../support/servers/fake-vendor-server.ts'
 import { startFakeWebHost } from '../support/servers/fake-web-host.ts'
 import type { FakeWebHost } from '../support/servers/fake-web-host.ts'
 import { repositoryRoot } from '../support/repository.ts'
@@ -24,7 +25,7 @@ let site: FakeWebHost
 let svc: TestKernel
 
 /** A model that calls the tool it is told to, and says how that ended. */
-function obedient({ body }: FakeModelRequest): FakeAnswer {
+function obedient({ body }: VendorRequest): FakeAnswer {
   const last = body.messages.at(-1)
   if (last.role === 'tool') return { text: `It said ${last.content}` }
   const [, name, text] = /^CALL (\S+) (.*)$/s.exec(last.content) ?? []

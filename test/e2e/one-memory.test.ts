@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startFakeModelServer } from '../support/servers/fake-model-server.ts'
-import type { FakeAnswer, FakeModelRequest, FakeModelServer } from '../support/servers/fake-model-server.ts'
+import type { FakeAnswer, FakeModelServer } from '../support/servers/fake-model-server.ts'
+import type { VendorRequest } from '../support/servers/fake-vendor-server.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 
@@ -9,10 +10,10 @@ const page = `# Greenhouse\n\n## Keys\n\n${canary}\n\n## Watering\n\nFerns want 
 
 let model: FakeModelServer
 let svc: TestKernel
-const heard: FakeModelRequest['body'][] = []
+const heard: VendorRequest['body'][] = []
 
 /** A model that calls the tool it is told to, and says how that ended. */
-function obedient({ body }: FakeModelRequest): FakeAnswer {
+function obedient({ body }: VendorRequest): FakeAnswer {
   heard.push(body)
   const last = body.messages.at(-1)
   if (last.role === 'tool') return { text: `It said ${last.content}` }

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { median } from '../../support/load.ts'
+import { medianMs } from '../../support/load.ts'
 
 export interface DuckDbFigures {
   importMs: number
@@ -22,24 +22,14 @@ const folder = await mkdtemp(join(tmpdir(), 'svc-bench-'))
 const connection = await (await DuckDBInstance.create(':memory:')).connect()
 const cpu = (): number => (process.cpuUsage().user + process.cpuUsage().system) / 1000
 
-async function timed(count: number, work: () => Promise<unknown>): Promise<number> {
-  const taken: number[] = []
-  for (let index = 0; index < count; index += 1) {
-    const started = performance.now()
-    await work()
-    taken.push(performance.now() - started)
-  }
-  return median(taken)
-}
-
 const cpuBefore = cpu()
-const importMs = await timed(1, () => connection.run(`create table bench as from read_csv('${csv}')`))
+const importMs = await medianMs(1, () => connection.run(`create table bench as from read_csv('${csv}')`))
 const importCpuMs = cpu() - cpuBefore
-const groupByMs = await timed(times, async () => (await connection.runAndReadAll(sql)).getRowsJson())
-const copyJsonMs = await timed(exports, () =>
+const groupByMs = await medianMs(times, async () => (await connection.runAndReadAll(sql)).getRowsJson())
+const copyJsonMs = await medianMs(exports, () =>
   connection.run(`copy (${exported}) to '${join(folder, 'out.json')}' (format json, array true)`),
 )
-const stringifyMs = await timed(exports, async () => {
+const stringifyMs = await medianMs(exports, async () => {
   const rows = (await connection.runAndReadAll(exported)).getRowObjectsJson()
   await writeFile(join(folder, 'rows.json'), JSON.stringify(rows))
 })

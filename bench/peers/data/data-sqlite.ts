@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import Database from 'better-sqlite3'
-import { median } from '../../support/load.ts'
+import { medianMs } from '../../support/load.ts'
 
 export interface SqliteFigures {
   importMs: number
@@ -34,13 +34,8 @@ for await (const line of createInterface({ input: createReadStream(csv) })) {
 database.exec('commit')
 const importMs = performance.now() - started
 
-const taken: number[] = []
-for (let index = 0; index < times; index += 1) {
-  const before = performance.now()
-  database.prepare(sql).all()
-  taken.push(performance.now() - before)
-}
+const groupByMs = await medianMs(times, () => database.prepare(sql).all())
 database.close()
 await rm(folder, { recursive: true, force: true })
-const figures: SqliteFigures = { importMs, groupByMs: median(taken) }
+const figures: SqliteFigures = { importMs, groupByMs }
 console.log(JSON.stringify(figures))

@@ -1,8 +1,9 @@
 /** Our own queue on PostgreSQL: two workers' exchanges, 250 jobs each, the event of each step in the outbox. */
-import type { NewJobRecord, Settlement } from '@svc/plugin'
+import type { Settlement } from '@svc/plugin'
 import { PostgresJobStore } from '../../../kernel/drivers/postgres/jobs/postgres-job-store.ts'
 import { openPostgres } from '../../../kernel/drivers/postgres/control/postgres-control-plane.ts'
 import { createIds, systemClock } from '../../../kernel/services/index.ts'
+import { benchKind, enqueueJobs, succeeded } from '../../support/bench-jobs.ts'
 import { reportFigures, timed } from '../../support/queue-figures.ts'
 
 const count = Number(process.env['COUNT'])
@@ -16,38 +17,18 @@ const { database } = control
 const store = new PostgresJobStore({ database, limits: { queues: {}, kinds: {} }, clock })
 const workspaceId = ids.create('ws')
 
-function newJob(): NewJobRecord {
-  const now = clock.now()
-  return {
-    workspace_id: workspaceId,
-    job_id: ids.create('job'),
-    kind: 'bench.work',
-    queue: 'default',
-    priority: 0,
-    payload: '{"n":1}',
-    max_attempts: 5,
-    unique_key: null,
-    run_at: now,
-    created_at: now,
-  }
-}
-
 /** As a busy worker does: what is done goes with the claim of what comes next. */
 async function workOff(workerId: string): Promise<void> {
-  const request = { worker_id: workerId, kinds: ['bench.work'], queues: null, limit: batch, lease_ms: 60_000 }
+  const request = { worker_id: workerId, kinds: [benchKind], queues: null, limit: batch, lease_ms: 60_000 }
   for (let settlements: Settlement[] = []; ;) {
     const { settled, claimed } = await store.exchange(settlements, { ...request, workspaceId: null })
     if (settled.some(answer => answer.type !== 'accepted')) throw new Error('a job was not settled')
     if (claimed.length === 0) return
-    settlements = claimed.map(({ workspace_id, job_id, claim_token }) => {
-      return { workspace_id, job_id, claim_token: claim_token ?? '', type: 'succeeded', result: 'null' }
-    })
+    settlements = succeeded(claimed)
   }
 }
 
-for (let made = 0; made < count; made += 1000) {
-  await store.enqueue(Array.from({ length: Math.min(1000, count - made) }, newJob))
-}
+await enqueueJobs(store, workspaceId, count)
 reportFigures(
   await timed(count, async () => {
     await Promise.all([workOff('one'), workOff('other')])

@@ -1,10 +1,11 @@
 /** Our own queue on SQLite: its store through the interface, the events of its jobs logged, in a home of its own. */
-import type { NewJobRecord } from '@svc/plugin'
+import type { JobRecord } from '@svc/plugin'
 import { eventMigrations, WorkspaceEventLog } from '../../../kernel/events/index.ts'
 import { createJobs, jobLimits } from '../../../kernel/jobs/index.ts'
 import { jobMigrations } from '../../../kernel/planes/index.ts'
 import { createIds, systemClock } from '../../../kernel/services/index.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
+import { benchKind, enqueueJobs, succeeded } from '../../support/bench-jobs.ts'
 import { fillJobs } from '../../support/fill-jobs.ts'
 import { reportFigures, timedWarm } from '../../support/queue-figures.ts'
 
@@ -43,36 +44,7 @@ const jobs = createJobs({
 })
 const { store } = opened
 
-function newJob(): NewJobRecord {
-  const now = clock.now()
-  return {
-    workspace_id: workspaceId,
-    job_id: ids.create('job'),
-    kind: 'bench.work',
-    queue: 'default',
-    priority: 0,
-    payload: '{"n":1}',
-    max_attempts: 5,
-    unique_key: null,
-    run_at: now,
-    created_at: now,
-  }
-}
-
-async function enqueueAll(most: number): Promise<void> {
-  for (let made = 0; made < most; made += 1000) {
-    await store.enqueue(Array.from({ length: Math.min(1000, most - made) }, newJob))
-  }
-}
-
-const request = { workspaceId, worker_id: 'bench', kinds: ['bench.work'], queues: null, lease_ms: 60_000 }
-type Claimed = Awaited<ReturnType<typeof store.claim>>
-
-function succeeded(claimed: Claimed) {
-  return claimed.map(({ workspace_id, job_id, claim_token }) => {
-    return { workspace_id, job_id, claim_token: claim_token ?? '', type: 'succeeded' as const, result: 'null' }
-  })
-}
+const request = { workspaceId, worker_id: 'bench', kinds: [benchKind], queues: null, lease_ms: 60_000 }
 
 async function oneAtATime(): Promise<void> {
   for (let done = 0; done < count; done += 1) {
@@ -84,7 +56,7 @@ async function oneAtATime(): Promise<void> {
 
 /** As a worker with one place does it. */
 async function oneInExchange(): Promise<void> {
-  let claimed: Claimed = []
+  let claimed: JobRecord[] = []
   for (let done = 0; done < count; done += 1) {
     const answer = await store.exchange(succeeded(claimed), { ...request, limit: 1 })
     claimed = answer.claimed
@@ -93,7 +65,7 @@ async function oneInExchange(): Promise<void> {
 }
 
 async function inBatches(): Promise<void> {
-  let claimed: Claimed = []
+  let claimed: JobRecord[] = []
   for (let done = 0; done < count; done += batch) {
     const answer = await store.exchange(succeeded(claimed), { ...request, limit: batch })
     claimed = answer.claimed
@@ -105,7 +77,7 @@ async function inBatches(): Promise<void> {
 async function fromManyCallers(): Promise<void> {
   let left = count
   const caller = async (): Promise<void> => {
-    while (left-- > 0) await store.enqueue([newJob()])
+    while (left-- > 0) await enqueueJobs(store, workspaceId, 1)
   }
   await Promise.all(Array.from({ length: 100 }, caller))
 }
@@ -114,7 +86,7 @@ async function enqueueToStart(): Promise<number[]> {
   const waits: number[] = []
   let began = Promise.withResolvers<void>()
   const kind = {
-    kind: 'bench.work',
+    kind: benchKind,
     plugin: 'bench',
     timeoutSeconds: 60,
     maxAttempts: 5,
@@ -126,7 +98,7 @@ async function enqueueToStart(): Promise<number[]> {
   for (let done = 0; done < count; done += 1) {
     began = Promise.withResolvers()
     const enqueued = performance.now()
-    await Promise.all([jobs.queue.enqueue(workspaceId, { kind: 'bench.work' }), began.promise])
+    await Promise.all([jobs.queue.enqueue(workspaceId, { kind: benchKind }), began.promise])
     waits.push(performance.now() - enqueued)
     await clock.sleep(5)
   }
@@ -134,7 +106,7 @@ async function enqueueToStart(): Promise<number[]> {
 }
 
 if (finished + waiting + delayed > 0) data.use(workspaceId, db => fillJobs(db, { finished, waiting, delayed }))
-if (mode !== 'enqueue' && mode !== 'start') await enqueueAll(2 * count)
+if (mode !== 'enqueue' && mode !== 'start') await enqueueJobs(store, workspaceId, 2 * count)
 if (mode === 'one') reportFigures(await timedWarm(count, oneAtATime))
 if (mode === 'exchange') reportFigures(await timedWarm(count, oneInExchange))
 if (mode === 'batch') reportFigures(await timedWarm(count, inBatches))

@@ -1,6 +1,6 @@
 import { interleave } from '../../support/load.ts'
 import type { LoadTarget } from '../../support/load.ts'
-import { freePort, startProcess } from '../../support/process.ts'
+import { startProcess } from '../../support/process.ts'
 import { addedAtMost, noGoal, timesFaster } from '../../support/row.ts'
 import type { Row } from '../../support/row.ts'
 import { startSvc } from '../../support/svc.ts'
@@ -11,7 +11,7 @@ const path = 'agent-app run, hot'
 export async function agentAppHot(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
   const peer = async (file: string): Promise<LoadTarget> => {
-    const server = await startProcess({ file, port: await freePort(), path: '/' })
+    const server = await startProcess({ file, path: '/' })
     stack.defer(() => server.stop())
     return {
       url: `${server.url}/run`,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Agent, request } from 'undici'
 import type { DuckDbFigures } from '../../peers/data/data-duckdb.ts'
 import type { SqliteFigures } from '../../peers/data/data-sqlite.ts'
-import { median } from '../../support/load.ts'
+import { median, medianMs } from '../../support/load.ts'
 import { childPids, cpuMs } from '../../support/process.ts'
 import { runQueue } from '../../support/queue-process.ts'
 import { writeRandomTable } from '../../support/random-table.ts'
@@ -78,10 +78,10 @@ async function measureOurs(server: SvcServer, client: Agent, csv: string): Promi
   const importMs = performance.now() - started
   const importCpuMs = treeCpuMs(server.pid) - cpuBefore
   const named = (text: string): string => text.replace('bench', made.table)
-  const groupByMs = await p50(queries, () => post(server, client, '/api/data/query', { sql: named(sql) }))
+  const groupByMs = await medianMs(queries, () => post(server, client, '/api/data/query', { sql: named(sql) }))
   await eventLoopDelayMs(server)
   const exporting = { sql: named(exportedSql), format: 'json' }
-  const exportMs = await p50(exports, () => post(server, client, '/api/data/export', exporting))
+  const exportMs = await medianMs(exports, () => post(server, client, '/api/data/export', exporting))
   const delayMs = await eventLoopDelayMs(server)
   await fetch(`${server.url}/api/data/datasets/${made.dataset_id}`, {
     method: 'DELETE',
@@ -107,22 +107,12 @@ async function post(server: SvcServer, dispatcher: Agent, path: string, body: ob
     throw new Error(`${path} answered ${answer.statusCode}: ${Buffer.from(bytes).toString('utf8', 0, 500)}`)
 }
 
-async function p50(count: number, work: () => Promise<void>): Promise<number> {
-  const taken: number[] = []
-  for (let index = 0; index < count; index += 1) {
-    const started = performance.now()
-    await work()
-    taken.push(performance.now() - started)
-  }
-  return median(taken)
-}
-
 /** The server's event-loop delay, p99, since it was last asked. */
 async function eventLoopDelayMs({ url }: SvcServer): Promise<number> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
   const text = await answer.text()
   const found = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)
-  if (!found) throw new Error('the server tells no event-loop delay')
+  if (!found) throw new Error('the server reports no event-loop delay')
   return Number(found[1]) * 1000
 }
 

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { median } from '../../support/load.ts'
-import { cpuMs, freePort, root, rssMb, startProcess } from '../../support/process.ts'
+import { cpuMs, root, rssMb, startProcess } from '../../support/process.ts'
 import type { BenchProcess } from '../../support/process.ts'
 import { atMost } from '../../support/row.ts'
 import type { Row } from '../../support/row.ts'
@@ -89,7 +89,6 @@ export async function eventStreams(): Promise<Row[]> {
 
   const raw = await startProcess({
     file: 'bench/peers/http/raw-event-streams.ts',
-    port: await freePort(),
     path: '/',
     env: { FRAME: sample.slice(sample.indexOf('id: ')).split('\n\n', 1)[0] + '\n\n' },
   })

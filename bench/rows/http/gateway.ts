@@ -1,5 +1,6 @@
+import { freePort } from '../../../test/support/servers/local-server.ts'
 import { median } from '../../support/load.ts'
-import { freePort, startProcess } from '../../support/process.ts'
+import { startProcess } from '../../support/process.ts'
 import { atMost } from '../../support/row.ts'
 import type { Row } from '../../support/row.ts'
 import { startSvc } from '../../support/svc.ts'
@@ -16,8 +17,8 @@ type Name = 'svc' | 'proxy' | 'portkey' | 'direct'
 /** A streamed chat completion by key, metered and stored, beside proxies that do none of it, all before the same provider. */
 export async function gateway(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
-  const start = async (options: Omit<Parameters<typeof startProcess>[0], 'port'> & { port?: number }) => {
-    const server = await startProcess({ port: await freePort(), ...options })
+  const start = async (options: Parameters<typeof startProcess>[0]) => {
+    const server = await startProcess(options)
     stack.defer(() => server.stop())
     return server
   }

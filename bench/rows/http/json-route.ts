@@ -1,5 +1,5 @@
 import { interleave } from '../../support/load.ts'
-import { freePort, startProcess } from '../../support/process.ts'
+import { startProcess } from '../../support/process.ts'
 import { atMost } from '../../support/row.ts'
 import type { Row } from '../../support/row.ts'
 import { startSvc } from '../../support/svc.ts'
@@ -11,7 +11,7 @@ const measure = 'CPU a request, GET /api/auth/me by key'
 export async function jsonRoute(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
   const start = async (file: string) => {
-    const server = await startProcess({ file, port: await freePort(), path: '/' })
+    const server = await startProcess({ file, path: '/' })
     stack.defer(() => server.stop())
     return server
   }

@@ -4,9 +4,7 @@ import type { HttpServer, JsonObject, Logger, Principal } from '@svc/plugin'
 import type { Approvals, ToolCall, ToolCatalog, ToolOrigin } from '@svc/plugin/contracts/tools'
 import { approvalAnswer, approvalTool, approvalToolName } from './approval-tool.ts'
 import { callAnswer, errorAnswer } from './call-answer.ts'
-import { conversationTemplate } from './resources/conversation-resources.ts'
-import { memoryTemplate } from './resources/memory-resources.ts'
-import { listResources, readResource } from './resources/workspace-resources.ts'
+import { listResources, readResource, resourceTemplates } from './workspace-resources.ts'
 import { listedTool } from './listed-tool.ts'
 
 type Library = typeof import('@modelcontextprotocol/server')
@@ -49,7 +47,7 @@ export function createProtocolServer(options: ProtocolServerOptions): ProtocolSe
     listResources(http, callerOf(context), params?.cursor),
   )
   server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: [conversationTemplate, memoryTemplate],
+    resourceTemplates,
   }))
   server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
     const found = await readResource(http, callerOf(context), { uri, signal: context.mcpReq.signal })

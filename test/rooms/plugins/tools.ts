@@ -18,15 +18,8 @@ import { recordingLog } from '../../support/recording-log.ts'
 import { holdsScope } from '../../../kernel/auth/authorize.ts'
 import { openTestPlanes } from '../planes.ts'
 import type { TestPlanes } from '../planes.ts'
-import { ApprovalDesk } from '../../../plugins/tools/approvals/approval-desk.ts'
-import { ApprovalSettling } from '../../../plugins/tools/approvals/approval-settling.ts'
-import { ApprovedRun } from '../../../plugins/tools/approvals/approved-run.ts'
-import { CallLog } from '../../../plugins/tools/calls/call-log.ts'
-import { SchemaChecks } from '../../../plugins/tools/calls/schema-checks.ts'
-import { ToolCalls } from '../../../plugins/tools/calls/tool-calls.ts'
-import { Grants } from '../../../plugins/tools/grants/grants.ts'
 import tables from '../../../plugins/tools/migrations/0001-tools.ts'
-import { ToolRegistry } from '../../../plugins/tools/registry/tool-registry.ts'
+import { openTools } from '../../../plugins/tools/open-tools.ts'
 import type { ToolsConfig } from '../../../plugins/tools/generated/config.ts'
 
 export const workspaceId = `ws_${'1'.repeat(26)}`
@@ -128,30 +121,24 @@ export async function startTestTools(options: TestToolsOptions = {}) {
   }
   const keys = { list: async () => ({ items: [{ id: 'key_1' }], next_cursor: null }) }
 
-  const registry = new ToolRegistry({
-    bindings: { all: () => bindings },
-    sources: () => sources.map((value, index) => ({ plugin: `source-${index}`, value })),
-    log,
-  })
-  const grants = new Grants({ data, registry, keys, audit, clock })
-  const calls = new CallLog({ data, limits, clock, log })
-  const shared = { data, marks, events, clock }
-  const settling = new ApprovalSettling({ ...shared, keepDays: limits.keep_days, log, signal, settles })
-  const run = new ApprovedRun({ callers, settling, perform: call => tools.runApproved(call), log, signal })
-  const desk = new ApprovalDesk({ ...shared, audit, callers, settling, run, limits, ids })
-  const checks = new SchemaChecks()
-  const tools: ToolCalls = new ToolCalls({
-    registry,
-    grants,
-    scopes: { has: (principal, scope) => holdsScope(principal, scope, new Set()) },
-    checks,
-    calls,
-    ask: question => desk.ask(question),
+  const opened = openTools({
+    data,
+    marks,
+    events,
+    audit,
+    callers,
+    keys,
     limits,
     clock,
     ids,
     log,
+    signal,
+    settles,
+    bindings: { all: () => bindings },
+    sources: () => sources.map((value, index) => ({ plugin: `source-${index}`, value })),
+    scopes: { has: (principal, scope) => holdsScope(principal, scope, new Set()) },
   })
+  const { registry, grants, calls, settling, desk, tools } = opened
   events.onCommitted(id => settling.notice(id))
   const settled: Approval[] = []
 
@@ -182,8 +169,7 @@ export async function startTestTools(options: TestToolsOptions = {}) {
     leave: () => stopping.abort(new Error('stopped')),
     async close() {
       stopping.abort(new Error('stopped'))
-      await run.stop()
-      calls.flush()
+      await opened.close()
       events.close()
       await planes.close()
     },

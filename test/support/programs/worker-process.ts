@@ -1,17 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import type { WorkerReport } from '../../../kernel/index.ts'
 import { svcProgram } from './svc-program.ts'
+import { startWatchedProcess } from './watched-process.ts'
+import type { WatchedProcess } from './watched-process.ts'
 
-/** `svc worker` as people run it: a process of its own. */
-export interface WorkerProcess {
-  pid: number
-  /** What its ready line says; rejects when the process ends first. */
-  ready: Promise<WorkerReport>
-  stderr(): string
-  signal(name: NodeJS.Signals): void
-  exited: Promise<{ code: number | null; signal: string | null }>
-}
+/** `svc worker` as people run it; ready with what its ready line says. */
+export type WorkerProcess = WatchedProcess<WorkerReport>
 
 export interface WorkerProcessOptions {
   env: Record<string, string>
@@ -20,32 +13,14 @@ export interface WorkerProcessOptions {
 }
 
 export function startWorkerProcess({ env, flags = [], cwd }: WorkerProcessOptions): WorkerProcess {
-  const child = spawn(process.execPath, [...svcProgram('cli'), 'worker', '--json', ...flags], {
+  return startWatchedProcess({
+    name: 'worker',
+    command: [process.execPath, ...svcProgram('cli'), 'worker', '--json', ...flags],
     cwd,
-    env: { PATH: process.env['PATH'], SVC_LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { SVC_LOG_LEVEL: 'error', ...env },
+    readyBy: stdout => {
+      const line = /^\{"worker_id".*(?=\n)/m.exec(stdout)?.[0]
+      return line === undefined ? undefined : (JSON.parse(line) as WorkerReport)
+    },
   })
-  let stdout = ''
-  let stderr = ''
-  const ready = Promise.withResolvers<WorkerReport>()
-  // A test that does not wait for the ready line waits for the exit.
-  ready.promise.catch(() => undefined)
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text
-    const line = stdout.split('\n').find(each => each.startsWith('{"worker_id"'))
-    if (line !== undefined && stdout.includes(`${line}\n`)) ready.resolve(JSON.parse(line) as WorkerReport)
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
-  const exited = once(child, 'close').then(ended => {
-    const [code, signal] = ended as [number | null, string | null]
-    ready.reject(new Error(`The worker ended with ${code ?? signal}:\n${stdout}${stderr}`))
-    return { code, signal }
-  })
-  return {
-    pid: child.pid ?? 0,
-    ready: ready.promise,
-    stderr: () => stderr,
-    signal: name => void child.kill(name),
-    exited,
-  }
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenLocally } from './local-server.ts'
 
 /** A provider whose embedding models have the sizes that a test gives them, over OpenAI's wire format. */
 export interface FakeEmbeddingServer {
@@ -49,18 +48,14 @@ export async function startFakeEmbeddingServer(models: Record<string, number>): 
     }
     serve().catch(() => send(400, { error: { message: 'this text is refused' } }))
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { url, close } = await listenLocally(server)
   const fake: FakeEmbeddingServer = {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    baseUrl: `${url}/v1`,
     models,
     requests: [],
     before: () => undefined,
     instead: () => undefined,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
   return fake
 }

@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { answersInTurn, jsonAnswer, startAnsweringServer } from './fake-vendor-server.ts'
+import type { VendorAnswer, VendorRequest } from './fake-vendor-server.ts'
 
 export interface FakeToolCall {
   id: string
@@ -25,21 +23,12 @@ export interface FakeAnswer {
   ending?: 'break' | 'hang'
 }
 
-export interface FakeModelRequest {
-  path: string
-  headers: IncomingMessage['headers']
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test reads whatever part it asserts
-  body: any
-  /** Resolves when the client has closed the connection before the answer was complete. */
-  left: Promise<void>
-}
-
-export type FakeScript = FakeAnswer | ((request: FakeModelRequest) => FakeAnswer)
+export type FakeScript = FakeAnswer | ((request: VendorRequest) => FakeAnswer)
 
 export interface FakeModelServer {
   /** With `/v1`. */
   baseUrl: string
-  requests: FakeModelRequest[]
+  requests: VendorRequest[]
   /** Answers in turn; the last is repeated. A function looks at the request first, and at every one as long as it is the last. */
   script(...answers: FakeScript[]): void
   close(): Promise<void>
@@ -50,72 +39,38 @@ const created = 1_700_000_000
 
 /** A chat-completions server on a real port, with the wire format of the OpenAI API, answering from a script. */
 export async function startFakeModelServer(): Promise<FakeModelServer> {
-  const requests: FakeModelRequest[] = []
-  let answers: FakeScript[] = [{ text: 'Hello.' }]
-  const server = createServer((request, response) => {
-    void serve(request, response)
+  const { script, next } = answersInTurn<FakeScript>({ text: 'Hello.' })
+  const { url, requests, close } = await startAnsweringServer(request => {
+    const { path, body } = request
+    if (path === '/v1/models') return models()
+    if (path === '/v1/embeddings') return embeddings(body)
+    if (path !== '/v1/chat/completions')
+      return jsonAnswer({ error: { message: `Invalid URL (${path})`, type: 'invalid_request_error' } }, 404)
+    const scripted = next()
+    const answer = typeof scripted === 'function' ? scripted(request) : scripted
+    if (answer.status !== undefined) return failure(answer, answer.status)
+    if (body?.stream === true) return streamed(answer, body?.stream_options?.include_usage === true)
+    return jsonAnswer(completion(answer))
   })
-
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readJson(request)
-    const left = new Promise<void>(resolve => response.once('close', () => !response.writableFinished && resolve()))
-    const asked = { path: request.url ?? '', headers: request.headers, body, left }
-    requests.push(asked)
-    if (request.url === '/v1/models') return sendModels(response)
-    if (request.url === '/v1/embeddings') return sendEmbeddings(response, body)
-    if (request.url !== '/v1/chat/completions')
-      return send(response, 404, { error: { message: `Invalid URL (${request.url})`, type: 'invalid_request_error' } })
-    const next = (answers.length > 1 ? answers.shift() : answers[0]) ?? {}
-    const answer = typeof next === 'function' ? next(asked) : next
-    if (answer.status !== undefined) return sendError(response, answer)
-    if (body?.stream === true) return stream(response, answer, body?.stream_options?.include_usage === true)
-    send(response, 200, completion(answer))
-  }
-
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    baseUrl: `http://127.0.0.1:${port}/v1`,
-    requests,
-    script: (...next) => {
-      answers = next
-    },
-    close: async () => {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
-  }
+  return { baseUrl: `${url}/v1`, requests, script, close }
 }
 
-async function readJson(request: IncomingMessage) {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  const text = Buffer.concat(chunks).toString('utf8')
-  return text === '' ? null : JSON.parse(text)
-}
-
-function send(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-}
-
-function sendModels(response: ServerResponse): void {
-  send(response, 200, {
+function models(): VendorAnswer {
+  return jsonAnswer({
     object: 'list',
     data: [model, 'other-model'].map(id => ({ id, object: 'model', created, owned_by: 'fake' })),
   })
 }
 
 /** Each text's vector begins with its length, so that a test can distinguish them. */
-function sendEmbeddings(response: ServerResponse, body: { input: unknown; encoding_format?: string }): void {
+function embeddings(body: { input: unknown; encoding_format?: string }): VendorAnswer {
   const inputs: unknown[] = Array.isArray(body.input) ? body.input : [body.input]
   const vectors = inputs.map(input => [
     Array.isArray(input) || typeof input === 'string' ? input.length : 1,
     0.5,
     -0.25,
   ])
-  send(response, 200, {
+  return jsonAnswer({
     object: 'list',
     data: vectors.map((vector, index) => ({
       object: 'embedding',
@@ -128,10 +83,10 @@ function sendEmbeddings(response: ServerResponse, body: { input: unknown; encodi
   })
 }
 
-function sendError(response: ServerResponse, answer: FakeAnswer): void {
-  const body =
-    answer.body ?? JSON.stringify({ error: { message: 'scripted failure', type: 'error', param: null, code: null } })
-  response.writeHead(answer.status ?? 500, { 'content-type': 'application/json', ...answer.headers }).end(body)
+function failure({ body, headers }: FakeAnswer, status: number): VendorAnswer {
+  const scripted = { error: { message: 'scripted failure', type: 'error', param: null, code: null } }
+  const answer = jsonAnswer(scripted, status, headers)
+  return body === undefined ? answer : { ...answer, chunks: [body] }
 }
 
 function finishReason(answer: FakeAnswer): string {
@@ -189,7 +144,13 @@ function toolChunks(calls: FakeToolCall[]): string[] {
   return [...heads, ...pieces]
 }
 
-function streamed(answer: FakeAnswer, withUsage: boolean): string[] {
+function streamed(answer: FakeAnswer, withUsage: boolean): VendorAnswer {
+  const { rawChunks, headers, ending } = answer
+  const chunks = rawChunks ?? streamedChunks(answer, withUsage)
+  return { chunks, ...(headers && { headers }), ...(ending && { ending }) }
+}
+
+function streamedChunks(answer: FakeAnswer, withUsage: boolean): string[] {
   const words = answer.text?.match(/\S+\s*/g) ?? []
   const usage = {
     id: 'chatcmpl-1',
@@ -207,16 +168,4 @@ function streamed(answer: FakeAnswer, withUsage: boolean): string[] {
     ...(withUsage && answer.usage !== null ? [`data: ${JSON.stringify(usage)}\n\n`] : []),
     'data: [DONE]\n\n',
   ]
-}
-
-async function stream(response: ServerResponse, answer: FakeAnswer, withUsage: boolean): Promise<void> {
-  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', ...answer.headers })
-  for (const bytes of answer.rawChunks ?? streamed(answer, withUsage)) {
-    // Each piece its own packet, so that a reader sees it cut where the script cut it.
-    await new Promise(resolve => response.write(bytes, resolve))
-    await new Promise(setImmediate)
-  }
-  if (answer.ending === 'hang') return
-  if (answer.ending === 'break') response.destroy()
-  else response.end()
 }

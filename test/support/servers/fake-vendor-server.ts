@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenLocally } from './local-server.ts'
+import type { LocalServer } from './local-server.ts'
 
 /** One answer of a vendor, as its bytes are. */
 export interface VendorAnswer {
@@ -23,13 +23,13 @@ export interface VendorRequest {
   left: Promise<void>
 }
 
-export interface FakeVendorServer {
-  /** Without a path. */
-  url: string
+export interface AnsweringServer extends LocalServer {
   requests: VendorRequest[]
+}
+
+export interface FakeVendorServer extends AnsweringServer {
   /** Answers in turn; the last is repeated. */
   script(...answers: VendorAnswer[]): void
-  close(): Promise<void>
 }
 
 /** The events of a stream, each named for the `type` of its data where it has one. */
@@ -46,37 +46,44 @@ export function jsonAnswer(body: unknown, status = 200, headers: Record<string, 
 
 /** A model vendor on a real port that answers from a script, byte for byte. */
 export async function startFakeVendorServer(): Promise<FakeVendorServer> {
+  const { script, next } = answersInTurn<VendorAnswer>({ status: 500, chunks: [] })
+  return { ...(await startAnsweringServer(next)), script }
+}
+
+/** `next` gives the answers of the script one after the other, and the last for ever. */
+export function answersInTurn<Answer>(first: Answer): { script(...answers: Answer[]): void; next(): Answer } {
+  let answers: [Answer, ...Answer[]] = [first]
+  return {
+    script: (head = first, ...rest) => {
+      answers = [head, ...rest]
+    },
+    next: () => {
+      const [head, second, ...rest] = answers
+      if (second !== undefined) answers = [second, ...rest]
+      return head
+    },
+  }
+}
+
+/** Reads each request, notes it, and writes the answer that `answer` gives for it. */
+export async function startAnsweringServer(answer: (request: VendorRequest) => VendorAnswer): Promise<AnsweringServer> {
   const requests: VendorRequest[] = []
-  let answers: VendorAnswer[] = []
-  const server = createServer(async (request, response) => {
-    const pieces: Buffer[] = []
-    for await (const piece of request) pieces.push(piece as Buffer)
-    const text = Buffer.concat(pieces).toString('utf8')
+  const server = createServer(async (incoming, response) => {
+    const text = Buffer.concat(await incoming.toArray()).toString('utf8')
     const left = new Promise<void>(resolve => response.once('close', () => !response.writableFinished && resolve()))
-    const { method = '', url: path = '', headers } = request
-    requests.push({ method, path, headers, body: text === '' ? null : JSON.parse(text), left })
-    const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 500, chunks: [] }
-    response.writeHead(answer.status ?? 200, { 'content-type': 'text/event-stream; charset=utf-8', ...answer.headers })
-    for (const chunk of answer.chunks) {
+    const { method = '', url: path = '', headers } = incoming
+    const request: VendorRequest = { method, path, headers, body: text === '' ? null : JSON.parse(text), left }
+    requests.push(request)
+    const { status = 200, headers: given, chunks, ending } = answer(request)
+    response.writeHead(status, { 'content-type': 'text/event-stream; charset=utf-8', ...given })
+    for (const chunk of chunks) {
+      // Each piece its own packet, so that a reader sees it cut where the script cut it.
       await new Promise(resolve => response.write(chunk, resolve))
       await new Promise(setImmediate)
     }
-    if (answer.ending === 'hang') return
-    if (answer.ending === 'break') response.destroy()
+    if (ending === 'hang') return
+    if (ending === 'break') response.destroy()
     else response.end()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    script: (...next) => {
-      answers = next
-    },
-    close: async () => {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
-  }
+  return { ...(await listenLocally(server)), requests }
 }

@@ -1,20 +1,16 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenLocally } from './local-server.ts'
+import type { LocalServer } from './local-server.ts'
 
-export interface FakeWebHost {
-  /** `http://127.0.0.1:PORT` */
-  url: string
+export interface FakeWebHost extends LocalServer {
   /** `127.0.0.1:PORT`, as an allow-list names it. */
   key: string
-  port: number
   requests: { method: string; path: string; headers: IncomingHttpHeaders; body: string }[]
   /** Connections made so far. */
   connections(): number
   /** Breaks every connection off. */
   cutOff(): void
-  close(): Promise<void>
 }
 
 /** A web site on a real port of this machine. */
@@ -33,20 +29,12 @@ export async function startFakeWebHost(listener: RequestListener): Promise<FakeW
   })
   let connections = 0
   server.on('connection', () => connections++)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const local = await listenLocally(server)
   return {
-    url: `http://127.0.0.1:${port}`,
-    key: `127.0.0.1:${port}`,
-    port,
+    ...local,
+    key: `127.0.0.1:${local.port}`,
     requests,
     connections: () => connections,
     cutOff: () => server.closeAllConnections(),
-    close: async () => {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
   }
 }

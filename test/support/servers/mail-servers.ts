@@ -3,10 +3,11 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './local-server.ts'
 import { localhostCertificate, localhostKey } from './test-certificates.ts'
 
 const dovecot = '/usr/sbin/dovecot'
@@ -235,17 +236,6 @@ function groupName(gid: number): string {
 
 function dovecotVersion(): string {
   return execFileSync(dovecot, ['--version'], { encoding: 'utf8' })
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  const closed = once(probe, 'close')
-  probe.close()
-  await closed
-  if (address === null || typeof address === 'string') throw new Error('no free port was found')
-  return address.port
 }
 
 async function listening(port: number, servers: readonly ChildProcess[]): Promise<void> {

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createServer, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenLocally } from './local-server.ts'
 
 export interface TestProxy extends AsyncDisposable {
   url: string
@@ -31,15 +30,6 @@ export async function startTestProxy(options: {
     onward.on('error', () => outgoing.destroy())
     incoming.pipe(onward)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  const { url, close } = await listenLocally(server)
+  return { url, [Symbol.asyncDispose]: close }
 }

@@ -2,11 +2,11 @@ import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { freePort } from '../servers/local-server.ts'
 
 const run = promisify(execFile)
 const debianFolder = '/usr/lib/postgresql'
@@ -96,17 +96,6 @@ async function unprivilegedUser(): Promise<{ uid: number; gid: number } | null> 
   const entry = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody')
   if (entry === undefined) throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody.')
   return { uid: Number(entry[2]), gid: Number(entry[3]) }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  const closed = once(probe, 'close')
-  probe.close()
-  await closed
-  if (address === null || typeof address === 'string') throw new Error('no free port was found')
-  return address.port
 }
 
 const fastSettings = ['fsync=off', 'full_page_writes=off', 'shared_buffers=16MB']
