@@ -6,19 +6,6 @@ const longestLeaseMs = 2 * 3_600_000
 export const isLive = ({ state }: JobRecord): boolean => state === 'queued' || state === 'running'
 export const nothingHeld = { worker_id: null, lease_expires_at: null }
 
-export const newJob = {
-  ...nothingHeld,
-  state: 'queued',
-  result: null,
-  error: null,
-  progress: 0,
-  attempt: 0,
-  claim_token: null,
-  cancel_requested: false,
-  started_at: null,
-  finished_at: null,
-} as const
-
 /** The job as its attempt leaves it. */
 export function settled(job: JobRecord, settlement: Settlement, now: number): JobRecord {
   if (settlement.type === 'succeeded') {

@@ -1,4 +1,4 @@
-import { ConflictError, jobEvent, refusedSettlement, statsOf } from '@svc/plugin'
+import { ConflictError, jobEvent, refusedSettlement, statsOf, untouchedJob } from '@svc/plugin'
 import type {
   ChangeAnswer,
   ClaimRequest,
@@ -19,7 +19,7 @@ import type {
   Settlement,
   StoredJobs,
 } from '@svc/plugin'
-import { earliest, inClaimOrder, isLeaseOver, isLive, newJob, nothingHeld, settled, takenBack } from './job-changes.ts'
+import { earliest, inClaimOrder, isLeaseOver, isLive, nothingHeld, settled, takenBack } from './job-changes.ts'
 import type { MemoryJobs } from './memory-jobs.ts'
 import { StartLimits } from './start-limits.ts'
 
@@ -318,7 +318,7 @@ export class MemoryJobStore implements JobStore {
       return { type: 'replayed', job: known.job, created: known.created }
     }
     const live = this.#liveByKey(made)
-    const job = live ?? this.#move(null, { ...made, ...newJob })
+    const job = live ?? this.#move(null, { ...made, ...untouchedJob })
     if (request !== undefined) {
       const { body_hash, expires_at } = request
       requests.set(key, { body_hash, expires_at, job, created: live === undefined })
@@ -389,6 +389,6 @@ export class MemoryJobStore implements JobStore {
 
   #queueAnew(job: JobRecord): JobRecord {
     const { claim_token } = job
-    return this.#move(job, { ...job, ...newJob, claim_token, run_at: this.#now })
+    return this.#move(job, { ...job, ...untouchedJob, claim_token, run_at: this.#now })
   }
 }

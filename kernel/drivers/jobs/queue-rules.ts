@@ -1,4 +1,4 @@
-import type { ClaimRequest, JobRecord, QueueLimit } from '@svc/plugin'
+import type { ClaimRequest, JobLimits, JobRecord, QueueLimit } from '@svc/plugin'
 
 /** A job's queue and kind. */
 export interface Pair {
@@ -64,6 +64,11 @@ export function inClaimOrder(a: Turn, b: Turn): number {
 /** Names come from outside: `constructor` is a queue like any other. */
 export function limitOf<T>(limits: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(limits, name) ? limits[name] : undefined
+}
+
+/** True when a limit may keep a job of the pair from starting. */
+export function isLimited({ queues, kinds }: JobLimits, { queue, kind }: Pair): boolean {
+  return limitOf(queues, queue) !== undefined || limitOf(kinds, kind)?.concurrency !== undefined
 }
 
 export type Rate = NonNullable<QueueLimit['rate']>

@@ -1,7 +1,7 @@
 import type { JobLimits, JobRecord } from '@svc/plugin'
 import type { PostgresSession } from '../database.ts'
-import { bucketAt, limitOf, untilToken } from '../../jobs/queue-rules.ts'
-import type { Bucket, Rate } from '../../jobs/queue-rules.ts'
+import { bucketAt, isLimited, limitOf, untilToken } from '../../jobs/queue-rules.ts'
+import type { Bucket, Pair, Rate } from '../../jobs/queue-rules.ts'
 import type { Rooms } from './claim-plan.ts'
 import type { Lane } from './stores/claim-store.ts'
 import { limitStore } from './stores/claim-store.ts'
@@ -22,10 +22,8 @@ export class ClaimLimits {
     this.#limits = limits
   }
 
-  isLimited({ queue, kind }: Pick<Lane, 'queue' | 'kind'>): boolean {
-    return (
-      limitOf(this.#limits.queues, queue) !== undefined || limitOf(this.#limits.kinds, kind)?.concurrency !== undefined
-    )
+  isLimited(pair: Pair): boolean {
+    return isLimited(this.#limits, pair)
   }
 
   /** Counts what the lanes have room for. What was settled in the same transaction is counted as ended. */

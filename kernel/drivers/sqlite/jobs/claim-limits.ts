@@ -1,5 +1,5 @@
 import type { JobLimits, KernelDataPlane } from '@svc/plugin'
-import { bucketAt, limitOf, untilToken } from '../../jobs/queue-rules.ts'
+import { bucketAt, isLimited, limitOf, untilToken } from '../../jobs/queue-rules.ts'
 import type { Bucket, Pair, Rate } from '../../jobs/queue-rules.ts'
 import type { JobChange } from './job-change.ts'
 import { RunningCounts } from './live/running-counts.ts'
@@ -23,9 +23,8 @@ export class ClaimLimits {
     this.#buckets = buckets
   }
 
-  isLimited({ queue, kind }: Pair): boolean {
-    const { queues, kinds } = this.#limits
-    return limitOf(queues, queue) !== undefined || limitOf(kinds, kind)?.concurrency !== undefined
+  isLimited(pair: Pair): boolean {
+    return isLimited(this.#limits, pair)
   }
 
   get hasAny(): boolean {

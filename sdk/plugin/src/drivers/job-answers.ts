@@ -1,6 +1,21 @@
 import type { Job, JobState, JobStats, JsonValue, NewEvent } from '../index.ts'
 import type { JobRecord, SettleAnswer, Settlement } from './job-store.ts'
 
+/** What a job has that nobody has claimed yet. */
+export const untouchedJob = {
+  state: 'queued',
+  result: null,
+  error: null,
+  progress: 0,
+  attempt: 0,
+  worker_id: null,
+  claim_token: null,
+  lease_expires_at: null,
+  cancel_requested: false,
+  started_at: null,
+  finished_at: null,
+} as const satisfies Partial<JobRecord>
+
 /** What the log says about a job that went from `from` (null: it was not there) to the state it is in: never its payload or result. */
 export function jobEvent(
   from: JobState | null,

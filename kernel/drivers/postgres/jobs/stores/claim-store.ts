@@ -1,12 +1,10 @@
 import type { PostgresSession } from '../../database.ts'
-import type { Bucket } from '../../../jobs/queue-rules.ts'
-import { now } from './job-columns.ts'
+import type { Bucket, Pair } from '../../../jobs/queue-rules.ts'
+import { columnsOf, now } from './job-columns.ts'
 
 /** The ready jobs of one queue and kind of one workspace. */
-export interface Lane {
+export interface Lane extends Pair {
   workspace_id: string
-  queue: string
-  kind: string
 }
 
 /** A ready job, as far as its turn depends on it. */
@@ -89,9 +87,7 @@ export const laneStore = {
   async heads(db: PostgresSession, lanes: readonly Lane[], count: number): Promise<Head[]> {
     const { rows } = await db.query<Head>(selectHeads, [
       lanes.map((_, index) => index),
-      lanes.map(lane => lane.workspace_id),
-      lanes.map(lane => lane.queue),
-      lanes.map(lane => lane.kind),
+      ...columnsOf(lanes, 'workspace_id', 'queue', 'kind'),
       count,
     ])
     return rows
@@ -102,12 +98,6 @@ export const laneStore = {
   },
 }
 
-export interface RunningRow {
-  queue: string
-  kind: string
-  count: number
-}
-
 export interface RateRow {
   queue: string
   /** Null: nothing was started yet. */
@@ -116,7 +106,7 @@ export interface RateRow {
   now: number
 }
 
-/** Until the end of the transaction: whoever starts jobs of these queues or kinds counts alone. */
+/** Until the end of the transaction, no other process starts jobs of these queues or kinds. */
 const lock = {
   name: 'svc.jobs.lock-limits',
   text: `SELECT pg_advisory_xact_lock(hashtextextended('svc.jobs ' || name, 0)) FROM unnest($1::text[]) AS name`,
@@ -145,18 +135,14 @@ export const limitStore = {
   async lock(db: PostgresSession, names: readonly string[]): Promise<void> {
     await db.query(lock, [names.toSorted()])
   },
-  async running(db: PostgresSession): Promise<RunningRow[]> {
-    return (await db.query<RunningRow>(selectRunning)).rows
+  async running(db: PostgresSession): Promise<(Pair & { count: number })[]> {
+    return (await db.query<Pair & { count: number }>(selectRunning)).rows
   },
   /** One row for each queue. */
   async rates(db: PostgresSession, now: number | null, queues: readonly string[]): Promise<RateRow[]> {
     return (await db.query<RateRow>(selectRates, [now, queues])).rows
   },
   async putRates(db: PostgresSession, rates: readonly Bucket[]): Promise<void> {
-    await db.query(putRates, [
-      rates.map(rate => rate.queue),
-      rates.map(rate => rate.tokens),
-      rates.map(rate => rate.at),
-    ])
+    await db.query(putRates, columnsOf(rates, 'queue', 'tokens', 'at'))
   },
 }

@@ -1,6 +1,7 @@
+import { untouchedJob } from '@svc/plugin'
 import type { JobRecord, NewJobRecord } from '@svc/plugin'
 import type { PostgresSession } from '../../database.ts'
-import { jobColumns, now, storable } from './job-columns.ts'
+import { columnsOf, jobColumns, now, storable } from './job-columns.ts'
 import { appendEvents, eventOf } from './outbox-store.ts'
 
 interface MadeRow {
@@ -17,7 +18,7 @@ export interface RequestRow {
   job: string
 }
 
-/** A time that has come by the clock of whoever asked has come: that clock may be ahead of the one that leases go by. */
+/** A time that has come by the caller's clock has come: that clock may be ahead of the one that leases go by. */
 const runAt = `CASE WHEN new.run_at <= new.created_at THEN least(new.run_at, ${now}) ELSE new.run_at END`
 
 /** What cannot be inserted because its unique key is taken is left out of the answer. */
@@ -72,26 +73,6 @@ const selectRequests = {
     JOIN svc.job_requests AS r ON r.workspace_id = k.workspace_id AND r.key_hash = k.key_hash`,
 }
 
-/** A new job as it stands right after it was inserted. */
-function recordOf(job: NewJobRecord, runAt: number): JobRecord {
-  const { request: _request, ...fields } = job
-  return {
-    ...fields,
-    state: 'queued',
-    result: null,
-    error: null,
-    progress: 0,
-    attempt: 0,
-    run_at: runAt,
-    worker_id: null,
-    claim_token: null,
-    lease_expires_at: null,
-    cancel_requested: false,
-    started_at: null,
-    finished_at: null,
-  }
-}
-
 /** How jobs come into being, with the requests that made them. */
 export const enqueueStore = {
   /** By `job_id`; without those whose unique key is taken. `notify` goes out with the commit when there are any. */
@@ -103,21 +84,16 @@ export const enqueueStore = {
     const { rows } = await db.query<MadeRow>(insertJobs, [
       params.now,
       params.notify,
-      jobs.map(job => job.workspace_id),
-      jobs.map(job => job.job_id),
-      jobs.map(job => job.queue),
-      jobs.map(job => job.kind),
-      jobs.map(job => job.priority),
-      jobs.map(job => job.payload),
-      jobs.map(job => job.max_attempts),
+      ...columnsOf(jobs, 'workspace_id', 'job_id', 'queue', 'kind', 'priority', 'payload', 'max_attempts'),
       jobs.map(job => storable(job.unique_key)),
-      jobs.map(job => job.run_at),
-      jobs.map(job => job.created_at),
+      ...columnsOf(jobs, 'run_at', 'created_at'),
     ])
     const runAts = new Map(rows.map(row => [row.job_id, row.run_at]))
     const made = jobs.flatMap((job): [string, JobRecord][] => {
       const at = runAts.get(job.job_id)
-      return at === undefined ? [] : [[job.job_id, recordOf(job, at)]]
+      if (at === undefined) return []
+      const { request: _request, ...fields } = job
+      return [[job.job_id, { ...fields, ...untouchedJob, run_at: at }]]
     })
     return new Map(made)
   },
@@ -132,10 +108,7 @@ export const enqueueStore = {
   ): Promise<{ workspace_id: string; key_hash: string }[]> {
     const { rows } = await db.query<{ workspace_id: string; key_hash: string }>(takeRequests, [
       now,
-      requests.map(request => request.workspace_id),
-      requests.map(request => request.key_hash),
-      requests.map(request => request.body_hash),
-      requests.map(request => request.expires_at),
+      ...columnsOf(requests, 'workspace_id', 'key_hash', 'body_hash', 'expires_at'),
     ])
     return rows
   },
@@ -143,22 +116,12 @@ export const enqueueStore = {
     db: PostgresSession,
     answers: readonly (Omit<RequestRow, 'body_hash'> & { job_id: string })[],
   ): Promise<void> {
-    await db.query(answerRequests, [
-      answers.map(answer => answer.workspace_id),
-      answers.map(answer => answer.key_hash),
-      answers.map(answer => answer.created),
-      answers.map(answer => answer.job_id),
-      answers.map(answer => answer.job),
-    ])
+    await db.query(answerRequests, columnsOf(answers, 'workspace_id', 'key_hash', 'created', 'job_id', 'job'))
   },
   async requests(
     db: PostgresSession,
     keys: readonly { workspace_id: string; key_hash: string }[],
   ): Promise<RequestRow[]> {
-    const { rows } = await db.query<RequestRow>(selectRequests, [
-      keys.map(key => key.workspace_id),
-      keys.map(key => key.key_hash),
-    ])
-    return rows
+    return (await db.query<RequestRow>(selectRequests, columnsOf(keys, 'workspace_id', 'key_hash'))).rows
   },
 }

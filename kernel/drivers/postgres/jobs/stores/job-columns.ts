@@ -8,10 +8,15 @@ export function jobColumnsOf(table: string): string {
   return jobFields.map(name => `${table}.${name}`).join(', ')
 }
 
+/** The values of each of these columns, as `unnest` takes them. */
+export function columnsOf<Row>(rows: readonly Row[], ...columns: (keyof Row)[]): unknown[][] {
+  return columns.map(column => rows.map(row => row[column]))
+}
+
 /**
  * Milliseconds as the store counts them: `$1` where a test gives the time, else the database's own clock. Several hosts share the
  * leases, and their clocks differ; the database's is the one they have in common.
- * As a query of its own it is reckoned once a statement, not for each row.
+ * As a query of its own it is evaluated once a statement, not for each row.
  */
 export const now = `(SELECT COALESCE($1::bigint, floor(extract(epoch FROM statement_timestamp()) * 1000)::bigint))`
 

@@ -1,4 +1,4 @@
-import type { JobFilter, JobRecord, JobState } from '@svc/plugin'
+import type { CountRow, JobFilter, JobRecord, JobState } from '@svc/plugin'
 import type { PostgresSession } from '../../database.ts'
 import { jobColumns, jobColumnsOf, now, storable } from './job-columns.ts'
 
@@ -8,12 +8,6 @@ const jobStates = ['queued', 'running', 'succeeded', 'cancelled', 'dead'] as con
 interface Statement {
   name: string
   text: string
-}
-
-export interface CountRow {
-  queue: string
-  state: JobState
-  count: number
 }
 
 export interface OldestRow {

@@ -1,14 +1,12 @@
 import type { JobRecord, Renewal, Settlement } from '@svc/plugin'
 import { randomBytes } from 'node:crypto'
 import type { PostgresSession } from '../../database.ts'
-import { jobColumns, jobColumnsOf, now, storable } from './job-columns.ts'
+import type { Lane } from './claim-store.ts'
+import { columnsOf, jobColumns, jobColumnsOf, now, storable } from './job-columns.ts'
 import { appendEvents, eventOf } from './outbox-store.ts'
 
 /** So many jobs of a queue and kind of one workspace: these are what claims compete for. */
-export interface Quota {
-  workspace_id: string
-  queue: string
-  kind: string
+export interface Quota extends Lane {
   count: number
 }
 
@@ -108,10 +106,7 @@ const selectMany = {
 function settlementColumns(settlements: readonly Settlement[]): unknown[] {
   return [
     settlements.map((_, index) => index),
-    settlements.map(each => each.workspace_id),
-    settlements.map(each => each.job_id),
-    settlements.map(each => each.claim_token),
-    settlements.map(each => each.type),
+    ...columnsOf(settlements, 'workspace_id', 'job_id', 'claim_token', 'type'),
     settlements.map(outcomeOf),
     settlements.map(each => each.type === 'failed' && each.retry),
     settlements.map(each => (each.type === 'failed' ? each.run_at : null)),
@@ -151,10 +146,7 @@ export const transitionStore = {
     const { rows } = await db.query<TransitionRow>(known === null ? wholeTransition : partTransition, [
       params.now,
       ...settlementColumns(params.settlements),
-      params.quotas.map(quota => quota.workspace_id),
-      params.quotas.map(quota => quota.queue),
-      params.quotas.map(quota => quota.kind),
-      params.quotas.map(quota => quota.count),
+      ...columnsOf(params.quotas, 'workspace_id', 'queue', 'kind', 'count'),
       storable(params.worker_id),
       params.lease_ms,
       randomBytes(tokenBytes).toString('base64url'),
@@ -180,11 +172,7 @@ export const transitionStore = {
     const { rows } = await db.query<{ n: number; lease_expires_at: number; cancel_requested: boolean }>(renew, [
       now,
       renewals.map((_, index) => index),
-      renewals.map(each => each.workspace_id),
-      renewals.map(each => each.job_id),
-      renewals.map(each => each.claim_token),
-      renewals.map(each => each.lease_ms),
-      renewals.map(each => each.progress),
+      ...columnsOf(renewals, 'workspace_id', 'job_id', 'claim_token', 'lease_ms', 'progress'),
     ])
     return new Map(rows.map(({ n, ...answer }) => [n, answer]))
   },
@@ -195,8 +183,7 @@ export const transitionStore = {
   ): Promise<Map<number, JobRecord>> {
     const { rows } = await db.query<JobRecord & { n: number }>(selectMany, [
       keys.map((_, index) => index),
-      keys.map(key => key.workspace_id),
-      keys.map(key => key.job_id),
+      ...columnsOf(keys, 'workspace_id', 'job_id'),
     ])
     return new Map(rows.map(({ n, ...job }) => [n, job]))
   },

@@ -1,3 +1,4 @@
+import { untouchedJob } from '@svc/plugin'
 import type { JobRecord, JobState, NewJobRecord, WorkspaceDatabase } from '@svc/plugin'
 import { jobFields } from '../../../jobs/queue-rules.ts'
 
@@ -11,20 +12,6 @@ export const jobColumns = columns.join(', ')
 const insertJob = `
   INSERT INTO kernel_jobs (job_id, queue, kind, state, priority, payload, max_attempts, unique_key, run_at, created_at, ready)
   VALUES (@job_id, @queue, @kind, 'queued', @priority, @payload, @max_attempts, @unique_key, @run_at, @created_at, @ready)`
-/** What a job has that nobody has claimed yet. */
-const untouched = {
-  state: 'queued',
-  result: null,
-  error: null,
-  progress: 0,
-  attempt: 0,
-  worker_id: null,
-  claim_token: null,
-  lease_expires_at: null,
-  cancel_requested: 0,
-  started_at: null,
-  finished_at: null,
-} as const
 const insertStored = `
   INSERT INTO kernel_jobs (${jobColumns}, ready)
   VALUES (${columns.map(column => `@${column}`).join(', ')}, @ready)
@@ -62,7 +49,7 @@ export const jobRowStore = {
   insert(db: WorkspaceDatabase, job: NewJobRecord, now: number): JobRow {
     const { workspace_id: _workspace, request: _request, ...row } = job
     db.run(insertJob, { ...row, ready: job.run_at <= now ? 1 : 0 })
-    return { ...row, ...untouched }
+    return { ...row, ...untouchedJob, cancel_requested: 0 }
   },
   /** False when a job with this id is there. */
   insertStored(db: WorkspaceDatabase, job: JobRecord, now: number): boolean {

@@ -64,10 +64,15 @@ export function selectDead(filter: Pick<RedriveFilter, 'queue' | 'kind'>): strin
     ORDER BY job_id LIMIT @count`
 }
 
+/** The parameters of {@link isOurs}, and nothing else of a settlement: SQLite refuses names that no statement has. */
+function keyOf({ job_id, claim_token }: ClaimKey): ClaimKey {
+  return { job_id, claim_token }
+}
+
 /** How claims end, and what people do to jobs. Every write of a claim names its token. */
 export const settleStore = {
   succeed(db: WorkspaceDatabase, claim: ClaimKey, params: { result: string; now: number }): JobRow | undefined {
-    return db.get<JobRow>(succeed, { job_id: claim.job_id, claim_token: claim.claim_token, ...params })
+    return db.get<JobRow>(succeed, { ...keyOf(claim), ...params })
   },
   /** In no order. */
   succeedMany(db: WorkspaceDatabase, claims: readonly (ClaimKey & { result: string })[], now: number): JobRow[] {
@@ -79,21 +84,17 @@ export const settleStore = {
     claim: ClaimKey,
     params: { error: string; retry: 0 | 1; run_at: number; now: number },
   ): JobRow | undefined {
-    return db.get<JobRow>(fail, { job_id: claim.job_id, claim_token: claim.claim_token, ...params })
+    return db.get<JobRow>(fail, { ...keyOf(claim), ...params })
   },
   giveBack(db: WorkspaceDatabase, claim: ClaimKey, now: number): JobRow | undefined {
-    return db.get<JobRow>(giveBack, { job_id: claim.job_id, claim_token: claim.claim_token, now })
+    return db.get<JobRow>(giveBack, { ...keyOf(claim), now })
   },
   renew(
     db: WorkspaceDatabase,
     claim: ClaimKey,
     params: { lease_expires_at: number; progress: number | null },
   ): { cancel_requested: number } | undefined {
-    return db.get<{ cancel_requested: number }>(renew, {
-      job_id: claim.job_id,
-      claim_token: claim.claim_token,
-      ...params,
-    })
+    return db.get<{ cancel_requested: number }>(renew, { ...keyOf(claim), ...params })
   },
   cancelQueued(db: WorkspaceDatabase, jobId: string, now: number): JobRow | undefined {
     return db.get<JobRow>(cancelQueued, { job_id: jobId, now })
