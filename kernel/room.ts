@@ -27,7 +27,7 @@ export interface RoomEnv {
   ids: Ids
   /** Its lines name the room. */
   log: RootLogger
-  /** Aborts when the stop begins: whoever waits over HTTP is answered. */
+  /** Aborts when the stop begins: callers that wait over HTTP are answered. */
   stopping: AbortSignal
   /** Aborts when workers have drained: whatever still runs ends. */
   signal: AbortSignal

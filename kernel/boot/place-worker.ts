@@ -27,7 +27,7 @@ export interface PlacedWorker extends WorkerProcess {
 export async function placeWorker(role: WorkerRole, blueprint: Blueprint, services: Services): Promise<PlacedWorker> {
   const { queues, concurrency, source } = role
   const hasFiles = role.place === 'find' ? await isAtHome(blueprint, services) : role.place === 'home'
-  // With a database, the server of the home hears what happens to its files; the server of another home hears nothing.
+  // With a database, the server of the home is notified of what happens to its files; the server of another home is not.
   const near = source === 'server' || hasFiles ? role.server : null
   const hello = near && (await near.hello().catch(source === 'server' ? refuse : () => null))
   if (hello !== null && hello.version !== svcVersion) {

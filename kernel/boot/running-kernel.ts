@@ -144,7 +144,7 @@ export class RunningKernel {
     return this.rooms.face(httpRoom).http
   }
 
-  /** The first owner hears which plugins are to run and do not. Why stands in the list of plugins; it may name paths. */
+  /** Events for the first owner: the plugins that should run and do not. The list of plugins has the reasons, which may name paths. */
   async #publishFailures(): Promise<void> {
     const owner = await this.rooms.face(authRoom).callers.operator()
     // There may be no owner yet.

@@ -4,7 +4,7 @@ import type { BootProblem } from '../boot-error.ts'
 
 const fileName = 'svc.config.yaml'
 
-/** `svc.config.yaml`, parsed, with the means to say where something stands in it. */
+/** `svc.config.yaml`, parsed, with the place of each value in it. */
 export interface ConfigFile {
   value: Record<string, unknown>
   /** `svc.config.yaml:3`. */

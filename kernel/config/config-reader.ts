@@ -43,7 +43,7 @@ export class ConfigReader {
     return this.#origins
   }
 
-  /** The values of the secrets that were read, for whoever must not show them. */
+  /** The values of the secrets that were read: the log redacts them. */
   get secrets(): readonly string[] {
     return this.#secrets
   }
@@ -55,8 +55,8 @@ export class ConfigReader {
   }
 
   /**
-   * The kernel's slice as it is written: it tells where the home and the plugins are, whatever else is wrong. `problems` are what
-   * keeps it from being read, and none of what is read is checked.
+   * The kernel's slice as it is written, unchecked: it says where the home and the plugins are, whatever else is wrong. `problems` are
+   * what keeps it from being read.
    */
   async unchecked(): Promise<{ values: Readonly<Record<string, unknown>>; problems: readonly BootProblem[] }> {
     const settings = await this.#findHome()

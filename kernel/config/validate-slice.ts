@@ -26,7 +26,7 @@ export async function sliceFaults(slice: Record<string, unknown>, schema: Settin
   return (validate.errors ?? []).map(inWords).map(error => ({ name: nameOf(error), message: messageOf(error), error }))
 }
 
-/** The names of our own formats say nothing to whoever wrote the value. */
+/** Words for our own formats, whose names the author of a value does not know. */
 const inOurWords: Record<string, string> = {
   'host-port': 'is not a host:port pair such as localhost:11434 or [::1]:8080',
   cron: 'is not a cron pattern such as 30 3 * * * (minute, hour, day, month, day of the week) or @daily',

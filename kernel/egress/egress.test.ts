@@ -133,7 +133,7 @@ describe('egress', () => {
     await expect(response.text()).rejects.toMatchObject({ code: 'timeout', status: 504 })
   })
 
-  it('tells a connection that breaks, and one that is refused, as an upstream error', async () => {
+  it('reports a connection that breaks, and one that is refused, as an upstream error', async () => {
     await expect(textOf('/drop')).rejects.toMatchObject({ code: 'upstream_error' })
     await expect(egress.fetch({ url: 'http://127.0.0.1:1/', trustedOrigins: ['127.0.0.1:1'] })).rejects.toMatchObject({
       code: 'upstream_error',

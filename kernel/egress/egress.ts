@@ -15,7 +15,7 @@ export interface EgressOptions {
   /** `SVC_EGRESS_ALLOW`: `host:port` pairs that may be private. */
   allow: readonly string[]
   log: Logger
-  /** Told of each request that the rules refuse. */
+  /** Called for each request that the rules refuse. */
   onRefused?: () => void
 }
 

@@ -21,7 +21,7 @@ async function afterEightDays(): Promise<void> {
   await vi.waitFor(() => expect(stored()).toBe(1))
 }
 
-it('events go when they are too old, and a reader that was behind them is told of the gap', async () => {
+it('events go when they are too old, and a reader that was behind them gets a gap', async () => {
   test = await TestEvents.start()
   const old = test.write(range(1, 10))
   await afterEightDays()
@@ -33,14 +33,14 @@ it('events go when they are too old, and a reader that was behind them is told o
   expect(await reader.next()).toEqual(newest)
 })
 
-it('a reader that had read all that was pruned misses nothing, and is told of no gap', async () => {
+it('a reader that had read all that was pruned misses nothing, and gets no gap', async () => {
   test = await TestEvents.start()
   const old = test.write(range(1, 10))
   await afterEightDays()
   expect(await test.follow({ after: idOf(old, -1) }).take(1)).toEqual([0])
 })
 
-it('a gap is told when nothing is left, and the next event follows it', async () => {
+it('a gap is sent when nothing is left, and the next event follows it', async () => {
   test = await TestEvents.start()
   const old = test.write(range(1, 3))
   test.clock.advance(8 * dayMs)
@@ -77,7 +77,7 @@ it('no more events are kept than there may be, and the newest stay', async () =>
   expect(stored()).toBeGreaterThanOrEqual(1000)
 })
 
-it('a reader whose place is pruned while it reads is told of the gap there', async () => {
+it('a reader whose place is pruned while it reads gets a gap there', async () => {
   test = await TestEvents.start()
   const [first] = test.write(range(1, 250))
   const reader = test.follow({ after: first?.id ?? '' })

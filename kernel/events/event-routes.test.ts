@@ -106,7 +106,7 @@ describe('GET /api/events', () => {
     await Promise.all([byQuery.cancel(), byHeader.cancel()])
   })
 
-  it('tells of a gap under the id that the reader gave, so that whoever is cut off then is told again', async () => {
+  it('sends a gap under the id that the reader gave, so that a reader that is cut off then gets it again', async () => {
     const lost = ids.create('evt')
     const [kept] = write([1])
     const stream = await listen('/api/events', { 'last-event-id': lost })
@@ -118,7 +118,7 @@ describe('GET /api/events', () => {
     await stream.cancel()
   })
 
-  it('tells each caller what is for them: admins with all scopes hear more, and nobody hears another workspace', async () => {
+  it('sends each caller the events for them: admins with all scopes get more, and nobody gets those of another workspace', async () => {
     const callers = ['svc_owner', 'svc_member', 'svc_narrow', 'svc_other']
     const streams = await Promise.all(callers.map(key => listen('/api/events', { authorization: `Bearer ${key}` })))
     write([1], { type: 'secret.seen' })

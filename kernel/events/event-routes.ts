@@ -37,7 +37,7 @@ const eventType = Type.Object(
   { additionalProperties: false },
 )
 
-/** The workspace's events as a stream, and what there is to hear. */
+/** The workspace's events as a stream, and the list of their types. */
 export function eventRoutes(log: WorkspaceEventLog): readonly RouteDefinition[] {
   const { catalogue } = log
   const stream = route({
@@ -66,7 +66,7 @@ export function eventRoutes(log: WorkspaceEventLog): readonly RouteDefinition[] 
       const patterns =
         query.types === undefined ? undefined : catalogue.patterns(query.types, { name: 'query/types', path: '/types' })
       const after = lastEventId(headers['last-event-id']) ?? query.last_event_id ?? null
-      const wanted = { after, isAdmin: hearsAll(principal), ...(patterns ? { patterns } : {}) }
+      const wanted = { after, isAdmin: mayReadAll(principal), ...(patterns ? { patterns } : {}) }
       return reply.sse(log.read<ServerSentEvent>(principal.workspace_id, wanted, frameOf))
     },
   })
@@ -93,7 +93,7 @@ export function eventRoutes(log: WorkspaceEventLog): readonly RouteDefinition[] 
 }
 
 /** As everywhere, a key of an admin that is narrowed to some scopes is no admin. */
-function hearsAll({ role, scopes }: Principal): boolean {
+function mayReadAll({ role, scopes }: Principal): boolean {
   return roleAtLeast(role, 'admin') && hasScope(scopes, '*')
 }
 

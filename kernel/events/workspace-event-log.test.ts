@@ -24,7 +24,7 @@ describe('an event that is appended', () => {
     expect(written?.id).toMatch(/^evt_[0-9a-z]{26}$/)
   })
 
-  it('is told to nobody when its transaction falls', async () => {
+  it('reaches nobody when its transaction fails', async () => {
     const reader = test.follow()
     const fails = () =>
       test.planes.data.use(workspaceId, db =>
@@ -212,7 +212,7 @@ describe('events that were committed elsewhere', () => {
     data: { n },
   })
 
-  it('are stored and told once, however often they are brought, and go to the outboxes once', async () => {
+  it('are stored and read once, however often they are brought, and go to the outboxes once', async () => {
     const outbox = vi.fn()
     test.events.addOutbox((_db, _id, events) => outbox(events.map(({ data }) => data['n'])))
     const reader = test.follow()

@@ -19,7 +19,7 @@ describe('The checks of /readyz', () => {
     expect(await readdir(home)).toEqual([])
   })
 
-  it('tell a home that takes no file, without its path', async () => {
+  it('fail for a home that takes no file, and do not name its path', async () => {
     const gone = join(home, 'gone')
     const failure = await Promise.resolve(homeWritable(gone).check()).catch((error: unknown) => error)
     expect(failure).toMatchObject({
@@ -33,7 +33,7 @@ describe('The checks of /readyz', () => {
     await diskFree(home).check()
   })
 
-  it('tell which plane is down, and not where it is', async () => {
+  it('name the plane that is down, and not where it is', async () => {
     const status: PlanesStatus = {
       control: { ...well, healthy: false, detail: 'connect /secret/place' },
       data: well,
@@ -59,7 +59,7 @@ describe('The checks of /readyz', () => {
     else await expect(answer).rejects.toThrow(complaint)
   })
 
-  it('tell a queue that does not answer', async () => {
+  it('fail for a queue that does not answer', async () => {
     await queueAnswers(async () => null).check()
     const broken = queueAnswers(async () => {
       throw new Error('SQLITE_IOERR at /secret/place')

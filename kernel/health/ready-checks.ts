@@ -71,7 +71,7 @@ export function diskFree(homePath: string): ReadyCheck {
   }
 }
 
-/** Only where a database is shared: `skewMs` tells how far its clock is from ours. */
+/** Only where a database is shared: `skewMs` measures how far its clock is from ours. */
 export function clockAgrees(skewMs: () => Promise<number>): ReadyCheck {
   return {
     name: 'clock',

@@ -5,8 +5,8 @@ import type { RouteDefinition, ServerSentEvent } from '@svc/plugin'
 const gapMs = 1_000
 
 /**
- * Two events, a second apart. Whoever gets both at once reads through a proxy that collects what it should pass on.
- * It also says what the proxies told us, and nothing that a visitor of the page could not know.
+ * Two events, a second apart. A reader that gets both at once reads through a proxy that collects what it should pass on.
+ * The first also says which headers the proxies added, and nothing that a visitor of the page could not know.
  */
 export const streamProbe: RouteDefinition = {
   method: 'GET',

@@ -47,7 +47,7 @@ describe('an answer', () => {
     ).toEqual(['nosniff', "default-src 'none'; frame-ancestors 'none'", 'no-referrer', 'private, no-cache'])
   })
 
-  it('is 304 for whoever has it already', async () => {
+  it('is 304 for a client that has it already', async () => {
     const first = await server.call('/api/notes/7')
     const etag = first.headers.get('etag') ?? ''
     const again = await server.call('/api/notes/7', { headers: { 'if-none-match': `"other", W/${etag}` } })
@@ -128,7 +128,7 @@ describe('input', () => {
     expect(calls.at(-1)).toEqual({ title: 'Bread', color: 'blue' })
   })
 
-  it('is told all its faults at once, with what was probably meant', async () => {
+  it('is refused with all its faults at once, and with what was probably meant', async () => {
     const response = await post('{"titel":"Milk","stars":1.5}')
     expect(await problem(response)).toMatchObject({
       code: 'validation_error',
@@ -137,7 +137,7 @@ describe('input', () => {
     })
   })
 
-  it('is told that a body is missing', async () => {
+  it('is refused when a body is missing', async () => {
     const response = await server.call('/api/notes', { method: 'POST' })
     expect((await problem(response))['detail']).toBe(
       'body is missing: send a JSON object with "Content-Type: application/json"',
@@ -192,7 +192,7 @@ describe('refusals', () => {
     expect([response.status, (await problem(response))['code']]).toEqual([403, 'forbidden'])
   })
 
-  it('tell nothing of a bug to the client and everything to the log', async () => {
+  it('show nothing of a bug to the client, and log everything', async () => {
     const response = await server.call('/api/broken', { headers: { 'x-request-id': 'bug-1' } })
     const text = await response.text()
     const line = server.logged.find(entry => entry['request_id'] === 'bug-1')
@@ -243,7 +243,7 @@ describe('configuration', () => {
     ]).toEqual(['https://x.test/svc', 'max-age=31536000', [200, 200, 404]])
   })
 
-  it('limits each caller, and tells it in headers', async () => {
+  it('limits each caller, and says so in headers', async () => {
     await using limited = await startTestHttp(sampleRoutes().routes, { options: { rateLimitPerMinute: 2 } })
     await limited.call('/api/settings')
     const last = await limited.call('/api/settings')
@@ -332,7 +332,7 @@ it('says what to do when its port is taken', async () => {
   )
 })
 
-it('tells its listeners of each finished request', async () => {
+it('calls its listeners for each finished request', async () => {
   const finished: unknown[] = []
   await using heard = await startTestHttp(sampleRoutes().routes, {
     prepare: http =>

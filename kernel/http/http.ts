@@ -14,7 +14,7 @@ import { addProbes, ReadyChecks } from './connection/probes.ts'
 import type { Probe, ProbeOptions } from './connection/probes.ts'
 import type { HttpOptions, RouteOwner } from './http-options.ts'
 import { Idempotency } from './idempotency/idempotency.ts'
-import { defaultLimits } from './limits.ts'
+import { defaultLimits, lastWordsMs } from './limits.ts'
 import type { HttpLimits } from './limits.ts'
 import { OpenStreams } from './replies/open-streams.ts'
 import { securityHeaders } from './replies/route-reply.ts'
@@ -23,9 +23,6 @@ import { RouteRunner } from './routes/route-runner.ts'
 import { RouteServer } from './routes/route-server.ts'
 import { RouteTable } from './routes/route-table.ts'
 import { SchemaCompiler } from './routes/schema-compiler.ts'
-
-// For handlers whose signal has just been aborted to say so to their clients.
-const lastWordsMs = 250
 
 /** The HTTP server on fastify, with one encapsulated child for each plugin. */
 export class Http {

@@ -27,6 +27,9 @@ export interface HttpLimits {
   idempotencyTtlMs: number
 }
 
+/** How long a handler whose signal was aborted may still write to its client. */
+export const lastWordsMs = 250
+
 export const defaultLimits: HttpLimits = {
   bodyBytes: 1024 * 1024,
   jsonDepth: 64,

@@ -20,7 +20,7 @@ export interface WorkerProcess extends WorkerFacts {
   source: 'server' | 'database'
   /** Null where none answers. */
   server: WorkerServer | null
-  /** The server that is to hear what happens to the files of its home. */
+  /** Notifies the server of what happens to the files of its home. */
   notes: ServerNotes | null
 }
 

@@ -74,7 +74,7 @@ function identityOf(raw: Readonly<Record<string, unknown>>, fallbackId: string):
     entry: './',
     // Its paths answer that it failed, rather than that there is nothing.
     routes: textsIn(raw['routes']).filter(prefix => prefix.startsWith('/')),
-    // Those that need them are told what became of their provider.
+    // The report on a plugin that needs one of them names this plugin as the reason.
     services: { provides: textsIn(services.provides).filter(service => reference.test(service)) },
     // A kind that the plugin alone may enqueue stays refused to others: a job that waits would run once the plugin works again.
     jobs: listOf(raw['jobs']).flatMap(jobIn),

@@ -38,7 +38,7 @@ export async function fieldProblemAt(
   return fieldProblemIn({ text, file }, path, message)
 }
 
-/** A problem with one field that the schema cannot tell. */
+/** A problem with one field that the schema does not find. */
 export async function fieldProblemIn(
   manifest: ManifestText,
   path: readonly (string | number)[],

@@ -63,7 +63,7 @@ describe('planes that a worker attaches to, beside their server', () => {
     expect([before, inserted, await read()]).toEqual([null, fact('red'), fact('blue')])
   })
 
-  it('tell caches that anything may have changed', async () => {
+  it('make caches forget what may have changed', async () => {
     const worker = await attach()
     const changes: unknown[] = []
     worker.control.onForeignChange(change => changes.push(change))
@@ -95,7 +95,7 @@ describe('planes that a worker attaches to, beside their server', () => {
     expect(notes).toEqual([{ text: 'server' }, { text: 'worker' }])
   })
 
-  it('refuse a file of another version, leave it as it is, and tell of it', async () => {
+  it('refuse a file of another version, leave it as it is, and report it', async () => {
     server.data.use(workspaceId, db => db.get('SELECT 1'))
     const worker = await attach({ migrations: sets(first, second) })
     expect(() => worker.data.use(workspaceId, db => db.get('SELECT 1'))).toThrow('Restart the worker')

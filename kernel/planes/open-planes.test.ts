@@ -46,7 +46,7 @@ afterEach(async () => {
 })
 
 describe('openPlanes', () => {
-  it('tells the state of all four planes', async () => {
+  it('shows the state of all four planes', async () => {
     const { planes } = await open()
     const status = await planes.status()
     const unused = { driver: 'none', healthy: true, location: '', version: null, detail: 'not in use yet' }

@@ -2,7 +2,7 @@ import type { MetricsCollector } from '@svc/plugin'
 import { expect, it } from 'vitest'
 import { MetricsRelay } from './metrics-relay.ts'
 
-/** Notes what it is told. */
+/** Notes each call. */
 function notingCollector(): MetricsCollector & { notes: unknown[] } {
   const notes: unknown[] = []
   return {

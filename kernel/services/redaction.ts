@@ -2,14 +2,14 @@ const censor = '[redacted]'
 /** Shorter ones stand in too many words to be taken out of them. */
 const shortestSecret = 6
 
-/** Secrets that can be told by their look, in a line of JSON: the backslash of an escaped quote ends them too. */
+/** Secrets that can be recognised by their form, in a line of JSON: the backslash of an escaped quote ends them too. */
 const shapes: readonly [RegExp, string][] = [
   // Fields by their name, at any depth.
   [
     /"((?:[\w-]*(?:password|passphrase|secret|token|api[_-]?key|authorization|cookie))|key)":"(?:[^"\\]|\\.)*"/gi,
     `"$1":"${censor}"`,
   ],
-  // Developer keys; the prefix with the key's id is no secret and tells which one it was.
+  // Developer keys; the prefix with the key's id is no secret and says which one it was.
   [/\b(svc_[0-9a-z]{26})_[A-Za-z0-9_-]{43}[0-9a-f]{8}\b/g, `$1_${censor}`],
   [/\bwhsec_[A-Za-z0-9+/=_-]+/g, censor],
   [/\bsk-[A-Za-z0-9_-]{16,}/g, censor],

@@ -1,7 +1,7 @@
 import type { KernelDataPlane, WorkspaceMarks } from '@svc/plugin'
 import { workspaceMarkStore as store } from './workspace-mark-store.ts'
 
-/** Noted beside the workspaces, so that an owner that never asked is told from one that has none. No workspace has this id. */
+/** Noted beside the workspaces: an owner that never asked is not the same as one that has none. No workspace has this id. */
 const asked = '*'
 
 /** The marks of one owner, a plugin's id. */

@@ -164,7 +164,7 @@ test('unknown flags, variables and keys are refused together, each with the near
   ])
 })
 
-test('values that do not fit are told at the place where they were given', async () => {
+test('values that do not fit are reported at the place where they were given', async () => {
   const file = 'port: 70000\nplugins:\n  talk:\n    volume: loud\n    nested: { depht: 2 }\n'
   expect(
     await problems({ env: { SVC_LOG_LEVEL: 'loud', SVC_TALK_QUIET: 'maybe', SVC_TALK_NAME: 'ada' }, file }),
@@ -178,7 +178,7 @@ test('values that do not fit are told at the place where they were given', async
   ])
 })
 
-test('a value that needs another is told at its place, and not repeated when it is secret', async () => {
+test('a value that needs another is reported at its place, and not repeated when it is secret', async () => {
   expect(await problems({ env: { SVC_TALK_CODE: 'hush-hush' } })).toEqual([
     'SVC_TALK_CODE: talk_code: needs talk_name, which is not set. Set talk_name as well, or remove talk_code.',
   ])
@@ -216,7 +216,7 @@ test('a value and its file together are refused, and so is a file that is not th
   )
 })
 
-test('a file that is no YAML is told with line and column', async () => {
+test('a file that is no YAML is reported with line and column', async () => {
   expect(await problems({ file: 'port: 1\nport: 2\n' })).toEqual(['svc.config.yaml:2:1: Map keys must be unique.'])
   expect(await problems({ file: '- port\n' })).toEqual([
     'svc.config.yaml: The file must hold keys and values, such as "port: 8420".',

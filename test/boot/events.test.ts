@@ -79,7 +79,7 @@ test('two plugins with one event type, one in a domain of the kernel, and a sche
   ])
 })
 
-test('a plugin that fails at the start is told to the first owner, without the reason', async () => {
+test('a plugin that fails at the start is an event for the first owner, without the reason', async () => {
   await writePlugin(join(folder, 'plugins'), 'broken', { setup: "throw new Error('cannot read /etc/secret')" })
   const kernel = await start({
     env: { SVC_ADMIN_USERNAME: 'owner', SVC_ADMIN_PASSWORD: 'correct horse battery' },

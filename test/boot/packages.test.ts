@@ -91,7 +91,7 @@ test('an installed npm package is a plugin, and shares the kernel’s @svc/plugi
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', detail: 'It is lost.' } })
 })
 
-test('a package whose manifest is not there, or is called otherwise, is told with the remedy', async () => {
+test('a package whose manifest is not there, or is called otherwise, is reported with the remedy', async () => {
   const packageOf = (manifest: string) =>
     JSON.stringify({ name: 'x', version: '1.0.0', type: 'module', svc: { plugin: manifest } })
   await write({

@@ -36,7 +36,7 @@ async function refusal(env: Record<string, string> = {}): Promise<BootError> {
 
 const plugins = (): string => join(folder, 'plugins')
 
-test('everything that is wrong with manifests, services and configuration is told in one report', async () => {
+test('everything that is wrong with manifests, services and configuration stands in one report', async () => {
   await writePlugin(plugins(), 'alpha', {
     manifest: {
       services: { provides: ['alpha.words'], consumes: ['core.jbs'] },
@@ -106,7 +106,7 @@ test('everything that is wrong with manifests, services and configuration is tol
   expect(error.message).toMatch(/> +9 \| +"verison": "1\.0\.0"/)
 })
 
-test('a circle of services is told with its path', async () => {
+test('a circle of services is reported with its path', async () => {
   await writePlugin(plugins(), 'hen', { manifest: { services: { provides: ['hen.hatch'], consumes: ['egg.lay'] } } })
   await writePlugin(plugins(), 'egg', { manifest: { services: { provides: ['egg.lay'], consumes: ['nest.build'] } } })
   await writePlugin(plugins(), 'nest', {

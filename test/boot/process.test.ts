@@ -163,7 +163,7 @@ test('a killed server leaves the home free for the next', async () => {
   await expect(start().ready).resolves.toMatch(/^http:/)
 })
 
-test('configuration problems are told without a stack and exit with 78', async () => {
+test('configuration problems are reported without a stack and exit with 78', async () => {
   await writeFile(join(folder, 'svc.config.yaml'), 'prot: 1\n')
   const server = start({ flags: ['--hots', 'x', '--port=many'], cwd: folder })
   expect((await server.exited).code).toBe(78)
@@ -173,7 +173,7 @@ test('configuration problems are told without a stack and exit with 78', async (
   expect(server.stderr()).not.toMatch(/^ +at /m)
 })
 
-test('a taken port is told with the remedy, and the home is free again', async () => {
+test('a taken port is reported with the remedy, and the home is free again', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo

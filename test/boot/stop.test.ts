@@ -20,7 +20,7 @@ const diary = `
   env.onStart(() => say('started'))
   env.onStop(() => say('stopped first hook'))
   env.onStop(() => say('stopped second hook'))
-  env.signal.addEventListener('abort', () => say('was told to end'))`
+  env.signal.addEventListener('abort', () => say('was aborted'))`
 
 test('providers start before consumers and stop after them, hooks in reverse, and a failing hook stops nothing else', async () => {
   await writePlugin(folder, 'a-user', {
@@ -44,8 +44,8 @@ test('providers start before consumers and stop after them, hooks in reverse, an
     'a-user set up',
     'b-provider started',
     'a-user started',
-    'b-provider was told to end',
-    'a-user was told to end',
+    'b-provider was aborted',
+    'a-user was aborted',
     'a-user stopped second hook',
     'a-user stopped first hook',
     'b-provider stopped second hook',

@@ -10,7 +10,7 @@ test('what is needed comes first, and otherwise the given order stays', () => {
   expect(orderOf({ c: [], a: ['d'], b: [], d: ['b'] })).toEqual({ order: ['c', 'b', 'd', 'a'], cycles: [] })
 })
 
-test('a circle is told in the order of its needs, once', () => {
+test('a circle is named in the order of its needs, once', () => {
   expect(orderOf({ x: ['a'], a: ['b'], b: ['c'], c: ['a'] }).cycles).toEqual([['a', 'b', 'c']])
 })
 

@@ -38,7 +38,7 @@ it('does not lock callers out for hours when the clock is set back', () => {
   expect(() => call('ada')).not.toThrow()
 })
 
-it('tells what is left', () => {
+it('says how many requests are left', () => {
   const { limiter, time } = limiterAt(5)
   const window = limiter.count('ada')
   time.now += 30_000

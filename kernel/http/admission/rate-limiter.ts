@@ -25,7 +25,7 @@ export class RateLimiter {
     this.#clock = clock
   }
 
-  /** Counts one request of `caller`; the state after it, with `remaining` below zero told by {@link assertWithin}. */
+  /** Counts one request of `caller`; {@link assertWithin} refuses one that is over the limit. */
   count(caller: string): Window {
     const now = this.#clock.now()
     const window = this.#windows.get(caller)

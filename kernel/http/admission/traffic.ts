@@ -77,7 +77,7 @@ export class Traffic {
     for (const listener of this.#listeners) listener(finished)
   }
 
-  /** One line for each request: a warning when it failed on our side or was slow, else for whoever looks closely. */
+  /** One line for each request: a warning when it failed on our side or was slow, else at the level `debug`. */
   #log(exchange: Exchange, status: number, duration: number): void {
     const { caller, method, route } = exchange
     const isSlow = duration > slowMs && !route?.definition.longRunning

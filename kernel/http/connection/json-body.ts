@@ -28,7 +28,7 @@ export function parseJsonBody(bytes: Buffer, depthLimit: number): unknown {
   return pointer === null ? body : bodyError(tooLargeNumber(pointer), pointer)
 }
 
-/** Tells malformed JSON from JSON with a forbidden key: the safe parser has one error for both. */
+/** Says whether the JSON is malformed or has a forbidden key: the safe parser has one error for both. */
 function explain(text: string, error: unknown): ValidationError {
   try {
     JSON.parse(text)

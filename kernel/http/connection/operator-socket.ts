@@ -16,7 +16,7 @@ export interface OperatorSocketOptions {
   log: Logger
 }
 
-/** The second door: whoever may write to the home's socket is the operator. Null when the path is too long for a socket. */
+/** The second way in: a caller that may write to the home's socket is the operator. Null when the path is too long for a socket. */
 export async function openOperatorSocket(options: OperatorSocketOptions): Promise<Server | null> {
   const { socketPath, principal, routing, log } = options
   if (process.platform !== 'win32' && Buffer.byteLength(socketPath) > longestPath) {
@@ -26,7 +26,7 @@ export async function openOperatorSocket(options: OperatorSocketOptions): Promis
     )
     return null
   }
-  // No time limit for a request, and so for an upload: whoever is on the socket may stop the server anyway.
+  // No time limit for a request, and so for an upload: a caller on the socket may stop the server anyway.
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
     handOver(request, { entrance: 'operator', principal })
     routing(request, response)

@@ -50,7 +50,7 @@ export class IdempotencyStore {
   }
 
   /**
-   * The row that stands for the key, or null once it was claimed for `claim.owner`. `isAlive` tells whether the owner of a row
+   * The row that stands for the key, or null once it was claimed for `claim.owner`. `isAlive` says whether the owner of a row
    * in progress still runs; a row whose owner is gone is claimed.
    */
   claim(

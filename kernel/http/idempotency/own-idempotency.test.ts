@@ -2,9 +2,9 @@ import type { IdempotentRequest, RouteDefinition } from '@svc/plugin'
 import { describe, expect, it } from 'vitest'
 import { startTestHttp } from '../../../test/rooms/http.ts'
 
-/** A route that keeps its own records: it notes what it was told of each request. */
-function ownRoute(): { route: RouteDefinition; told: (IdempotentRequest | null)[] } {
-  const told: (IdempotentRequest | null)[] = []
+/** A route that keeps its own records: it notes what it gets with each request. */
+function ownRoute(): { route: RouteDefinition; noted: (IdempotentRequest | null)[] } {
+  const noted: (IdempotentRequest | null)[] = []
   const route: RouteDefinition = {
     method: 'POST',
     path: '/api/work',
@@ -16,16 +16,16 @@ function ownRoute(): { route: RouteDefinition; told: (IdempotentRequest | null)[
     example: { body: {} },
     responses: { 201: { description: 'done', schema: { type: 'object', additionalProperties: true } } },
     handler: request => {
-      told.push(request.idempotency)
-      return { runs: told.length }
+      noted.push(request.idempotency)
+      return { runs: noted.length }
     },
   }
-  return { route, told }
+  return { route, noted }
 }
 
 describe('a route that keeps the idempotency record itself', () => {
-  it('is run each time, and told what names the request', async () => {
-    const { route, told } = ownRoute()
+  it('is run each time, and gets what names the request', async () => {
+    const { route, noted } = ownRoute()
     await using server = await startTestHttp([route])
     const send = (body: object, headers: Record<string, string> = {}) =>
       server.call('/api/work', {
@@ -41,7 +41,7 @@ describe('a route that keeps the idempotency record itself', () => {
       await send({ a: 1 }, { 'idempotency-key': 'k2' }),
       await send({ a: 1 }),
     ]
-    const [first, again, otherBody, otherKey, none] = told
+    const [first, again, otherBody, otherKey, none] = noted
 
     expect(answers.map(({ status, headers }) => [status, headers.has('idempotency-replayed')])).toEqual(
       answers.map(() => [201, false]),
@@ -54,14 +54,14 @@ describe('a route that keeps the idempotency record itself', () => {
   })
 
   it('is not run with a key that is none', async () => {
-    const { route, told } = ownRoute()
+    const { route, noted } = ownRoute()
     await using server = await startTestHttp([route])
     const answer = await server.call('/api/work', {
       method: 'POST',
       body: '{}',
       headers: { 'content-type': 'application/json', 'idempotency-key': 'a b' },
     })
-    expect([answer.status, ((await answer.json()) as { errors: unknown }).errors, told]).toEqual([
+    expect([answer.status, ((await answer.json()) as { errors: unknown }).errors, noted]).toEqual([
       400,
       [{ path: '/headers/idempotency-key', message: 'must be 1 to 255 visible ASCII characters' }],
       [],

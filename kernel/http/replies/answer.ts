@@ -32,7 +32,7 @@ function bytesOf(route: ServedRoute, value: unknown): string | Buffer {
   throw new InternalError(`${route.definition.operationId} must return text or bytes, and returned ${typeof value}`)
 }
 
-/** Sends it; a GET with an `ETag` answers 304 to whoever has it already. */
+/** Sends it; a GET with an `ETag` answers 304 when the client has that answer already. */
 export function sendAnswer(exchange: Exchange, { status, contentType, body }: Answer): void {
   const { headers } = exchange.reply
   const { route } = exchange

@@ -2,13 +2,11 @@ import type { ServerResponse } from 'node:http'
 import { messageOf } from '@svc/plugin'
 import type { ByteSink } from '@svc/plugin'
 import type { Exchange } from '../exchange.ts'
+import { lastWordsMs } from '../limits.ts'
 import type { HttpLimits } from '../limits.ts'
 import type { StreamWriter } from './open-streams.ts'
 import type { SourceOf } from './route-reply.ts'
 import { keepsUp } from './open-streams.ts'
-
-// For the source, whose signal has just been aborted, to tell the client why.
-const lastWordsMs = 250
 
 /** Hands a route's own bytes to one response. */
 export class ByteStreamWriter implements StreamWriter, ByteSink {
@@ -47,7 +45,7 @@ export class ByteStreamWriter implements StreamWriter, ByteSink {
     try {
       await this.#source(this)
     } catch (error) {
-      // The source has told the client what it could: a cut connection is all that is left to say.
+      // The source has written what it could: the client sees by the cut connection that this is not the end.
       if (!this.#ended) this.#exchange.log.warn({ err: error }, `a stream was cut off: ${messageOf(error)}`)
       this.#ended = true
       this.#raw.destroy()

@@ -29,7 +29,7 @@ describe('an event stream', () => {
     await response.body?.cancel()
   })
 
-  it('tells its source when the reader leaves, by the signal and by return()', async () => {
+  it('ends its source when the reader leaves, by the signal and by return()', async () => {
     const seen: string[] = []
     const route = streamRoute(request => {
       request.signal.addEventListener('abort', () => seen.push('aborted'))

@@ -37,7 +37,7 @@ export class EventStreamWriter implements StreamWriter {
         }
       }
     } catch (error) {
-      this.#tell(error)
+      this.#writeError(error)
     }
     this.end()
   }
@@ -46,7 +46,7 @@ export class EventStreamWriter implements StreamWriter {
     if (!this.#ended && this.#raw.writableLength < this.#limits.streamQueueBytes) this.#raw.write(heartbeat)
   }
 
-  /** The reader has gone: the source is told, whether or not it listens to the request's signal. */
+  /** The reader has gone: the source is ended, whether or not it listens to the request's signal. */
   leave(): void {
     this.#ended = true
     // A generator that waits for its next event answers only then, so nobody waits for this.
@@ -61,13 +61,13 @@ export class EventStreamWriter implements StreamWriter {
     this.#raw.end()
   }
 
-  /** The last the reader hears: it may not read on. */
+  /** The last event of the stream says why the reader may not read on. */
   refuse(refusal: SvcError): void {
-    this.#tell(refusal)
+    this.#writeError(refusal)
     this.end()
   }
 
-  /** The source is told by the request's signal: a generator that waits cannot be told otherwise. */
+  /** Aborts the request's signal as well: a generator that waits sees the stop by nothing else. */
   stop(): void {
     this.end()
     this.#exchange.abort(new UnavailableError('The server is stopping.'))
@@ -90,7 +90,7 @@ export class EventStreamWriter implements StreamWriter {
     this.#raw.destroy()
   }
 
-  #tell(thrown: unknown): void {
+  #writeError(thrown: unknown): void {
     if (this.#ended || this.#raw.destroyed) return
     const error = toSvcError(thrown, this.#limits.bodyBytes)
     if (error.status >= 500)

@@ -56,7 +56,7 @@ describe('problemOf', () => {
     expect(problemOf(error, 'req_1')).toMatchObject({ status: 400, code: 'validation_error' })
   })
 
-  it('tells nothing of a bug but its request id', () => {
+  it('shows nothing of a bug but its request id', () => {
     const error = new InternalError('password=hunter2', { extra: { query: 'SELECT secret' } })
     expect(JSON.stringify(problemOf(error, 'req_1'))).not.toMatch(/hunter2|SELECT/)
   })

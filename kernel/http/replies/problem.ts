@@ -146,7 +146,7 @@ export function sendProblem(exchange: Exchange, thrown: unknown, bodyLimit: numb
   const { id, reply, response, route } = exchange
   if (!response.destroyed) logProblem(exchange, error)
   if (exchange.answered) {
-    // Too late for an answer: a cut connection is the only truth left to tell.
+    // Too late for an answer: the client sees by the cut connection that this one is not whole.
     response.destroy()
     return error
   }

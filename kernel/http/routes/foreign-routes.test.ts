@@ -65,7 +65,7 @@ describe('a route of an API that is not ours', () => {
       401,
       'unauthenticated',
     ],
-  ])('tells %s in its own form', async (_what, init, status, kind) => {
+  ])('answers %s in its own form', async (_what, init, status, kind) => {
     await using server = await startTestHttp([foreignRoute({})])
     const response = await server.call('/v9/things', init)
     expect([response.status, response.headers.get('content-type'), response.headers.get('x-should-retry')]).toEqual([
@@ -76,7 +76,7 @@ describe('a route of an API that is not ours', () => {
     expect(await response.json()).toEqual({ error: { kind, words: expect.any(String) as string } })
   })
 
-  it('tells nothing of a bug, in its own form too', async () => {
+  it('shows nothing of a bug, in its own form too', async () => {
     const route = foreignRoute({
       handler: () => {
         throw new Error('the password is hunter2')
@@ -139,7 +139,7 @@ describe('a stream in a form of its own', () => {
     await expect(server.call('/v9/things').then(response => response.text())).rejects.toThrow()
   })
 
-  it('tells the source when the client leaves, and when it reads nothing', async () => {
+  it('ends the source when the client leaves, and when it reads nothing', async () => {
     const seen: string[] = []
     const route = streamed(async (request, sink) => {
       request.signal.addEventListener('abort', () => seen.push('aborted'))

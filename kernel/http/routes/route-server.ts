@@ -72,7 +72,7 @@ export class RouteServer {
     child.route({
       method: definition.method,
       url: definition.path,
-      // A limit of the route goes before that of a parser, and what is taken as it comes is counted by whoever takes it.
+      // A limit of the route goes before that of a parser, and a body that is taken as it comes is counted where it is taken.
       bodyLimit: parsedLimit(route, this.#limits),
       ...(hasBody
         ? {

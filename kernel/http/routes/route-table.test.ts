@@ -92,7 +92,7 @@ it('asks the owner of the longest prefix, so that one plugin may live below anot
   ])
 })
 
-it('tells an owner that is off from one that failed', () => {
+it('refuses otherwise for an owner that is off than for one that failed', () => {
   const table = new RouteTable()
   table.add({ ...owner, unavailable: () => 'Sample is off.', prefixes: ['/api/things'], isOff: true }, [])
   table.add({ ...owner, unavailable: () => 'Bolts failed.', prefixes: ['/api/bolts'] }, [])

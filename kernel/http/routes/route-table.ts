@@ -12,7 +12,7 @@ const operationPattern = /^[A-Za-z][A-Za-z0-9_.-]*$/
 const permissionPattern = /^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$/
 const roles = new Set(['owner', 'admin', 'user'])
 
-/** All routes of all owners. Collects what is wrong with an owner's routes, so that a person mends everything in one round. */
+/** All routes of all owners. Collects what is wrong with an owner's routes, so that a person corrects everything in one round. */
 export class RouteTable {
   readonly routes: ListedRoute[] = []
   readonly #byPath = new Map<string, ListedRoute>()

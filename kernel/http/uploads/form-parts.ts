@@ -13,7 +13,7 @@ const fieldBytes = 64 * 1024
 const headerBytes = 16 * 1024
 
 /**
- * The parts of `multipart/form-data` (RFC 7578) in order, each file read before the next part is told.
+ * The parts of `multipart/form-data` (RFC 7578) in order, each file read before the next part comes.
  * @throws ValidationError for a form that is not well made, PayloadTooLargeError for too many parts, and what reading the body throws
  */
 export async function* formParts(body: Readable, headers: IncomingHttpHeaders): AsyncGenerator<UploadPart> {
@@ -45,11 +45,11 @@ class FormReading {
     this.#form.on('file', (name, file, filename, _encoding, type) => this.#begin(file, name ?? '', filename, type))
     this.#form.on('field', (name, value, nameCut, valueCut) => {
       if (nameCut || valueCut) this.#fail(new PayloadTooLargeError(`A field of the form is over ${fieldBytes} bytes.`))
-      else this.#tell({ kind: 'field', name: name ?? '', value })
+      else this.#add({ kind: 'field', name: name ?? '', value })
     })
     this.#form.on('fieldsLimit', () => this.#fail(tooMany(mostFields, 'fields')))
     this.#form.on('filesLimit', () => this.#fail(tooMany(mostFiles, 'files')))
-    // Those that are neither, too: they cost time and tell nothing.
+    // Parts that are neither count too: they cost time.
     this.#form.on('partsLimit', () => this.#fail(tooMany(mostFiles + mostFields, 'parts')))
     this.#form.on('error', error => this.#fail(malformed(error)))
     this.#form.on('finish', () => {
@@ -77,22 +77,22 @@ class FormReading {
   }
 
   #begin(file: BusboyFileStream, name: string, filename: string | undefined, type: string): void {
-    // Whoever reads the file meets an error that says what is wrong with the form.
+    // A reader of the file gets the error that says what is wrong with the form.
     const body = new PassThrough()
     this.#file = body
     body.once('close', () => {
       if (this.#file === body) this.#file = null
-      // Whoever read it may have left it in its midst: what comes of it still has to go somewhere, or no next part would ever come.
+      // The reader may have left in the middle of it: the rest still has to be taken, or no next part would ever come.
       file.unpipe(body).resume()
     })
-    // Nobody may be reading: then the next part is not told, but the error.
+    // Where nobody reads the file, `next` throws the error.
     body.on('error', () => undefined)
     file.on('error', error => this.#fail(malformed(error)))
     file.pipe(body)
-    this.#tell({ kind: 'file', name, filename: filename ?? '', contentType: type === '' ? null : type, body })
+    this.#add({ kind: 'file', name, filename: filename ?? '', contentType: type === '' ? null : type, body })
   }
 
-  #tell(part: UploadPart): void {
+  #add(part: UploadPart): void {
     this.#parts.push(part)
     this.#wake()
   }
@@ -116,7 +116,7 @@ function open(headers: IncomingHttpHeaders): BusboyInstance {
     headerSize: headerBytes,
   }
   try {
-    // A path in a file's name is for whoever keeps the file to judge.
+    // The handler that keeps the file judges a path in its name.
     return new Busboy({ headers: headers as BusboyHeaders, limits, preservePath: true })
   } catch (error) {
     throw malformed(error)

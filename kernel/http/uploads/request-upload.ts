@@ -19,7 +19,7 @@ export class RequestUpload implements Upload {
   readonly #limits: UploadLimits
   #body: UploadBody | null = null
 
-  /** @throws CallerError 415, PayloadTooLargeError by the length that the client tells */
+  /** @throws CallerError 415, PayloadTooLargeError by the length that the client states */
   constructor(raw: IncomingMessage, accepted: NonNullable<RouteDefinition['upload']>, limits: UploadLimits) {
     const { headers } = raw
     this.#raw = raw
@@ -39,7 +39,7 @@ export class RequestUpload implements Upload {
     return this.#body
   }
 
-  /** Reads no more of it: whoever reads meets the error. */
+  /** Reads no more of it: a reader gets the error. */
   cut(error: Error): void {
     this.#body?.destroy(error)
   }

@@ -21,7 +21,7 @@ export class UploadBody extends Transform {
     super()
     this.#raw = raw
     this.#limits = limits
-    // Whoever reads it meets the error. A handler that refused it before reading does not, and that must not end the process.
+    // A reader gets the error from the stream. Where a handler refused the body before it read any, the error must not end the process.
     this.on('error', () => undefined)
     raw.once('close', () => this.#closed())
     this.#watch()

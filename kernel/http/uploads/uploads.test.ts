@@ -10,7 +10,7 @@ import type { TestHttp, TestHttpOptions } from '../../../test/rooms/http.ts'
 
 const hashed = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
-/** What each upload was told, and how it failed. */
+/** How each upload ended for its handler. */
 function uploadRoutes() {
   const seen: unknown[] = []
   const noting = async (work: () => Promise<unknown>): Promise<unknown> => {
@@ -188,8 +188,8 @@ describe('an upload', () => {
 
   it('over its limit is refused by what it says, and by what comes', async () => {
     const { url, call, seen } = await start()
-    const told = await call('/api/blobs/x', put(new Uint8Array(5_000_001)))
-    expect([told.status, await told.json()]).toMatchObject([413, { detail: expect.stringContaining('5000000 bytes') }])
+    const stated = await call('/api/blobs/x', put(new Uint8Array(5_000_001)))
+    expect([stated.status, await stated.json()]).toMatchObject([413, { detail: expect.stringContaining('5000000 bytes') }])
     const socket = await send(url, head('PUT', '/api/blobs/x', ['Transfer-Encoding: chunked', 'Connection: close']))
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
     for (let sent = 0; sent < 100; sent += 1) socket.write(chunk)
@@ -294,7 +294,7 @@ describe('a download', () => {
 })
 
 describe('a form', () => {
-  it('tells its parts in order, and goes on after a file that nobody read', async () => {
+  it('gives its parts in order, and goes on after a file that nobody read', async () => {
     const { call } = await start()
     const form = new FormData()
     form.append('path', 'a/b')

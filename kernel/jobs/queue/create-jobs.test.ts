@@ -196,7 +196,7 @@ describe('the job queue', () => {
     expect(await t.reaches(deaf, 'dead')).toMatchObject({ error: limit })
   })
 
-  it('renews the lease and tells the progress of what runs', async () => {
+  it('renews the lease and reports the progress of what runs', async () => {
     const { handler, started, release } = gated()
     t.bind(handler)
     await t.jobs.start()

@@ -59,14 +59,14 @@ export class Heartbeat {
       const answers = await source.renew(
         jobs.map(job => ({ ...job.claim, lease_ms: leaseMs, progress: newProgress(job) })),
       )
-      for (const [index, job] of jobs.entries()) this.#hear(job, answers[index])
+      for (const [index, job] of jobs.entries()) this.#onAnswer(job, answers[index])
     } catch (error) {
       log.warn({ reason: messageOf(error) }, 'the leases of jobs could not be renewed')
     }
   }
 
   /** The outcome of a job that has ended is on its way and has its own answer. */
-  #hear(job: HeldJob, answer: Renewed | undefined): void {
+  #onAnswer(job: HeldJob, answer: Renewed | undefined): void {
     if (job.state === 'ended' || answer === undefined) return
     const { held, log, onCancel } = this.#options
     if (answer.type === 'renewed') {

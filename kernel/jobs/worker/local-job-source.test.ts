@@ -20,7 +20,7 @@ afterEach(async () => {
   await t.stop()
 })
 
-interface Wish {
+interface WaitOptions {
   kinds?: string[] | null
   workspaceId?: string | null
   limit?: number
@@ -28,7 +28,7 @@ interface Wish {
 }
 
 /** Waits for jobs; the answer is the ids of those that it got. */
-async function wait({ kinds = null, workspaceId = null, limit = 1, signal = ended.signal }: Wish = {}) {
+async function wait({ kinds = null, workspaceId = null, limit = 1, signal = ended.signal }: WaitOptions = {}) {
   const claim = { workspaceId, worker_id: 'w', kinds, queues: null, limit, lease_ms: 1000, wait_ms: 60_000 }
   const { claimed } = await source.exchange({ settlements: [], claim }, signal)
   return claimed.map(({ job_id }) => job_id)

@@ -177,7 +177,7 @@ describe('a worker', () => {
     await vi.waitFor(() => expect(names()).toEqual(['job 0', 'job 1', 'job 2']))
   })
 
-  it('renews the leases of what runs four times a lease, telling progress that is new', async () => {
+  it('renews the leases of what runs four times a lease, with progress that is new', async () => {
     const source = new ScriptedSource()
     const { handler, running, names } = heldJobs()
     begin(source, handler)
@@ -193,7 +193,7 @@ describe('a worker', () => {
     expect(source.renewed).toEqual([[{ ...claim, progress: 0.5 }], [{ ...claim, progress: null }]])
   })
 
-  it('stops a job whose claim was lost, and tells nothing of it', async () => {
+  it('stops a job whose claim was lost, and reports no outcome of it', async () => {
     const source = new ScriptedSource()
     const { handler, running, names } = heldJobs()
     begin(source, handler)

@@ -70,7 +70,7 @@ export class Worker {
       onBeat: () => this.#giveBackStale(),
       onCancel: job => this.#cancel(job),
     })
-    source.onCancelRequested(cancel => this.#hearCancel(cancel?.job_id ?? null))
+    source.onCancelRequested(cancel => this.#onCancel(cancel?.job_id ?? null))
   }
 
   get workerId(): string {
@@ -220,7 +220,7 @@ export class Worker {
     )
   }
 
-  #hearCancel(jobId: string | null): void {
+  #onCancel(jobId: string | null): void {
     const named = this.#held.all().filter(({ record }) => record.job_id === jobId)
     for (const job of named) this.#cancel(job)
     if (named.length > 0) return

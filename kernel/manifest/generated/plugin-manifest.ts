@@ -100,7 +100,7 @@ export interface PluginManifest {
      */
     runs_on?: 'any' | 'home'
     /**
-     * anyone (the default): whoever may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it.
+     * anyone (the default): every caller that may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it.
      */
     enqueue?: 'anyone' | 'plugin'
   }[]

@@ -8,13 +8,13 @@ import type { Home } from '../planes.ts'
 import { openHome } from './open-home.ts'
 
 const log = recordingLog()
-const means = { clock: systemClock, ids: createIds(systemClock), log }
+const services = { clock: systemClock, ids: createIds(systemClock), log }
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let path: string
 const opened: Home[] = []
 
 async function open(at = path): Promise<Home> {
-  const home = await openHome(at, means)
+  const home = await openHome(at, services)
   opened.push(home)
   return home
 }
@@ -42,7 +42,7 @@ describe('openHome', () => {
     expect(new Set(Object.values(kept)).size).toBe(3)
   })
 
-  it('writes its marker only when told to, and is then the same home with the same secrets', async () => {
+  it('writes its marker when `mark` is called, not before, and is then the same home with the same secrets', async () => {
     const first = await open()
     expect(first.marker).toBeNull()
     await first.mark({ control: 'registry', set_up_at: null })

@@ -15,15 +15,15 @@ const unfinishedPattern =
  * Takes the home folder for this process alone; a new one is made, mode 0700.
  * @throws ConflictError `home_in_use` while another process holds it
  */
-export async function openHome(path: string, means: { clock: Clock; ids: Ids; log: Logger }): Promise<Home> {
+export async function openHome(path: string, services: { clock: Clock; ids: Ids; log: Logger }): Promise<Home> {
   const folder = resolve(path)
-  await prepareFolder(folder, means.log)
+  await prepareFolder(folder, services.log)
   const lock = lockHome(folder)
   try {
     await removeUnfinished(folder)
     let marker = await readMarker(folder)
-    const homeId = marker?.home_id ?? means.ids.secret(homeIdBytes)
-    const secrets = await readSecrets(folder, marker, means.log)
+    const homeId = marker?.home_id ?? services.ids.secret(homeIdBytes)
+    const secrets = await readSecrets(folder, marker, services.log)
     return {
       path: folder,
       homeId,
@@ -32,7 +32,7 @@ export async function openHome(path: string, means: { clock: Clock; ids: Ids; lo
         return marker
       },
       async mark(change: Pick<HomeMarker, 'control' | 'set_up_at'>) {
-        const next = { home_id: homeId, created_at: marker?.created_at ?? means.clock.timestamp(), ...change }
+        const next = { home_id: homeId, created_at: marker?.created_at ?? services.clock.timestamp(), ...change }
         await writeMarker(folder, next)
         marker = next
       },
@@ -46,7 +46,7 @@ export async function openHome(path: string, means: { clock: Clock; ids: Ids; lo
   }
 }
 
-/** A process that was killed between write and rename leaves its temporary file; the lock tells that nobody uses it. */
+/** A process that was killed between write and rename leaves its temporary file; under the lock nobody uses it. */
 async function removeUnfinished(folder: string): Promise<void> {
   const controlPlane = await readdir(join(folder, 'control_plane')).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return []
