@@ -189,7 +189,10 @@ describe('an upload', () => {
   it('over its limit is refused by what it says, and by what comes', async () => {
     const { url, call, seen } = await start()
     const stated = await call('/api/blobs/x', put(new Uint8Array(5_000_001)))
-    expect([stated.status, await stated.json()]).toMatchObject([413, { detail: expect.stringContaining('5000000 bytes') }])
+    expect([stated.status, await stated.json()]).toMatchObject([
+      413,
+      { detail: expect.stringContaining('5000000 bytes') },
+    ])
     const socket = await send(url, head('PUT', '/api/blobs/x', ['Transfer-Encoding: chunked', 'Connection: close']))
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
     for (let sent = 0; sent < 100; sent += 1) socket.write(chunk)
