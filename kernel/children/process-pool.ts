@@ -14,7 +14,7 @@ import type {
   WorkingChild,
 } from '@svc/plugin'
 import { RemoteError } from '@svc/plugin/child'
-import { orAborted } from './or-aborted.ts'
+import { orAborted } from '@svc/plugin/library/or-aborted'
 import { PoolWork } from './pool-work.ts'
 
 export interface ProcessPoolParts {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { ChildEndedError, ChildMethodError, FairTurns, UnavailableError } from '@svc/plugin'
 import type { ChildEnd, ChildThread, ChildThreadOptions, ThreadUse } from '@svc/plugin'
 import type { ThreadAnswer, ThreadTask } from '@svc/plugin/child'
-import { orAborted } from './or-aborted.ts'
+import { orAborted } from '@svc/plugin/library/or-aborted'
 
 const never = new AbortController().signal
 const defaultIdleMs = 60_000

@@ -1,9 +1,10 @@
 import { hasScope, messageOf } from '@svc/plugin'
 import type { Clock, Logger, Principal } from '@svc/plugin'
 import type { Memories, MemoryResult } from '@svc/plugin/contracts/memory'
+import { orAborted } from '@svc/plugin/library/or-aborted'
 import { guessTokens } from '../history/token-count.ts'
 import type { Message, RecalledMemory, Session, StoredTurn } from '../records.ts'
-import { abortable, timeLimit } from '../turns/abortable.ts'
+import { timeLimit } from '../turns/time-limit.ts'
 import { isRelevant } from './relevance.ts'
 
 const permission = 'memory:read'
@@ -74,7 +75,7 @@ export class MemoryRecall {
     try {
       signal.throwIfAborted()
       const question = { query, top_k: mostMemories, principal, signal: search.signal }
-      return (await abortable(memories.search(question), search.signal)).results
+      return (await orAborted(memories.search(question), search.signal)).results
     } catch (error) {
       signal.throwIfAborted()
       log.warn({ turn_id, session_id, reason: messageOf(error) }, 'a turn goes on without memory')

@@ -1,8 +1,8 @@
 import { NotFoundError, UnprocessableError, ValidationError } from '@svc/plugin'
 import type { JsonObject, JsonSchema, JsonValue, Principal } from '@svc/plugin'
 import type { AgentApps, AgentAppSummary, AppRunRecord } from '@svc/plugin/contracts/agent-apps'
+import { orAborted } from '@svc/plugin/library/or-aborted'
 import { appPrefix } from '../sessions/choices.ts'
-import { abortable } from './abortable.ts'
 import type { RunningTurn } from './running-turn.ts'
 import type { TurnJournal } from './turn-journal.ts'
 import type { TurnOutcome } from './turn-steps.ts'
@@ -31,7 +31,7 @@ export class AppTurns {
     const inputs = inputsOf(app, question)
     const work = this.#apps?.run({ app: app.name, inputs, runner: 'api', principal, signal })
     if (work === undefined) throw new NotFoundError('Agent apps are switched off.')
-    const record = await abortable(work, signal)
+    const record = await orAborted(work, signal)
     this.#journal.emit(turn, 'run', { run_id: record.run_id, app: app.name, status: record.status })
     if (record.status !== 'succeeded') throw failure(record)
     const content = textOf(record.output)

@@ -3,8 +3,8 @@ import type { JsonObject, Logger, Principal } from '@svc/plugin'
 import type { ChatToolCall } from '@svc/plugin/contracts/models'
 import { isPending } from '@svc/plugin/contracts/tools'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
+import { orAborted } from '@svc/plugin/library/or-aborted'
 import type { Message, StoredTurn } from '../records.ts'
-import { abortable } from './abortable.ts'
 import { failedWith, succeeded } from './call-outcomes.ts'
 import type { Fault } from './call-outcomes.ts'
 import type { TurnJournal } from './turn-journal.ts'
@@ -84,7 +84,7 @@ export class ToolRounds {
     }
     const input = argumentsOf(call)
     const origin = { kind: 'turn' as const, session_id: turn.session_id, turn_id: turn.turn_id, call_id: call.id }
-    const outcome = await abortable(
+    const outcome = await orAborted(
       catalog.call({ name: call.name, arguments: input, principal, signal, origin, said }),
       signal,
     )

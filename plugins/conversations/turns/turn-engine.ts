@@ -3,6 +3,7 @@ import type { Callers, Clock, DataPlane, Principal, ServerSentEvent, WorkspaceDa
 import type { AgentApps } from '@svc/plugin/contracts/agent-apps'
 import type { TranscriptEvent, Turn, TurnRecord } from '@svc/plugin/contracts/conversations'
 import type { Models } from '@svc/plugin/contracts/models'
+import { orAborted } from '@svc/plugin/library/or-aborted'
 import type { Message, StoredTurn } from '../records.ts'
 import { appPrefix, requireAppScope } from '../sessions/choices.ts'
 import { messageStore } from '../sessions/message-store.ts'
@@ -11,7 +12,6 @@ import { sessionStore } from '../sessions/session-store.ts'
 import { requireMessage, requireSession } from '../sessions/sessions.ts'
 import type { LogQuery, TranscriptLog } from '../transcripts/transcript-log.ts'
 import { transcriptStore } from '../transcripts/transcript-store.ts'
-import { abortable } from './abortable.ts'
 import { requireApp } from './app-turn.ts'
 import type { RunningTurn } from './running-turn.ts'
 import { underWay } from './turn-journal.ts'
@@ -175,7 +175,7 @@ export class TurnEngine {
   ): Promise<{ record: TurnRecord; events: TranscriptEvent[] }> {
     const { data } = this.#options
     const running = this.#options.runner.find(turn_id)
-    if (running) await abortable(running.settled, signal)
+    if (running) await orAborted(running.settled, signal)
     const { record, session_id, first_seq } = data.use(workspace_id, db => {
       const turn = requireTurn(db, turn_id)
       return { ...turn, record: recordOf(db, turn, this.#options.runner.find(turn_id)) }

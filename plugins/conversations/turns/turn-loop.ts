@@ -9,13 +9,13 @@ import type {
   ResolvedModel,
 } from '@svc/plugin/contracts/models'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
+import { orAborted } from '@svc/plugin/library/or-aborted'
 import { openBranch } from '../history/history-reader.ts'
 import type { HistoryReader } from '../history/history-reader.ts'
 import { systemPrompt } from '../history/prompt.ts'
 import type { MemoryRecall } from '../recall/memory-recall.ts'
 import type { Session, StoredTurn } from '../records.ts'
 import { messageStore } from '../sessions/message-store.ts'
-import { abortable, abortableEach } from './abortable.ts'
 import type { ModelAnswer, RunningTurn } from './running-turn.ts'
 import { offeredTools, toChatTool } from './tool-offer.ts'
 import { FailingCalls, lastSaid } from './tool-round.ts'
@@ -104,13 +104,13 @@ export class TurnLoop {
     const { data, models, catalog, callers, history, recall, journal } = this.#options
     const { turn, signal } = running
     const { workspace_id } = turn.caller
-    const principal = running.principal ?? (await abortable(callers.resume(turn.caller), signal))
+    const principal = running.principal ?? (await orAborted(callers.resume(turn.caller), signal))
     running.principal = null
     const branch = data.use(workspace_id, db => openBranch(db, turn.session_id))
     const { session, newest } = branch
     running.isNamed = session.title !== null || session.title_by !== 'nobody'
     const asked = turn.model === 'agent' ? undefined : turn.model
-    const model = await abortable(models.resolve(principal, asked), signal)
+    const model = await orAborted(models.resolve(principal, asked), signal)
     await catalog?.settled(signal)
     const own = offeredTools(catalog, principal, turn.options.tools ?? session.tools)
     const client = turn.options.client_tools ?? []
@@ -172,7 +172,7 @@ export class TurnLoop {
     running.content = ''
     const taken = this.#callIds(turn)
     let characters = 0
-    for await (const event of abortableEach(models.stream(request), signal)) {
+    for await (const event of eachUntilAborted(models.stream(request), signal)) {
       if (event.type === 'done') return { ...event, content: running.content, calls }
       if (event.type === 'tool_call') {
         if (calls.length >= mostCalls) throw new UpstreamError(`The model ${model.id} called too many tools at once.`)
@@ -225,4 +225,20 @@ function samplingOf({ options, steps }: StoredTurn, tools: readonly ChatTool[]):
   const format = { response_schema, json_object, ...(tools.length > 0 && { parallel_tool_calls, tool_choice: later }) }
   const all = Object.entries({ ...sampling, ...format })
   return Object.fromEntries(all.filter(([, value]) => value !== undefined))
+}
+
+/** What `source` yields, until it ends or the signal aborts; then it is closed without waiting for it. */
+async function* eachUntilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]()
+  let isOver = false
+  try {
+    for (;;) {
+      const next = await orAborted(iterator.next(), signal)
+      isOver = next.done === true
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    if (!isOver) void iterator.return?.().catch(() => undefined)
+  }
 }

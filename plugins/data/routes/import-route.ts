@@ -2,8 +2,17 @@ import { hash } from 'node:crypto'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { bodyFault, ConflictError } from '@svc/plugin'
-import type { IdempotentRequest, RouteRegistrar, RouteReply, RouteRequest, Upload } from '@svc/plugin'
+import type {
+  IdempotentRequest,
+  RouteRegistrar,
+  RouteReply,
+  RouteRequest,
+  Upload,
+  UploadPart,
+  ValidationError,
+} from '@svc/plugin'
 import type { Files } from '@svc/plugin/contracts/files'
+import { FormReader } from '@svc/plugin/library/form-reader'
 import type { VersionRecord } from '../catalog/records.ts'
 import { formFields, formats, settingsOf, settingsOfForm } from '../imports/import-settings.ts'
 import type { ImportSettings } from '../imports/import-settings.ts'
@@ -115,32 +124,32 @@ function created(made: VersionRecord, { baseUrl }: Pick<RouteRequest, 'baseUrl'>
 async function takeForm(
   { importer }: ImportRouteOptions,
   { idempotency, principal, signal }: Pick<RouteRequest, 'idempotency' | 'principal' | 'signal'>,
-  form: Upload,
+  sent: Upload,
   upload: IncomingUpload,
 ): Promise<Order> {
-  const fields = new Map<string, string>()
+  const form = new FormReader(sent, faultOf)
   let filename: string | null = null
-  for await (const part of form.parts()) {
-    if (part.kind === 'field') {
-      if (fields.has(part.name)) throw bodyFault(`/${part.name}`, 'stands in the form twice')
-      fields.set(part.name, part.value)
-    } else {
-      if (part.name !== 'file') throw bodyFault(`/${part.name}`, 'is no field for a file: send it as "file"')
-      if (filename !== null) throw bodyFault('/file', 'stands in the form twice: an import takes one file')
-      // A typo is refused before a gigabyte has arrived.
-      const sofar = settingsOfForm(fields)
-      importer.check(principal.workspace_id, sofar)
-      filename = part.filename
-      const isHashed = idempotency !== null
-      await upload.take(part.body, { signal, isHashed, isImportSoon: !isHashed && !sofar.asJob })
-    }
+  for await (const file of form.files()) {
+    // A typo is refused before a gigabyte has arrived.
+    const sofar = settingsOfForm(form.single())
+    importer.check(principal.workspace_id, sofar)
+    filename = file.filename
+    const isHashed = idempotency !== null
+    await upload.take(file.body, { signal, isHashed, isImportSoon: !isHashed && !sofar.asJob })
   }
+  const fields = form.single()
   if (filename === null) throw bodyFault('/file', 'is missing: send the file in the field "file" (curl: -F file=@name)')
   const settings = settingsOfForm(fields)
   // The kernel hashes no fields of a form, so its idempotency is checked here.
   const facts = JSON.stringify([[...fields].toSorted(), upload.sha256])
   const request = idempotency && { ...idempotency, body_hash: hash('sha256', facts, 'base64url') }
   return { settings, source: { filename, file_id: null }, request }
+}
+
+function faultOf({ kind, name }: UploadPart, { fields, fileCount }: FormReader): ValidationError | null {
+  if (kind === 'field') return fields.has(name) ? bodyFault(`/${name}`, 'stands in the form twice') : null
+  if (name !== 'file') return bodyFault(`/${name}`, 'is no field for a file: send it as "file"')
+  return fileCount === 0 ? null : bodyFault('/file', 'stands in the form twice: an import takes one file')
 }
 
 async function takeJson(

@@ -1,4 +1,5 @@
 import { UnavailableError } from '@svc/plugin'
+import { orAborted } from '@svc/plugin/library/or-aborted'
 import type { ImapFlow } from 'imapflow'
 import type { Account } from '../account/account.ts'
 import { mailFailure, mailTimeout } from '../mail-failure.ts'
@@ -150,14 +151,4 @@ async function isAlive(client: ImapFlow, until: AbortSignal): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted()
-  const { promise, reject } = Promise.withResolvers<never>()
-  const leave = () => reject(signal.reason)
-  signal.addEventListener('abort', leave, { once: true })
-  // What it comes to when nobody waits any more is of no use.
-  work.catch(() => null)
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', leave))
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { actorOf, assertNoBodyFaults, bodyFault, UnprocessableError, ValidationError } from '@svc/plugin'
 import type { AuditLog, FieldError, RouteRegistrar, RouteRequest, Upload } from '@svc/plugin'
+import { FormReader } from '@svc/plugin/library/form-reader'
 import { callerProvenance } from '../documents/caller-provenance.ts'
 import { checkMemory } from '../documents/check-memory.ts'
 import { memoryLimits as limits } from '../documents/memory-limits.ts'
@@ -166,26 +167,26 @@ async function audited(audit: AuditLog, request: RouteRequest, files: number, so
   await audit.append({ principal, action: 'memory.imported', target: source, ip, request_id, details })
 }
 
+const fieldNames = ['source', 'tags', 'mode']
+
 async function takeForm(upload: Upload, staged: StagedImport): Promise<Order> {
-  const fields: { source?: string; tags: string[]; mode?: string } = { tags: [] }
+  const form = new FormReader(upload, ({ kind, name }) =>
+    (kind === 'file' ? name === 'file' : fieldNames.includes(name)) ? null : unknownPart(name),
+  )
+  for await (const { filename, contentType, body: content } of form.files())
+    await staged.add({ name: nameOf(filename), content_type: contentType }, content)
+  const { fields } = form
+  const source = fields.get('source')?.at(-1)
+  const mode = fields.get('mode')?.at(-1) ?? 'auto'
+  const wantedTags = (fields.get('tags') ?? []).flatMap(list => list.split(',').map(tag => tag.trim()))
   const faults: FieldError[] = []
-  for await (const part of upload.parts()) {
-    if (part.kind === 'file') {
-      if (part.name !== 'file') throw unknownPart(part.name)
-      await staged.add({ name: nameOf(part.filename), content_type: part.contentType }, part.body)
-    } else if (part.name === 'source') fields.source = part.value
-    else if (part.name === 'tags') fields.tags.push(...part.value.split(',').map(tag => tag.trim()))
-    else if (part.name === 'mode') fields.mode = part.value
-    else throw unknownPart(part.name)
-  }
-  const { source, mode = 'auto' } = fields
   if (staged.files.length === 0)
     faults.push({ path: '/file', message: 'is missing: send at least one part named file' })
   if (mode !== 'auto' && mode !== 'job') faults.push({ path: '/mode', message: 'must be auto or job' })
   assertNoBodyFaults(faults)
   const wanted = {
     ...(source !== undefined && source !== '' && { source }),
-    tags: fields.tags.filter(tag => tag !== ''),
+    tags: wantedTags.filter(tag => tag !== ''),
   }
   return orderOf(wanted, mode === 'job')
 }

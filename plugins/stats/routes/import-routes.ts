@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { bodyFault, ValidationError } from '@svc/plugin'
-import type { Ids, RouteRegistrar, RouteRequest, Upload, WorkspaceFolders } from '@svc/plugin'
+import type { Ids, RouteRegistrar, RouteRequest, Upload, UploadPart, WorkspaceFolders } from '@svc/plugin'
+import { FormReader } from '@svc/plugin/library/form-reader'
 import { importBody, importForm, orderOfForm } from '../imports/import-order.ts'
 import type { ImportOrder } from '../imports/import-order.ts'
 import type { ImportedForStats, StatImports } from '../imports/stat-imports.ts'
@@ -95,23 +96,12 @@ async function takeForm(
   { imports, folders, ids }: ImportRouteOptions,
 ): Promise<ImportedForStats> {
   const workspaceId = principal.workspace_id
-  const fields = new Map<string, string>()
+  const form = new FormReader(upload, faultOf)
   let waiting: { file: WaitingFile; filename: string } | null = null
   try {
-    for await (const part of upload.parts()) {
-      if (part.kind === 'field') {
-        if (fields.has(part.name) || fields.size >= mostFields) throw wrongPart(part.name, 'a second time')
-        fields.set(part.name, part.value)
-      } else {
-        if (part.name !== 'file' || waiting !== null)
-          throw wrongPart(part.name, 'and only one file, named "file", is taken')
-        waiting = {
-          file: await WaitingFile.take(part.body, { folders, ids, workspaceId, signal }),
-          filename: part.filename,
-        }
-      }
-    }
-    const order = await orderOfForm(fields)
+    for await (const { body, filename } of form.files())
+      waiting = { file: await WaitingFile.take(body, { folders, ids, workspaceId, signal }), filename }
+    const order = await orderOfForm(form.single())
     if (order.content !== undefined) throw wrongPart('content', 'which is for JSON; send the part "file"')
     const sent = waiting && { content: waiting.file.open(), filename: waiting.filename }
     try {
@@ -122,6 +112,12 @@ async function takeForm(
   } finally {
     await waiting?.file.remove()
   }
+}
+
+function faultOf({ kind, name }: UploadPart, { fields, fileCount }: FormReader): ValidationError | null {
+  if (kind === 'field') return fields.has(name) || fields.size >= mostFields ? wrongPart(name, 'a second time') : null
+  const isTheFile = name === 'file' && fileCount === 0
+  return isTheFile ? null : wrongPart(name, 'and only one file, named "file", is taken')
 }
 
 function wrongPart(name: string, reason: string): ValidationError {
