@@ -13,6 +13,10 @@ export class AbsentDataPlane implements WorkspaceFiles {
     return this.use()
   }
 
+  async read(): Promise<never> {
+    return this.use()
+  }
+
   pathOf(): never {
     return this.use()
   }

@@ -102,6 +102,7 @@ it('shows a workspace nothing of another', () => {
 it('keeps its counts while they cannot be written', () => {
   let isFull = true
   const data: DataPlane = {
+    read: (...args) => planes.data.read(...args),
     workspaceIds: () => planes.data.workspaceIds(),
     use: (id, work) => {
       if (isFull) throw new StorageFullError('The disk is full.')

@@ -142,7 +142,7 @@ export interface TestAuthServer extends AsyncDisposable {
 export async function serveAuth({ auth, clock, options }: TestAuth): Promise<TestAuthServer> {
   const { ids, log } = options
   // These routes keep no idempotency records, so no workspace's file is ever opened.
-  const data = { use: () => unexpected(), workspaceIds: async () => [] }
+  const data = { use: () => unexpected(), read: async () => unexpected(), workspaceIds: async () => [] }
   const http = new Http({
     host: '127.0.0.1',
     port: 0,

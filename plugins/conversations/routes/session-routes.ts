@@ -46,9 +46,9 @@ export function sessionRoutes(
         example: { items: [exampleSession], next_cursor: null },
       },
     },
-    async handler({ principal: { workspace_id }, query: { search: text, ...page } }) {
+    async handler({ principal: { workspace_id }, query: { search: text, ...page }, signal }) {
       if (text !== undefined) {
-        const { items, next_cursor } = await search.find(workspace_id, text, page)
+        const { items, next_cursor } = await search.find(workspace_id, text, page, signal)
         return { items: items.map(shownFound), next_cursor }
       }
       const { items, next_cursor } = sessions.list(workspace_id, page)

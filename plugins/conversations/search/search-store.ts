@@ -1,5 +1,4 @@
-import type { WorkspaceDatabase } from '@svc/plugin'
-import type { FoundRow } from '@svc/plugin/library/search-slices'
+import type { ReadStatement, WorkspaceDatabase } from '@svc/plugin'
 
 export interface RankedMessage {
   number: number
@@ -25,31 +24,22 @@ const selectSessions = `WITH found (number) AS (
   ) SELECT session_id, updated_at FROM conversations_sessions WHERE number IN (SELECT number FROM found)
     AND (updated_at, session_id) < (@updated_at, @session_id) ORDER BY updated_at DESC, session_id DESC LIMIT @limit`
 const isInSessions = 'm.session_id IN (SELECT value FROM json_each(@sessions))'
-const selectMatches = `SELECT f.rowid AS number, octet_length(m.content) AS size FROM conversations_search AS f
-  JOIN conversations_messages AS m ON m.number = f.rowid WHERE conversations_search MATCH @terms AND ${isInSessions} ORDER BY f.rowid`
 const selectBest = `SELECT f.rowid AS number, m.session_id, min(f.rank) AS rank FROM conversations_search AS f
   JOIN conversations_messages AS m ON m.number = f.rowid
-  WHERE conversations_search MATCH @terms AND f.rowid BETWEEN @from AND @to AND ${isInSessions} GROUP BY m.session_id`
+  WHERE conversations_search MATCH @terms AND ${isInSessions} GROUP BY m.session_id`
 const selectMessage =
   'SELECT number, session_id, message_id, role, created_at FROM conversations_messages WHERE number = ?'
 const selectContent = 'SELECT content FROM conversations_messages WHERE number = ?'
 
 /** The SQL of the search. `terms` is a query of FTS5 that {@link searchTerms} made. */
 export const searchStore = {
-  /** Conversations in whose title or transcript all terms occur, those last used first. */
-  sessions(
-    db: WorkspaceDatabase,
-    query: { terms: string; updated_at: string; session_id: string; limit: number },
-  ): string[] {
-    return db.all<{ session_id: string }>(selectSessions, { ...query }).map(row => row.session_id)
+  /** Reads the conversations in whose title or transcript all terms occur, those last used first. */
+  sessions(query: { terms: string; updated_at: string; session_id: string; limit: number }): ReadStatement {
+    return { sql: selectSessions, params: { ...query } }
   },
-  /** The messages of these conversations in which all terms occur. */
-  matches(db: WorkspaceDatabase, query: { terms: string; sessions: string }): FoundRow[] {
-    return db.all<FoundRow>(selectMatches, { ...query })
-  },
-  /** For each conversation the message of a range that fits best. */
-  best(db: WorkspaceDatabase, query: { terms: string; sessions: string; from: number; to: number }): RankedMessage[] {
-    return db.all<RankedMessage>(selectBest, { ...query })
+  /** Reads for each of these conversations the message that fits best. */
+  best(query: { terms: string; sessions: string }): ReadStatement {
+    return { sql: selectBest, params: { ...query } }
   },
   message(db: WorkspaceDatabase, { number }: RankedMessage): FoundMessage | undefined {
     return db.get<FoundMessage>(selectMessage, number)

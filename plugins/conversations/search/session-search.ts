@@ -1,12 +1,11 @@
 import { decodeCursor, pageOf } from '@svc/plugin'
 import type { DataPlane, Page, PageQuery } from '@svc/plugin'
 import { searchExcerpts } from '@svc/plugin/library/search-excerpt'
-import { rankInSlices } from '@svc/plugin/library/search-slices'
 import { searchTerms } from '@svc/plugin/library/search-terms'
-import { requireSession } from '../sessions/sessions.ts'
+import { sessionStore } from '../sessions/session-store.ts'
 import type { ListedSession } from '../sessions/session-store.ts'
 import { searchStore } from './search-store.ts'
-import type { FoundMessage } from './search-store.ts'
+import type { FoundMessage, RankedMessage } from './search-store.ts'
 
 /** A conversation that fits, with the message that fits best; null when it is the title that fits. */
 export interface FoundSession {
@@ -25,23 +24,23 @@ export class SessionSearch {
   }
 
   /** Lists conversations, the last used first. */
-  async find(workspaceId: string, text: string, { limit, cursor }: PageQuery): Promise<Page<FoundSession>> {
+  async find(
+    workspaceId: string,
+    text: string,
+    { limit, cursor }: PageQuery,
+    signal?: AbortSignal,
+  ): Promise<Page<FoundSession>> {
     const [updated_at, session_id] =
       cursor === undefined ? ['~', '~'] : decodeCursor<[string, string]>(cursor, ['string', 'string'])
     const terms = searchTerms(text)
     if (terms === null) return none
-    const { sessions, query, matches } = this.#data.use(workspaceId, db => {
-      const ids = searchStore.sessions(db, { terms, updated_at, session_id, limit: limit + 1 })
-      const query = { terms, sessions: JSON.stringify(ids.slice(0, limit)) }
-      return { sessions: ids.map(id => requireSession(db, id)), query, matches: searchStore.matches(db, query) }
-    })
-    const ranked = await rankInSlices(matches, range =>
-      this.#data.use(workspaceId, db => searchStore.best(db, { ...query, ...range })),
-    )
-    // Of equal ranks the first message stays, as the last of a session is what the map keeps.
-    const best = new Map(
-      ranked.toSorted((a, b) => b.rank - a.rank || b.number - a.number).map(each => [each.session_id, each]),
-    )
+    const asked = searchStore.sessions({ terms, updated_at, session_id, limit: limit + 1 })
+    const ids = (await this.#data.read<{ session_id: string }>(workspaceId, asked, signal)).map(row => row.session_id)
+    const within = searchStore.best({ terms, sessions: JSON.stringify(ids.slice(0, limit)) })
+    const ranked = await this.#data.read<RankedMessage>(workspaceId, within, signal)
+    const best = new Map(ranked.map(each => [each.session_id, each]))
+    // One may have been deleted meanwhile.
+    const sessions = this.#data.use(workspaceId, db => ids.flatMap(id => sessionStore.get(db, id) ?? []))
     const messages = this.#data.use(workspaceId, db =>
       [...best.values()].flatMap(each => searchStore.message(db, each) ?? []),
     )

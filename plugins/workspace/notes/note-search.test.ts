@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WorkspaceDatabase } from '@svc/plugin'
 import { searchExcerpt } from '@svc/plugin/library/search-excerpt'
-import { rankInSlices } from '@svc/plugin/library/search-slices'
 import { searchTerms } from '@svc/plugin/library/search-terms'
 import { startTestKernel } from '../../../test/rooms/kernel.ts'
 import type { TestKernel } from '../../../test/rooms/kernel.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import workspace from '../migrations/0001-workspace.ts'
-import { beginning, byRank, noteStore } from './note-store.ts'
 
 const workspaceId = `ws_${'1'.repeat(26)}`
 const insert = `INSERT INTO workspace_notes (note_id, title, title_key, body, tags, version, created_by, created_at, updated_at)
@@ -64,34 +61,4 @@ describe('a note of one word', () => {
     // It was 48 seconds.
     expect(Math.min(...tries.map(([took]) => took))).toBeLessThan(1000)
   })
-})
-
-it('many long notes are ranked a few at a time, in the order that they have together', async () => {
-  const planes = await openTestPlanes({ migrations: [{ owner: 'workspace', migrations: [workspace] }] })
-  const use = <T>(work: (db: WorkspaceDatabase) => T) => planes.data.use(workspaceId, work)
-  use(db => {
-    for (let index = 0; index < 12; index += 1)
-      db.run(insert, {
-        note_id: `note_${index}`,
-        title: `${index}`,
-        body: filler(80_000 - (index % 3) * 20_000, 'heap'),
-      })
-  })
-  const slices: { from: number; to: number }[] = []
-  const rank = (range: { from: number; to: number }) =>
-    use(db => noteStore.found(db, '"heap"', beginning('match'), { tag: null, limit: 50, ...range }))
-  const matches = use(db => noteStore.matches(db, '"heap"'))
-  const ranked = await rankInSlices(matches, range => {
-    slices.push(range)
-    return rank(range)
-  })
-  const together = rank({ from: 0, to: 100 })
-  await planes.close()
-  expect(slices).toEqual([
-    { from: 1, to: 4 },
-    { from: 5, to: 8 },
-    { from: 9, to: 12 },
-  ])
-  expect(together).toHaveLength(12)
-  expect(ranked.sort(byRank)).toEqual(together)
 })

@@ -1,5 +1,4 @@
-import type { WorkspaceDatabase } from '@svc/plugin'
-import type { FoundRow } from '@svc/plugin/library/search-slices'
+import type { ReadStatement, WorkspaceDatabase } from '@svc/plugin'
 import { never } from '../sorted-cursor.ts'
 import type { SortedPosition } from '../sorted-cursor.ts'
 import type { Backlink, NoteSort } from './note.ts'
@@ -47,12 +46,9 @@ const selectPages: Record<NoteSort, string> = {
     ORDER BY updated_at DESC, note_id DESC LIMIT @limit`,
 }
 // A word of the title counts as much as five of the text.
-const selectMatches = `SELECT n.number, octet_length(n.body) AS size FROM workspace_notes_search AS f
-  JOIN workspace_notes AS n ON n.number = f.rowid
-  WHERE workspace_notes_search MATCH ? ORDER BY f.rowid`
 const selectFound = `WITH found AS (
     SELECT rowid AS number, bm25(workspace_notes_search, 5.0, 1.0) AS rank FROM workspace_notes_search
-    WHERE workspace_notes_search MATCH @terms AND rowid BETWEEN @from AND @to
+    WHERE workspace_notes_search MATCH @terms
   ) SELECT ${entry}, rank FROM found JOIN workspace_notes USING (number)
   WHERE (rank, note_id) > (@first, @id) AND ${isTagged} ORDER BY rank, note_id LIMIT @limit`
 
@@ -87,27 +83,17 @@ export const noteStore = {
   ): NoteEntry[] {
     return db.all<NoteEntry>(selectPages[sort], { ...filter, second, id })
   },
-  /** All that `terms` finds, a query of FTS5. */
-  matches(db: WorkspaceDatabase, terms: string): FoundRow[] {
-    return db.all<FoundRow>(selectMatches, terms)
-  },
-  /** The best of a range of the matches. */
+  /** Reads the notes that `terms` finds, a query of FTS5, the best first. */
   found(
-    db: WorkspaceDatabase,
     terms: string,
     [first, , id]: SortedPosition,
-    filter: { tag: string | null; limit: number; from: number; to: number },
-  ): NoteEntry[] {
-    return db.all<NoteEntry>(selectFound, { ...filter, terms, first, id })
+    filter: { tag: string | null; limit: number },
+  ): ReadStatement {
+    return { sql: selectFound, params: { ...filter, terms, first, id } }
   },
 }
 
 /** Before the first note of a list; of what is found the best has the smallest rank. */
 export function beginning(sort: NoteSort | 'match'): SortedPosition {
   return sort === 'match' ? [-never, 0, ''] : [0, never, '~']
-}
-
-/** The order of what is found. */
-export function byRank(a: NoteEntry, b: NoteEntry): number {
-  return a.rank - b.rank || (a.note_id < b.note_id ? -1 : 1)
 }

@@ -36,9 +36,9 @@ export function noteWriteTool(notes: Notes): ToolHandler<NoteWrite> {
 }
 
 export function noteSearchTool(notes: Notes): ToolHandler<NoteSearch> {
-  return async ({ query, tag, limit = mostFound }, { principal }) => {
+  return async ({ query, tag, limit = mostFound }, { principal, signal }) => {
     const page = { limit, ...(tag === undefined ? {} : { tag }) }
-    const { items } = await notes.find(principal.workspace_id, query, page)
+    const { items } = await notes.find(principal.workspace_id, query, page, signal)
     const found = items.map(({ note_id, title, tags, match, updated_at }) => ({
       note_id,
       title,

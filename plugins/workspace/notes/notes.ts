@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { encodeCursor, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
 import type { Actor, AuditLog, Clock, DataPlane, EventLog, Ids, Page, WorkspaceDatabase } from '@svc/plugin'
 import { searchExcerpts } from '@svc/plugin/library/search-excerpt'
-import { rankInSlices } from '@svc/plugin/library/search-slices'
 import { searchTerms } from '@svc/plugin/library/search-terms'
 import { sortedCursor } from '../sorted-cursor.ts'
 import { checkTexts, tagsOf, titleOf } from '../text-checks.ts'
@@ -11,7 +10,7 @@ import { linkStore } from './link-store.ts'
 import { linksIn, titleKey } from './note-links.ts'
 import { NoteGraph } from './note-graph.ts'
 import type { FoundNote, ListedNote, Note, NoteQuery, WrittenNote } from './note.ts'
-import { beginning, byRank, noteStore } from './note-store.ts'
+import { beginning, noteStore } from './note-store.ts'
 import type { NoteEntry, NoteRow } from './note-store.ts'
 
 export interface NotesOptions {
@@ -68,17 +67,18 @@ export class Notes {
   }
 
   /** Finds notes in which every word occurs, the best first. @throws ValidationError */
-  async find(workspaceId: string, text: string, { limit, cursor, tag }: NoteQuery): Promise<Page<FoundNote>> {
+  async find(
+    workspaceId: string,
+    text: string,
+    { limit, cursor, tag }: NoteQuery,
+    signal?: AbortSignal,
+  ): Promise<Page<FoundNote>> {
     const from = cursor === undefined ? beginning('match') : sortedCursor(cursor, 'match')
     const terms = searchTerms(text)
     if (terms === null) return none
     const { data } = this.#options
-    const matches = data.use(workspaceId, db => noteStore.matches(db, terms))
-    const filter = { tag: tag ?? null, limit: limit + 1 }
-    const found = await rankInSlices(matches, range =>
-      data.use(workspaceId, db => noteStore.found(db, terms, from, { ...filter, ...range })),
-    )
-    const entries = found.sort(byRank).slice(0, filter.limit)
+    const statement = noteStore.found(terms, from, { tag: tag ?? null, limit: limit + 1 })
+    const entries = await data.read<NoteEntry>(workspaceId, statement, signal)
     const { items, next_cursor } = data.use(workspaceId, db => pageOfText(db, 'match', limit, entries))
     const excerpts = await searchExcerpts(items, ({ title, body }) => [title, body], text)
     return { items: items.map((note, index) => ({ ...note, match: excerpts[index] ?? '' })), next_cursor }

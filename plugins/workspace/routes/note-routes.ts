@@ -32,8 +32,8 @@ export function noteRoutes(app: RouteRegistrar, notes: Notes): void {
         example: { items: [exampleListedNote], next_cursor: null },
       },
     },
-    handler({ principal: { workspace_id }, query: { search, ...query } }) {
-      return search === undefined ? notes.list(workspace_id, query) : notes.find(workspace_id, search, query)
+    handler({ principal: { workspace_id }, query: { search, ...query }, signal }) {
+      return search === undefined ? notes.list(workspace_id, query) : notes.find(workspace_id, search, query, signal)
     },
   })
 

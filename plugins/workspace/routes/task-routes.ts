@@ -26,7 +26,7 @@ export function taskRoutes(app: RouteRegistrar, tasks: Tasks): void {
         example: { items: [exampleTask], next_cursor: null },
       },
     },
-    handler: ({ principal, query }) => tasks.list(principal.workspace_id, query),
+    handler: ({ principal, query, signal }) => tasks.list(principal.workspace_id, query, signal),
   })
 
   app.route({

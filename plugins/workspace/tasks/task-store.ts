@@ -1,4 +1,4 @@
-import type { WorkspaceDatabase } from '@svc/plugin'
+import type { ReadStatement, WorkspaceDatabase } from '@svc/plugin'
 import { never } from '../sorted-cursor.ts'
 import type { SortedPosition } from '../sorted-cursor.ts'
 import type { TaskSort, TaskStatus } from './task.ts'
@@ -84,17 +84,12 @@ export const taskStore = {
   delete(db: WorkspaceDatabase, taskId: string): void {
     db.run(deleteTask, taskId)
   },
-  /** `terms` is a query of FTS5; null: whatever the text. */
-  page(
-    db: WorkspaceDatabase,
-    sort: TaskSort,
-    [first, second, id]: SortedPosition,
-    terms: string | null,
-    filter: TaskFilter,
-  ): TaskRow[] {
-    const asked = { ...filter, first, second, id }
-    if (terms === null) return db.all<TaskRow>(selectPages[sort], asked)
-    return db.all<TaskRow>(selectFoundPages[sort], { ...asked, terms })
+  page(db: WorkspaceDatabase, sort: TaskSort, [first, second, id]: SortedPosition, filter: TaskFilter): TaskRow[] {
+    return db.all<TaskRow>(selectPages[sort], { ...filter, first, second, id })
+  },
+  /** Reads a page of what `terms` finds, a query of FTS5. */
+  found(terms: string, sort: TaskSort, [first, second, id]: SortedPosition, filter: TaskFilter): ReadStatement {
+    return { sql: selectFoundPages[sort], params: { ...filter, first, second, id, terms } }
   },
 }
 

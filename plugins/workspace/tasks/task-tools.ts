@@ -9,9 +9,9 @@ export function taskCreateTool(tasks: Tasks): ToolHandler<NewTask> {
 }
 
 export function taskListTool(tasks: Tasks): ToolHandler<Partial<TaskQuery>> {
-  return async (input, { principal }) => {
+  return async (input, { principal, signal }) => {
     const query: TaskQuery = { limit: listed, status: 'open', sort: 'priority', ...input }
-    const { items, next_cursor } = tasks.list(principal.workspace_id, query)
+    const { items, next_cursor } = await tasks.list(principal.workspace_id, query, signal)
     return { items: items.map(task => ({ ...task })), next_cursor }
   }
 }

@@ -67,7 +67,7 @@ export class Tasks {
   }
 
   /** In the order that is asked for; the newest first when none is. @throws ValidationError */
-  list(workspaceId: string, query: TaskQuery): Page<Task> {
+  async list(workspaceId: string, query: TaskQuery, signal?: AbortSignal): Promise<Page<Task>> {
     const { limit, cursor, sort = 'created', tag = null, search } = query
     const from = cursor === undefined ? beginning(sort) : sortedCursor(cursor, sort)
     const terms = search === undefined ? null : searchTerms(search)
@@ -78,7 +78,11 @@ export class Tasks {
       due_before: query.due_before === undefined ? null : momentOf(query.due_before, beforePlace),
       limit: limit + 1,
     }
-    const rows = this.#options.data.use(workspaceId, db => taskStore.page(db, sort, from, terms, filter))
+    const { data } = this.#options
+    const rows =
+      terms === null
+        ? data.use(workspaceId, db => taskStore.page(db, sort, from, filter))
+        : await data.read<TaskRow>(workspaceId, taskStore.found(terms, sort, from, filter), signal)
     return pageOf(rows, limit, row => [sort, ...positionOf(row, sort)], shown)
   }
 

@@ -12,11 +12,20 @@ import {
   UnavailableError,
   withOwnLogFields,
 } from '@svc/plugin'
-import type { Clock, Logger, MigrationPlan, PlaneStatus, WorkspaceDatabase, WorkspaceFiles } from '@svc/plugin'
+import type {
+  Clock,
+  Logger,
+  MigrationPlan,
+  PlaneStatus,
+  ReadStatement,
+  WorkspaceDatabase,
+  WorkspaceFiles,
+} from '@svc/plugin'
 import { workspaceIdPattern } from '../../../planes/storage/index.ts'
 import { dataMigrationStore } from './data-migration-store.ts'
 import { keepBeforeMigration, migrateFile } from './migrate-file.ts'
 import { SqliteFile, sqliteVersion } from './sqlite-file.ts'
+import { ThreadedSqliteReads } from './sqlite-reads.ts'
 
 const idleMs = 2000
 const sweepMs = 1000
@@ -46,6 +55,7 @@ export class SqliteDataPlane implements WorkspaceFiles {
   readonly #options: SqliteDataPlaneOptions
   readonly #folder: string
   readonly #files = new Map<FileKey, SqliteFile>()
+  readonly #reads = new ThreadedSqliteReads()
   readonly #mostOpen: number
   // One timer for all files, and none while no file is open.
   #sweep: NodeJS.Timeout | null = null
@@ -62,6 +72,14 @@ export class SqliteDataPlane implements WorkspaceFiles {
   use<T>(workspaceId: string, work: (db: WorkspaceDatabase) => T): T {
     const file = this.#files.get(workspaceId) ?? this.#openWorkspace(workspaceId)
     return this.#guard(workspaceId, () => file.use(work))
+  }
+
+  async read<Row>(workspaceId: string, { sql, params }: ReadStatement, signal?: AbortSignal): Promise<Row[]> {
+    // What is in memory has one connection.
+    if (this.#isInMemory) return this.use(workspaceId, db => db.all<Row>(sql, params))
+    // The file is there and migrated from now on.
+    this.use(workspaceId, () => undefined)
+    return (await this.#reads.read(workspaceId, { path: this.pathOf(workspaceId), sql, params }, signal)) as Row[]
   }
 
   useKernelFile<T>(work: (db: WorkspaceDatabase) => T): T {
@@ -121,6 +139,7 @@ export class SqliteDataPlane implements WorkspaceFiles {
   /** Moves every log into its file and lets go of it. */
   async close(): Promise<void> {
     this.#isClosed = true
+    await this.#reads.close()
     if (this.#sweep !== null) clearTimeout(this.#sweep)
     this.#sweep = null
     for (const [key, file] of this.#files) this.#release(key, file)

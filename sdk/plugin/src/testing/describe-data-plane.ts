@@ -49,6 +49,14 @@ export function describeDataPlane(runner: TestRunner, name: string, open: OpenDa
       expect(seen).toEqual([1, 1, { body: 'named' }, undefined, 2])
     })
 
+    it('reads aside what was committed before, workspace by workspace', async () => {
+      const data = await start()
+      data.use(workspace(1), db => db.run(notes.insert, 'mine'))
+      const read = (sql: string) => data.read(workspace(1), { sql, params: { body: 'mine' } })
+      expect(await read(notes.oneNamed)).toEqual([{ body: 'mine' }])
+      expect(await data.read(workspace(2), { sql: notes.oneNamed, params: { body: 'mine' } })).toEqual([])
+    })
+
     it('gives back every type of value as it was given', async () => {
       const data = await start(planOf(['0001-values', notes.createValues]))
       const values = ['ä \u{1f600}', '', 0, -1.5, 2 ** 40, null]

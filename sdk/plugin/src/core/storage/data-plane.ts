@@ -19,6 +19,12 @@ export interface WorkspaceDatabase {
   transaction<T>(work: () => T): T
 }
 
+/** A named constant, and what is bound to its `@name`s. */
+export interface ReadStatement {
+  sql: string
+  params: Record<string, SqlValue>
+}
+
 /**
  * The data plane: one SQLite file per workspace, opened on demand, migrated at its first opening, closed when idle.
  * A plugin's tables are named `<plugin id with _ for ->_<table>`.
@@ -29,6 +35,12 @@ export interface DataPlane {
    * @throws StorageFullError when the disk is full, UnavailableError when the file cannot be opened or is of a newer version.
    */
   use<T>(workspaceId: string, work: (db: WorkspaceDatabase) => T): T
+  /**
+   * Runs one statement that reads, away from the server's own thread: for what may take long, such as a search. It sees what was
+   * committed before. Workspaces have turns.
+   * @throws TimeoutError, RateLimitedError when too many wait, UnavailableError as {@link use}, the signal's reason while it waits
+   */
+  read<Row>(workspaceId: string, statement: ReadStatement, signal?: AbortSignal): Promise<Row[]>
   /** The ids of all workspaces that have a file, in no order. Reads the folder, opens nothing. */
   workspaceIds(): Promise<string[]>
 }

@@ -1,0 +1,57 @@
+import Database from 'better-sqlite3'
+import type { SqlValue } from '@svc/plugin'
+import { serveThread } from '@svc/plugin/child'
+import { plannedOnce } from './sqlite-file.ts'
+
+export interface ReadTask {
+  path: string
+  sql: string
+  params: Record<string, SqlValue>
+}
+
+interface Held {
+  database: Database.Database
+  lastUsed: number
+}
+
+// A file that is let go of can be emptied of its log and closed by its owner.
+const idleMs = 1000
+const sweepMs = 250
+const mostOpen = 16
+
+const open = new Map<string, Held>()
+let sweep: NodeJS.Timeout | null = null
+
+serveThread(async ({ path, sql, params }: ReadTask): Promise<unknown[]> => {
+  try {
+    return databaseAt(path).prepare(plannedOnce(sql)).all(params)
+  } catch (error) {
+    // What failed may be the connection itself.
+    release(path)
+    throw error
+  }
+})
+
+function databaseAt(path: string): Database.Database {
+  const known = open.get(path)
+  open.delete(path)
+  if (known === undefined && open.size >= mostOpen) release([...open.keys()][0] ?? '')
+  const held = known ?? { database: new Database(path, { readonly: true, fileMustExist: true }), lastUsed: 0 }
+  held.lastUsed = performance.now()
+  // The last one used stands last.
+  open.set(path, held)
+  sweep ??= setTimeout(closeIdle, sweepMs)
+  return held.database
+}
+
+function closeIdle(): void {
+  const now = performance.now()
+  for (const [path, { lastUsed }] of open) if (now - lastUsed >= idleMs) release(path)
+  sweep = open.size === 0 ? null : setTimeout(closeIdle, sweepMs)
+}
+
+function release(path: string): void {
+  const held = open.get(path)
+  open.delete(path)
+  held?.database.close()
+}
