@@ -84,11 +84,7 @@ export const noteStore = {
     return db.all<NoteEntry>(selectPages[sort], { ...filter, second, id })
   },
   /** Reads the notes that `terms` finds, a query of FTS5, the best first. */
-  found(
-    terms: string,
-    [first, , id]: SortedPosition,
-    filter: { tag: string | null; limit: number },
-  ): ReadStatement {
+  found(terms: string, [first, , id]: SortedPosition, filter: { tag: string | null; limit: number }): ReadStatement {
     return { sql: selectFound, params: { ...filter, terms, first, id } }
   },
 }
