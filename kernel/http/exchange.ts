@@ -22,7 +22,7 @@ import { AnswerHead } from './replies/route-reply.ts'
 import type { CompiledRoute } from './routes/schema-compiler.ts'
 import type { ListedRoute } from './routes/route-table.ts'
 import type { Traffic } from './admission/traffic.ts'
-import { RequestUpload } from './uploads/request-upload.ts'
+import { isJsonBody, RequestUpload } from './uploads/request-upload.ts'
 import type { UploadLimits } from './uploads/upload-body.ts'
 
 /** Where a request came in: over the network, over the home's own socket, or from inside the process. */
@@ -31,7 +31,10 @@ export type Entrance = 'network' | HandedOver['entrance']
 /** A registered route with what is made for it at its first request. */
 export interface ServedRoute extends ListedRoute {
   compiled: CompiledRoute | null
+  /** Bytes of a body that is held in memory whole. */
   bodyLimit: number
+  /** Bytes of a body that is taken as it comes. */
+  uploadLimit: number
   /** The status of an answer whose handler sets none: the first success that is declared. */
   successStatus: number
   idempotent: boolean | 'handler'
@@ -45,6 +48,8 @@ export interface ExchangeContext {
   ids: Ids
   publicUrl: string | null
   basePath: string
+  /** Bytes of a body where no route says otherwise. */
+  bodyLimit: number
   traffic: Traffic
   /** What every answer carries. */
   headers: Readonly<Record<string, string>>
@@ -125,6 +130,17 @@ export class Exchange implements RouteRequest {
   /** An absent body of a route that asks for nothing in it: the schema's defaults still apply. */
   assumeEmptyBody(): void {
     this.#request.body = {}
+  }
+
+  /** Bytes that a body may have which is held in memory whole. */
+  get bodyLimit(): number {
+    return this.route?.bodyLimit ?? this.#context.bodyLimit
+  }
+
+  /** The body is taken as it comes. */
+  get isUpload(): boolean {
+    const definition = this.route?.definition
+    return definition?.upload !== undefined && !isJsonBody(definition, this.headers)
   }
 
   get bytes(): Uint8Array | null {

@@ -4,7 +4,7 @@ import { InternalError, NotFoundError } from '@svc/plugin'
 import type { RouteDefinition } from '@svc/plugin'
 import { clientErrorHandler } from './client-errors.ts'
 import { askAsGet } from './entrances.ts'
-import type { Exchange, ServedRoute } from '../exchange.ts'
+import type { Exchange } from '../exchange.ts'
 import type { HttpOptions } from '../http-options.ts'
 import { packed, parseJsonBody } from './json-body.ts'
 import type { HttpLimits } from '../limits.ts'
@@ -52,7 +52,7 @@ export function createFastify(
     return503OnClosing: false,
     clientErrorHandler: clientErrorHandler(options.ids, socket => routes.isUploading(socket)),
     frameworkErrors: (error, request, reply) => {
-      sendProblem(routes.begin(request as FastifyRequest, reply as FastifyReply, null), error, limits.bodyBytes)
+      sendProblem(routes.begin(request as FastifyRequest, reply as FastifyReply, null), error)
     },
   })
   app.decorateRequest('exchange', null)
@@ -60,8 +60,7 @@ export function createFastify(
   app.removeAllContentTypeParsers()
   addJsonParser(app, limits)
   app.setErrorHandler((error, request, reply) => {
-    const exchange = request.exchange ?? routes.begin(request, reply, null)
-    sendProblem(exchange, error, exchange.route ? parsedLimit(exchange.route, limits) : limits.bodyBytes)
+    sendProblem(request.exchange ?? routes.begin(request, reply, null), error)
   })
   app.setNotFoundHandler((request, reply) => {
     if (request.raw.method === 'HEAD') {
@@ -72,7 +71,7 @@ export function createFastify(
     const path = request.url.split('?', 1)[0] ?? ''
     const refusal = path.startsWith(basePath) ? refusalAt(path.slice(basePath.length)) : null
     const exchange = request.exchange ?? routes.begin(request, reply, null)
-    sendProblem(exchange, refusal ?? notFound(app, exchange.method, path), limits.bodyBytes)
+    sendProblem(exchange, refusal ?? notFound(app, exchange.method, path))
   })
   return app
 }
@@ -94,11 +93,6 @@ export function leaveBodies(child: FastifyInstance, { body }: RouteDefinition, l
   child.removeAllContentTypeParsers()
   child.addContentTypeParser('*', (_request, _body, done) => done(null))
   if (body !== undefined) addJsonParser(child, limits)
-}
-
-/** Of bodies that are held in memory whole: on a route with uploads the limit for those does not hold for JSON. */
-export function parsedLimit({ definition, bodyLimit }: ServedRoute, limits: HttpLimits): number {
-  return definition.upload === undefined ? bodyLimit : (definition.jsonLimit ?? limits.bodyBytes)
 }
 
 function notFound(app: FastifyInstance, asked: string, path: string): NotFoundError {

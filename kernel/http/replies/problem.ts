@@ -141,8 +141,8 @@ function fromFramework(error: CodedError, bodyLimit: number): SvcError | null {
 }
 
 /** Sends an error as a problem, and logs what the operator must know. */
-export function sendProblem(exchange: Exchange, thrown: unknown, bodyLimit: number): SvcError {
-  const error = toSvcError(stoppedOr(exchange, thrown), bodyLimit)
+export function sendProblem(exchange: Exchange, thrown: unknown): SvcError {
+  const error = toSvcError(stoppedOr(exchange, thrown), exchange.bodyLimit)
   const { id, reply, response, route } = exchange
   if (!response.destroyed) logProblem(exchange, error)
   if (exchange.answered) {

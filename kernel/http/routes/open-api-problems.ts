@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { RouteDefinition } from '@svc/plugin'
 import { titleOf } from '../replies/problem.ts'
+import { idempotencyOf } from './route-table.ts'
 
 type Json = Record<string, unknown>
 
@@ -46,7 +47,7 @@ export function problemResponses(route: RouteDefinition): Json {
   const codes = new Map<number, string[]>()
   const add = (status: number, ...added: string[]): void =>
     void codes.set(status, [...new Set([...(codes.get(status) ?? []), ...added])])
-  const idempotent = route.idempotent ?? (route.method === 'POST' && route.permission !== 'public')
+  const idempotent = idempotencyOf(route)
   const changes = route.method !== 'GET'
   add(400, 'validation_error')
   if (route.permission !== 'public') add(401, 'unauthenticated')

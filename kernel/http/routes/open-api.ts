@@ -1,5 +1,6 @@
 import type { JsonSchema, RouteDefinition, RoutePermission } from '@svc/plugin'
 import { problemResponses, problemSchema } from './open-api-problems.ts'
+import { idempotencyOf } from './route-table.ts'
 import type { ListedRoute } from './route-table.ts'
 import { isJson } from './schema-compiler.ts'
 
@@ -123,7 +124,7 @@ function headerParameters(route: RouteDefinition): Json[] {
       schema: { type: 'string' },
     })
   }
-  if (route.idempotent ?? (route.method === 'POST' && route.permission !== 'public')) {
+  if (idempotencyOf(route)) {
     headers.push({
       name: 'Idempotency-Key',
       in: 'header',

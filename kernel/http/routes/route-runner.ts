@@ -12,7 +12,6 @@ import type { PerCaller } from '../admission/per-caller.ts'
 import type { OpenStreams } from '../replies/open-streams.ts'
 import { sendProblem } from '../replies/problem.ts'
 import { Streamed } from '../replies/route-reply.ts'
-import { isJsonBody } from '../uploads/request-upload.ts'
 import type { CompiledRoute, SchemaCompiler } from './schema-compiler.ts'
 
 export interface RunnerOptions {
@@ -53,7 +52,7 @@ export class RouteRunner {
     try {
       route.compiled = await this.#options.compiler.compile(route.definition)
     } catch (error) {
-      this.#fail(route, exchange, error)
+      this.#fail(exchange, error)
       return
     }
     this.#handle(route, exchange, route.compiled)
@@ -64,9 +63,9 @@ export class RouteRunner {
       const reason = route.owner.unavailable()
       if (reason !== null) throw new UnavailableError(reason)
       const { upload } = route.definition
-      if (upload && !isJsonBody(route.definition, exchange.headers)) {
+      if (upload && exchange.isUpload) {
         if (exchange.entrance === 'network') this.#uploads.enter(exchange, exchange.response)
-        exchange.openUpload(upload, { bytes: route.bodyLimit, stallMs: this.#options.limits.uploadStallMs })
+        exchange.openUpload(upload, { bytes: route.uploadLimit, stallMs: this.#options.limits.uploadStallMs })
       }
       checkInput(compiled, route.definition, exchange)
       if (route.idempotent && exchange.headers['idempotency-key'] !== undefined && this.#replays(route, exchange))
@@ -75,7 +74,7 @@ export class RouteRunner {
       if (result instanceof Promise) void this.#wait(route, exchange, result)
       else this.#settle(route, exchange, result)
     } catch (error) {
-      this.#fail(route, exchange, error)
+      this.#fail(exchange, error)
     }
   }
 
@@ -108,7 +107,7 @@ export class RouteRunner {
       this.#settle(route, exchange, value)
     } catch (error) {
       this.#pending.delete(exchange)
-      this.#fail(route, exchange, error)
+      this.#fail(exchange, error)
     }
   }
 
@@ -159,26 +158,26 @@ export class RouteRunner {
     })
   }
 
-  #fail(route: ServedRoute, exchange: Exchange, thrown: unknown): void {
+  #fail(exchange: Exchange, thrown: unknown): void {
     const { idempotent, refusal } = exchange
     // Given up on by the sweep: the 504 is out, only the record is still to be settled.
     if (exchange.response.writableEnded) {
       idempotent?.release()
       return
     }
-    const error = sendProblem(exchange, refusal ?? thrown, route.bodyLimit)
+    const error = sendProblem(exchange, refusal ?? thrown)
     if (refusal) idempotent?.release()
     else idempotent?.fail(error, exchange.id)
   }
 
   #expire(): void {
-    const { bodyBytes, handlerTimeoutMs } = this.#options.limits
+    const { handlerTimeoutMs } = this.#options.limits
     const startedBefore = performance.now() - handlerTimeoutMs
     for (const exchange of this.#pending) {
       if (exchange.startedAt > startedBefore) return
       this.#pending.delete(exchange)
       const error = new TimeoutError(`The request took longer than ${handlerTimeoutMs / 1000} s and was given up.`)
-      sendProblem(exchange, error, exchange.route?.bodyLimit ?? bodyBytes)
+      sendProblem(exchange, error)
       exchange.abort(error)
     }
   }

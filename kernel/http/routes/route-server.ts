@@ -6,13 +6,14 @@ import type { Guard } from '../admission/guard.ts'
 import { underWay } from '../admission/per-caller.ts'
 import type { PerCaller } from '../admission/per-caller.ts'
 import { methodOf } from '../connection/entrances.ts'
-import { leaveBodies, parsedLimit } from '../connection/fastify-app.ts'
+import { leaveBodies } from '../connection/fastify-app.ts'
 import { Exchange } from '../exchange.ts'
 import type { ExchangeContext, ServedRoute } from '../exchange.ts'
 import type { HttpLimits } from '../limits.ts'
 import { sendProblem } from '../replies/problem.ts'
-import { isJsonBody, lingerAfter } from '../uploads/request-upload.ts'
+import { lingerAfter } from '../uploads/request-upload.ts'
 import type { RouteRunner } from './route-runner.ts'
+import { idempotencyOf } from './route-table.ts'
 import type { ListedRoute } from './route-table.ts'
 import { isJson } from './schema-compiler.ts'
 
@@ -73,7 +74,7 @@ export class RouteServer {
       method: definition.method,
       url: definition.path,
       // A limit of the route goes before that of a parser, and a body that is taken as it comes is counted where it is taken.
-      bodyLimit: parsedLimit(route, this.#limits),
+      bodyLimit: route.bodyLimit,
       ...(hasBody
         ? {
             // The guard decides before any of the body is read.
@@ -98,34 +99,24 @@ export class RouteServer {
   /** Lets the request in, or answers it with the reason why not. */
   #open(exchange: Exchange, route: ServedRoute, goOn: () => void): void {
     // Before anything can refuse it: the bytes of a refused body come on all the same.
-    if (route.definition.upload && !isJsonBody(route.definition, exchange.headers)) this.#watchUpload(exchange)
+    if (exchange.isUpload) this.#watchUpload(exchange)
     // Asked from inside, it is a part of the work that asks.
     const within = exchange.entrance === 'inside' ? withLogFields : withOwnLogFields
     within(exchange.logFields, () => {
       try {
         const admitted = this.#guard.check(exchange)
         if (admitted !== undefined) {
-          void this.#openLater(exchange, route, admitted, goOn)
+          const refuse = (error: unknown): void => void sendProblem(exchange, error)
+          void admitted.then(() => this.#countLarge(exchange, route)).then(goOn, refuse)
           return
         }
         this.#countLarge(exchange, route)
       } catch (error) {
-        sendProblem(exchange, error, parsedLimit(route, this.#limits))
+        sendProblem(exchange, error)
         return
       }
       goOn()
     })
-  }
-
-  async #openLater(exchange: Exchange, route: ServedRoute, admitted: Promise<void>, goOn: () => void): Promise<void> {
-    try {
-      await admitted
-      this.#countLarge(exchange, route)
-    } catch (error) {
-      sendProblem(exchange, error, parsedLimit(route, this.#limits))
-      return
-    }
-    goOn()
   }
 
   #runAfterBody(route: ServedRoute, exchange: Exchange | null): void {
@@ -139,9 +130,8 @@ export class RouteServer {
   /** A large body that is parsed is in memory from its first byte on, and may take its time to come. */
   #countLarge(exchange: Exchange, route: ServedRoute): void {
     const { bodyBytes } = this.#limits
-    if (parsedLimit(route, this.#limits) <= bodyBytes) return
+    if (route.bodyLimit <= bodyBytes || exchange.isUpload) return
     const { headers } = exchange.raw
-    if (route.definition.upload && !isJsonBody(route.definition, headers)) return
     const length = Number(headers['content-length'] ?? (headers['transfer-encoding'] ? Infinity : 0))
     if (length > bodyBytes && exchange.entrance === 'network') this.#largeBodies.enter(exchange, exchange.raw)
   }
@@ -155,15 +145,17 @@ export class RouteServer {
 }
 
 function servedFacts(definition: RouteDefinition, bodyBytes: number): Omit<ServedRoute, keyof ListedRoute> {
-  const { method, permission, responses } = definition
+  const { bodyLimit = bodyBytes, jsonLimit = bodyBytes, method, responses, upload } = definition
   const successStatus = Number(Object.keys(responses).find(status => status.startsWith('2')) ?? 200)
   const success = responses[successStatus]
   return {
     compiled: null,
     tagged: null,
-    bodyLimit: definition.bodyLimit ?? bodyBytes,
+    // On a route with uploads the limit for those does not hold for JSON.
+    bodyLimit: upload ? jsonLimit : bodyLimit,
+    uploadLimit: bodyLimit,
     successStatus,
-    idempotent: definition.idempotent ?? (method === 'POST' && permission !== 'public' && !definition.upload),
+    idempotent: idempotencyOf(definition),
     etag: definition.etag ?? (method === 'GET' && success?.schema !== undefined && isJson(success.contentType)),
   }
 }

@@ -48,6 +48,11 @@ export class RouteTable {
   }
 }
 
+/** Whether the route takes an `Idempotency-Key`, where it does not say so: a body that is taken as it comes cannot be compared. */
+export function idempotencyOf({ idempotent, method, permission, upload }: RouteDefinition): boolean | 'handler' {
+  return idempotent ?? (method === 'POST' && permission !== 'public' && !upload)
+}
+
 function doubles(
   known: ReadonlyMap<string, ListedRoute>,
   added: readonly ListedRoute[],
