@@ -57,7 +57,15 @@ export class Http {
       guard: new Guard({ auth, host, publicUrl, traffic, rateLimiter }),
       runner: this.#runner,
       limits,
-      context: { log, ids, publicUrl, basePath, bodyLimit: limits.bodyBytes, traffic, headers: securityHeaders(publicUrl) },
+      context: {
+        log,
+        ids,
+        publicUrl,
+        basePath,
+        bodyLimit: limits.bodyBytes,
+        traffic,
+        headers: securityHeaders(publicUrl),
+      },
     })
     this.#app = createFastify(options, limits, this.#routes, path => this.#table.refusalAt(path))
     this.server = {
