@@ -21,7 +21,7 @@ const dearTests = [
   'kernel/children/child-processes.test.ts',
   'kernel/children/process-pool.test.ts',
   'kernel/children/thread-runner.test.ts',
-  'kernel/drivers/duckdb/hosted-analytics-plane.test.ts',
+  'kernel/drivers/analytics/hosted-analytics-plane.test.ts',
   'plugins/memory/reading/document-reader.test.ts',
   'plugins/stats/methods/methods.test.ts',
   'plugins/stats/plugin.test.ts',

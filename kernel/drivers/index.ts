@@ -1,7 +1,7 @@
 export { builtInDrivers } from './built-in-drivers.ts'
 export { controlTables } from './control/index.ts'
 export type { AnyRecord } from './control/index.ts'
-export { analyticsFolder } from './duckdb/analytics-folders.ts'
+export { analyticsFolder } from './analytics/analytics-folders.ts'
 export { registryContent, RegistryFile } from './registry/registry-file.ts'
 export { lockHome } from './sqlite/data/home-lock.ts'
 export { ThreadedSqliteCopies } from './sqlite/data/sqlite-copies.ts'

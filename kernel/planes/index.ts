@@ -6,7 +6,7 @@ export {
   ThreadedSqliteCopies,
   tryMigrations,
 } from '../drivers/index.ts'
-export type * from '../drivers/query-host.ts'
+export type * from '../drivers/analytics/query-host.ts'
 export { attachHome, openHome } from './home/open-home.ts'
 export { driverFor, ownDrivers } from './resolve-driver.ts'
 export type { DriverChoice } from './resolve-driver.ts'

@@ -1,12 +1,6 @@
 import { defineDriver } from '@svc/plugin'
-import { HostedAnalyticsPlane } from './hosted-analytics-plane.ts'
-import type { AnalyticsEngine } from './hosted-analytics-plane.ts'
-
-export const duckdbEngine: AnalyticsEngine = {
-  id: 'duckdb',
-  extension: 'parquet',
-  remedy: '; where DuckDB does not run, SVC_ANALYTICS_DRIVER=sqlite does',
-}
+import { duckdbEngine } from '../analytics/engines.ts'
+import { HostedAnalyticsPlane } from '../analytics/hosted-analytics-plane.ts'
 
 /** People's tables as Parquet files, read by DuckDB in processes of `apps/query-host`. */
 export const duckdb = defineDriver({

@@ -1,5 +1,6 @@
 import { defineDriver } from '@svc/plugin'
-import { HostedAnalyticsPlane } from '../duckdb/hosted-analytics-plane.ts'
+import { sqliteEngine } from '../analytics/engines.ts'
+import { HostedAnalyticsPlane } from '../analytics/hosted-analytics-plane.ts'
 import { SqliteDataPlane } from './data/sqlite-data-plane.ts'
 import { openSqliteJobs } from './jobs/open-sqlite-jobs.ts'
 import { SqliteMemoryPlane } from './memory/sqlite-memory-plane.ts'
@@ -18,6 +19,6 @@ export const sqlite = defineDriver({
       const memory = new SqliteMemoryPlane({ data, log })
       return { memory, status: () => memory.status(), close: () => memory.close() }
     },
-    analytics: options => new HostedAnalyticsPlane({ ...options, engine: { id: 'sqlite', extension: 'sqlite' } }),
+    analytics: options => new HostedAnalyticsPlane({ ...options, engine: sqliteEngine }),
   },
 })

@@ -32,7 +32,8 @@ export function createWorkspaceFolders(homePath: string, plugin: string): Worksp
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+/** The names in a folder; none when there is no such folder. @throws UnavailableError */
+export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {

@@ -11,7 +11,7 @@ import type {
   HostTable,
   HostTablesRequest,
   QueryHostRole,
-} from '../../../kernel/drivers/query-host.ts'
+} from '../../../kernel/drivers/analytics/query-host.ts'
 import { createChildProcesses } from '../../../kernel/children/index.ts'
 import type { HardenedChildProcesses } from '../../../kernel/children/index.ts'
 import { recordingLog } from '../../support/recording-log.ts'

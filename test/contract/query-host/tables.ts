@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TableDiff, TablePreview, TableProfile } from '@svc/plugin'
-import type { HostNumbersHead } from '../../../kernel/drivers/query-host.ts'
+import type { HostNumbersHead } from '../../../kernel/drivers/analytics/query-host.ts'
 import { refusal } from './kit.ts'
 import type { QueryHostKit } from './kit.ts'
 import { importSales } from './samples.ts'

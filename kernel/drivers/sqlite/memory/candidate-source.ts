@@ -21,7 +21,7 @@ export interface Candidates {
  * which of them there are, whether the filter holds, and how near they are.
  */
 export interface CandidateSource {
-  /** Null: it cannot tell now, and the sketches serve. Never rejects but with the signal's reason. */
+  /** Null: it has no answer now, and the sketches serve. Never rejects but with the signal's reason. */
   candidates(question: CandidateQuestion, signal: AbortSignal): Promise<Candidates | null>
   /** To be called before the workspace's vectors change; the source follows when they have. */
   changed(workspaceId: string): void
@@ -46,7 +46,7 @@ export interface VectorChanges {
   instance: string
   added: AddedVector[]
   removed: RemovedVector[]
-  /** Up to here everything is told; pass it to the next call. */
+  /** Up to here nothing is missing; pass it to the next call. */
   through: number
   /** Where the file stands. Equal to `through`: that was all. */
   newest: number

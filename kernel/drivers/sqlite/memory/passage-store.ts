@@ -22,15 +22,16 @@ const selectDocument = `SELECT document_key, source, tags, created_at, valid_fro
 const insertDocument = `
   INSERT INTO kernel_passage_documents (document_id, source, tags, created_at, valid_from, valid_until)
   VALUES (@document_id, @source, @tags, @created_at, @valid_from, @valid_until)`
-const updateDocument = `
-  UPDATE kernel_passage_documents
-  SET source = @source, tags = @tags, created_at = @created_at, valid_from = @valid_from, valid_until = @valid_until
-  WHERE document_key = @document_key`
+const setFacts = `source = @source, tags = @tags, created_at = @created_at, valid_from = @valid_from, valid_until = @valid_until`
+const updateDocument = `UPDATE kernel_passage_documents SET ${setFacts} WHERE document_key = @document_key`
+const revealDocument = `
+  UPDATE kernel_passage_documents SET document_id = @document_id, ${setFacts} WHERE document_key = @document_key`
 const deleteDocument = `DELETE FROM kernel_passage_documents WHERE document_key = ?`
 const insertTag = `INSERT OR IGNORE INTO kernel_passage_tags (tag, document_key) VALUES (?, ?)`
 const deleteTag = `DELETE FROM kernel_passage_tags WHERE tag = ? AND document_key = ?`
-const selectPassages = `
-  SELECT passage_id, ordinal, heading, text, start_at, end_at FROM kernel_passages WHERE document_key = ? ORDER BY ordinal`
+const selectOf = `SELECT passage_id, ordinal, heading, text, start_at, end_at FROM kernel_passages WHERE document_key = ?`
+const selectPassages = `${selectOf} ORDER BY ordinal`
+const selectSome = `${selectOf} AND ordinal > ? ORDER BY ordinal LIMIT ?`
 const insertPassage = `
   INSERT INTO kernel_passages (document_key, ordinal, heading, text, start_at, end_at) VALUES (?, ?, ?, ?, ?, ?)`
 const selectLastId = `SELECT last_insert_rowid() AS id`
@@ -43,9 +44,6 @@ const deleteRuns = `DELETE FROM kernel_passage_trigrams WHERE rowid = ?`
 const deleteSketches = `DELETE FROM kernel_passage_sketches WHERE space_id = ? AND passage_id = ?`
 const selectSpaceIds = `SELECT space_id FROM kernel_passage_spaces`
 const countSome = `SELECT count(*) AS count FROM (SELECT 1 FROM kernel_passages WHERE document_key = ? LIMIT ?)`
-const selectSome = `
-  SELECT passage_id, ordinal, heading, text, start_at, end_at FROM kernel_passages
-  WHERE document_key = ? AND ordinal > ? ORDER BY ordinal LIMIT ?`
 // Valid before any time there is: no search finds it, whatever it asks for.
 const never = Number.MIN_SAFE_INTEGER
 const hiddenId = `'hidden ' || lower(hex(randomblob(16)))`
@@ -61,10 +59,6 @@ const selectHidden = `
 const selectIsHidden = `
   SELECT 1 AS hidden FROM kernel_passage_documents
   WHERE document_key = ? AND document_id > 'hidden ' AND document_id < 'hidden!' AND created_at > 0`
-const revealDocument = `
-  UPDATE kernel_passage_documents
-  SET document_id = @document_id, source = @source, tags = @tags, created_at = @created_at, valid_from = @valid_from, valid_until = @valid_until
-  WHERE document_key = @document_key`
 
 /** Documents and their passages in a workspace's file. */
 export const passageStore = {

@@ -28,8 +28,6 @@ export interface SqliteMemoryPlaneOptions {
   data: WorkspaceFiles
   log: Logger
   clock?: Clock
-  /** Finds candidates in place of the sketches. */
-  candidates?: CandidateSource | null
 }
 
 const candidatesWanted = 200
@@ -39,13 +37,12 @@ export class SqliteMemoryPlane implements MemoryPlane {
   readonly #data: WorkspaceFiles
   readonly #runner: SearchRunner
   readonly #long: LongDocuments
-  #candidates: CandidateSource | null
+  #candidates: CandidateSource | null = null
 
-  constructor({ data, log, clock = systemClock, candidates = null }: SqliteMemoryPlaneOptions) {
+  constructor({ data, log, clock = systemClock }: SqliteMemoryPlaneOptions) {
     this.#data = data
     this.#runner = new SearchRunner(log)
     this.#long = new LongDocuments(data, clock)
-    this.#candidates = candidates
   }
 
   /** Who names candidates from now on; null: the sketches. */
@@ -219,7 +216,7 @@ export class SqliteMemoryPlane implements MemoryPlane {
       const state = vectorStore.state(db)
       const added = vectorStore.added(db, seq, limit)
       const removed = vectorStore.removed(db, seq, limit)
-      // Whichever list was cut short says how far both are told.
+      // Both lists end where the one that was cut short ends.
       const ends = [state.seq]
       if (added.length === limit) ends.push(added.at(-1)?.vector_id ?? state.seq)
       if (removed.length === limit) ends.push(removed.at(-1)?.seq ?? state.seq)

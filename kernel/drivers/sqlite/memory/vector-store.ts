@@ -57,11 +57,6 @@ const selectUnembeddedOf = `
     JOIN kernel_passages p ON p.document_key = d.document_key
   WHERE NOT EXISTS (SELECT 1 FROM kernel_passage_sketches s WHERE s.space_id = @space_id AND s.passage_id = p.passage_id)
   ORDER BY p.passage_id LIMIT @limit`
-const selectFirstUnembedded = `
-  SELECT p.passage_id FROM kernel_passages p
-  WHERE p.passage_id > @after
-    AND NOT EXISTS (SELECT 1 FROM kernel_passage_sketches s WHERE s.space_id = @space_id AND s.passage_id = p.passage_id)
-  ORDER BY p.passage_id LIMIT 1`
 const selectLastPassage = `SELECT max(passage_id) AS passage_id FROM kernel_passages`
 const selectDocumentKey = `SELECT document_key FROM kernel_passages WHERE passage_id = ?`
 const selectSketchOf = `SELECT vector_id FROM kernel_passage_sketches WHERE space_id = ? AND passage_id = ?`
@@ -128,7 +123,7 @@ export const vectorStore = {
   /** Moves the mark below which nothing is missing. */
   advance(db: WorkspaceDatabase, space: SpaceRow): void {
     const { space_id, embedded_through: after } = space
-    const missing = db.get<{ passage_id: number }>(selectFirstUnembedded, { space_id, after })
+    const [missing] = this.unembedded(db, space, 1)
     const through =
       missing === undefined
         ? (db.get<{ passage_id: number | null }>(selectLastPassage)?.passage_id ?? after)

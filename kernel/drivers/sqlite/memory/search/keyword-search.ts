@@ -13,7 +13,7 @@ type Hit = Scored & { index: TextIndex }
 // More than these are looked up of no question, the first ones first.
 const termsLookedUp = 256
 const mostTerms = 32
-// A term in more of the passages than this tells little, and costs the more the more there are.
+// A term in more of the passages than this says little about any of them, and reading it costs more.
 const mostShare = 0.2
 // Rows that further terms may add; the first one may be in any number.
 const rowsBudget = 30_000
@@ -46,7 +46,7 @@ export class KeywordSearch {
     this.#forgetCounts(state.passages)
     const found = (['words', 'trigrams'] as const).map(index => {
       const asked = this.#terms(index, text)
-      const terms = this.#mostTelling(index, asked, state.passages)
+      const terms = this.#rarest(index, asked, state.passages)
       if (terms.length === 0) return { index, rows: [] }
       const rows = this.#rank(index, terms, options).slice(0, options.limit)
       return { index, rows: this.#covering(index, { asked, terms, passages: state.passages }, rows) }
@@ -91,8 +91,8 @@ export class KeywordSearch {
     const weightOf = ({ doc }: TermCount): number =>
       Math.log(1 + (passages - Math.min(doc, passages) + 0.5) / (doc + 0.5))
     const sum = (all: readonly TermCount[]): number => all.reduce((weight, term) => weight + weightOf(term), 0)
-    const [all, telling] = [sum(asked), sum(terms)]
-    if (terms.length === 1) return rows.map(row => ({ ...row, share: row.bm25 / most, coverage: telling / all }))
+    const [all, chosen] = [sum(asked), sum(terms)]
+    if (terms.length === 1) return rows.map(row => ({ ...row, share: row.bm25 / most, coverage: chosen / all }))
     const within = rows.map(row => row.passage_id)
     const covered = new Map<number, number>()
     for (const term of terms) {
@@ -103,7 +103,7 @@ export class KeywordSearch {
     return rows
       .map(row => {
         const weight = covered.get(row.passage_id) ?? 0
-        const share = (row.bm25 / most) * (1 - coverageWeight) + (weight / telling) * coverageWeight
+        const share = (row.bm25 / most) * (1 - coverageWeight) + (weight / chosen) * coverageWeight
         return { ...row, share, coverage: weight / all }
       })
       .sort((a, b) => b.share - a.share || a.passage_id - b.passage_id)
@@ -143,13 +143,13 @@ export class KeywordSearch {
     return [...terms.values()]
   }
 
-  /** The rarest terms first, until they tell enough or there is too much to read. */
-  #mostTelling(index: TextIndex, terms: readonly TermCount[], passages: number): TermCount[] {
+  /** The rarest terms first, as many as can be read. */
+  #rarest(index: TextIndex, terms: readonly TermCount[], passages: number): TermCount[] {
     const known = terms.filter(({ doc }) => doc > 0).toSorted((a, b) => a.doc - b.doc)
     const most = index === 'words' ? Math.max(1, passages * mostShare) : passages
-    const telling = known.filter(({ doc }) => doc <= most)
+    const rare = known.filter(({ doc }) => doc <= most)
     // In a small workspace every word is in many of its passages.
-    const wanted = telling.length === 0 || passages < 100 ? known : telling
+    const wanted = rare.length === 0 || passages < 100 ? known : rare
     let rows = 0
     return wanted.slice(0, mostTerms).filter(({ doc }, place) => {
       rows += doc

@@ -39,42 +39,23 @@ const headingWeight = 2
 const selectWordCount = `SELECT doc FROM temp.word_counts WHERE term = ?`
 const selectTrigramCount = `SELECT doc FROM temp.trigram_counts WHERE term = ?`
 const selectTrigrams = `SELECT term, doc FROM temp.trigram_counts WHERE term >= ? AND term < ? LIMIT ?`
-const selectRanked = `
+// The plus keeps the ids from the index of words, which would search it once for each.
+const isWithin = '+rowid IN (SELECT value FROM json_each(@within))'
+const tables = { words: 'kernel_passage_words', trigrams: 'kernel_passage_trigrams' }
+const ranks = {
+  words: `-bm25(kernel_passage_words, ${headingWeight}, 1)`,
+  trigrams: '-bm25(kernel_passage_trigrams)',
+}
+const rank = (index: TextIndex, condition: string): string => `
+  WITH ranked AS MATERIALIZED (
+    SELECT rowid AS passage_id, ${ranks[index]} AS bm25
+    FROM ${tables[index]} WHERE ${tables[index]} MATCH @match AND ${condition}
+    ORDER BY bm25 DESC, rowid LIMIT @limit
+  )
   SELECT r.passage_id, p.document_key, r.bm25 FROM ranked r JOIN kernel_passages p USING (passage_id)
   ORDER BY r.bm25 DESC, r.passage_id`
-const rankWords = `
-  WITH ranked AS MATERIALIZED (
-    SELECT rowid AS passage_id, -bm25(kernel_passage_words, ${headingWeight}, 1) AS bm25
-    FROM kernel_passage_words WHERE kernel_passage_words MATCH @match AND rowid >= @from
-    ORDER BY bm25 DESC, rowid LIMIT @limit
-  ) ${selectRanked}`
-const rankTrigrams = `
-  WITH ranked AS MATERIALIZED (
-    SELECT rowid AS passage_id, -bm25(kernel_passage_trigrams) AS bm25
-    FROM kernel_passage_trigrams WHERE kernel_passage_trigrams MATCH @match AND rowid >= @from
-    ORDER BY bm25 DESC, rowid LIMIT @limit
-  ) ${selectRanked}`
-// The plus keeps the ids from the index of words, which would search it once for each.
-const rankWordsWithin = `
-  WITH ranked AS MATERIALIZED (
-    SELECT rowid AS passage_id, -bm25(kernel_passage_words, ${headingWeight}, 1) AS bm25
-    FROM kernel_passage_words
-    WHERE kernel_passage_words MATCH @match AND +rowid IN (SELECT value FROM json_each(@within))
-    ORDER BY bm25 DESC, rowid LIMIT @limit
-  ) ${selectRanked}`
-const rankTrigramsWithin = `
-  WITH ranked AS MATERIALIZED (
-    SELECT rowid AS passage_id, -bm25(kernel_passage_trigrams) AS bm25
-    FROM kernel_passage_trigrams
-    WHERE kernel_passage_trigrams MATCH @match AND +rowid IN (SELECT value FROM json_each(@within))
-    ORDER BY bm25 DESC, rowid LIMIT @limit
-  ) ${selectRanked}`
-const haveWords = `
-  SELECT rowid FROM kernel_passage_words
-  WHERE kernel_passage_words MATCH @match AND +rowid IN (SELECT value FROM json_each(@within))`
-const haveTrigrams = `
-  SELECT rowid FROM kernel_passage_trigrams
-  WHERE kernel_passage_trigrams MATCH @match AND +rowid IN (SELECT value FROM json_each(@within))`
+const have = (index: TextIndex): string =>
+  `SELECT rowid FROM ${tables[index]} WHERE ${tables[index]} MATCH @match AND ${isWithin}`
 const selectPassagesOf = `
   SELECT passage_id FROM kernel_passages WHERE document_key IN (SELECT value FROM json_each(?)) LIMIT ?`
 const selectLastPassage = `SELECT max(passage_id) FROM kernel_passages`
@@ -88,30 +69,29 @@ const selectSketches = `
   )`
 const selectRemoved = `SELECT vector_id FROM kernel_passage_removals WHERE seq > ? AND space_id = ?`
 const selectNumbers = `SELECT numbers FROM kernel_passage_vectors WHERE vector_id = ?`
-const selectVectorOf = `
+const selectVectors = `
   SELECT s.vector_id, s.passage_id, s.document_key, v.numbers
-  FROM kernel_passage_sketches s JOIN kernel_passage_vectors v USING (vector_id)
-  WHERE s.space_id = ? AND s.passage_id = ?`
-const selectVectorsAfter = `
-  SELECT s.vector_id, s.passage_id, s.document_key, v.numbers
-  FROM kernel_passage_sketches s JOIN kernel_passage_vectors v USING (vector_id)
-  WHERE s.space_id = ? AND s.vector_id > ? LIMIT ?`
+  FROM kernel_passage_sketches s JOIN kernel_passage_vectors v USING (vector_id)`
+const selectVectorOf = `${selectVectors} WHERE s.space_id = ? AND s.passage_id = ?`
+const selectVectorsAfter = `${selectVectors} WHERE s.space_id = ? AND s.vector_id > ? LIMIT ?`
 const selectFound = `
   SELECT p.passage_id, p.ordinal, p.heading, p.text, p.start_at, p.end_at, p.document_key, d.document_id
   FROM kernel_passages p JOIN kernel_passage_documents d USING (document_key) WHERE p.passage_id = ?`
 const selectTagged = `SELECT document_key FROM kernel_passage_tags WHERE tag = ?`
 const selectOfSource = `SELECT document_key FROM kernel_passage_documents WHERE source = ?`
 const selectCreated = `SELECT document_key FROM kernel_passage_documents WHERE created_at >= ? AND created_at < ?`
-const selectStartKeys = `SELECT document_key FROM kernel_passage_documents WHERE valid_from IS NOT NULL ORDER BY valid_from, document_key`
-const selectStarts = `SELECT valid_from FROM kernel_passage_documents WHERE valid_from IS NOT NULL ORDER BY valid_from, document_key`
-const selectEndKeys = `SELECT document_key FROM kernel_passage_documents WHERE valid_until IS NOT NULL ORDER BY valid_until, document_key`
-const selectEnds = `SELECT valid_until FROM kernel_passage_documents WHERE valid_until IS NOT NULL ORDER BY valid_until, document_key`
+const selectTimes = (column: 'document_key' | 'valid_from' | 'valid_until', time: 'valid_from' | 'valid_until'): string =>
+  `SELECT ${column} FROM kernel_passage_documents WHERE ${time} IS NOT NULL ORDER BY ${time}, document_key`
+const selectStartKeys = selectTimes('document_key', 'valid_from')
+const selectStarts = selectTimes('valid_from', 'valid_from')
+const selectEndKeys = selectTimes('document_key', 'valid_until')
+const selectEnds = selectTimes('valid_until', 'valid_until')
 
 const statements = {
   count: { words: selectWordCount, trigrams: selectTrigramCount },
-  rank: { words: rankWords, trigrams: rankTrigrams },
-  rankWithin: { words: rankWordsWithin, trigrams: rankTrigramsWithin },
-  have: { words: haveWords, trigrams: haveTrigrams },
+  rank: { words: rank('words', 'rowid >= @from'), trigrams: rank('trigrams', 'rowid >= @from') },
+  rankWithin: { words: rank('words', isWithin), trigrams: rank('trigrams', isWithin) },
+  have: { words: have('words'), trigrams: have('trigrams') },
 }
 
 /** What a search reads. */

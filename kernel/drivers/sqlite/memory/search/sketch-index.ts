@@ -85,7 +85,7 @@ export class SketchIndex {
     return slots
   }
 
-  /** With the numbers of the question, of which its bits keep only the signs: some five times as telling. */
+  /** Compares with the question's numbers instead of their signs alone: some five times as accurate. */
   #sifted(slots: readonly number[], values: Float32Array, limit: number): number[] {
     const sums = sumsOfBytes(values, this.#words * 4)
     const scored = slots.map(slot => ({ slot, score: this.#score(slot, sums) }))

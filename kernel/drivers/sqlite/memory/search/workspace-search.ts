@@ -24,11 +24,11 @@ export class WorkspaceSearch {
   readonly #filters = new DocumentFilters()
   lastUsed = performance.now()
 
-  constructor(path: string, means: { indexes: SketchIndexes; splitter: TermSplitter }) {
+  constructor(path: string, shared: { indexes: SketchIndexes; splitter: TermSplitter }) {
     this.#path = path
     this.#file = new SearchFile(path)
-    this.#indexes = means.indexes
-    this.#keywords = new KeywordSearch(this.#file, means.splitter)
+    this.#indexes = shared.indexes
+    this.#keywords = new KeywordSearch(this.#file, shared.splitter)
   }
 
   search(question: MemorySearch, outside: Outside): MemoryFindings {

@@ -5,7 +5,7 @@ import { StageNames } from './stage-names.ts'
 const now = () => Date.now()
 const longAgo = () => 0
 
-it('tells the folders of tasks that are at work from those that a process has left', () => {
+it('distinguishes the folders of tasks that are at work from those that a process has left', () => {
   const names = new StageNames()
   const own = names.make()
   const [machine, pid, , rest] = own.split('-')

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { ChildPool, ChildProcesses, PoolUse, TableLookup, WorkingChild } from '@svc/plugin'
 import { RemoteError } from '@svc/plugin/child'
-import type { HostOpen, HostTable, HostTablesRequest } from '../query-host.ts'
-import { otherDriver, stagingFolder } from './analytics-folders.ts'
+import type { HostOpen, HostTable, HostTablesRequest } from './query-host.ts'
+import { stagingFolder } from './analytics-folders.ts'
+import { otherEngineFault } from './engines.ts'
 
 /** Node, the engine's code and its own books beside the memory that queries may use. */
 const baseMemoryMb = 400
@@ -115,7 +116,7 @@ export class QueryHosts {
   async #tables({ names }: HostTablesRequest, lookup: TableLookup | undefined): Promise<(HostTable | null)[]> {
     const found = await (lookup?.(names) ?? names.map(() => null))
     for (const table of found) {
-      const fault = table && otherDriver(this.#driver, table.file)
+      const fault = table && otherEngineFault(this.#driver, table.file)
       if (fault) throw new RemoteError('conflict', fault)
     }
     return found

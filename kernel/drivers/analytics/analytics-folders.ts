@@ -1,17 +1,16 @@
 import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
   asStorageFull,
-  codeOf,
   ConflictError,
   InternalError,
   NotFoundError,
   syncPath,
   UnavailableError,
 } from '@svc/plugin'
-import { workspaceIdPattern } from '../../planes/storage/index.ts'
+import { namesIn, workspaceIdPattern } from '../../planes/storage/index.ts'
 import { StageNames } from './stage-names.ts'
 
 /** Where the analytics folders of all workspaces are, below the home. */
@@ -20,7 +19,7 @@ const datasetsFolder = 'datasets'
 export const stagingFolder = 'staging'
 const filePattern = /^datasets\/[A-Za-z0-9_-]{1,80}\/[A-Za-z0-9_-]{1,80}\.(parquet|sqlite)$/
 
-// Children run as other users: the home, closed to everybody else, is the door, and what is behind it may be passed by whoever is put there.
+// Children run as other users. The home is closed to everybody else, so the folders in it may be open to the users that are let in.
 const asOthers = process.getuid?.() === 0
 const folderMode = asOthers ? 0o711 : 0o700
 const fileMode = asOthers ? 0o444 : 0o400
@@ -167,25 +166,4 @@ async function takeOver(handle: FileHandle): Promise<void> {
   if (asOthers) await handle.chown(process.getuid!(), process.getgid!())
   await handle.chmod(fileMode)
   await handle.sync()
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
-    throw new UnavailableError(`The folder ${folder} cannot be read.`, { cause: error })
-  }
-}
-
-const makers: Record<string, string> = { parquet: 'duckdb', sqlite: 'sqlite' }
-
-/** Why this engine cannot read a table's file; null when it can. */
-export function otherDriver(driver: string, file: string): string | null {
-  const maker = makers[file.slice(file.lastIndexOf('.') + 1)] ?? driver
-  if (maker === driver) return null
-  return (
-    `The data was kept by the engine ${maker}, and the server runs with SVC_ANALYTICS_DRIVER=${driver}. ` +
-    `Nothing is lost: start it with ${maker} to read this version, or import the data again.`
-  )
 }

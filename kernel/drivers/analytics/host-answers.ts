@@ -1,6 +1,6 @@
 import { InternalError } from '@svc/plugin'
 import type { NumericColumn, QueryResult } from '@svc/plugin'
-import type { HostNumbersHead, HostPiece, HostQueryAnswer, HostQueryEnd } from '../query-host.ts'
+import type { HostNumbersHead, HostPiece, HostQueryAnswer, HostQueryEnd } from './query-host.ts'
 import type { HostWork } from './host-work.ts'
 
 /** A query's answer while it is read; `done` resolves when nobody reads on. */

@@ -6,7 +6,7 @@ const pattern = /^([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-[0-9a-f]{24}\.tmp$/
 /** No task takes longer, nor its upload. */
 const longestMs = 24 * 60 * 60 * 1000
 
-/** Names of the folders in which tasks work. They tell whose they are, so that what a process has left can be told from what another is at work on. */
+/** Names of the folders in which tasks work. A name shows its process, so that a folder that was left behind differs from one in use. */
 export class StageNames {
   readonly #own = randomBytes(4).toString('hex')
 
@@ -14,7 +14,7 @@ export class StageNames {
     return `${machine}-${process.pid}-${this.#own}-${randomBytes(12).toString('hex')}.tmp`
   }
 
-  /** Whether nobody is at work there any more. `changedAt` is told where the process cannot be looked for. */
+  /** Whether nobody is at work there any more. `changedAt` decides where the process cannot be looked for. */
   isLeft(name: string, changedAt: () => number): boolean {
     const [, host, pid, owner] = pattern.exec(name) ?? []
     if (owner === this.#own) return false

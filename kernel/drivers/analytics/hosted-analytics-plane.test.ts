@@ -9,7 +9,7 @@ import { childPrograms } from '../../../test/rooms/kernel.ts'
 import { createChildProcesses } from '../../children/index.ts'
 import type { HardenedChildProcesses } from '../../children/index.ts'
 import { AnalyticsFolders } from './analytics-folders.ts'
-import { duckdbEngine } from './driver.ts'
+import { duckdbEngine } from './engines.ts'
 import { HostedAnalyticsPlane } from './hosted-analytics-plane.ts'
 
 const workspaceId = 'ws_01jd5z8k9m2n3p4q5r6s7t8v9w'
@@ -152,7 +152,7 @@ it('removes at a start what tasks of earlier processes have left', async () => {
   expect(existsSync(own.path)).toBe(false)
 })
 
-it('tells who reads a table that was removed, or that another engine has kept, that it is so', async () => {
+it('refuses to read a table that was removed, or that another engine has kept, and says so', async () => {
   const gone = plane.profile(workspaceId, 'datasets/ds_gone/1.parquet', run)
   await expect(gone).rejects.toMatchObject({ code: 'not_found' })
   const other = 'datasets/ds_1/2.sqlite'

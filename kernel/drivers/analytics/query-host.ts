@@ -35,7 +35,7 @@ export interface HostQuery {
   sql: string
   /** For `?` in order: null, boolean, number, string. */
   params: (string | number | boolean | null)[]
-  /** Rows; one more is looked for, to tell whether there are more. */
+  /** Rows; one more is read, to know whether there are more. */
   limit: number
   /** Of the answer's text or bytes; over it `query_limit`. */
   max_bytes: number

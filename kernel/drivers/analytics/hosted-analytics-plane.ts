@@ -6,6 +6,7 @@ import type {
   AnalyticsStage,
   ChildProcesses,
   ExportedTable,
+  ImportedTable,
   Logger,
   NumericColumn,
   PlaneStatus,
@@ -15,7 +16,6 @@ import type {
   TableQuery,
   WorkingChild,
 } from '@svc/plugin'
-import type { ImportedTable } from '@svc/plugin'
 import type {
   HostDerive,
   HostExport,
@@ -24,8 +24,10 @@ import type {
   HostNumbersHead,
   HostQuery,
   HostQueryAnswer,
-} from '../query-host.ts'
-import { AnalyticsFolders, otherDriver } from './analytics-folders.ts'
+} from './query-host.ts'
+import { AnalyticsFolders } from './analytics-folders.ts'
+import { otherEngineFault } from './engines.ts'
+import type { AnalyticsEngine } from './engines.ts'
 import { HostWork } from './host-work.ts'
 import { readNumericColumn, readQuery } from './host-answers.ts'
 import { QueryHosts } from './query-hosts.ts'
@@ -42,16 +44,7 @@ interface Stage extends AnalyticsStage {
   readonly folder: string
 }
 
-/** An engine of `apps/query-host`. */
-export interface AnalyticsEngine {
-  id: string
-  /** What its files are named with. */
-  extension: string
-  /** What to do where it does not start; added to the status. */
-  remedy?: string
-}
-
-export interface AnalyticsPlaneParts {
+export interface AnalyticsPlaneOptions {
   homePath: string
   engine: AnalyticsEngine
   limits: QueryHostLimits
@@ -69,7 +62,7 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
   readonly #log: Logger
   readonly #stages = new Set<Stage>()
 
-  constructor({ homePath, engine, limits, children, log }: AnalyticsPlaneParts) {
+  constructor({ homePath, engine, limits, children, log }: AnalyticsPlaneOptions) {
     this.driver = engine.id
     this.extension = engine.extension
     this.#remedy = engine.remedy ?? ''
@@ -301,10 +294,10 @@ export class HostedAnalyticsPlane implements AnalyticsPlane {
     await rm(join(stage.path, '..'), { recursive: true, force: true })
   }
 
-  /** What fails because its table was removed meanwhile is told as that. @throws ConflictError for files of another driver */
+  /** Work that fails because its table was removed meanwhile fails with NotFoundError. @throws ConflictError for files of another driver */
   async #ofFiles<T>(workspaceId: string, files: readonly string[], work: () => Promise<T>): Promise<T> {
     for (const file of files) {
-      const fault = otherDriver(this.driver, file)
+      const fault = otherEngineFault(this.driver, file)
       if (fault !== null) throw new ConflictError('conflict', fault)
     }
     try {
