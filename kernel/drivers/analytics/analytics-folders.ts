@@ -2,14 +2,7 @@ import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import {
-  asStorageFull,
-  ConflictError,
-  InternalError,
-  NotFoundError,
-  syncPath,
-  UnavailableError,
-} from '@svc/plugin'
+import { asStorageFull, ConflictError, InternalError, NotFoundError, syncPath, UnavailableError } from '@svc/plugin'
 import { namesIn, workspaceIdPattern } from '../../planes/storage/index.ts'
 import { StageNames } from './stage-names.ts'
 

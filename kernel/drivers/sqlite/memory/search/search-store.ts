@@ -80,8 +80,10 @@ const selectFound = `
 const selectTagged = `SELECT document_key FROM kernel_passage_tags WHERE tag = ?`
 const selectOfSource = `SELECT document_key FROM kernel_passage_documents WHERE source = ?`
 const selectCreated = `SELECT document_key FROM kernel_passage_documents WHERE created_at >= ? AND created_at < ?`
-const selectTimes = (column: 'document_key' | 'valid_from' | 'valid_until', time: 'valid_from' | 'valid_until'): string =>
-  `SELECT ${column} FROM kernel_passage_documents WHERE ${time} IS NOT NULL ORDER BY ${time}, document_key`
+const selectTimes = (
+  column: 'document_key' | 'valid_from' | 'valid_until',
+  time: 'valid_from' | 'valid_until',
+): string => `SELECT ${column} FROM kernel_passage_documents WHERE ${time} IS NOT NULL ORDER BY ${time}, document_key`
 const selectStartKeys = selectTimes('document_key', 'valid_from')
 const selectStarts = selectTimes('valid_from', 'valid_from')
 const selectEndKeys = selectTimes('document_key', 'valid_until')
