@@ -103,6 +103,29 @@ describe('every method', () => {
     ])
   })
 
+  // Seconds since 1970, and counts of a whole country. Expected by Newton's method with fifty digits.
+  it('gives eleven digits of logistic and Poisson regressions whose predictors lie far from 0, or whose counts are large', async () => {
+    const at = [12, 35, 58, 90, 121, 140, 166, 203, 229, 251, 280, 305, 333, 362, 390, 415].map(one => 1.7e9 + one)
+    const outcome = [0, 0, 1, 0, 0, 1, 0, 1, 0, 1, 1, 0, 1, 1, 1, 1]
+    const calls = [2, 1, 3, 0, 4, 3, 5, 4, 8, 6, 9, 12, 10, 15, 14, 19]
+    const people = [1000012345, 1010234567, 1020654321, 1031000111, 1041222333, 1051777888, 1062333444, 1072999000]
+    const year = [2001, 2002, 2003, 2004, 2005, 2006, 2007, 2008]
+    const coefficients = async (method: string, y: number[], x: number[]) => {
+      const { result } = await runOf(method, { y, x }, { dependent: 'y', predictors: ['x'] })
+      const rows = result['coefficients'] as { estimate: number; std_error: number }[]
+      return rows.flatMap(row => [row.estimate, row.std_error]).map(one => Number(one.toPrecision(11)))
+    }
+    expect([
+      await coefficients('logistic_regression', outcome, at),
+      await coefficients('poisson_regression', calls, at),
+      await coefficients('poisson_regression', people, year),
+    ]).toEqual([
+      [-17876843.757, 9432606.4371, 0.010515789342, 0.0055485913882],
+      [-10552239.625, 1492524.0637, 0.0062071999978, 0.00087795517709],
+      [0.60736183987, 0.0096100588637, 0.010053018396, 0.0000047941130407],
+    ])
+  })
+
   // The examples of R's factanal and of statsmodels' Factor: unique variances, and communalities of two axes of four variables.
   it('holds a variable that a factor explains at R’s bound and says so, and finds two axes of four variables', async () => {
     const m1 = {

@@ -1,36 +1,54 @@
 # Logistic and Poisson regression. Needs design.R.
 
-svc_glm_fit <- function(x, y, family, offset = NULL, start = NULL, steps = 60) {
-  # A deviance of many rows has fewer digits that stand still; Newton's steps double the right ones of the coefficients beyond it.
+# The predictors are centred for the fit, or those that lie far from 0 would cost it their digits. glm.fit stops by the deviance, which stands still at half the
+# digits of the coefficients; one more of Newton's steps doubles them. `moved` is how far that step moved each row's linear predictor.
+svc_glm_fit <- function(x, y, family, offset = NULL, steps = 60) {
+  centre <- svc_glm_centre(x)
+  centred <- sweep(x, 2, centre)
+  # A deviance of many rows has fewer digits that stand still.
   epsilon <- 1e-13 * max(1, length(y) / 1000)
-  suppressWarnings(stats::glm.fit(x, y, family = family, offset = offset, start = start, intercept = TRUE, control = list(epsilon = epsilon, maxit = steps)))
+  fit_from <- function(start, steps) suppressWarnings(stats::glm.fit(centred, y, family = family, offset = offset, start = start, intercept = TRUE, control = list(epsilon = epsilon, maxit = steps)))
+  before <- fit_from(NULL, steps)
+  fit <- tryCatch(fit_from(before$coefficients, 1), error = function(e) before)
+  if (anyNA(fit$coefficients)) return(list(converged = FALSE, moved = rep(Inf, length(y)), direction = fit$coefficients))
+  b <- fit$coefficients
+  b[1] <- b[1] - sum(centre * b)
+  moved <- fit$linear.predictors - before$linear.predictors
+  list(
+    coefficients = b, linear.predictors = fit$linear.predictors, fitted.values = fit$fitted.values, deviance = fit$deviance,
+    moved = moved, direction = fit$coefficients - before$coefficients, converged = before$converged || max(abs(moved)) < 1e-6
+  )
 }
 
-# A direction in which the likelihood still grows after many Newton steps: separation. `sign` turns each row's linear predictor so that growing means a better fit.
-svc_runaway <- function(x, y, fit, family, offset, sign) {
-  beta <- fit$coefficients
-  again <- tryCatch(svc_glm_fit(x, y, family, offset, beta, 1), error = function(e) NULL)
-  if (is.null(again) || anyNA(again$coefficients)) return(list(direction = beta, separated = FALSE, moving = TRUE))
-  direction <- again$coefficients - beta
-  along <- drop(x %*% direction) * sign
-  most <- max(abs(along))
-  list(direction = direction, moving = most > 0.05, separated = most > 0.05 && min(along) > -0.05 * most)
+svc_glm_centre <- function(x) if (colnames(x)[1] == "(Intercept)") c(0, colMeans(x[, -1, drop = FALSE])) else numeric(ncol(x))
+
+# The inverse of the information, from the centred predictors.
+svc_glm_unscaled <- function(x, family, fit) {
+  # With a canonical link the weight of a row is the slope of its mean.
+  weights <- family$mu.eta(fit$linear.predictors)
+  centre <- svc_glm_centre(x)
+  inverse <- chol2inv(qr.R(qr.default(sweep(x, 2, centre) * sqrt(weights), tol = 1e-14)))
+  back <- diag(ncol(x))
+  back[1, -1] <- -centre[-1]
+  back %*% inverse %*% t(back)
 }
 
+# `sign` turns each row's linear predictor so that growing means a better fit. A fit that still moves in a direction in which the likelihood only grows: separation.
 svc_refuse_runaway <- function(x, y, fit, family, offset, sign, dependent, what) {
-  end <- svc_runaway(x, y, fit, family, offset, sign)
-  if (!end$moving && fit$converged) return(invisible())
-  if (!end$moving) svc_stop(dependent, ": the fit did not converge")
+  moving <- function(fit) max(abs(fit$moved)) > 0.05
+  separated <- function(fit) all(is.finite(fit$moved)) && moving(fit) && min(fit$moved * sign) > -0.05 * max(abs(fit$moved))
+  if (!moving(fit) && fit$converged) return(invisible())
+  if (!moving(fit)) svc_stop(dependent, ": the fit did not converge")
   # Late steps drown in rounding: earlier ones show the direction.
   for (steps in c(30, 20, 12, 8)) {
-    if (end$separated) break
-    early <- tryCatch(svc_glm_fit(x, y, family, offset, steps = steps), error = function(e) NULL)
-    if (!is.null(early) && !anyNA(early$coefficients)) end <- svc_runaway(x, y, early, family, offset, sign)
+    if (separated(fit)) break
+    early <- tryCatch(svc_glm_fit(x, y, family, offset, steps), error = function(e) NULL)
+    if (!is.null(early) && !anyNA(early$direction)) fit <- early
   }
-  size <- abs(end$direction) * apply(x, 2, stats::sd)
+  size <- abs(fit$direction) * apply(x, 2, stats::sd)
   names <- colnames(x)[which(size > 0.1 * max(size, na.rm = TRUE))]
   if (length(names) == 0) names <- dependent
-  if (!end$separated) svc_stop(dependent, ": the fit did not converge; look at ", svc_quoted(names))
+  if (!separated(fit)) svc_stop(dependent, ": the fit did not converge; look at ", svc_quoted(names))
   svc_stop(svc_quoted(names), ": ", what)
 }
 
@@ -50,7 +68,7 @@ svc_profile_interval <- function(x, y, family, offset, fit, j, se, level) {
     near <- b
     far <- b + step
     for (i in 1:12) {
-      if (excess(far) > 0) return(stats::uniroot(excess, sort(c(near, far)), tol = 1e-10 * max(abs(c(b, se))))$root)
+      if (excess(far) > 0) return(stats::uniroot(excess, sort(c(near, far)), tol = 1e-13 * max(abs(c(b, se))))$root)
       near <- far
       far <- far + step
     }
@@ -62,9 +80,7 @@ svc_profile_interval <- function(x, y, family, offset, fit, j, se, level) {
 svc_glm_coefficients <- function(x, y, family, offset, fit, options, dispersion, df, term, ratio) {
   level <- svc_choice(options, "conf_level", 0.95)
   p <- ncol(x)
-  # At the final fit: glm.fit's own are those of the step before, which costs half the digits.
-  weights <- family$mu.eta(fit$linear.predictors)^2 / family$variance(fit$fitted.values)
-  unscaled <- chol2inv(qr.R(qr.default(x * sqrt(weights), tol = 1e-14)))
+  unscaled <- svc_glm_unscaled(x, family, fit)
   se <- sqrt(dispersion * diag(unscaled))
   b <- fit$coefficients
   estimated <- !is.null(df)

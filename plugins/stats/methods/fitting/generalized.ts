@@ -64,6 +64,9 @@ export function rGlmReport(request: AnalysisRequest, profile: boolean): string[]
   ]
 }
 
+/** statsmodels has the standard errors of the step before its last: it goes on until the coefficients no longer move, so that both steps agree. */
+export const pythonGlmTolerance = 'tol=0, rtol=1e-12, tol_criterion="params", maxiter=60'
+
 export function pythonGlmReport(request: AnalysisRequest): string[] {
   return [
     'print(fit.summary())',

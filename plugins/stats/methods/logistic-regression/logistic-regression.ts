@@ -12,6 +12,7 @@ import {
   intervalOption,
   likelihoodRatioInWords,
   pythonGlmReport,
+  pythonGlmTolerance,
   rGlmReport,
 } from '../fitting/generalized.ts'
 import { checkDistinct, checkInteractions, formulaOf, interactionsOption, numberedFrame } from '../fitting/models.ts'
@@ -117,7 +118,7 @@ export const logisticRegression: StatMethod = {
           'import statsmodels.formula.api as smf',
         ]),
         'd["y"] = d["y"].cat.codes.astype(float)',
-        `fit = smf.glm("${formula}", d, family=sm.families.Binomial()).fit(tol=1e-13, maxiter=60)`,
+        `fit = smf.glm("${formula}", d, family=sm.families.Binomial()).fit(${pythonGlmTolerance})`,
         ...pythonGlmReport(request),
         '',
       ].join('\n'),

@@ -12,6 +12,7 @@ import {
   intervalOption,
   likelihoodRatioInWords,
   pythonGlmReport,
+  pythonGlmTolerance,
   rGlmReport,
 } from '../fitting/generalized.ts'
 import {
@@ -138,7 +139,7 @@ export const poissonRegression: StatMethod = {
           'import statsmodels.api as sm',
           'import statsmodels.formula.api as smf',
         ]),
-        `fit = smf.glm("${formula}", d, family=sm.families.Poisson()${pythonOffset === '' ? '' : `, offset=${pythonOffset}`}).fit(tol=1e-13, maxiter=60${estimated ? ', scale="X2", use_t=True' : ''})`,
+        `fit = smf.glm("${formula}", d, family=sm.families.Poisson()${pythonOffset === '' ? '' : `, offset=${pythonOffset}`}).fit(${pythonGlmTolerance}${estimated ? ', scale="X2", use_t=True' : ''})`,
         ...pythonGlmReport(request),
         'print("dispersion", fit.pearson_chi2 / fit.df_resid)',
         '',
