@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startTestKernel } from '../../test/rooms/kernel.ts'
 import type { TestKernel } from '../../test/rooms/kernel.ts'
+import { runSvcHere } from '../../test/support/programs/run-svc.ts'
 
 const pluginFolders = [import.meta.dirname, join(import.meta.dirname, '../hello-plugin')]
 let folder: string
@@ -43,6 +44,15 @@ afterEach(async () => {
 
 it('keeps the jobs of a server whose setting names it, until that ends', async () => {
   expect(await isKnownAfterRestart({ SVC_JOBS_DRIVER: 'memory-jobs' })).toBe(false)
+})
+
+it.each([
+  ['backup restore', ['backup', 'restore', 'any.tar.gz']],
+  ['jobs move', ['jobs', 'move', '--to', 'postgres']],
+])('is named by svc %s, which refuses because it cannot reach it', async (_command, args) => {
+  const env = { SVC_HOME: join(folder, 'home'), SVC_PLUGINS: import.meta.dirname, SVC_JOBS_DRIVER: 'memory-jobs' }
+  const { code, stderr } = await runSvcHere(args, { cwd: folder, env })
+  expect([code, stderr]).toEqual([1, expect.stringContaining('SVC_JOBS_DRIVER names the driver "memory-jobs"')])
 })
 
 it('is not used by a server that has the plugin and names no driver', async () => {

@@ -1,4 +1,6 @@
+import { ConflictError } from '@svc/plugin'
 import type { ControlPlane, OpenedJobs } from '@svc/plugin'
+import type { KernelConfig } from '../config/index.ts'
 import { WorkspaceEventLog } from '../events/index.ts'
 import { jobLimits } from '../jobs/index.ts'
 import { driverFor, openControl, openHome, openPlanes } from '../planes/index.ts'
@@ -29,6 +31,22 @@ export interface StoppedHome extends Omit<Home, 'secrets'> {
 }
 
 const services = () => ({ clock: systemClock, ids: createIds(systemClock), log: createLogger({ level: 'silent' }) })
+
+/**
+ * A stopped home is opened by DATABASE_URL alone: what a driver of a plugin keeps is not seen.
+ * @throws ConflictError when the configuration names another driver for one of the planes
+ */
+export function assertOwnDrivers(config: KernelConfig, planes: readonly ('control' | 'data' | 'jobs')[]): void {
+  for (const plane of planes) {
+    const named = config[`${plane}_driver`]
+    if (named === undefined || named === driverFor(plane, config.database_url ?? null).driver.id) continue
+    const setting = `SVC_${plane.toUpperCase()}_DRIVER`
+    throw new ConflictError(
+      'conflict',
+      `${setting} names the driver "${named}", which this command cannot reach without a server: unset ${setting} for this command, and it works on what the home or DATABASE_URL keeps.`,
+    )
+  }
+}
 
 /** The place in the home, and the one in the database, which need not be of this home yet. */
 export function controlPlaces(homePath: string, databaseUrl: string | null) {

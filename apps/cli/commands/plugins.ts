@@ -35,8 +35,7 @@ async function withoutServer({ io, home }: SwitchContext, id: string, enabled: b
   // The home is free for the next to open it.
   await home.close()
   const { recordPluginSwitch } = await import('../offline/record-plugin-switch.ts')
-  const { home: path, database_url: databaseUrl } = await home.kernelConfiguration()
-  await recordPluginSwitch({ home: path, databaseUrl: databaseUrl ?? null, id, enabled })
+  await recordPluginSwitch({ config: await home.kernelConfiguration(), id, enabled })
   io.note(
     isBefore
       ? 'This home has no owner yet: whether there is such a plugin, and which others need it, was not looked at.'

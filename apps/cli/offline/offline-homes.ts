@@ -1,5 +1,5 @@
 import type { OfflineHomes } from '@svc/plugin/contracts/offline-homes'
-import { readKernelConfiguration, ThreadedSqliteCopies } from '../../../kernel/index.ts'
+import { assertOwnDrivers, readKernelConfiguration, ThreadedSqliteCopies } from '../../../kernel/index.ts'
 import type { Shell } from '../shell.ts'
 import { version } from '../version.ts'
 import { adoptHome } from './adopt-home.ts'
@@ -11,7 +11,9 @@ export function offlineHomes({ env, cwd }: Pick<Shell, 'env' | 'cwd'>): OfflineH
   return {
     version: version(),
     async configured() {
-      const { home, database_url: databaseUrl = null } = await readKernelConfiguration({ env, cwd })
+      const config = await readKernelConfiguration({ env, cwd })
+      assertOwnDrivers(config, ['control', 'data', 'jobs'])
+      const { home, database_url: databaseUrl = null } = config
       return { home, databaseUrl }
     },
     openSqlite: () => new ThreadedSqliteCopies(),

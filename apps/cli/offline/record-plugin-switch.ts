@@ -1,9 +1,9 @@
-import { controlPlaces, openStoppedHome, saveSetting } from '../../../kernel/index.ts'
+import { assertOwnDrivers, controlPlaces, openStoppedHome, saveSetting } from '../../../kernel/index.ts'
+import type { KernelConfig } from '../../../kernel/index.ts'
 import { withControl } from './move-control.ts'
 
 export interface PluginSwitch {
-  home: string
-  databaseUrl: string | null
+  config: KernelConfig
   id: string
   enabled: boolean
 }
@@ -12,8 +12,10 @@ export interface PluginSwitch {
  * Writes down whether a plugin runs from the next start on. It needs the plugin's id alone, so it works where a server would not start.
  * @throws ConflictError `home_in_use` while a server runs on the home
  */
-export async function recordPluginSwitch({ home: path, databaseUrl, id, enabled }: PluginSwitch): Promise<void> {
-  const home = await openStoppedHome(path, databaseUrl)
+export async function recordPluginSwitch({ config, id, enabled }: PluginSwitch): Promise<void> {
+  assertOwnDrivers(config, ['control'])
+  const { database_url: databaseUrl = null } = config
+  const home = await openStoppedHome(config.home, databaseUrl)
   try {
     const { home: inHome, database } = controlPlaces(home.path, databaseUrl)
     const change = { enabled, updated_at: new Date().toISOString() }

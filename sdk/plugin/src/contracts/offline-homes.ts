@@ -43,7 +43,7 @@ export interface MoveRequest {
 export interface OfflineHomes {
   /** The version of svc. */
   readonly version: string
-  /** What a start would open. @throws BootError when the configuration is wrong */
+  /** What a start would open. @throws BootError when the configuration is wrong, ConflictError when it names a driver of a plugin */
   configured(): Promise<{ home: string; databaseUrl: string | null }>
   openSqlite(): SqliteCopies
   /**
