@@ -34,6 +34,8 @@ export default defineConfig({
   test: {
     // One more than the cores of the smallest machine: leases, restarts and timers leave a core idle for a third of the time.
     maxWorkers: 3,
+    // Servers that tests kill leave their folders behind.
+    globalSetup: ['./test/support/temporary-folder.ts'],
     projects: [
       {
         resolve,

@@ -1,6 +1,7 @@
 /** `npm run bench [-- name …]`: every figure beside its peer or limit, measured in this run, on this machine. */
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
+import { setup } from '../test/support/temporary-folder.ts'
 import { table } from './support/row.ts'
 import type { Row } from './support/row.ts'
 
@@ -35,10 +36,15 @@ if (unknown.length > 0) {
 }
 
 const rows: Row[] = []
-for (const [name, bench] of Object.entries(benches)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
-  process.stderr.write(`${name} …\n`)
-  rows.push(...(await bench()))
+const removeTemporary = await setup()
+try {
+  for (const [name, bench] of Object.entries(benches)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    process.stderr.write(`${name} …\n`)
+    rows.push(...(await bench()))
+  }
+} finally {
+  await removeTemporary()
 }
 process.stdout.write(`${table(rows)}\n`)
 for (const row of rows.filter(each => !each.met)) {

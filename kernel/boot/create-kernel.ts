@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { SvcError, UnavailableError } from '@svc/plugin'
 import type { InternalRequest, InternalResponse, Principal, ProcessRole, ServiceRef } from '@svc/plugin'
 import { bootFacts, firstSteps } from '@svc/plugin/contracts/boot-facts'
@@ -9,7 +7,7 @@ import { BootError, exitCodes } from '../boot-error.ts'
 import { asCalled } from '../called-as.ts'
 import { httpRoom } from '../http/index.ts'
 import type { BootReport, Kernel, KernelOptions } from '../kernel.ts'
-import { createIds, createLogger, systemClock } from '../services/index.ts'
+import { createIds, createLogger, makeProcessFolder, systemClock } from '../services/index.ts'
 import type { RootLogger } from '../services/index.ts'
 import { BootedPlugin } from './plugins/booted-plugin.ts'
 import { Lifecycle } from './lifecycle.ts'
@@ -158,7 +156,7 @@ class PluginKernel implements Kernel {
   }
 
   async #makeScratch(): Promise<string> {
-    const folder = await mkdtemp(join(tmpdir(), 'svc-scratch-'))
+    const folder = await makeProcessFolder('svc-scratch')
     this.#lifecycle.onClose('scratch home', () => rm(folder, { recursive: true, force: true }))
     return folder
   }

@@ -1,10 +1,8 @@
 import { spawn as spawnNode } from 'node:child_process'
 import type { ChildProcess as NodeChild } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { InternalError, messageOf, UnavailableError, withOwnLogFields } from '@svc/plugin'
+import { mkdir, rm } from 'node:fs/promises'
+import { InternalError, UnavailableError, withOwnLogFields } from '@svc/plugin'
 import type {
   ChildOptions,
   ChildPool,
@@ -15,6 +13,7 @@ import type {
   Logger,
 } from '@svc/plugin'
 import type { ChildWelcome } from '@svc/plugin/child'
+import { makeProcessFolder } from '../services/index.ts'
 import { ChildProcess } from './child-process.ts'
 import { findHardening } from './hardening.ts'
 import type { Hardening, HardeningStatus } from './hardening.ts'
@@ -57,6 +56,11 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
   readonly #children = new Set<ChildProcess>()
   readonly #shared: { close(): Promise<void> }[] = []
   readonly #programs = new Map<string, Program>()
+  /** Those that are neither running yet nor given up. */
+  readonly #starts = new Set<Promise<ChildProcess>>()
+  /** An empty one, in which every child starts that was not given a folder. */
+  #folder: Promise<string> | undefined
+  #isClosed = false
   #hardening: Promise<Hardening> | undefined
   #watch: NodeJS.Timeout | undefined
   #nextUid = 0
@@ -71,26 +75,18 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
   }
 
   async spawn(name: string, options: ChildOptions): Promise<ChildProcess> {
-    if (this.#options.signal.aborted) throw new UnavailableError('The server is stopping.')
-    const program = this.#program(name)
-    const hardening = await this.#findHardening()
-    const folder = await mkdtemp(join(tmpdir(), 'svc-child-'))
+    if (this.#isClosed) throw new UnavailableError('The server is stopping.')
+    const start = this.#start(this.#program(name), options)
+    this.#starts.add(start)
     try {
-      const uid = hardening.status.otherUser ? firstUid + (this.#nextUid++ % uidCount) : null
-      const limits = { ...program, fileBytes: options.writes?.maxFileBytes ?? 0 }
-      const command = hardening.wrap(nodeCommand(program, options), limits)
-      // It outlives the work it is started for: what its pipe brings later belongs to other work.
-      const child = await withOwnLogFields({}, async () =>
-        this.#adopt({ program, node: await startNode(command, options.folder ?? folder), options, uid }, folder),
-      )
-      await this.#welcome(child, { uid })
-      return child
+      return await start
     } catch (cause) {
-      await rm(folder, { recursive: true, force: true })
       throw new UnavailableError(`The child process ${name} could not be started.`, {
         cause,
         fields: { program: name },
       })
+    } finally {
+      this.#starts.delete(start)
     }
   }
 
@@ -126,15 +122,48 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
   }
 
   async close(): Promise<void> {
-    const exits = [...this.#children].map(child => child.exited)
-    await Promise.all([this.#killAll(), ...exits])
+    await this.#killAll()
+    await Promise.allSettled(this.#starts)
+    await Promise.all([...this.#children].map(child => child.exited))
+    const folder = await this.#folder?.catch(() => null)
+    if (folder) await rm(folder, { recursive: true, force: true })
   }
 
   /** Those that wait for a process or thread are refused first, so that none is started anew. */
   async #killAll(): Promise<void> {
+    this.#isClosed = true
     const closing = this.#shared.map(each => each.close())
     for (const child of this.#children) child.kill('stop')
     await Promise.all(closing)
+  }
+
+  async #start(program: Program, options: ChildOptions): Promise<ChildProcess> {
+    const hardening = await this.#findHardening()
+    const folder = options.folder ?? (await this.#workingFolder())
+    const uid = hardening.status.otherUser ? firstUid + (this.#nextUid++ % uidCount) : null
+    const limits = { ...program, fileBytes: options.writes?.maxFileBytes ?? 0 }
+    const command = hardening.wrap(nodeCommand(program, options), limits)
+    // It outlives the work it is started for: what its pipe brings later belongs to other work.
+    const child = await withOwnLogFields({}, async () =>
+      this.#adopt(program, options, uid, await startNode(command, folder)),
+    )
+    // It was on its way when the others were killed.
+    if (this.#isClosed) child.kill('stop')
+    await this.#welcome(child, { uid })
+    return child
+  }
+
+  async #workingFolder(): Promise<string> {
+    this.#folder ??= makeProcessFolder('svc-child')
+    try {
+      const folder = await this.#folder
+      // Systems remove what lies unchanged in their temporary folder for days.
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      return folder
+    } catch (error) {
+      this.#folder = undefined
+      throw error
+    }
   }
 
   #program(name: string): Program {
@@ -159,7 +188,7 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
     return this.#hardening
   }
 
-  #adopt({ program, node, options, uid }: Adopted, folder: string): ChildProcess {
+  #adopt(program: Program, options: ChildOptions, uid: number | null, node: StartedNode): ChildProcess {
     const { log } = this.#options
     const child = new ChildProcess({
       program: program.name,
@@ -173,17 +202,11 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
     })
     this.#children.add(child)
     this.#watch ??= setInterval(() => this.#look(), watchEveryMs).unref()
-    void child.exited.then(async exit => {
+    void child.exited.then(exit => {
       this.#children.delete(child)
       if (this.#children.size === 0) this.#endWatch()
       if (exit.killed === null)
         log.warn({ program: program.name, pid: child.pid, ...exit }, 'A child process ended by itself.')
-      await rm(folder, { recursive: true, force: true }).catch((error: unknown) =>
-        log.warn(
-          { folder: basename(folder), reason: messageOf(error) },
-          'The working folder of a child process could not be removed.',
-        ),
-      )
     })
     return child
   }
@@ -212,12 +235,7 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
   }
 }
 
-interface Adopted {
-  program: Program
-  node: NodeChild & { pid: number }
-  options: ChildOptions
-  uid: number | null
-}
+type StartedNode = NodeChild & { pid: number }
 
 function nodeCommand(program: Program, options: ChildOptions): string[] {
   return [
@@ -242,7 +260,7 @@ function memoryOf(program: Program, { rssMb }: ChildOptions): number {
   return rssMb ?? program.memoryMb
 }
 
-async function startNode([file, ...args]: string[], folder: string): Promise<NodeChild & { pid: number }> {
+async function startNode([file, ...args]: string[], folder: string): Promise<StartedNode> {
   const node = spawnNode(file!, args, {
     cwd: folder,
     env: {},
@@ -251,5 +269,5 @@ async function startNode([file, ...args]: string[], folder: string): Promise<Nod
     windowsHide: true,
   })
   await once(node, 'spawn')
-  return node as NodeChild & { pid: number }
+  return node as StartedNode
 }

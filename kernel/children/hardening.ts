@@ -5,12 +5,11 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Which walls stand around a child on this machine; `missing` says in words which do not. */
+/** Which walls stand around a child on this machine. */
 export interface HardeningStatus {
-  noNewPrivileges: boolean
-  resourceLimits: boolean
-  noNetwork: boolean
+  /** Each child is a user of its own. */
   otherUser: boolean
+  /** Those that do not stand, in words. */
   missing: string[]
 }
 
@@ -31,7 +30,10 @@ export interface Hardening {
 /** Finds and tries the tools of util-linux once. */
 export async function findHardening(): Promise<Hardening> {
   const root = process.getuid?.() === 0
-  if (process.platform !== 'linux') return withoutTools(`${process.platform} has no prlimit, setpriv and unshare`)
+  if (process.platform !== 'linux') {
+    const missing = [`${process.platform} has no prlimit, setpriv and unshare`]
+    return { status: { otherUser: false, missing }, wrap: command => [...command] }
+  }
   const setpriv = await works(['setpriv', '--no-new-privs', '--pdeathsig', 'KILL'])
   const dropsCapabilities =
     root && setpriv ? await works(['setpriv', '--bounding-set=-all,+setuid,+setgid', '--inh-caps=-all']) : null
@@ -49,13 +51,7 @@ export async function findHardening(): Promise<Hardening> {
   if (!root) missing.push('the server is not root: children run as the same user')
 
   return {
-    status: {
-      noNewPrivileges: setpriv !== null,
-      resourceLimits: prlimit !== null,
-      noNetwork: unshare !== null,
-      otherUser: root,
-      missing,
-    },
+    status: { otherUser: root, missing },
     wrap(command, limits) {
       // Where processes are counted per user, a limit for the server's own user would be met by the server itself.
       const countsProcesses = root || unshare !== null
@@ -70,17 +66,6 @@ export async function findHardening(): Promise<Hardening> {
       ]
     },
   }
-}
-
-function withoutTools(reason: string): Hardening {
-  const status = {
-    noNewPrivileges: false,
-    resourceLimits: false,
-    noNetwork: false,
-    otherUser: false,
-    missing: [reason],
-  }
-  return { status, wrap: command => [...command] }
 }
 
 /** The command with its full path when it runs `true` without complaint, else null. */

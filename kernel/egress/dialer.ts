@@ -2,11 +2,11 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { LookupFunction, Socket } from 'node:net'
 import { UpstreamError } from '@svc/plugin'
+import { orAborted } from '@svc/plugin/library/or-aborted'
 import type { Agent, buildConnector, Dispatcher } from 'undici'
 import { canonicalAddress, specialRange } from './address-rules.ts'
 import { blocked, hostPortKey } from './target.ts'
 import type { Target } from './target.ts'
-import { untilAborted } from './deadline.ts'
 
 export interface ResolvedAddress {
   address: string
@@ -83,12 +83,19 @@ export class Dialer {
     const dial = this.#connect ?? (await loadDial())
     signal.throwIfAborted()
     const opening = this.#checkedSocket(dial, trusted, { hostname: host, host, protocol: 'tcp:', port })
-    return untilAborted(signal, opening, socket => socket.destroy())
+    return orAborted(opening, signal).catch((error: unknown) => {
+      // One that opens after its caller has left is of no use.
+      opening.then(
+        socket => socket.destroy(),
+        () => null,
+      )
+      throw error
+    })
   }
 
   /** Every address of the target, checked. */
   addresses({ host, key }: Target, trusted: boolean, signal: AbortSignal): Promise<ResolvedAddress[]> {
-    return untilAborted(signal, this.#addresses(host, key, trusted))
+    return orAborted(this.#addresses(host, key, trusted), signal)
   }
 
   async close(): Promise<void> {
