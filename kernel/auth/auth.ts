@@ -1,4 +1,5 @@
 import type { Clock, ControlPlane, Ids, Logger, NewAuditEntry, Principal, RoutePermission } from '@svc/plugin'
+import type { RecordField } from '../installed-plugins.ts'
 import { AuditTrail } from './audit-trail.ts'
 import { authorize, holdsScope } from './authorize.ts'
 import { CredentialCache } from './callers/credential-cache.ts'
@@ -7,6 +8,8 @@ import { LastUsed } from './callers/last-used.ts'
 import { LaterCallers } from './callers/later-callers.ts'
 import { CountingLoginThrottle } from './sign-in/login-throttle.ts'
 import { Operator } from './callers/operator.ts'
+import { RecordScopes } from './record-scopes.ts'
+import type { GivenInput } from './record-scopes.ts'
 import { RequestAuthentication } from './callers/request-authentication.ts'
 import { SessionCookie, SessionTokens } from './sign-in/session-cookie.ts'
 import { Sessions } from './sign-in/sessions.ts'
@@ -30,6 +33,8 @@ export interface Authenticator {
   authenticate(credentials: Credentials): Principal | null | Promise<Principal | null>
   /** @throws UnauthenticatedError without a principal, ForbiddenError without the permission. */
   authorize(principal: Principal | null, permission: RoutePermission): void
+  /** @throws ForbiddenError when the input names a record of another plugin that the caller may not read. */
+  assertMayRead(principal: Principal, given: GivenInput): void
   /** Calls back after every change that may have ended a credential: callers of long requests are checked again. */
   onChange(listener: () => void): void
 }
@@ -47,6 +52,7 @@ export interface AuthOptions {
   permissions: ReadonlySet<string>
   /** Those of them that `*` does not include: a sign-in gives them to a key, by name. */
   explicitPermissions: ReadonlySet<string>
+  recordFields: readonly RecordField[]
   /** Called with each entry of the audit log once it is kept; must not throw. */
   onAudited?: (entry: NewAuditEntry) => Promise<void>
 }
@@ -56,6 +62,8 @@ export type Auth = ReturnType<typeof createAuth>
 /** Keys, sessions and the audit log over one control plane: who calls, and what they may. */
 export function createAuth(options: AuthOptions) {
   const { control, clock, ids, log, permissions, explicitPermissions } = options
+  const records = new RecordScopes(options.recordFields, explicitPermissions)
+  const assertMayRead = (principal: Principal, given: GivenInput) => records.assertMayRead(principal, given)
   const cache = new CredentialCache()
   const audit = new AuditTrail(control, clock, ids, options.onAudited)
   const throttle = new CountingLoginThrottle(clock)
@@ -70,10 +78,14 @@ export function createAuth(options: AuthOptions) {
     authenticate: (credentials: Credentials) => authentication.authenticate(credentials),
     authorize: (principal: Principal | null, permission: RoutePermission) =>
       authorize(principal, permission, explicitPermissions),
+    assertMayRead,
     onChange: (listener: () => void) => cache.onForgotten(listener),
     apiKeys: new DeveloperKeys({ control, cache, audit, clock, ids, permissions, explicitPermissions }),
     audit,
-    callerScopes: { has: (principal: Principal, scope: string) => holdsScope(principal, scope, explicitPermissions) },
+    callerScopes: {
+      has: (principal: Principal, scope: string) => holdsScope(principal, scope, explicitPermissions),
+      assertMayRead,
+    },
     callers: new LaterCallers(control, operator, clock),
     signIns: new Sessions({ control, cache, audit, cookie, tokens, clock, ids }),
     throttle,

@@ -22,6 +22,7 @@ export const authRoom = defineRoom({
       basePath: basePathOf(config),
       permissions: plugins.permissions,
       explicitPermissions: plugins.explicitPermissions,
+      recordFields: plugins.recordFields,
       onAudited: auditEvents({
         events,
         firstWorkspace: async () => (await auth.operator()).workspace_id,

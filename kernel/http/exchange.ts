@@ -23,6 +23,7 @@ import type { CompiledRoute } from './routes/schema-compiler.ts'
 import type { ListedRoute } from './routes/route-table.ts'
 import type { Traffic } from './admission/traffic.ts'
 import { isJsonBody, RequestUpload } from './uploads/request-upload.ts'
+import type { CheckField } from './uploads/request-upload.ts'
 import type { UploadLimits } from './uploads/upload-body.ts'
 
 /** Where a request came in: over the network, over the home's own socket, or from inside the process. */
@@ -152,10 +153,14 @@ export class Exchange implements RouteRequest {
   }
 
   /** Takes the body as it comes. @throws CallerError 415, PayloadTooLargeError */
-  openUpload(accepted: NonNullable<RouteDefinition['upload']>, limits: UploadLimits): void {
+  openUpload(
+    accepted: NonNullable<RouteDefinition['upload']>,
+    limits: UploadLimits,
+    checkField: CheckField,
+  ): void {
     const refused = packed(this.raw.headers)
     if (refused) throw refused
-    this.#upload = new RequestUpload(this.raw, accepted, limits)
+    this.#upload = new RequestUpload(this.raw, accepted, limits, checkField)
   }
 
   get headers(): Readonly<Record<string, string | undefined>> {

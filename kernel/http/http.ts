@@ -51,7 +51,13 @@ export class Http {
     this.#ready = new ReadyChecks(log)
     this.#streams = new OpenStreams(limits)
     options.metrics.whenCollected(collector => measureTraffic(collector, traffic, this.#streams))
-    this.#runner = new RouteRunner({ compiler: new SchemaCompiler(log), idempotency, streams: this.#streams, limits })
+    this.#runner = new RouteRunner({
+      auth,
+      compiler: new SchemaCompiler(log),
+      idempotency,
+      streams: this.#streams,
+      limits,
+    })
     const rateLimiter = new RateLimiter(options.rateLimitPerMinute, clock)
     this.#routes = new RouteServer({
       guard: new Guard({ auth, host, publicUrl, traffic, rateLimiter }),

@@ -65,6 +65,7 @@ test('a key that one process revokes ends in the cache of another', async () => 
     basePath: '',
     permissions: new Set(['jobs:read', 'stats:read', 'stats:write', 'workspace:read']),
     explicitPermissions: new Set(),
+    recordFields: [],
   })
   const operator = await server.auth.operator()
   const { id, key } = await server.auth.apiKeys.create(operator, { name: 'ci' })

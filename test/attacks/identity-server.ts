@@ -71,6 +71,7 @@ export async function startIdentityServer(
     basePath: '',
     permissions: new Set(['jobs:read', 'stats:read', 'stats:write', 'workspace:read']),
     explicitPermissions: new Set(),
+    recordFields: [],
     admin: { username: 'ada', password },
     ...change,
   })

@@ -94,6 +94,7 @@ export async function startTestAuth(change: Partial<WholeAuthOptions> = {}): Pro
     basePath: '',
     permissions: new Set([...domains.flatMap(domain => [`${domain}:read`, `${domain}:write`]), 'admin:backup']),
     explicitPermissions: new Set(),
+    recordFields: [],
     admin: { username: 'ada', password },
     ...change,
   }

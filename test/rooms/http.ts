@@ -45,6 +45,10 @@ export class KnownCredentials implements Authenticator {
     authorize(principal, permission)
   }
 
+  assertMayRead(): void {
+    // No plugin declares records here.
+  }
+
   onChange(): void {
     // What is known here never changes.
   }

@@ -5,7 +5,10 @@ import type { InstalledPlugins } from '../../installed-plugins.ts'
 import type { Room } from '../../room.ts'
 import type { BootedPlugin } from './booted-plugin.ts'
 
-type Declared = Pick<InstalledPlugins, 'permissions' | 'explicitPermissions' | 'eventTypes' | 'jobKinds' | 'programs'>
+type Declared = Pick<
+  InstalledPlugins,
+  'permissions' | 'explicitPermissions' | 'recordFields' | 'eventTypes' | 'jobKinds' | 'programs'
+>
 
 /** What the manifests of all plugins declare, running or not, and the rooms with them. */
 export function declaredBy(plugins: readonly BootedPlugin[], rooms: readonly Room[]): Declared {
@@ -15,6 +18,11 @@ export function declaredBy(plugins: readonly BootedPlugin[], rooms: readonly Roo
   return {
     permissions: new Set([...rooms.flatMap(room => room.permissions ?? []), ...permissions.map(({ id }) => id)]),
     explicitPermissions: new Set(permissions.filter(({ wildcard = true }) => !wildcard).map(({ id }) => id)),
+    recordFields: manifests.flatMap(manifest =>
+      (manifest.permissions ?? []).flatMap(({ id, records = [] }) =>
+        records.map(field => ({ field, scope: id, plugin: manifest.id })),
+      ),
+    ),
     eventTypes: plugins.flatMap(({ planned }) => planned.loaded.events),
     jobKinds: jobs.map(({ kind, enqueue = 'anyone' }) => ({ kind, enqueue })),
     programs: programsOf(plugins),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { bodyFault, SvcError, TimeoutError, UnavailableError, ValidationError } from '@svc/plugin'
 import type { JsonSchema, RouteDefinition } from '@svc/plugin'
+import type { Authenticator } from '../../auth/auth.ts'
 import { answerOf, sendAnswer } from '../replies/answer.ts'
 import type { Exchange, ServedRoute } from '../exchange.ts'
 import { ByteStreamWriter } from '../replies/byte-stream-writer.ts'
@@ -12,9 +13,11 @@ import type { PerCaller } from '../admission/per-caller.ts'
 import type { OpenStreams } from '../replies/open-streams.ts'
 import { sendProblem } from '../replies/problem.ts'
 import { Streamed } from '../replies/route-reply.ts'
+import type { CheckField } from '../uploads/request-upload.ts'
 import type { CompiledRoute, SchemaCompiler } from './schema-compiler.ts'
 
 export interface RunnerOptions {
+  auth: Pick<Authenticator, 'assertMayRead'>
   compiler: SchemaCompiler
   idempotency: Idempotency
   streams: OpenStreams
@@ -65,9 +68,14 @@ export class RouteRunner {
       const { upload } = route.definition
       if (upload && exchange.isUpload) {
         if (exchange.entrance === 'network') this.#uploads.enter(exchange, exchange.response)
-        exchange.openUpload(upload, { bytes: route.uploadLimit, stallMs: this.#options.limits.uploadStallMs })
+        exchange.openUpload(
+          upload,
+          { bytes: route.uploadLimit, stallMs: this.#options.limits.uploadStallMs },
+          this.#checkOfField(route, exchange),
+        )
       }
       checkInput(compiled, route.definition, exchange)
+      this.#checkRecords(route, exchange)
       if (route.idempotent && exchange.headers['idempotency-key'] !== undefined && this.#replays(route, exchange))
         return
       const result = route.definition.handler(exchange, exchange.reply)
@@ -75,6 +83,21 @@ export class RouteRunner {
       else this.#settle(route, exchange, result)
     } catch (error) {
       this.#fail(exchange, error)
+    }
+  }
+
+  #checkRecords({ definition, owner: { plugin } }: ServedRoute, exchange: Exchange): void {
+    const { caller } = exchange
+    for (const part of ['params', 'query', 'body'] as const) {
+      const schema = definition[part]
+      if (schema && caller) this.#options.auth.assertMayRead(caller, { plugin, schema, value: exchange[part] })
+    }
+  }
+
+  /** Fields of a form come one by one. */
+  #checkOfField({ definition: { form }, owner: { plugin } }: ServedRoute, { caller }: Exchange): CheckField {
+    return (name, value) => {
+      if (form && caller) this.#options.auth.assertMayRead(caller, { plugin, schema: form, value: { [name]: value } })
     }
   }
 

@@ -10,6 +10,9 @@ const multipart = /^multipart\/form-data\b/i
 // After an answer that came before the body's end, for a client that reads no answer before it has sent everything.
 const lingerMs = 2000
 
+/** Called with each field of a form as it comes. @throws SvcError when it may not be given */
+export type CheckField = (name: string, value: string) => void
+
 /** {@link Upload} of a request. Nothing is read before the handler asks. */
 export class RequestUpload implements Upload {
   readonly isMultipart: boolean
@@ -17,13 +20,20 @@ export class RequestUpload implements Upload {
   readonly length: number | null
   readonly #raw: IncomingMessage
   readonly #limits: UploadLimits
+  readonly #checkField: CheckField
   #body: UploadBody | null = null
 
   /** @throws CallerError 415, PayloadTooLargeError by the length that the client states */
-  constructor(raw: IncomingMessage, accepted: NonNullable<RouteDefinition['upload']>, limits: UploadLimits) {
+  constructor(
+    raw: IncomingMessage,
+    accepted: NonNullable<RouteDefinition['upload']>,
+    limits: UploadLimits,
+    checkField: CheckField,
+  ) {
     const { headers } = raw
     this.#raw = raw
     this.#limits = limits
+    this.#checkField = checkField
     this.contentType = headers['content-type'] ?? null
     this.isMultipart = multipart.test(this.contentType ?? '')
     this.length = headers['content-length'] === undefined ? null : Number(headers['content-length'])
@@ -48,7 +58,10 @@ export class RequestUpload implements Upload {
     if (!this.isMultipart) throw new ValidationError('body is no form: it has no parts')
     // Loaded at the first form, which most servers never see.
     const { formParts } = await import('./form-parts.ts')
-    yield* formParts(this.body, this.#raw.headers)
+    for await (const part of formParts(this.body, this.#raw.headers)) {
+      if (part.kind === 'field') this.#checkField(part.name, part.value)
+      yield part
+    }
   }
 }
 

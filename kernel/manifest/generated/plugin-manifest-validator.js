@@ -1,7 +1,7 @@
 // Generated from plugin.schema.json by npm run generate. Do not edit.
 // <stdin>
 var validatePluginManifest = validate10;
-var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$" }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "title": { "type": "string", "pattern": "\\S" }, "wildcard": { "type": "boolean", "description": "false: the scope * of an API key does not include it; only a sign-in gives it to a key, by name." } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 1e4, "description": "Jobs of this kind at a time, over all workers." }, "runs_on": { "enum": ["any", "home"], "description": "any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it." }, "enqueue": { "enum": ["anyone", "plugin"], "description": "anyone (the default): every caller that may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it." } } } }, "events": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["type", "title", "data"], "properties": { "type": { "$ref": "#/definitions/eventType" }, "title": { "type": "string", "pattern": "\\S", "description": "When it happens, in one sentence." }, "data": { "$ref": "#/definitions/path", "description": "A JSON Schema of the event's data." }, "audience": { "enum": ["workspace", "admin"], "description": "workspace (the default): everyone who may read the workspace's events. admin: admins and owners." } } }, "description": "Events that this plugin appends to the log; the catalogue in the documentation is made from these." }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$" }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "icon": { "type": "string", "pattern": "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "description": "The name of an icon of the web interface, or an SVG as a data: URL." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^/" }, "title": { "type": "string", "pattern": "\\S" }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "description": "The name of an icon of the web interface." }, "group": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "description": "The part of the menu that it stands in." } } }, "description": "Pages of the web interface." }, "commands": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "summary", "run"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "description": "As it is written after svc: greeter list." }, "summary": { "type": "string", "pattern": "\\S", "description": "One line for the list of commands." }, "arguments": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$" }, "description": { "type": "string", "pattern": "\\S" }, "required": { "type": "boolean", "description": "True unless it says false." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" } } } } }, "options": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Without its dashes." }, "description": { "type": "string", "pattern": "\\S" }, "type": { "enum": ["text", "flag", "integer", "number", "duration", "json", "object", "optional-text"], "description": "text (the default); flag: takes no value; duration: seconds, or such as 90s, 5m or 2h; object: a JSON object; optional-text: true when no value follows." }, "value": { "type": "string", "pattern": "\\S", "description": "What the help calls its value." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" }, "description": "The texts it may be." }, "repeatable": { "type": "boolean", "description": "It may be given again; its values are a list." } } } }, "offline": { "type": "boolean", "description": "True: it serves a home that no server runs on, so it is there also while the plugin is switched off." }, "rest": { "type": "boolean", "description": "True: options and arguments that are not declared are handed on as they come." }, "examples": { "type": "array", "items": { "type": "string", "pattern": "\\S" }, "description": "Whole command lines, beginning with svc." }, "run": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the function in it: ./cli/list-greetings.ts#listGreetings. It is imported when the command runs, and no other." } } }, "description": "Commands that it adds to svc. They are known from here alone; no code of the plugin is loaded to list them." }, "programs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Its name for childProcesses.pool and childProcesses.spawn; other plugins may have one of the same name." }, "entry": { "$ref": "#/definitions/path", "description": "The module that calls serveParent, in a folder of its own with a program.json that says what it needs." }, "limits": { "type": "object", "additionalProperties": false, "properties": { "memory_mb": { "type": "integer", "minimum": 64, "description": "Resident memory above which it is killed, where the code names no other limit; default 512." }, "heap_mb": { "type": "integer", "minimum": 16, "description": "Of V8's heap; default three quarters of its memory." } } } } }, "description": "Child programs that the plugin brings: they run behind walls, without network, files and environment." }, "drivers": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry", "planes"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "By which a setting names it: SVC_JOBS_DRIVER=memory-jobs." }, "entry": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the driver that it exports, made by defineDriver: ./driver.ts#memoryJobs. It is imported when a setting names it." }, "planes": { "type": "array", "minItems": 1, "items": { "enum": ["control", "data", "jobs", "memory", "analytics"] }, "description": "What it can keep: all that it provides, and nothing else." } } }, "description": "Storage drivers that the plugin brings. One is used only where a setting names it." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, "eventType": { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
+var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$" }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "title": { "type": "string", "pattern": "\\S" }, "wildcard": { "type": "boolean", "description": "false: the scope * of an API key does not include it; only a sign-in gives it to a key, by name." }, "records": { "type": "array", "items": { "type": "string", "pattern": "^[a-z][a-z0-9_]*_ids?$" }, "uniqueItems": true, "description": "Fields that hold the id of a record which this permission lets read, such as file_id. A route or tool of another plugin that takes one asks for this permission too." } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 1e4, "description": "Jobs of this kind at a time, over all workers." }, "runs_on": { "enum": ["any", "home"], "description": "any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it." }, "enqueue": { "enum": ["anyone", "plugin"], "description": "anyone (the default): every caller that may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it." } } } }, "events": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["type", "title", "data"], "properties": { "type": { "$ref": "#/definitions/eventType" }, "title": { "type": "string", "pattern": "\\S", "description": "When it happens, in one sentence." }, "data": { "$ref": "#/definitions/path", "description": "A JSON Schema of the event's data." }, "audience": { "enum": ["workspace", "admin"], "description": "workspace (the default): everyone who may read the workspace's events. admin: admins and owners." } } }, "description": "Events that this plugin appends to the log; the catalogue in the documentation is made from these." }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$" }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "icon": { "type": "string", "pattern": "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "description": "The name of an icon of the web interface, or an SVG as a data: URL." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^/" }, "title": { "type": "string", "pattern": "\\S" }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "description": "The name of an icon of the web interface." }, "group": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "description": "The part of the menu that it stands in." } } }, "description": "Pages of the web interface." }, "commands": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "summary", "run"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "description": "As it is written after svc: greeter list." }, "summary": { "type": "string", "pattern": "\\S", "description": "One line for the list of commands." }, "arguments": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$" }, "description": { "type": "string", "pattern": "\\S" }, "required": { "type": "boolean", "description": "True unless it says false." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" } } } } }, "options": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Without its dashes." }, "description": { "type": "string", "pattern": "\\S" }, "type": { "enum": ["text", "flag", "integer", "number", "duration", "json", "object", "optional-text"], "description": "text (the default); flag: takes no value; duration: seconds, or such as 90s, 5m or 2h; object: a JSON object; optional-text: true when no value follows." }, "value": { "type": "string", "pattern": "\\S", "description": "What the help calls its value." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" }, "description": "The texts it may be." }, "repeatable": { "type": "boolean", "description": "It may be given again; its values are a list." } } } }, "offline": { "type": "boolean", "description": "True: it serves a home that no server runs on, so it is there also while the plugin is switched off." }, "rest": { "type": "boolean", "description": "True: options and arguments that are not declared are handed on as they come." }, "examples": { "type": "array", "items": { "type": "string", "pattern": "\\S" }, "description": "Whole command lines, beginning with svc." }, "run": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the function in it: ./cli/list-greetings.ts#listGreetings. It is imported when the command runs, and no other." } } }, "description": "Commands that it adds to svc. They are known from here alone; no code of the plugin is loaded to list them." }, "programs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Its name for childProcesses.pool and childProcesses.spawn; other plugins may have one of the same name." }, "entry": { "$ref": "#/definitions/path", "description": "The module that calls serveParent, in a folder of its own with a program.json that says what it needs." }, "limits": { "type": "object", "additionalProperties": false, "properties": { "memory_mb": { "type": "integer", "minimum": 64, "description": "Resident memory above which it is killed, where the code names no other limit; default 512." }, "heap_mb": { "type": "integer", "minimum": 16, "description": "Of V8's heap; default three quarters of its memory." } } } } }, "description": "Child programs that the plugin brings: they run behind walls, without network, files and environment." }, "drivers": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry", "planes"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "By which a setting names it: SVC_JOBS_DRIVER=memory-jobs." }, "entry": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the driver that it exports, made by defineDriver: ./driver.ts#memoryJobs. It is imported when a setting names it." }, "planes": { "type": "array", "minItems": 1, "items": { "enum": ["control", "data", "jobs", "memory", "analytics"] }, "description": "What it can keep: all that it provides, and nothing else." } } }, "description": "Storage drivers that the plugin brings. One is used only where a setting names it." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, "eventType": { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
 var schema12 = { "type": "string", "pattern": "^\\./[^\\\\]+$" };
 var schema14 = { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" };
 var schema17 = { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" };
@@ -13,15 +13,16 @@ var pattern3 = new RegExp("\\S", "u");
 var pattern5 = new RegExp("^\\./[^\\\\]+$", "u");
 var pattern7 = new RegExp("^(/|(/[A-Za-z0-9._~:-]+)+)$", "u");
 var pattern8 = new RegExp("^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", "u");
+var pattern10 = new RegExp("^[a-z][a-z0-9_]*_ids?$", "u");
 var pattern6 = new RegExp("^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", "u");
-var pattern12 = new RegExp("^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$", "u");
-var pattern15 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
-var pattern21 = new RegExp("^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "u");
-var pattern22 = new RegExp("^/", "u");
-var pattern24 = new RegExp("^[a-z][a-z0-9-]*$", "u");
-var pattern26 = new RegExp("^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "u");
-var pattern28 = new RegExp("^[a-z][a-z0-9_]*$", "u");
-var pattern34 = new RegExp("^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "u");
+var pattern13 = new RegExp("^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$", "u");
+var pattern16 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
+var pattern22 = new RegExp("^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "u");
+var pattern23 = new RegExp("^/", "u");
+var pattern25 = new RegExp("^[a-z][a-z0-9-]*$", "u");
+var pattern27 = new RegExp("^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "u");
+var pattern29 = new RegExp("^[a-z][a-z0-9_]*$", "u");
+var pattern35 = new RegExp("^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "u");
 var schema13 = { "type": "array", "items": { "$ref": "#/definitions/reference" } };
 function validate11(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
@@ -437,7 +438,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
             for (const key3 in data18) {
-              if (!(key3 === "id" || key3 === "title" || key3 === "wildcard")) {
+              if (!(key3 === "id" || key3 === "title" || key3 === "wildcard" || key3 === "records")) {
                 const err31 = { instancePath: instancePath + "/permissions/" + i1, schemaPath: "#/properties/permissions/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.permissions.items, data: data18 };
                 if (vErrors === null) {
                   vErrors = [err31];
@@ -503,45 +504,57 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-          } else {
-            const err37 = { instancePath: instancePath + "/permissions/" + i1, schemaPath: "#/properties/permissions/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.permissions.items.type, parentSchema: schema11.properties.permissions.items, data: data18 };
-            if (vErrors === null) {
-              vErrors = [err37];
-            } else {
-              vErrors.push(err37);
-            }
-            errors++;
-          }
-        }
-      } else {
-        const err38 = { instancePath: instancePath + "/permissions", schemaPath: "#/properties/permissions/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.permissions.type, parentSchema: schema11.properties.permissions, data: data17 };
-        if (vErrors === null) {
-          vErrors = [err38];
-        } else {
-          vErrors.push(err38);
-        }
-        errors++;
-      }
-    }
-    if (data.jobs !== void 0) {
-      let data22 = data.jobs;
-      if (Array.isArray(data22)) {
-        const len2 = data22.length;
-        for (let i2 = 0; i2 < len2; i2++) {
-          let data23 = data22[i2];
-          if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
-            if (data23.kind === void 0) {
-              const err39 = { instancePath: instancePath + "/jobs/" + i2, schemaPath: "#/properties/jobs/items/required", keyword: "required", params: { missingProperty: "kind" }, message: "must have required property 'kind'", schema: schema11.properties.jobs.items.required, parentSchema: schema11.properties.jobs.items, data: data23 };
-              if (vErrors === null) {
-                vErrors = [err39];
+            if (data18.records !== void 0) {
+              let data22 = data18.records;
+              if (Array.isArray(data22)) {
+                const len2 = data22.length;
+                for (let i2 = 0; i2 < len2; i2++) {
+                  let data23 = data22[i2];
+                  if (typeof data23 === "string") {
+                    if (!pattern10.test(data23)) {
+                      const err37 = { instancePath: instancePath + "/permissions/" + i1 + "/records/" + i2, schemaPath: "#/properties/permissions/items/properties/records/items/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]*_ids?$" }, message: 'must match pattern "^[a-z][a-z0-9_]*_ids?$"', schema: "^[a-z][a-z0-9_]*_ids?$", parentSchema: schema11.properties.permissions.items.properties.records.items, data: data23 };
+                      if (vErrors === null) {
+                        vErrors = [err37];
+                      } else {
+                        vErrors.push(err37);
+                      }
+                      errors++;
+                    }
+                  } else {
+                    const err38 = { instancePath: instancePath + "/permissions/" + i1 + "/records/" + i2, schemaPath: "#/properties/permissions/items/properties/records/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.permissions.items.properties.records.items.type, parentSchema: schema11.properties.permissions.items.properties.records.items, data: data23 };
+                    if (vErrors === null) {
+                      vErrors = [err38];
+                    } else {
+                      vErrors.push(err38);
+                    }
+                    errors++;
+                  }
+                }
+                let i3 = data22.length;
+                let j0;
+                if (i3 > 1) {
+                  const indices0 = {};
+                  for (; i3--; ) {
+                    let item0 = data22[i3];
+                    if (typeof item0 !== "string") {
+                      continue;
+                    }
+                    if (typeof indices0[item0] == "number") {
+                      j0 = indices0[item0];
+                      const err39 = { instancePath: instancePath + "/permissions/" + i1 + "/records", schemaPath: "#/properties/permissions/items/properties/records/uniqueItems", keyword: "uniqueItems", params: { i: i3, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i3 + " are identical)", schema: true, parentSchema: schema11.properties.permissions.items.properties.records, data: data22 };
+                      if (vErrors === null) {
+                        vErrors = [err39];
+                      } else {
+                        vErrors.push(err39);
+                      }
+                      errors++;
+                      break;
+                    }
+                    indices0[item0] = i3;
+                  }
+                }
               } else {
-                vErrors.push(err39);
-              }
-              errors++;
-            }
-            for (const key4 in data23) {
-              if (!(key4 === "kind" || key4 === "payload" || key4 === "timeout_seconds" || key4 === "max_attempts" || key4 === "concurrency" || key4 === "runs_on" || key4 === "enqueue")) {
-                const err40 = { instancePath: instancePath + "/jobs/" + i2, schemaPath: "#/properties/jobs/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.jobs.items, data: data23 };
+                const err40 = { instancePath: instancePath + "/permissions/" + i1 + "/records", schemaPath: "#/properties/permissions/items/properties/records/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.permissions.items.properties.records.type, parentSchema: schema11.properties.permissions.items.properties.records, data: data22 };
                 if (vErrors === null) {
                   vErrors = [err40];
                 } else {
@@ -550,42 +563,45 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data23.kind !== void 0) {
-              let data24 = data23.kind;
-              if (typeof data24 === "string") {
-                if (!pattern6.test(data24)) {
-                  const err41 = { instancePath: instancePath + "/jobs/" + i2 + "/kind", schemaPath: "#/definitions/reference/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", parentSchema: schema14, data: data24 };
-                  if (vErrors === null) {
-                    vErrors = [err41];
-                  } else {
-                    vErrors.push(err41);
-                  }
-                  errors++;
-                }
-              } else {
-                const err42 = { instancePath: instancePath + "/jobs/" + i2 + "/kind", schemaPath: "#/definitions/reference/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema14.type, parentSchema: schema14, data: data24 };
-                if (vErrors === null) {
-                  vErrors = [err42];
-                } else {
-                  vErrors.push(err42);
-                }
-                errors++;
-              }
+          } else {
+            const err41 = { instancePath: instancePath + "/permissions/" + i1, schemaPath: "#/properties/permissions/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.permissions.items.type, parentSchema: schema11.properties.permissions.items, data: data18 };
+            if (vErrors === null) {
+              vErrors = [err41];
+            } else {
+              vErrors.push(err41);
             }
-            if (data23.payload !== void 0) {
-              let data25 = data23.payload;
-              if (typeof data25 === "string") {
-                if (!pattern5.test(data25)) {
-                  const err43 = { instancePath: instancePath + "/jobs/" + i2 + "/payload", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data25 };
-                  if (vErrors === null) {
-                    vErrors = [err43];
-                  } else {
-                    vErrors.push(err43);
-                  }
-                  errors++;
-                }
+            errors++;
+          }
+        }
+      } else {
+        const err42 = { instancePath: instancePath + "/permissions", schemaPath: "#/properties/permissions/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.permissions.type, parentSchema: schema11.properties.permissions, data: data17 };
+        if (vErrors === null) {
+          vErrors = [err42];
+        } else {
+          vErrors.push(err42);
+        }
+        errors++;
+      }
+    }
+    if (data.jobs !== void 0) {
+      let data24 = data.jobs;
+      if (Array.isArray(data24)) {
+        const len3 = data24.length;
+        for (let i4 = 0; i4 < len3; i4++) {
+          let data25 = data24[i4];
+          if (data25 && typeof data25 == "object" && !Array.isArray(data25)) {
+            if (data25.kind === void 0) {
+              const err43 = { instancePath: instancePath + "/jobs/" + i4, schemaPath: "#/properties/jobs/items/required", keyword: "required", params: { missingProperty: "kind" }, message: "must have required property 'kind'", schema: schema11.properties.jobs.items.required, parentSchema: schema11.properties.jobs.items, data: data25 };
+              if (vErrors === null) {
+                vErrors = [err43];
               } else {
-                const err44 = { instancePath: instancePath + "/jobs/" + i2 + "/payload", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data25 };
+                vErrors.push(err43);
+              }
+              errors++;
+            }
+            for (const key4 in data25) {
+              if (!(key4 === "kind" || key4 === "payload" || key4 === "timeout_seconds" || key4 === "max_attempts" || key4 === "concurrency" || key4 === "runs_on" || key4 === "enqueue")) {
+                const err44 = { instancePath: instancePath + "/jobs/" + i4, schemaPath: "#/properties/jobs/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.jobs.items, data: data25 };
                 if (vErrors === null) {
                   vErrors = [err44];
                 } else {
@@ -594,29 +610,33 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data23.timeout_seconds !== void 0) {
-              let data26 = data23.timeout_seconds;
-              if (!(typeof data26 == "number" && (!(data26 % 1) && !isNaN(data26)) && isFinite(data26))) {
-                const err45 = { instancePath: instancePath + "/jobs/" + i2 + "/timeout_seconds", schemaPath: "#/properties/jobs/items/properties/timeout_seconds/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.jobs.items.properties.timeout_seconds.type, parentSchema: schema11.properties.jobs.items.properties.timeout_seconds, data: data26 };
-                if (vErrors === null) {
-                  vErrors = [err45];
-                } else {
-                  vErrors.push(err45);
-                }
-                errors++;
-              }
-              if (typeof data26 == "number" && isFinite(data26)) {
-                if (data26 > 86400 || isNaN(data26)) {
-                  const err46 = { instancePath: instancePath + "/jobs/" + i2 + "/timeout_seconds", schemaPath: "#/properties/jobs/items/properties/timeout_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 }, message: "must be <= 86400", schema: 86400, parentSchema: schema11.properties.jobs.items.properties.timeout_seconds, data: data26 };
+            if (data25.kind !== void 0) {
+              let data26 = data25.kind;
+              if (typeof data26 === "string") {
+                if (!pattern6.test(data26)) {
+                  const err45 = { instancePath: instancePath + "/jobs/" + i4 + "/kind", schemaPath: "#/definitions/reference/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", parentSchema: schema14, data: data26 };
                   if (vErrors === null) {
-                    vErrors = [err46];
+                    vErrors = [err45];
                   } else {
-                    vErrors.push(err46);
+                    vErrors.push(err45);
                   }
                   errors++;
                 }
-                if (data26 < 1 || isNaN(data26)) {
-                  const err47 = { instancePath: instancePath + "/jobs/" + i2 + "/timeout_seconds", schemaPath: "#/properties/jobs/items/properties/timeout_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1", schema: 1, parentSchema: schema11.properties.jobs.items.properties.timeout_seconds, data: data26 };
+              } else {
+                const err46 = { instancePath: instancePath + "/jobs/" + i4 + "/kind", schemaPath: "#/definitions/reference/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema14.type, parentSchema: schema14, data: data26 };
+                if (vErrors === null) {
+                  vErrors = [err46];
+                } else {
+                  vErrors.push(err46);
+                }
+                errors++;
+              }
+            }
+            if (data25.payload !== void 0) {
+              let data27 = data25.payload;
+              if (typeof data27 === "string") {
+                if (!pattern5.test(data27)) {
+                  const err47 = { instancePath: instancePath + "/jobs/" + i4 + "/payload", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data27 };
                   if (vErrors === null) {
                     vErrors = [err47];
                   } else {
@@ -624,12 +644,8 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   errors++;
                 }
-              }
-            }
-            if (data23.max_attempts !== void 0) {
-              let data27 = data23.max_attempts;
-              if (!(typeof data27 == "number" && (!(data27 % 1) && !isNaN(data27)) && isFinite(data27))) {
-                const err48 = { instancePath: instancePath + "/jobs/" + i2 + "/max_attempts", schemaPath: "#/properties/jobs/items/properties/max_attempts/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.jobs.items.properties.max_attempts.type, parentSchema: schema11.properties.jobs.items.properties.max_attempts, data: data27 };
+              } else {
+                const err48 = { instancePath: instancePath + "/jobs/" + i4 + "/payload", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data27 };
                 if (vErrors === null) {
                   vErrors = [err48];
                 } else {
@@ -637,18 +653,21 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-              if (typeof data27 == "number" && isFinite(data27)) {
-                if (data27 > 100 || isNaN(data27)) {
-                  const err49 = { instancePath: instancePath + "/jobs/" + i2 + "/max_attempts", schemaPath: "#/properties/jobs/items/properties/max_attempts/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100", schema: 100, parentSchema: schema11.properties.jobs.items.properties.max_attempts, data: data27 };
-                  if (vErrors === null) {
-                    vErrors = [err49];
-                  } else {
-                    vErrors.push(err49);
-                  }
-                  errors++;
+            }
+            if (data25.timeout_seconds !== void 0) {
+              let data28 = data25.timeout_seconds;
+              if (!(typeof data28 == "number" && (!(data28 % 1) && !isNaN(data28)) && isFinite(data28))) {
+                const err49 = { instancePath: instancePath + "/jobs/" + i4 + "/timeout_seconds", schemaPath: "#/properties/jobs/items/properties/timeout_seconds/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.jobs.items.properties.timeout_seconds.type, parentSchema: schema11.properties.jobs.items.properties.timeout_seconds, data: data28 };
+                if (vErrors === null) {
+                  vErrors = [err49];
+                } else {
+                  vErrors.push(err49);
                 }
-                if (data27 < 1 || isNaN(data27)) {
-                  const err50 = { instancePath: instancePath + "/jobs/" + i2 + "/max_attempts", schemaPath: "#/properties/jobs/items/properties/max_attempts/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1", schema: 1, parentSchema: schema11.properties.jobs.items.properties.max_attempts, data: data27 };
+                errors++;
+              }
+              if (typeof data28 == "number" && isFinite(data28)) {
+                if (data28 > 86400 || isNaN(data28)) {
+                  const err50 = { instancePath: instancePath + "/jobs/" + i4 + "/timeout_seconds", schemaPath: "#/properties/jobs/items/properties/timeout_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 }, message: "must be <= 86400", schema: 86400, parentSchema: schema11.properties.jobs.items.properties.timeout_seconds, data: data28 };
                   if (vErrors === null) {
                     vErrors = [err50];
                   } else {
@@ -656,31 +675,31 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   errors++;
                 }
-              }
-            }
-            if (data23.concurrency !== void 0) {
-              let data28 = data23.concurrency;
-              if (!(typeof data28 == "number" && (!(data28 % 1) && !isNaN(data28)) && isFinite(data28))) {
-                const err51 = { instancePath: instancePath + "/jobs/" + i2 + "/concurrency", schemaPath: "#/properties/jobs/items/properties/concurrency/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.jobs.items.properties.concurrency.type, parentSchema: schema11.properties.jobs.items.properties.concurrency, data: data28 };
-                if (vErrors === null) {
-                  vErrors = [err51];
-                } else {
-                  vErrors.push(err51);
-                }
-                errors++;
-              }
-              if (typeof data28 == "number" && isFinite(data28)) {
-                if (data28 > 1e4 || isNaN(data28)) {
-                  const err52 = { instancePath: instancePath + "/jobs/" + i2 + "/concurrency", schemaPath: "#/properties/jobs/items/properties/concurrency/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 }, message: "must be <= 10000", schema: 1e4, parentSchema: schema11.properties.jobs.items.properties.concurrency, data: data28 };
+                if (data28 < 1 || isNaN(data28)) {
+                  const err51 = { instancePath: instancePath + "/jobs/" + i4 + "/timeout_seconds", schemaPath: "#/properties/jobs/items/properties/timeout_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1", schema: 1, parentSchema: schema11.properties.jobs.items.properties.timeout_seconds, data: data28 };
                   if (vErrors === null) {
-                    vErrors = [err52];
+                    vErrors = [err51];
                   } else {
-                    vErrors.push(err52);
+                    vErrors.push(err51);
                   }
                   errors++;
                 }
-                if (data28 < 1 || isNaN(data28)) {
-                  const err53 = { instancePath: instancePath + "/jobs/" + i2 + "/concurrency", schemaPath: "#/properties/jobs/items/properties/concurrency/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1", schema: 1, parentSchema: schema11.properties.jobs.items.properties.concurrency, data: data28 };
+              }
+            }
+            if (data25.max_attempts !== void 0) {
+              let data29 = data25.max_attempts;
+              if (!(typeof data29 == "number" && (!(data29 % 1) && !isNaN(data29)) && isFinite(data29))) {
+                const err52 = { instancePath: instancePath + "/jobs/" + i4 + "/max_attempts", schemaPath: "#/properties/jobs/items/properties/max_attempts/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.jobs.items.properties.max_attempts.type, parentSchema: schema11.properties.jobs.items.properties.max_attempts, data: data29 };
+                if (vErrors === null) {
+                  vErrors = [err52];
+                } else {
+                  vErrors.push(err52);
+                }
+                errors++;
+              }
+              if (typeof data29 == "number" && isFinite(data29)) {
+                if (data29 > 100 || isNaN(data29)) {
+                  const err53 = { instancePath: instancePath + "/jobs/" + i4 + "/max_attempts", schemaPath: "#/properties/jobs/items/properties/max_attempts/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100", schema: 100, parentSchema: schema11.properties.jobs.items.properties.max_attempts, data: data29 };
                   if (vErrors === null) {
                     vErrors = [err53];
                   } else {
@@ -688,24 +707,21 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   errors++;
                 }
-              }
-            }
-            if (data23.runs_on !== void 0) {
-              let data29 = data23.runs_on;
-              if (!(data29 === "any" || data29 === "home")) {
-                const err54 = { instancePath: instancePath + "/jobs/" + i2 + "/runs_on", schemaPath: "#/properties/jobs/items/properties/runs_on/enum", keyword: "enum", params: { allowedValues: schema11.properties.jobs.items.properties.runs_on.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.jobs.items.properties.runs_on.enum, parentSchema: schema11.properties.jobs.items.properties.runs_on, data: data29 };
-                if (vErrors === null) {
-                  vErrors = [err54];
-                } else {
-                  vErrors.push(err54);
+                if (data29 < 1 || isNaN(data29)) {
+                  const err54 = { instancePath: instancePath + "/jobs/" + i4 + "/max_attempts", schemaPath: "#/properties/jobs/items/properties/max_attempts/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1", schema: 1, parentSchema: schema11.properties.jobs.items.properties.max_attempts, data: data29 };
+                  if (vErrors === null) {
+                    vErrors = [err54];
+                  } else {
+                    vErrors.push(err54);
+                  }
+                  errors++;
                 }
-                errors++;
               }
             }
-            if (data23.enqueue !== void 0) {
-              let data30 = data23.enqueue;
-              if (!(data30 === "anyone" || data30 === "plugin")) {
-                const err55 = { instancePath: instancePath + "/jobs/" + i2 + "/enqueue", schemaPath: "#/properties/jobs/items/properties/enqueue/enum", keyword: "enum", params: { allowedValues: schema11.properties.jobs.items.properties.enqueue.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.jobs.items.properties.enqueue.enum, parentSchema: schema11.properties.jobs.items.properties.enqueue, data: data30 };
+            if (data25.concurrency !== void 0) {
+              let data30 = data25.concurrency;
+              if (!(typeof data30 == "number" && (!(data30 % 1) && !isNaN(data30)) && isFinite(data30))) {
+                const err55 = { instancePath: instancePath + "/jobs/" + i4 + "/concurrency", schemaPath: "#/properties/jobs/items/properties/concurrency/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.jobs.items.properties.concurrency.type, parentSchema: schema11.properties.jobs.items.properties.concurrency, data: data30 };
                 if (vErrors === null) {
                   vErrors = [err55];
                 } else {
@@ -713,108 +729,108 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
+              if (typeof data30 == "number" && isFinite(data30)) {
+                if (data30 > 1e4 || isNaN(data30)) {
+                  const err56 = { instancePath: instancePath + "/jobs/" + i4 + "/concurrency", schemaPath: "#/properties/jobs/items/properties/concurrency/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 }, message: "must be <= 10000", schema: 1e4, parentSchema: schema11.properties.jobs.items.properties.concurrency, data: data30 };
+                  if (vErrors === null) {
+                    vErrors = [err56];
+                  } else {
+                    vErrors.push(err56);
+                  }
+                  errors++;
+                }
+                if (data30 < 1 || isNaN(data30)) {
+                  const err57 = { instancePath: instancePath + "/jobs/" + i4 + "/concurrency", schemaPath: "#/properties/jobs/items/properties/concurrency/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1", schema: 1, parentSchema: schema11.properties.jobs.items.properties.concurrency, data: data30 };
+                  if (vErrors === null) {
+                    vErrors = [err57];
+                  } else {
+                    vErrors.push(err57);
+                  }
+                  errors++;
+                }
+              }
+            }
+            if (data25.runs_on !== void 0) {
+              let data31 = data25.runs_on;
+              if (!(data31 === "any" || data31 === "home")) {
+                const err58 = { instancePath: instancePath + "/jobs/" + i4 + "/runs_on", schemaPath: "#/properties/jobs/items/properties/runs_on/enum", keyword: "enum", params: { allowedValues: schema11.properties.jobs.items.properties.runs_on.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.jobs.items.properties.runs_on.enum, parentSchema: schema11.properties.jobs.items.properties.runs_on, data: data31 };
+                if (vErrors === null) {
+                  vErrors = [err58];
+                } else {
+                  vErrors.push(err58);
+                }
+                errors++;
+              }
+            }
+            if (data25.enqueue !== void 0) {
+              let data32 = data25.enqueue;
+              if (!(data32 === "anyone" || data32 === "plugin")) {
+                const err59 = { instancePath: instancePath + "/jobs/" + i4 + "/enqueue", schemaPath: "#/properties/jobs/items/properties/enqueue/enum", keyword: "enum", params: { allowedValues: schema11.properties.jobs.items.properties.enqueue.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.jobs.items.properties.enqueue.enum, parentSchema: schema11.properties.jobs.items.properties.enqueue, data: data32 };
+                if (vErrors === null) {
+                  vErrors = [err59];
+                } else {
+                  vErrors.push(err59);
+                }
+                errors++;
+              }
             }
           } else {
-            const err56 = { instancePath: instancePath + "/jobs/" + i2, schemaPath: "#/properties/jobs/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.jobs.items.type, parentSchema: schema11.properties.jobs.items, data: data23 };
+            const err60 = { instancePath: instancePath + "/jobs/" + i4, schemaPath: "#/properties/jobs/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.jobs.items.type, parentSchema: schema11.properties.jobs.items, data: data25 };
             if (vErrors === null) {
-              vErrors = [err56];
+              vErrors = [err60];
             } else {
-              vErrors.push(err56);
+              vErrors.push(err60);
             }
             errors++;
           }
         }
       } else {
-        const err57 = { instancePath: instancePath + "/jobs", schemaPath: "#/properties/jobs/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.jobs.type, parentSchema: schema11.properties.jobs, data: data22 };
+        const err61 = { instancePath: instancePath + "/jobs", schemaPath: "#/properties/jobs/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.jobs.type, parentSchema: schema11.properties.jobs, data: data24 };
         if (vErrors === null) {
-          vErrors = [err57];
+          vErrors = [err61];
         } else {
-          vErrors.push(err57);
+          vErrors.push(err61);
         }
         errors++;
       }
     }
     if (data.events !== void 0) {
-      let data31 = data.events;
-      if (Array.isArray(data31)) {
-        const len3 = data31.length;
-        for (let i3 = 0; i3 < len3; i3++) {
-          let data32 = data31[i3];
-          if (data32 && typeof data32 == "object" && !Array.isArray(data32)) {
-            if (data32.type === void 0) {
-              const err58 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'", schema: schema11.properties.events.items.required, parentSchema: schema11.properties.events.items, data: data32 };
+      let data33 = data.events;
+      if (Array.isArray(data33)) {
+        const len4 = data33.length;
+        for (let i5 = 0; i5 < len4; i5++) {
+          let data34 = data33[i5];
+          if (data34 && typeof data34 == "object" && !Array.isArray(data34)) {
+            if (data34.type === void 0) {
+              const err62 = { instancePath: instancePath + "/events/" + i5, schemaPath: "#/properties/events/items/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'", schema: schema11.properties.events.items.required, parentSchema: schema11.properties.events.items, data: data34 };
               if (vErrors === null) {
-                vErrors = [err58];
+                vErrors = [err62];
               } else {
-                vErrors.push(err58);
+                vErrors.push(err62);
               }
               errors++;
             }
-            if (data32.title === void 0) {
-              const err59 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'", schema: schema11.properties.events.items.required, parentSchema: schema11.properties.events.items, data: data32 };
+            if (data34.title === void 0) {
+              const err63 = { instancePath: instancePath + "/events/" + i5, schemaPath: "#/properties/events/items/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'", schema: schema11.properties.events.items.required, parentSchema: schema11.properties.events.items, data: data34 };
               if (vErrors === null) {
-                vErrors = [err59];
+                vErrors = [err63];
               } else {
-                vErrors.push(err59);
+                vErrors.push(err63);
               }
               errors++;
             }
-            if (data32.data === void 0) {
-              const err60 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'", schema: schema11.properties.events.items.required, parentSchema: schema11.properties.events.items, data: data32 };
+            if (data34.data === void 0) {
+              const err64 = { instancePath: instancePath + "/events/" + i5, schemaPath: "#/properties/events/items/required", keyword: "required", params: { missingProperty: "data" }, message: "must have required property 'data'", schema: schema11.properties.events.items.required, parentSchema: schema11.properties.events.items, data: data34 };
               if (vErrors === null) {
-                vErrors = [err60];
+                vErrors = [err64];
               } else {
-                vErrors.push(err60);
+                vErrors.push(err64);
               }
               errors++;
             }
-            for (const key5 in data32) {
+            for (const key5 in data34) {
               if (!(key5 === "type" || key5 === "title" || key5 === "data" || key5 === "audience")) {
-                const err61 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.events.items, data: data32 };
-                if (vErrors === null) {
-                  vErrors = [err61];
-                } else {
-                  vErrors.push(err61);
-                }
-                errors++;
-              }
-            }
-            if (data32.type !== void 0) {
-              let data33 = data32.type;
-              if (typeof data33 === "string") {
-                if (!pattern12.test(data33)) {
-                  const err62 = { instancePath: instancePath + "/events/" + i3 + "/type", schemaPath: "#/definitions/eventType/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, message: 'must match pattern "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$"', schema: "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$", parentSchema: schema17, data: data33 };
-                  if (vErrors === null) {
-                    vErrors = [err62];
-                  } else {
-                    vErrors.push(err62);
-                  }
-                  errors++;
-                }
-              } else {
-                const err63 = { instancePath: instancePath + "/events/" + i3 + "/type", schemaPath: "#/definitions/eventType/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema17.type, parentSchema: schema17, data: data33 };
-                if (vErrors === null) {
-                  vErrors = [err63];
-                } else {
-                  vErrors.push(err63);
-                }
-                errors++;
-              }
-            }
-            if (data32.title !== void 0) {
-              let data34 = data32.title;
-              if (typeof data34 === "string") {
-                if (!pattern3.test(data34)) {
-                  const err64 = { instancePath: instancePath + "/events/" + i3 + "/title", schemaPath: "#/properties/events/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.events.items.properties.title, data: data34 };
-                  if (vErrors === null) {
-                    vErrors = [err64];
-                  } else {
-                    vErrors.push(err64);
-                  }
-                  errors++;
-                }
-              } else {
-                const err65 = { instancePath: instancePath + "/events/" + i3 + "/title", schemaPath: "#/properties/events/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.events.items.properties.title.type, parentSchema: schema11.properties.events.items.properties.title, data: data34 };
+                const err65 = { instancePath: instancePath + "/events/" + i5, schemaPath: "#/properties/events/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.events.items, data: data34 };
                 if (vErrors === null) {
                   vErrors = [err65];
                 } else {
@@ -823,11 +839,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data32.data !== void 0) {
-              let data35 = data32.data;
+            if (data34.type !== void 0) {
+              let data35 = data34.type;
               if (typeof data35 === "string") {
-                if (!pattern5.test(data35)) {
-                  const err66 = { instancePath: instancePath + "/events/" + i3 + "/data", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data35 };
+                if (!pattern13.test(data35)) {
+                  const err66 = { instancePath: instancePath + "/events/" + i5 + "/type", schemaPath: "#/definitions/eventType/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, message: 'must match pattern "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$"', schema: "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$", parentSchema: schema17, data: data35 };
                   if (vErrors === null) {
                     vErrors = [err66];
                   } else {
@@ -836,7 +852,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err67 = { instancePath: instancePath + "/events/" + i3 + "/data", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data35 };
+                const err67 = { instancePath: instancePath + "/events/" + i5 + "/type", schemaPath: "#/definitions/eventType/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema17.type, parentSchema: schema17, data: data35 };
                 if (vErrors === null) {
                   vErrors = [err67];
                 } else {
@@ -845,119 +861,119 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data32.audience !== void 0) {
-              let data36 = data32.audience;
-              if (!(data36 === "workspace" || data36 === "admin")) {
-                const err68 = { instancePath: instancePath + "/events/" + i3 + "/audience", schemaPath: "#/properties/events/items/properties/audience/enum", keyword: "enum", params: { allowedValues: schema11.properties.events.items.properties.audience.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.events.items.properties.audience.enum, parentSchema: schema11.properties.events.items.properties.audience, data: data36 };
+            if (data34.title !== void 0) {
+              let data36 = data34.title;
+              if (typeof data36 === "string") {
+                if (!pattern3.test(data36)) {
+                  const err68 = { instancePath: instancePath + "/events/" + i5 + "/title", schemaPath: "#/properties/events/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.events.items.properties.title, data: data36 };
+                  if (vErrors === null) {
+                    vErrors = [err68];
+                  } else {
+                    vErrors.push(err68);
+                  }
+                  errors++;
+                }
+              } else {
+                const err69 = { instancePath: instancePath + "/events/" + i5 + "/title", schemaPath: "#/properties/events/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.events.items.properties.title.type, parentSchema: schema11.properties.events.items.properties.title, data: data36 };
                 if (vErrors === null) {
-                  vErrors = [err68];
+                  vErrors = [err69];
                 } else {
-                  vErrors.push(err68);
+                  vErrors.push(err69);
+                }
+                errors++;
+              }
+            }
+            if (data34.data !== void 0) {
+              let data37 = data34.data;
+              if (typeof data37 === "string") {
+                if (!pattern5.test(data37)) {
+                  const err70 = { instancePath: instancePath + "/events/" + i5 + "/data", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data37 };
+                  if (vErrors === null) {
+                    vErrors = [err70];
+                  } else {
+                    vErrors.push(err70);
+                  }
+                  errors++;
+                }
+              } else {
+                const err71 = { instancePath: instancePath + "/events/" + i5 + "/data", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data37 };
+                if (vErrors === null) {
+                  vErrors = [err71];
+                } else {
+                  vErrors.push(err71);
+                }
+                errors++;
+              }
+            }
+            if (data34.audience !== void 0) {
+              let data38 = data34.audience;
+              if (!(data38 === "workspace" || data38 === "admin")) {
+                const err72 = { instancePath: instancePath + "/events/" + i5 + "/audience", schemaPath: "#/properties/events/items/properties/audience/enum", keyword: "enum", params: { allowedValues: schema11.properties.events.items.properties.audience.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.events.items.properties.audience.enum, parentSchema: schema11.properties.events.items.properties.audience, data: data38 };
+                if (vErrors === null) {
+                  vErrors = [err72];
+                } else {
+                  vErrors.push(err72);
                 }
                 errors++;
               }
             }
           } else {
-            const err69 = { instancePath: instancePath + "/events/" + i3, schemaPath: "#/properties/events/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.events.items.type, parentSchema: schema11.properties.events.items, data: data32 };
+            const err73 = { instancePath: instancePath + "/events/" + i5, schemaPath: "#/properties/events/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.events.items.type, parentSchema: schema11.properties.events.items, data: data34 };
             if (vErrors === null) {
-              vErrors = [err69];
+              vErrors = [err73];
             } else {
-              vErrors.push(err69);
+              vErrors.push(err73);
             }
             errors++;
           }
         }
       } else {
-        const err70 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.events.type, parentSchema: schema11.properties.events, data: data31 };
+        const err74 = { instancePath: instancePath + "/events", schemaPath: "#/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.events.type, parentSchema: schema11.properties.events, data: data33 };
         if (vErrors === null) {
-          vErrors = [err70];
+          vErrors = [err74];
         } else {
-          vErrors.push(err70);
+          vErrors.push(err74);
         }
         errors++;
       }
     }
     if (data.tools !== void 0) {
-      let data37 = data.tools;
-      if (Array.isArray(data37)) {
-        const len4 = data37.length;
-        for (let i4 = 0; i4 < len4; i4++) {
-          let data38 = data37[i4];
-          if (data38 && typeof data38 == "object" && !Array.isArray(data38)) {
-            if (data38.name === void 0) {
-              const err71 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data38 };
+      let data39 = data.tools;
+      if (Array.isArray(data39)) {
+        const len5 = data39.length;
+        for (let i6 = 0; i6 < len5; i6++) {
+          let data40 = data39[i6];
+          if (data40 && typeof data40 == "object" && !Array.isArray(data40)) {
+            if (data40.name === void 0) {
+              const err75 = { instancePath: instancePath + "/tools/" + i6, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data40 };
               if (vErrors === null) {
-                vErrors = [err71];
+                vErrors = [err75];
               } else {
-                vErrors.push(err71);
+                vErrors.push(err75);
               }
               errors++;
             }
-            if (data38.input === void 0) {
-              const err72 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "input" }, message: "must have required property 'input'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data38 };
+            if (data40.input === void 0) {
+              const err76 = { instancePath: instancePath + "/tools/" + i6, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "input" }, message: "must have required property 'input'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data40 };
               if (vErrors === null) {
-                vErrors = [err72];
+                vErrors = [err76];
               } else {
-                vErrors.push(err72);
+                vErrors.push(err76);
               }
               errors++;
             }
-            if (data38.effect === void 0) {
-              const err73 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "effect" }, message: "must have required property 'effect'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data38 };
+            if (data40.effect === void 0) {
+              const err77 = { instancePath: instancePath + "/tools/" + i6, schemaPath: "#/properties/tools/items/required", keyword: "required", params: { missingProperty: "effect" }, message: "must have required property 'effect'", schema: schema11.properties.tools.items.required, parentSchema: schema11.properties.tools.items, data: data40 };
               if (vErrors === null) {
-                vErrors = [err73];
+                vErrors = [err77];
               } else {
-                vErrors.push(err73);
+                vErrors.push(err77);
               }
               errors++;
             }
-            for (const key6 in data38) {
+            for (const key6 in data40) {
               if (!func2.call(schema11.properties.tools.items.properties, key6)) {
-                const err74 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.tools.items, data: data38 };
-                if (vErrors === null) {
-                  vErrors = [err74];
-                } else {
-                  vErrors.push(err74);
-                }
-                errors++;
-              }
-            }
-            if (data38.name !== void 0) {
-              let data39 = data38.name;
-              if (typeof data39 === "string") {
-                if (!pattern15.test(data39)) {
-                  const err75 = { instancePath: instancePath + "/tools/" + i4 + "/name", schemaPath: "#/properties/tools/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]{0,63}$" }, message: 'must match pattern "^[a-z][a-z0-9_]{0,63}$"', schema: "^[a-z][a-z0-9_]{0,63}$", parentSchema: schema11.properties.tools.items.properties.name, data: data39 };
-                  if (vErrors === null) {
-                    vErrors = [err75];
-                  } else {
-                    vErrors.push(err75);
-                  }
-                  errors++;
-                }
-              } else {
-                const err76 = { instancePath: instancePath + "/tools/" + i4 + "/name", schemaPath: "#/properties/tools/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.name.type, parentSchema: schema11.properties.tools.items.properties.name, data: data39 };
-                if (vErrors === null) {
-                  vErrors = [err76];
-                } else {
-                  vErrors.push(err76);
-                }
-                errors++;
-              }
-            }
-            if (data38.title !== void 0) {
-              let data40 = data38.title;
-              if (typeof data40 === "string") {
-                if (!pattern3.test(data40)) {
-                  const err77 = { instancePath: instancePath + "/tools/" + i4 + "/title", schemaPath: "#/properties/tools/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.tools.items.properties.title, data: data40 };
-                  if (vErrors === null) {
-                    vErrors = [err77];
-                  } else {
-                    vErrors.push(err77);
-                  }
-                  errors++;
-                }
-              } else {
-                const err78 = { instancePath: instancePath + "/tools/" + i4 + "/title", schemaPath: "#/properties/tools/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.title.type, parentSchema: schema11.properties.tools.items.properties.title, data: data40 };
+                const err78 = { instancePath: instancePath + "/tools/" + i6, schemaPath: "#/properties/tools/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.tools.items, data: data40 };
                 if (vErrors === null) {
                   vErrors = [err78];
                 } else {
@@ -966,11 +982,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data38.description !== void 0) {
-              let data41 = data38.description;
+            if (data40.name !== void 0) {
+              let data41 = data40.name;
               if (typeof data41 === "string") {
-                if (!pattern3.test(data41)) {
-                  const err79 = { instancePath: instancePath + "/tools/" + i4 + "/description", schemaPath: "#/properties/tools/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.tools.items.properties.description, data: data41 };
+                if (!pattern16.test(data41)) {
+                  const err79 = { instancePath: instancePath + "/tools/" + i6 + "/name", schemaPath: "#/properties/tools/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]{0,63}$" }, message: 'must match pattern "^[a-z][a-z0-9_]{0,63}$"', schema: "^[a-z][a-z0-9_]{0,63}$", parentSchema: schema11.properties.tools.items.properties.name, data: data41 };
                   if (vErrors === null) {
                     vErrors = [err79];
                   } else {
@@ -979,7 +995,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err80 = { instancePath: instancePath + "/tools/" + i4 + "/description", schemaPath: "#/properties/tools/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.description.type, parentSchema: schema11.properties.tools.items.properties.description, data: data41 };
+                const err80 = { instancePath: instancePath + "/tools/" + i6 + "/name", schemaPath: "#/properties/tools/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.name.type, parentSchema: schema11.properties.tools.items.properties.name, data: data41 };
                 if (vErrors === null) {
                   vErrors = [err80];
                 } else {
@@ -988,11 +1004,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data38.input !== void 0) {
-              let data42 = data38.input;
+            if (data40.title !== void 0) {
+              let data42 = data40.title;
               if (typeof data42 === "string") {
-                if (!pattern5.test(data42)) {
-                  const err81 = { instancePath: instancePath + "/tools/" + i4 + "/input", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data42 };
+                if (!pattern3.test(data42)) {
+                  const err81 = { instancePath: instancePath + "/tools/" + i6 + "/title", schemaPath: "#/properties/tools/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.tools.items.properties.title, data: data42 };
                   if (vErrors === null) {
                     vErrors = [err81];
                   } else {
@@ -1001,7 +1017,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err82 = { instancePath: instancePath + "/tools/" + i4 + "/input", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data42 };
+                const err82 = { instancePath: instancePath + "/tools/" + i6 + "/title", schemaPath: "#/properties/tools/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.title.type, parentSchema: schema11.properties.tools.items.properties.title, data: data42 };
                 if (vErrors === null) {
                   vErrors = [err82];
                 } else {
@@ -1010,11 +1026,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data38.output !== void 0) {
-              let data43 = data38.output;
+            if (data40.description !== void 0) {
+              let data43 = data40.description;
               if (typeof data43 === "string") {
-                if (!pattern5.test(data43)) {
-                  const err83 = { instancePath: instancePath + "/tools/" + i4 + "/output", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data43 };
+                if (!pattern3.test(data43)) {
+                  const err83 = { instancePath: instancePath + "/tools/" + i6 + "/description", schemaPath: "#/properties/tools/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.tools.items.properties.description, data: data43 };
                   if (vErrors === null) {
                     vErrors = [err83];
                   } else {
@@ -1023,7 +1039,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err84 = { instancePath: instancePath + "/tools/" + i4 + "/output", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data43 };
+                const err84 = { instancePath: instancePath + "/tools/" + i6 + "/description", schemaPath: "#/properties/tools/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.description.type, parentSchema: schema11.properties.tools.items.properties.description, data: data43 };
                 if (vErrors === null) {
                   vErrors = [err84];
                 } else {
@@ -1032,11 +1048,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data38.permission !== void 0) {
-              let data44 = data38.permission;
+            if (data40.input !== void 0) {
+              let data44 = data40.input;
               if (typeof data44 === "string") {
-                if (!pattern8.test(data44)) {
-                  const err85 = { instancePath: instancePath + "/tools/" + i4 + "/permission", schemaPath: "#/properties/tools/items/properties/permission/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", parentSchema: schema11.properties.tools.items.properties.permission, data: data44 };
+                if (!pattern5.test(data44)) {
+                  const err85 = { instancePath: instancePath + "/tools/" + i6 + "/input", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data44 };
                   if (vErrors === null) {
                     vErrors = [err85];
                   } else {
@@ -1045,7 +1061,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err86 = { instancePath: instancePath + "/tools/" + i4 + "/permission", schemaPath: "#/properties/tools/items/properties/permission/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.permission.type, parentSchema: schema11.properties.tools.items.properties.permission, data: data44 };
+                const err86 = { instancePath: instancePath + "/tools/" + i6 + "/input", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data44 };
                 if (vErrors === null) {
                   vErrors = [err86];
                 } else {
@@ -1054,44 +1070,42 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data38.effect !== void 0) {
-              let data45 = data38.effect;
-              if (!(data45 === "read" || data45 === "write" || data45 === "external" || data45 === "destructive")) {
-                const err87 = { instancePath: instancePath + "/tools/" + i4 + "/effect", schemaPath: "#/properties/tools/items/properties/effect/enum", keyword: "enum", params: { allowedValues: schema11.properties.tools.items.properties.effect.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.tools.items.properties.effect.enum, parentSchema: schema11.properties.tools.items.properties.effect, data: data45 };
-                if (vErrors === null) {
-                  vErrors = [err87];
-                } else {
-                  vErrors.push(err87);
-                }
-                errors++;
-              }
-            }
-            if (data38.icon !== void 0) {
-              let data46 = data38.icon;
-              if (typeof data46 === "string") {
-                if (!pattern21.test(data46)) {
-                  const err88 = { instancePath: instancePath + "/tools/" + i4 + "/icon", schemaPath: "#/properties/tools/items/properties/icon/pattern", keyword: "pattern", params: { pattern: "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$" }, message: 'must match pattern "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$"', schema: "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", parentSchema: schema11.properties.tools.items.properties.icon, data: data46 };
+            if (data40.output !== void 0) {
+              let data45 = data40.output;
+              if (typeof data45 === "string") {
+                if (!pattern5.test(data45)) {
+                  const err87 = { instancePath: instancePath + "/tools/" + i6 + "/output", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data45 };
                   if (vErrors === null) {
-                    vErrors = [err88];
+                    vErrors = [err87];
                   } else {
-                    vErrors.push(err88);
+                    vErrors.push(err87);
                   }
                   errors++;
                 }
               } else {
-                const err89 = { instancePath: instancePath + "/tools/" + i4 + "/icon", schemaPath: "#/properties/tools/items/properties/icon/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.icon.type, parentSchema: schema11.properties.tools.items.properties.icon, data: data46 };
+                const err88 = { instancePath: instancePath + "/tools/" + i6 + "/output", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data45 };
                 if (vErrors === null) {
-                  vErrors = [err89];
+                  vErrors = [err88];
                 } else {
-                  vErrors.push(err89);
+                  vErrors.push(err88);
                 }
                 errors++;
               }
             }
-            if (data38.read_only !== void 0) {
-              let data47 = data38.read_only;
-              if (typeof data47 !== "boolean") {
-                const err90 = { instancePath: instancePath + "/tools/" + i4 + "/read_only", schemaPath: "#/properties/tools/items/properties/read_only/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.tools.items.properties.read_only.type, parentSchema: schema11.properties.tools.items.properties.read_only, data: data47 };
+            if (data40.permission !== void 0) {
+              let data46 = data40.permission;
+              if (typeof data46 === "string") {
+                if (!pattern8.test(data46)) {
+                  const err89 = { instancePath: instancePath + "/tools/" + i6 + "/permission", schemaPath: "#/properties/tools/items/properties/permission/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$", parentSchema: schema11.properties.tools.items.properties.permission, data: data46 };
+                  if (vErrors === null) {
+                    vErrors = [err89];
+                  } else {
+                    vErrors.push(err89);
+                  }
+                  errors++;
+                }
+              } else {
+                const err90 = { instancePath: instancePath + "/tools/" + i6 + "/permission", schemaPath: "#/properties/tools/items/properties/permission/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.permission.type, parentSchema: schema11.properties.tools.items.properties.permission, data: data46 };
                 if (vErrors === null) {
                   vErrors = [err90];
                 } else {
@@ -1100,98 +1114,100 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data40.effect !== void 0) {
+              let data47 = data40.effect;
+              if (!(data47 === "read" || data47 === "write" || data47 === "external" || data47 === "destructive")) {
+                const err91 = { instancePath: instancePath + "/tools/" + i6 + "/effect", schemaPath: "#/properties/tools/items/properties/effect/enum", keyword: "enum", params: { allowedValues: schema11.properties.tools.items.properties.effect.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.tools.items.properties.effect.enum, parentSchema: schema11.properties.tools.items.properties.effect, data: data47 };
+                if (vErrors === null) {
+                  vErrors = [err91];
+                } else {
+                  vErrors.push(err91);
+                }
+                errors++;
+              }
+            }
+            if (data40.icon !== void 0) {
+              let data48 = data40.icon;
+              if (typeof data48 === "string") {
+                if (!pattern22.test(data48)) {
+                  const err92 = { instancePath: instancePath + "/tools/" + i6 + "/icon", schemaPath: "#/properties/tools/items/properties/icon/pattern", keyword: "pattern", params: { pattern: "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$" }, message: 'must match pattern "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$"', schema: "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", parentSchema: schema11.properties.tools.items.properties.icon, data: data48 };
+                  if (vErrors === null) {
+                    vErrors = [err92];
+                  } else {
+                    vErrors.push(err92);
+                  }
+                  errors++;
+                }
+              } else {
+                const err93 = { instancePath: instancePath + "/tools/" + i6 + "/icon", schemaPath: "#/properties/tools/items/properties/icon/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.tools.items.properties.icon.type, parentSchema: schema11.properties.tools.items.properties.icon, data: data48 };
+                if (vErrors === null) {
+                  vErrors = [err93];
+                } else {
+                  vErrors.push(err93);
+                }
+                errors++;
+              }
+            }
+            if (data40.read_only !== void 0) {
+              let data49 = data40.read_only;
+              if (typeof data49 !== "boolean") {
+                const err94 = { instancePath: instancePath + "/tools/" + i6 + "/read_only", schemaPath: "#/properties/tools/items/properties/read_only/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.tools.items.properties.read_only.type, parentSchema: schema11.properties.tools.items.properties.read_only, data: data49 };
+                if (vErrors === null) {
+                  vErrors = [err94];
+                } else {
+                  vErrors.push(err94);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err91 = { instancePath: instancePath + "/tools/" + i4, schemaPath: "#/properties/tools/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.tools.items.type, parentSchema: schema11.properties.tools.items, data: data38 };
+            const err95 = { instancePath: instancePath + "/tools/" + i6, schemaPath: "#/properties/tools/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.tools.items.type, parentSchema: schema11.properties.tools.items, data: data40 };
             if (vErrors === null) {
-              vErrors = [err91];
+              vErrors = [err95];
             } else {
-              vErrors.push(err91);
+              vErrors.push(err95);
             }
             errors++;
           }
         }
       } else {
-        const err92 = { instancePath: instancePath + "/tools", schemaPath: "#/properties/tools/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.tools.type, parentSchema: schema11.properties.tools, data: data37 };
+        const err96 = { instancePath: instancePath + "/tools", schemaPath: "#/properties/tools/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.tools.type, parentSchema: schema11.properties.tools, data: data39 };
         if (vErrors === null) {
-          vErrors = [err92];
+          vErrors = [err96];
         } else {
-          vErrors.push(err92);
+          vErrors.push(err96);
         }
         errors++;
       }
     }
     if (data.pages !== void 0) {
-      let data48 = data.pages;
-      if (Array.isArray(data48)) {
-        const len5 = data48.length;
-        for (let i5 = 0; i5 < len5; i5++) {
-          let data49 = data48[i5];
-          if (data49 && typeof data49 == "object" && !Array.isArray(data49)) {
-            if (data49.path === void 0) {
-              const err93 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "path" }, message: "must have required property 'path'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data49 };
+      let data50 = data.pages;
+      if (Array.isArray(data50)) {
+        const len6 = data50.length;
+        for (let i7 = 0; i7 < len6; i7++) {
+          let data51 = data50[i7];
+          if (data51 && typeof data51 == "object" && !Array.isArray(data51)) {
+            if (data51.path === void 0) {
+              const err97 = { instancePath: instancePath + "/pages/" + i7, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "path" }, message: "must have required property 'path'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data51 };
               if (vErrors === null) {
-                vErrors = [err93];
+                vErrors = [err97];
               } else {
-                vErrors.push(err93);
+                vErrors.push(err97);
               }
               errors++;
             }
-            if (data49.title === void 0) {
-              const err94 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data49 };
+            if (data51.title === void 0) {
+              const err98 = { instancePath: instancePath + "/pages/" + i7, schemaPath: "#/properties/pages/items/required", keyword: "required", params: { missingProperty: "title" }, message: "must have required property 'title'", schema: schema11.properties.pages.items.required, parentSchema: schema11.properties.pages.items, data: data51 };
               if (vErrors === null) {
-                vErrors = [err94];
+                vErrors = [err98];
               } else {
-                vErrors.push(err94);
+                vErrors.push(err98);
               }
               errors++;
             }
-            for (const key7 in data49) {
+            for (const key7 in data51) {
               if (!(key7 === "path" || key7 === "title" || key7 === "icon" || key7 === "group")) {
-                const err95 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.pages.items, data: data49 };
-                if (vErrors === null) {
-                  vErrors = [err95];
-                } else {
-                  vErrors.push(err95);
-                }
-                errors++;
-              }
-            }
-            if (data49.path !== void 0) {
-              let data50 = data49.path;
-              if (typeof data50 === "string") {
-                if (!pattern22.test(data50)) {
-                  const err96 = { instancePath: instancePath + "/pages/" + i5 + "/path", schemaPath: "#/properties/pages/items/properties/path/pattern", keyword: "pattern", params: { pattern: "^/" }, message: 'must match pattern "^/"', schema: "^/", parentSchema: schema11.properties.pages.items.properties.path, data: data50 };
-                  if (vErrors === null) {
-                    vErrors = [err96];
-                  } else {
-                    vErrors.push(err96);
-                  }
-                  errors++;
-                }
-              } else {
-                const err97 = { instancePath: instancePath + "/pages/" + i5 + "/path", schemaPath: "#/properties/pages/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.path.type, parentSchema: schema11.properties.pages.items.properties.path, data: data50 };
-                if (vErrors === null) {
-                  vErrors = [err97];
-                } else {
-                  vErrors.push(err97);
-                }
-                errors++;
-              }
-            }
-            if (data49.title !== void 0) {
-              let data51 = data49.title;
-              if (typeof data51 === "string") {
-                if (!pattern3.test(data51)) {
-                  const err98 = { instancePath: instancePath + "/pages/" + i5 + "/title", schemaPath: "#/properties/pages/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.pages.items.properties.title, data: data51 };
-                  if (vErrors === null) {
-                    vErrors = [err98];
-                  } else {
-                    vErrors.push(err98);
-                  }
-                  errors++;
-                }
-              } else {
-                const err99 = { instancePath: instancePath + "/pages/" + i5 + "/title", schemaPath: "#/properties/pages/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.title.type, parentSchema: schema11.properties.pages.items.properties.title, data: data51 };
+                const err99 = { instancePath: instancePath + "/pages/" + i7, schemaPath: "#/properties/pages/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.pages.items, data: data51 };
                 if (vErrors === null) {
                   vErrors = [err99];
                 } else {
@@ -1200,11 +1216,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data49.icon !== void 0) {
-              let data52 = data49.icon;
+            if (data51.path !== void 0) {
+              let data52 = data51.path;
               if (typeof data52 === "string") {
-                if (!pattern24.test(data52)) {
-                  const err100 = { instancePath: instancePath + "/pages/" + i5 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*$", parentSchema: schema11.properties.pages.items.properties.icon, data: data52 };
+                if (!pattern23.test(data52)) {
+                  const err100 = { instancePath: instancePath + "/pages/" + i7 + "/path", schemaPath: "#/properties/pages/items/properties/path/pattern", keyword: "pattern", params: { pattern: "^/" }, message: 'must match pattern "^/"', schema: "^/", parentSchema: schema11.properties.pages.items.properties.path, data: data52 };
                   if (vErrors === null) {
                     vErrors = [err100];
                   } else {
@@ -1213,7 +1229,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err101 = { instancePath: instancePath + "/pages/" + i5 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.icon.type, parentSchema: schema11.properties.pages.items.properties.icon, data: data52 };
+                const err101 = { instancePath: instancePath + "/pages/" + i7 + "/path", schemaPath: "#/properties/pages/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.path.type, parentSchema: schema11.properties.pages.items.properties.path, data: data52 };
                 if (vErrors === null) {
                   vErrors = [err101];
                 } else {
@@ -1222,11 +1238,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data49.group !== void 0) {
-              let data53 = data49.group;
+            if (data51.title !== void 0) {
+              let data53 = data51.title;
               if (typeof data53 === "string") {
-                if (!pattern24.test(data53)) {
-                  const err102 = { instancePath: instancePath + "/pages/" + i5 + "/group", schemaPath: "#/properties/pages/items/properties/group/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*$", parentSchema: schema11.properties.pages.items.properties.group, data: data53 };
+                if (!pattern3.test(data53)) {
+                  const err102 = { instancePath: instancePath + "/pages/" + i7 + "/title", schemaPath: "#/properties/pages/items/properties/title/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.pages.items.properties.title, data: data53 };
                   if (vErrors === null) {
                     vErrors = [err102];
                   } else {
@@ -1235,7 +1251,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err103 = { instancePath: instancePath + "/pages/" + i5 + "/group", schemaPath: "#/properties/pages/items/properties/group/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.group.type, parentSchema: schema11.properties.pages.items.properties.group, data: data53 };
+                const err103 = { instancePath: instancePath + "/pages/" + i7 + "/title", schemaPath: "#/properties/pages/items/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.title.type, parentSchema: schema11.properties.pages.items.properties.title, data: data53 };
                 if (vErrors === null) {
                   vErrors = [err103];
                 } else {
@@ -1244,107 +1260,107 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data51.icon !== void 0) {
+              let data54 = data51.icon;
+              if (typeof data54 === "string") {
+                if (!pattern25.test(data54)) {
+                  const err104 = { instancePath: instancePath + "/pages/" + i7 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*$", parentSchema: schema11.properties.pages.items.properties.icon, data: data54 };
+                  if (vErrors === null) {
+                    vErrors = [err104];
+                  } else {
+                    vErrors.push(err104);
+                  }
+                  errors++;
+                }
+              } else {
+                const err105 = { instancePath: instancePath + "/pages/" + i7 + "/icon", schemaPath: "#/properties/pages/items/properties/icon/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.icon.type, parentSchema: schema11.properties.pages.items.properties.icon, data: data54 };
+                if (vErrors === null) {
+                  vErrors = [err105];
+                } else {
+                  vErrors.push(err105);
+                }
+                errors++;
+              }
+            }
+            if (data51.group !== void 0) {
+              let data55 = data51.group;
+              if (typeof data55 === "string") {
+                if (!pattern25.test(data55)) {
+                  const err106 = { instancePath: instancePath + "/pages/" + i7 + "/group", schemaPath: "#/properties/pages/items/properties/group/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*$" }, message: 'must match pattern "^[a-z][a-z0-9-]*$"', schema: "^[a-z][a-z0-9-]*$", parentSchema: schema11.properties.pages.items.properties.group, data: data55 };
+                  if (vErrors === null) {
+                    vErrors = [err106];
+                  } else {
+                    vErrors.push(err106);
+                  }
+                  errors++;
+                }
+              } else {
+                const err107 = { instancePath: instancePath + "/pages/" + i7 + "/group", schemaPath: "#/properties/pages/items/properties/group/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.pages.items.properties.group.type, parentSchema: schema11.properties.pages.items.properties.group, data: data55 };
+                if (vErrors === null) {
+                  vErrors = [err107];
+                } else {
+                  vErrors.push(err107);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err104 = { instancePath: instancePath + "/pages/" + i5, schemaPath: "#/properties/pages/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.pages.items.type, parentSchema: schema11.properties.pages.items, data: data49 };
+            const err108 = { instancePath: instancePath + "/pages/" + i7, schemaPath: "#/properties/pages/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.pages.items.type, parentSchema: schema11.properties.pages.items, data: data51 };
             if (vErrors === null) {
-              vErrors = [err104];
+              vErrors = [err108];
             } else {
-              vErrors.push(err104);
+              vErrors.push(err108);
             }
             errors++;
           }
         }
       } else {
-        const err105 = { instancePath: instancePath + "/pages", schemaPath: "#/properties/pages/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.pages.type, parentSchema: schema11.properties.pages, data: data48 };
+        const err109 = { instancePath: instancePath + "/pages", schemaPath: "#/properties/pages/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.pages.type, parentSchema: schema11.properties.pages, data: data50 };
         if (vErrors === null) {
-          vErrors = [err105];
+          vErrors = [err109];
         } else {
-          vErrors.push(err105);
+          vErrors.push(err109);
         }
         errors++;
       }
     }
     if (data.commands !== void 0) {
-      let data54 = data.commands;
-      if (Array.isArray(data54)) {
-        const len6 = data54.length;
-        for (let i6 = 0; i6 < len6; i6++) {
-          let data55 = data54[i6];
-          if (data55 && typeof data55 == "object" && !Array.isArray(data55)) {
-            if (data55.name === void 0) {
-              const err106 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data55 };
+      let data56 = data.commands;
+      if (Array.isArray(data56)) {
+        const len7 = data56.length;
+        for (let i8 = 0; i8 < len7; i8++) {
+          let data57 = data56[i8];
+          if (data57 && typeof data57 == "object" && !Array.isArray(data57)) {
+            if (data57.name === void 0) {
+              const err110 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data57 };
               if (vErrors === null) {
-                vErrors = [err106];
+                vErrors = [err110];
               } else {
-                vErrors.push(err106);
+                vErrors.push(err110);
               }
               errors++;
             }
-            if (data55.summary === void 0) {
-              const err107 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "summary" }, message: "must have required property 'summary'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data55 };
+            if (data57.summary === void 0) {
+              const err111 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "summary" }, message: "must have required property 'summary'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data57 };
               if (vErrors === null) {
-                vErrors = [err107];
+                vErrors = [err111];
               } else {
-                vErrors.push(err107);
+                vErrors.push(err111);
               }
               errors++;
             }
-            if (data55.run === void 0) {
-              const err108 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "run" }, message: "must have required property 'run'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data55 };
+            if (data57.run === void 0) {
+              const err112 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "run" }, message: "must have required property 'run'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data57 };
               if (vErrors === null) {
-                vErrors = [err108];
+                vErrors = [err112];
               } else {
-                vErrors.push(err108);
+                vErrors.push(err112);
               }
               errors++;
             }
-            for (const key8 in data55) {
+            for (const key8 in data57) {
               if (!(key8 === "name" || key8 === "summary" || key8 === "arguments" || key8 === "options" || key8 === "offline" || key8 === "rest" || key8 === "examples" || key8 === "run")) {
-                const err109 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items, data: data55 };
-                if (vErrors === null) {
-                  vErrors = [err109];
-                } else {
-                  vErrors.push(err109);
-                }
-                errors++;
-              }
-            }
-            if (data55.name !== void 0) {
-              let data56 = data55.name;
-              if (typeof data56 === "string") {
-                if (!pattern26.test(data56)) {
-                  const err110 = { instancePath: instancePath + "/commands/" + i6 + "/name", schemaPath: "#/properties/commands/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$" }, message: 'must match pattern "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$"', schema: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", parentSchema: schema11.properties.commands.items.properties.name, data: data56 };
-                  if (vErrors === null) {
-                    vErrors = [err110];
-                  } else {
-                    vErrors.push(err110);
-                  }
-                  errors++;
-                }
-              } else {
-                const err111 = { instancePath: instancePath + "/commands/" + i6 + "/name", schemaPath: "#/properties/commands/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.name, data: data56 };
-                if (vErrors === null) {
-                  vErrors = [err111];
-                } else {
-                  vErrors.push(err111);
-                }
-                errors++;
-              }
-            }
-            if (data55.summary !== void 0) {
-              let data57 = data55.summary;
-              if (typeof data57 === "string") {
-                if (!pattern3.test(data57)) {
-                  const err112 = { instancePath: instancePath + "/commands/" + i6 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.summary, data: data57 };
-                  if (vErrors === null) {
-                    vErrors = [err112];
-                  } else {
-                    vErrors.push(err112);
-                  }
-                  errors++;
-                }
-              } else {
-                const err113 = { instancePath: instancePath + "/commands/" + i6 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.summary.type, parentSchema: schema11.properties.commands.items.properties.summary, data: data57 };
+                const err113 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items, data: data57 };
                 if (vErrors === null) {
                   vErrors = [err113];
                 } else {
@@ -1353,78 +1369,78 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data55.arguments !== void 0) {
-              let data58 = data55.arguments;
-              if (Array.isArray(data58)) {
-                const len7 = data58.length;
-                for (let i7 = 0; i7 < len7; i7++) {
-                  let data59 = data58[i7];
-                  if (data59 && typeof data59 == "object" && !Array.isArray(data59)) {
-                    if (data59.name === void 0) {
-                      const err114 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data59 };
+            if (data57.name !== void 0) {
+              let data58 = data57.name;
+              if (typeof data58 === "string") {
+                if (!pattern27.test(data58)) {
+                  const err114 = { instancePath: instancePath + "/commands/" + i8 + "/name", schemaPath: "#/properties/commands/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$" }, message: 'must match pattern "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$"', schema: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", parentSchema: schema11.properties.commands.items.properties.name, data: data58 };
+                  if (vErrors === null) {
+                    vErrors = [err114];
+                  } else {
+                    vErrors.push(err114);
+                  }
+                  errors++;
+                }
+              } else {
+                const err115 = { instancePath: instancePath + "/commands/" + i8 + "/name", schemaPath: "#/properties/commands/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.name, data: data58 };
+                if (vErrors === null) {
+                  vErrors = [err115];
+                } else {
+                  vErrors.push(err115);
+                }
+                errors++;
+              }
+            }
+            if (data57.summary !== void 0) {
+              let data59 = data57.summary;
+              if (typeof data59 === "string") {
+                if (!pattern3.test(data59)) {
+                  const err116 = { instancePath: instancePath + "/commands/" + i8 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.summary, data: data59 };
+                  if (vErrors === null) {
+                    vErrors = [err116];
+                  } else {
+                    vErrors.push(err116);
+                  }
+                  errors++;
+                }
+              } else {
+                const err117 = { instancePath: instancePath + "/commands/" + i8 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.summary.type, parentSchema: schema11.properties.commands.items.properties.summary, data: data59 };
+                if (vErrors === null) {
+                  vErrors = [err117];
+                } else {
+                  vErrors.push(err117);
+                }
+                errors++;
+              }
+            }
+            if (data57.arguments !== void 0) {
+              let data60 = data57.arguments;
+              if (Array.isArray(data60)) {
+                const len8 = data60.length;
+                for (let i9 = 0; i9 < len8; i9++) {
+                  let data61 = data60[i9];
+                  if (data61 && typeof data61 == "object" && !Array.isArray(data61)) {
+                    if (data61.name === void 0) {
+                      const err118 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data61 };
                       if (vErrors === null) {
-                        vErrors = [err114];
+                        vErrors = [err118];
                       } else {
-                        vErrors.push(err114);
+                        vErrors.push(err118);
                       }
                       errors++;
                     }
-                    if (data59.description === void 0) {
-                      const err115 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data59 };
+                    if (data61.description === void 0) {
+                      const err119 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data61 };
                       if (vErrors === null) {
-                        vErrors = [err115];
+                        vErrors = [err119];
                       } else {
-                        vErrors.push(err115);
+                        vErrors.push(err119);
                       }
                       errors++;
                     }
-                    for (const key9 in data59) {
+                    for (const key9 in data61) {
                       if (!(key9 === "name" || key9 === "description" || key9 === "required" || key9 === "choices")) {
-                        const err116 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data59 };
-                        if (vErrors === null) {
-                          vErrors = [err116];
-                        } else {
-                          vErrors.push(err116);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data59.name !== void 0) {
-                      let data60 = data59.name;
-                      if (typeof data60 === "string") {
-                        if (!pattern28.test(data60)) {
-                          const err117 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]*$" }, message: 'must match pattern "^[a-z][a-z0-9_]*$"', schema: "^[a-z][a-z0-9_]*$", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data60 };
-                          if (vErrors === null) {
-                            vErrors = [err117];
-                          } else {
-                            vErrors.push(err117);
-                          }
-                          errors++;
-                        }
-                      } else {
-                        const err118 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data60 };
-                        if (vErrors === null) {
-                          vErrors = [err118];
-                        } else {
-                          vErrors.push(err118);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data59.description !== void 0) {
-                      let data61 = data59.description;
-                      if (typeof data61 === "string") {
-                        if (!pattern3.test(data61)) {
-                          const err119 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data61 };
-                          if (vErrors === null) {
-                            vErrors = [err119];
-                          } else {
-                            vErrors.push(err119);
-                          }
-                          errors++;
-                        }
-                      } else {
-                        const err120 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data61 };
+                        const err120 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data61 };
                         if (vErrors === null) {
                           vErrors = [err120];
                         } else {
@@ -1433,45 +1449,42 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data59.required !== void 0) {
-                      let data62 = data59.required;
-                      if (typeof data62 !== "boolean") {
-                        const err121 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/required", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/required/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.arguments.items.properties.required.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.required, data: data62 };
+                    if (data61.name !== void 0) {
+                      let data62 = data61.name;
+                      if (typeof data62 === "string") {
+                        if (!pattern29.test(data62)) {
+                          const err121 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]*$" }, message: 'must match pattern "^[a-z][a-z0-9_]*$"', schema: "^[a-z][a-z0-9_]*$", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data62 };
+                          if (vErrors === null) {
+                            vErrors = [err121];
+                          } else {
+                            vErrors.push(err121);
+                          }
+                          errors++;
+                        }
+                      } else {
+                        const err122 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data62 };
                         if (vErrors === null) {
-                          vErrors = [err121];
+                          vErrors = [err122];
                         } else {
-                          vErrors.push(err121);
+                          vErrors.push(err122);
                         }
                         errors++;
                       }
                     }
-                    if (data59.choices !== void 0) {
-                      let data63 = data59.choices;
-                      if (Array.isArray(data63)) {
-                        if (data63.length < 1) {
-                          const err122 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data63 };
+                    if (data61.description !== void 0) {
+                      let data63 = data61.description;
+                      if (typeof data63 === "string") {
+                        if (!pattern3.test(data63)) {
+                          const err123 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data63 };
                           if (vErrors === null) {
-                            vErrors = [err122];
+                            vErrors = [err123];
                           } else {
-                            vErrors.push(err122);
+                            vErrors.push(err123);
                           }
                           errors++;
                         }
-                        const len8 = data63.length;
-                        for (let i8 = 0; i8 < len8; i8++) {
-                          let data64 = data63[i8];
-                          if (typeof data64 !== "string") {
-                            const err123 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/choices/" + i8, schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items, data: data64 };
-                            if (vErrors === null) {
-                              vErrors = [err123];
-                            } else {
-                              vErrors.push(err123);
-                            }
-                            errors++;
-                          }
-                        }
                       } else {
-                        const err124 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data63 };
+                        const err124 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data63 };
                         if (vErrors === null) {
                           vErrors = [err124];
                         } else {
@@ -1480,98 +1493,101 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
+                    if (data61.required !== void 0) {
+                      let data64 = data61.required;
+                      if (typeof data64 !== "boolean") {
+                        const err125 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/required", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/required/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.arguments.items.properties.required.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.required, data: data64 };
+                        if (vErrors === null) {
+                          vErrors = [err125];
+                        } else {
+                          vErrors.push(err125);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data61.choices !== void 0) {
+                      let data65 = data61.choices;
+                      if (Array.isArray(data65)) {
+                        if (data65.length < 1) {
+                          const err126 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data65 };
+                          if (vErrors === null) {
+                            vErrors = [err126];
+                          } else {
+                            vErrors.push(err126);
+                          }
+                          errors++;
+                        }
+                        const len9 = data65.length;
+                        for (let i10 = 0; i10 < len9; i10++) {
+                          let data66 = data65[i10];
+                          if (typeof data66 !== "string") {
+                            const err127 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices/" + i10, schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items, data: data66 };
+                            if (vErrors === null) {
+                              vErrors = [err127];
+                            } else {
+                              vErrors.push(err127);
+                            }
+                            errors++;
+                          }
+                        }
+                      } else {
+                        const err128 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data65 };
+                        if (vErrors === null) {
+                          vErrors = [err128];
+                        } else {
+                          vErrors.push(err128);
+                        }
+                        errors++;
+                      }
+                    }
                   } else {
-                    const err125 = { instancePath: instancePath + "/commands/" + i6 + "/arguments/" + i7, schemaPath: "#/properties/commands/items/properties/arguments/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.arguments.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data59 };
+                    const err129 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.arguments.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data61 };
                     if (vErrors === null) {
-                      vErrors = [err125];
+                      vErrors = [err129];
                     } else {
-                      vErrors.push(err125);
+                      vErrors.push(err129);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err126 = { instancePath: instancePath + "/commands/" + i6 + "/arguments", schemaPath: "#/properties/commands/items/properties/arguments/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.type, parentSchema: schema11.properties.commands.items.properties.arguments, data: data58 };
+                const err130 = { instancePath: instancePath + "/commands/" + i8 + "/arguments", schemaPath: "#/properties/commands/items/properties/arguments/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.type, parentSchema: schema11.properties.commands.items.properties.arguments, data: data60 };
                 if (vErrors === null) {
-                  vErrors = [err126];
+                  vErrors = [err130];
                 } else {
-                  vErrors.push(err126);
+                  vErrors.push(err130);
                 }
                 errors++;
               }
             }
-            if (data55.options !== void 0) {
-              let data65 = data55.options;
-              if (Array.isArray(data65)) {
-                const len9 = data65.length;
-                for (let i9 = 0; i9 < len9; i9++) {
-                  let data66 = data65[i9];
-                  if (data66 && typeof data66 == "object" && !Array.isArray(data66)) {
-                    if (data66.name === void 0) {
-                      const err127 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data66 };
+            if (data57.options !== void 0) {
+              let data67 = data57.options;
+              if (Array.isArray(data67)) {
+                const len10 = data67.length;
+                for (let i11 = 0; i11 < len10; i11++) {
+                  let data68 = data67[i11];
+                  if (data68 && typeof data68 == "object" && !Array.isArray(data68)) {
+                    if (data68.name === void 0) {
+                      const err131 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data68 };
                       if (vErrors === null) {
-                        vErrors = [err127];
+                        vErrors = [err131];
                       } else {
-                        vErrors.push(err127);
+                        vErrors.push(err131);
                       }
                       errors++;
                     }
-                    if (data66.description === void 0) {
-                      const err128 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data66 };
+                    if (data68.description === void 0) {
+                      const err132 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data68 };
                       if (vErrors === null) {
-                        vErrors = [err128];
+                        vErrors = [err132];
                       } else {
-                        vErrors.push(err128);
+                        vErrors.push(err132);
                       }
                       errors++;
                     }
-                    for (const key10 in data66) {
+                    for (const key10 in data68) {
                       if (!(key10 === "name" || key10 === "description" || key10 === "type" || key10 === "value" || key10 === "choices" || key10 === "repeatable")) {
-                        const err129 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.options.items, data: data66 };
-                        if (vErrors === null) {
-                          vErrors = [err129];
-                        } else {
-                          vErrors.push(err129);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data66.name !== void 0) {
-                      let data67 = data66.name;
-                      if (typeof data67 === "string") {
-                        if (!pattern0.test(data67)) {
-                          const err130 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data67 };
-                          if (vErrors === null) {
-                            vErrors = [err130];
-                          } else {
-                            vErrors.push(err130);
-                          }
-                          errors++;
-                        }
-                      } else {
-                        const err131 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data67 };
-                        if (vErrors === null) {
-                          vErrors = [err131];
-                        } else {
-                          vErrors.push(err131);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data66.description !== void 0) {
-                      let data68 = data66.description;
-                      if (typeof data68 === "string") {
-                        if (!pattern3.test(data68)) {
-                          const err132 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data68 };
-                          if (vErrors === null) {
-                            vErrors = [err132];
-                          } else {
-                            vErrors.push(err132);
-                          }
-                          errors++;
-                        }
-                      } else {
-                        const err133 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data68 };
+                        const err133 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.options.items, data: data68 };
                         if (vErrors === null) {
                           vErrors = [err133];
                         } else {
@@ -1580,79 +1596,76 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data66.type !== void 0) {
-                      let data69 = data66.type;
-                      if (!(data69 === "text" || data69 === "flag" || data69 === "integer" || data69 === "number" || data69 === "duration" || data69 === "json" || data69 === "object" || data69 === "optional-text")) {
-                        const err134 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/type", schemaPath: "#/properties/commands/items/properties/options/items/properties/type/enum", keyword: "enum", params: { allowedValues: schema11.properties.commands.items.properties.options.items.properties.type.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.commands.items.properties.options.items.properties.type.enum, parentSchema: schema11.properties.commands.items.properties.options.items.properties.type, data: data69 };
+                    if (data68.name !== void 0) {
+                      let data69 = data68.name;
+                      if (typeof data69 === "string") {
+                        if (!pattern0.test(data69)) {
+                          const err134 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data69 };
+                          if (vErrors === null) {
+                            vErrors = [err134];
+                          } else {
+                            vErrors.push(err134);
+                          }
+                          errors++;
+                        }
+                      } else {
+                        const err135 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data69 };
                         if (vErrors === null) {
-                          vErrors = [err134];
+                          vErrors = [err135];
                         } else {
-                          vErrors.push(err134);
+                          vErrors.push(err135);
                         }
                         errors++;
                       }
                     }
-                    if (data66.value !== void 0) {
-                      let data70 = data66.value;
+                    if (data68.description !== void 0) {
+                      let data70 = data68.description;
                       if (typeof data70 === "string") {
                         if (!pattern3.test(data70)) {
-                          const err135 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data70 };
+                          const err136 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data70 };
                           if (vErrors === null) {
-                            vErrors = [err135];
+                            vErrors = [err136];
                           } else {
-                            vErrors.push(err135);
+                            vErrors.push(err136);
                           }
                           errors++;
                         }
                       } else {
-                        const err136 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.value.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data70 };
+                        const err137 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data70 };
                         if (vErrors === null) {
-                          vErrors = [err136];
+                          vErrors = [err137];
                         } else {
-                          vErrors.push(err136);
+                          vErrors.push(err137);
                         }
                         errors++;
                       }
                     }
-                    if (data66.choices !== void 0) {
-                      let data71 = data66.choices;
-                      if (Array.isArray(data71)) {
-                        if (data71.length < 1) {
-                          const err137 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data71 };
+                    if (data68.type !== void 0) {
+                      let data71 = data68.type;
+                      if (!(data71 === "text" || data71 === "flag" || data71 === "integer" || data71 === "number" || data71 === "duration" || data71 === "json" || data71 === "object" || data71 === "optional-text")) {
+                        const err138 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/type", schemaPath: "#/properties/commands/items/properties/options/items/properties/type/enum", keyword: "enum", params: { allowedValues: schema11.properties.commands.items.properties.options.items.properties.type.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.commands.items.properties.options.items.properties.type.enum, parentSchema: schema11.properties.commands.items.properties.options.items.properties.type, data: data71 };
+                        if (vErrors === null) {
+                          vErrors = [err138];
+                        } else {
+                          vErrors.push(err138);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data68.value !== void 0) {
+                      let data72 = data68.value;
+                      if (typeof data72 === "string") {
+                        if (!pattern3.test(data72)) {
+                          const err139 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data72 };
                           if (vErrors === null) {
-                            vErrors = [err137];
+                            vErrors = [err139];
                           } else {
-                            vErrors.push(err137);
+                            vErrors.push(err139);
                           }
                           errors++;
                         }
-                        const len10 = data71.length;
-                        for (let i10 = 0; i10 < len10; i10++) {
-                          let data72 = data71[i10];
-                          if (typeof data72 !== "string") {
-                            const err138 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/choices/" + i10, schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices.items, data: data72 };
-                            if (vErrors === null) {
-                              vErrors = [err138];
-                            } else {
-                              vErrors.push(err138);
-                            }
-                            errors++;
-                          }
-                        }
                       } else {
-                        const err139 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data71 };
-                        if (vErrors === null) {
-                          vErrors = [err139];
-                        } else {
-                          vErrors.push(err139);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data66.repeatable !== void 0) {
-                      let data73 = data66.repeatable;
-                      if (typeof data73 !== "boolean") {
-                        const err140 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9 + "/repeatable", schemaPath: "#/properties/commands/items/properties/options/items/properties/repeatable/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.options.items.properties.repeatable.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.repeatable, data: data73 };
+                        const err140 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.value.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data72 };
                         if (vErrors === null) {
                           vErrors = [err140];
                         } else {
@@ -1661,78 +1674,77 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                  } else {
-                    const err141 = { instancePath: instancePath + "/commands/" + i6 + "/options/" + i9, schemaPath: "#/properties/commands/items/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.options.items.type, parentSchema: schema11.properties.commands.items.properties.options.items, data: data66 };
-                    if (vErrors === null) {
-                      vErrors = [err141];
-                    } else {
-                      vErrors.push(err141);
-                    }
-                    errors++;
-                  }
-                }
-              } else {
-                const err142 = { instancePath: instancePath + "/commands/" + i6 + "/options", schemaPath: "#/properties/commands/items/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.type, parentSchema: schema11.properties.commands.items.properties.options, data: data65 };
-                if (vErrors === null) {
-                  vErrors = [err142];
-                } else {
-                  vErrors.push(err142);
-                }
-                errors++;
-              }
-            }
-            if (data55.offline !== void 0) {
-              let data74 = data55.offline;
-              if (typeof data74 !== "boolean") {
-                const err143 = { instancePath: instancePath + "/commands/" + i6 + "/offline", schemaPath: "#/properties/commands/items/properties/offline/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.offline.type, parentSchema: schema11.properties.commands.items.properties.offline, data: data74 };
-                if (vErrors === null) {
-                  vErrors = [err143];
-                } else {
-                  vErrors.push(err143);
-                }
-                errors++;
-              }
-            }
-            if (data55.rest !== void 0) {
-              let data75 = data55.rest;
-              if (typeof data75 !== "boolean") {
-                const err144 = { instancePath: instancePath + "/commands/" + i6 + "/rest", schemaPath: "#/properties/commands/items/properties/rest/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.rest.type, parentSchema: schema11.properties.commands.items.properties.rest, data: data75 };
-                if (vErrors === null) {
-                  vErrors = [err144];
-                } else {
-                  vErrors.push(err144);
-                }
-                errors++;
-              }
-            }
-            if (data55.examples !== void 0) {
-              let data76 = data55.examples;
-              if (Array.isArray(data76)) {
-                const len11 = data76.length;
-                for (let i11 = 0; i11 < len11; i11++) {
-                  let data77 = data76[i11];
-                  if (typeof data77 === "string") {
-                    if (!pattern3.test(data77)) {
-                      const err145 = { instancePath: instancePath + "/commands/" + i6 + "/examples/" + i11, schemaPath: "#/properties/commands/items/properties/examples/items/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.examples.items, data: data77 };
-                      if (vErrors === null) {
-                        vErrors = [err145];
+                    if (data68.choices !== void 0) {
+                      let data73 = data68.choices;
+                      if (Array.isArray(data73)) {
+                        if (data73.length < 1) {
+                          const err141 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data73 };
+                          if (vErrors === null) {
+                            vErrors = [err141];
+                          } else {
+                            vErrors.push(err141);
+                          }
+                          errors++;
+                        }
+                        const len11 = data73.length;
+                        for (let i12 = 0; i12 < len11; i12++) {
+                          let data74 = data73[i12];
+                          if (typeof data74 !== "string") {
+                            const err142 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices/" + i12, schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices.items, data: data74 };
+                            if (vErrors === null) {
+                              vErrors = [err142];
+                            } else {
+                              vErrors.push(err142);
+                            }
+                            errors++;
+                          }
+                        }
                       } else {
-                        vErrors.push(err145);
+                        const err143 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data73 };
+                        if (vErrors === null) {
+                          vErrors = [err143];
+                        } else {
+                          vErrors.push(err143);
+                        }
+                        errors++;
                       }
-                      errors++;
+                    }
+                    if (data68.repeatable !== void 0) {
+                      let data75 = data68.repeatable;
+                      if (typeof data75 !== "boolean") {
+                        const err144 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/repeatable", schemaPath: "#/properties/commands/items/properties/options/items/properties/repeatable/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.options.items.properties.repeatable.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.repeatable, data: data75 };
+                        if (vErrors === null) {
+                          vErrors = [err144];
+                        } else {
+                          vErrors.push(err144);
+                        }
+                        errors++;
+                      }
                     }
                   } else {
-                    const err146 = { instancePath: instancePath + "/commands/" + i6 + "/examples/" + i11, schemaPath: "#/properties/commands/items/properties/examples/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.examples.items.type, parentSchema: schema11.properties.commands.items.properties.examples.items, data: data77 };
+                    const err145 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.options.items.type, parentSchema: schema11.properties.commands.items.properties.options.items, data: data68 };
                     if (vErrors === null) {
-                      vErrors = [err146];
+                      vErrors = [err145];
                     } else {
-                      vErrors.push(err146);
+                      vErrors.push(err145);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err147 = { instancePath: instancePath + "/commands/" + i6 + "/examples", schemaPath: "#/properties/commands/items/properties/examples/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.examples.type, parentSchema: schema11.properties.commands.items.properties.examples, data: data76 };
+                const err146 = { instancePath: instancePath + "/commands/" + i8 + "/options", schemaPath: "#/properties/commands/items/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.type, parentSchema: schema11.properties.commands.items.properties.options, data: data67 };
+                if (vErrors === null) {
+                  vErrors = [err146];
+                } else {
+                  vErrors.push(err146);
+                }
+                errors++;
+              }
+            }
+            if (data57.offline !== void 0) {
+              let data76 = data57.offline;
+              if (typeof data76 !== "boolean") {
+                const err147 = { instancePath: instancePath + "/commands/" + i8 + "/offline", schemaPath: "#/properties/commands/items/properties/offline/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.offline.type, parentSchema: schema11.properties.commands.items.properties.offline, data: data76 };
                 if (vErrors === null) {
                   vErrors = [err147];
                 } else {
@@ -1741,120 +1753,124 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data55.run !== void 0) {
-              let data78 = data55.run;
-              if (typeof data78 === "string") {
-                if (!pattern34.test(data78)) {
-                  const err148 = { instancePath: instancePath + "/commands/" + i6 + "/run", schemaPath: "#/properties/commands/items/properties/run/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.commands.items.properties.run, data: data78 };
-                  if (vErrors === null) {
-                    vErrors = [err148];
+            if (data57.rest !== void 0) {
+              let data77 = data57.rest;
+              if (typeof data77 !== "boolean") {
+                const err148 = { instancePath: instancePath + "/commands/" + i8 + "/rest", schemaPath: "#/properties/commands/items/properties/rest/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.rest.type, parentSchema: schema11.properties.commands.items.properties.rest, data: data77 };
+                if (vErrors === null) {
+                  vErrors = [err148];
+                } else {
+                  vErrors.push(err148);
+                }
+                errors++;
+              }
+            }
+            if (data57.examples !== void 0) {
+              let data78 = data57.examples;
+              if (Array.isArray(data78)) {
+                const len12 = data78.length;
+                for (let i13 = 0; i13 < len12; i13++) {
+                  let data79 = data78[i13];
+                  if (typeof data79 === "string") {
+                    if (!pattern3.test(data79)) {
+                      const err149 = { instancePath: instancePath + "/commands/" + i8 + "/examples/" + i13, schemaPath: "#/properties/commands/items/properties/examples/items/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.examples.items, data: data79 };
+                      if (vErrors === null) {
+                        vErrors = [err149];
+                      } else {
+                        vErrors.push(err149);
+                      }
+                      errors++;
+                    }
                   } else {
-                    vErrors.push(err148);
+                    const err150 = { instancePath: instancePath + "/commands/" + i8 + "/examples/" + i13, schemaPath: "#/properties/commands/items/properties/examples/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.examples.items.type, parentSchema: schema11.properties.commands.items.properties.examples.items, data: data79 };
+                    if (vErrors === null) {
+                      vErrors = [err150];
+                    } else {
+                      vErrors.push(err150);
+                    }
+                    errors++;
+                  }
+                }
+              } else {
+                const err151 = { instancePath: instancePath + "/commands/" + i8 + "/examples", schemaPath: "#/properties/commands/items/properties/examples/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.examples.type, parentSchema: schema11.properties.commands.items.properties.examples, data: data78 };
+                if (vErrors === null) {
+                  vErrors = [err151];
+                } else {
+                  vErrors.push(err151);
+                }
+                errors++;
+              }
+            }
+            if (data57.run !== void 0) {
+              let data80 = data57.run;
+              if (typeof data80 === "string") {
+                if (!pattern35.test(data80)) {
+                  const err152 = { instancePath: instancePath + "/commands/" + i8 + "/run", schemaPath: "#/properties/commands/items/properties/run/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.commands.items.properties.run, data: data80 };
+                  if (vErrors === null) {
+                    vErrors = [err152];
+                  } else {
+                    vErrors.push(err152);
                   }
                   errors++;
                 }
               } else {
-                const err149 = { instancePath: instancePath + "/commands/" + i6 + "/run", schemaPath: "#/properties/commands/items/properties/run/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.run.type, parentSchema: schema11.properties.commands.items.properties.run, data: data78 };
+                const err153 = { instancePath: instancePath + "/commands/" + i8 + "/run", schemaPath: "#/properties/commands/items/properties/run/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.run.type, parentSchema: schema11.properties.commands.items.properties.run, data: data80 };
                 if (vErrors === null) {
-                  vErrors = [err149];
+                  vErrors = [err153];
                 } else {
-                  vErrors.push(err149);
+                  vErrors.push(err153);
                 }
                 errors++;
               }
             }
           } else {
-            const err150 = { instancePath: instancePath + "/commands/" + i6, schemaPath: "#/properties/commands/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.type, parentSchema: schema11.properties.commands.items, data: data55 };
+            const err154 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.type, parentSchema: schema11.properties.commands.items, data: data57 };
             if (vErrors === null) {
-              vErrors = [err150];
+              vErrors = [err154];
             } else {
-              vErrors.push(err150);
+              vErrors.push(err154);
             }
             errors++;
           }
         }
       } else {
-        const err151 = { instancePath: instancePath + "/commands", schemaPath: "#/properties/commands/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.type, parentSchema: schema11.properties.commands, data: data54 };
+        const err155 = { instancePath: instancePath + "/commands", schemaPath: "#/properties/commands/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.type, parentSchema: schema11.properties.commands, data: data56 };
         if (vErrors === null) {
-          vErrors = [err151];
+          vErrors = [err155];
         } else {
-          vErrors.push(err151);
+          vErrors.push(err155);
         }
         errors++;
       }
     }
     if (data.programs !== void 0) {
-      let data79 = data.programs;
-      if (Array.isArray(data79)) {
-        const len12 = data79.length;
-        for (let i12 = 0; i12 < len12; i12++) {
-          let data80 = data79[i12];
-          if (data80 && typeof data80 == "object" && !Array.isArray(data80)) {
-            if (data80.id === void 0) {
-              const err152 = { instancePath: instancePath + "/programs/" + i12, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data80 };
+      let data81 = data.programs;
+      if (Array.isArray(data81)) {
+        const len13 = data81.length;
+        for (let i14 = 0; i14 < len13; i14++) {
+          let data82 = data81[i14];
+          if (data82 && typeof data82 == "object" && !Array.isArray(data82)) {
+            if (data82.id === void 0) {
+              const err156 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data82 };
               if (vErrors === null) {
-                vErrors = [err152];
+                vErrors = [err156];
               } else {
-                vErrors.push(err152);
+                vErrors.push(err156);
               }
               errors++;
             }
-            if (data80.entry === void 0) {
-              const err153 = { instancePath: instancePath + "/programs/" + i12, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data80 };
+            if (data82.entry === void 0) {
+              const err157 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data82 };
               if (vErrors === null) {
-                vErrors = [err153];
+                vErrors = [err157];
               } else {
-                vErrors.push(err153);
+                vErrors.push(err157);
               }
               errors++;
             }
-            for (const key11 in data80) {
+            for (const key11 in data82) {
               if (!(key11 === "id" || key11 === "entry" || key11 === "limits")) {
-                const err154 = { instancePath: instancePath + "/programs/" + i12, schemaPath: "#/properties/programs/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items, data: data80 };
-                if (vErrors === null) {
-                  vErrors = [err154];
-                } else {
-                  vErrors.push(err154);
-                }
-                errors++;
-              }
-            }
-            if (data80.id !== void 0) {
-              let data81 = data80.id;
-              if (typeof data81 === "string") {
-                if (!pattern0.test(data81)) {
-                  const err155 = { instancePath: instancePath + "/programs/" + i12 + "/id", schemaPath: "#/properties/programs/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.programs.items.properties.id, data: data81 };
-                  if (vErrors === null) {
-                    vErrors = [err155];
-                  } else {
-                    vErrors.push(err155);
-                  }
-                  errors++;
-                }
-              } else {
-                const err156 = { instancePath: instancePath + "/programs/" + i12 + "/id", schemaPath: "#/properties/programs/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.programs.items.properties.id.type, parentSchema: schema11.properties.programs.items.properties.id, data: data81 };
-                if (vErrors === null) {
-                  vErrors = [err156];
-                } else {
-                  vErrors.push(err156);
-                }
-                errors++;
-              }
-            }
-            if (data80.entry !== void 0) {
-              let data82 = data80.entry;
-              if (typeof data82 === "string") {
-                if (!pattern5.test(data82)) {
-                  const err157 = { instancePath: instancePath + "/programs/" + i12 + "/entry", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data82 };
-                  if (vErrors === null) {
-                    vErrors = [err157];
-                  } else {
-                    vErrors.push(err157);
-                  }
-                  errors++;
-                }
-              } else {
-                const err158 = { instancePath: instancePath + "/programs/" + i12 + "/entry", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data82 };
+                const err158 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items, data: data82 };
                 if (vErrors === null) {
                   vErrors = [err158];
                 } else {
@@ -1863,177 +1879,177 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data80.limits !== void 0) {
-              let data83 = data80.limits;
-              if (data83 && typeof data83 == "object" && !Array.isArray(data83)) {
-                for (const key12 in data83) {
+            if (data82.id !== void 0) {
+              let data83 = data82.id;
+              if (typeof data83 === "string") {
+                if (!pattern0.test(data83)) {
+                  const err159 = { instancePath: instancePath + "/programs/" + i14 + "/id", schemaPath: "#/properties/programs/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.programs.items.properties.id, data: data83 };
+                  if (vErrors === null) {
+                    vErrors = [err159];
+                  } else {
+                    vErrors.push(err159);
+                  }
+                  errors++;
+                }
+              } else {
+                const err160 = { instancePath: instancePath + "/programs/" + i14 + "/id", schemaPath: "#/properties/programs/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.programs.items.properties.id.type, parentSchema: schema11.properties.programs.items.properties.id, data: data83 };
+                if (vErrors === null) {
+                  vErrors = [err160];
+                } else {
+                  vErrors.push(err160);
+                }
+                errors++;
+              }
+            }
+            if (data82.entry !== void 0) {
+              let data84 = data82.entry;
+              if (typeof data84 === "string") {
+                if (!pattern5.test(data84)) {
+                  const err161 = { instancePath: instancePath + "/programs/" + i14 + "/entry", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data84 };
+                  if (vErrors === null) {
+                    vErrors = [err161];
+                  } else {
+                    vErrors.push(err161);
+                  }
+                  errors++;
+                }
+              } else {
+                const err162 = { instancePath: instancePath + "/programs/" + i14 + "/entry", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data84 };
+                if (vErrors === null) {
+                  vErrors = [err162];
+                } else {
+                  vErrors.push(err162);
+                }
+                errors++;
+              }
+            }
+            if (data82.limits !== void 0) {
+              let data85 = data82.limits;
+              if (data85 && typeof data85 == "object" && !Array.isArray(data85)) {
+                for (const key12 in data85) {
                   if (!(key12 === "memory_mb" || key12 === "heap_mb")) {
-                    const err159 = { instancePath: instancePath + "/programs/" + i12 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key12 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items.properties.limits, data: data83 };
+                    const err163 = { instancePath: instancePath + "/programs/" + i14 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key12 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items.properties.limits, data: data85 };
                     if (vErrors === null) {
-                      vErrors = [err159];
+                      vErrors = [err163];
                     } else {
-                      vErrors.push(err159);
+                      vErrors.push(err163);
                     }
                     errors++;
                   }
                 }
-                if (data83.memory_mb !== void 0) {
-                  let data84 = data83.memory_mb;
-                  if (!(typeof data84 == "number" && (!(data84 % 1) && !isNaN(data84)) && isFinite(data84))) {
-                    const err160 = { instancePath: instancePath + "/programs/" + i12 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.memory_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data84 };
+                if (data85.memory_mb !== void 0) {
+                  let data86 = data85.memory_mb;
+                  if (!(typeof data86 == "number" && (!(data86 % 1) && !isNaN(data86)) && isFinite(data86))) {
+                    const err164 = { instancePath: instancePath + "/programs/" + i14 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.memory_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data86 };
                     if (vErrors === null) {
-                      vErrors = [err160];
+                      vErrors = [err164];
                     } else {
-                      vErrors.push(err160);
+                      vErrors.push(err164);
                     }
                     errors++;
                   }
-                  if (typeof data84 == "number" && isFinite(data84)) {
-                    if (data84 < 64 || isNaN(data84)) {
-                      const err161 = { instancePath: instancePath + "/programs/" + i12 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 64 }, message: "must be >= 64", schema: 64, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data84 };
+                  if (typeof data86 == "number" && isFinite(data86)) {
+                    if (data86 < 64 || isNaN(data86)) {
+                      const err165 = { instancePath: instancePath + "/programs/" + i14 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 64 }, message: "must be >= 64", schema: 64, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data86 };
                       if (vErrors === null) {
-                        vErrors = [err161];
+                        vErrors = [err165];
                       } else {
-                        vErrors.push(err161);
+                        vErrors.push(err165);
                       }
                       errors++;
                     }
                   }
                 }
-                if (data83.heap_mb !== void 0) {
-                  let data85 = data83.heap_mb;
-                  if (!(typeof data85 == "number" && (!(data85 % 1) && !isNaN(data85)) && isFinite(data85))) {
-                    const err162 = { instancePath: instancePath + "/programs/" + i12 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.heap_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data85 };
+                if (data85.heap_mb !== void 0) {
+                  let data87 = data85.heap_mb;
+                  if (!(typeof data87 == "number" && (!(data87 % 1) && !isNaN(data87)) && isFinite(data87))) {
+                    const err166 = { instancePath: instancePath + "/programs/" + i14 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.heap_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data87 };
                     if (vErrors === null) {
-                      vErrors = [err162];
+                      vErrors = [err166];
                     } else {
-                      vErrors.push(err162);
+                      vErrors.push(err166);
                     }
                     errors++;
                   }
-                  if (typeof data85 == "number" && isFinite(data85)) {
-                    if (data85 < 16 || isNaN(data85)) {
-                      const err163 = { instancePath: instancePath + "/programs/" + i12 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 16 }, message: "must be >= 16", schema: 16, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data85 };
+                  if (typeof data87 == "number" && isFinite(data87)) {
+                    if (data87 < 16 || isNaN(data87)) {
+                      const err167 = { instancePath: instancePath + "/programs/" + i14 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 16 }, message: "must be >= 16", schema: 16, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data87 };
                       if (vErrors === null) {
-                        vErrors = [err163];
+                        vErrors = [err167];
                       } else {
-                        vErrors.push(err163);
+                        vErrors.push(err167);
                       }
                       errors++;
                     }
                   }
                 }
               } else {
-                const err164 = { instancePath: instancePath + "/programs/" + i12 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.properties.limits.type, parentSchema: schema11.properties.programs.items.properties.limits, data: data83 };
+                const err168 = { instancePath: instancePath + "/programs/" + i14 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.properties.limits.type, parentSchema: schema11.properties.programs.items.properties.limits, data: data85 };
                 if (vErrors === null) {
-                  vErrors = [err164];
+                  vErrors = [err168];
                 } else {
-                  vErrors.push(err164);
+                  vErrors.push(err168);
                 }
                 errors++;
               }
             }
           } else {
-            const err165 = { instancePath: instancePath + "/programs/" + i12, schemaPath: "#/properties/programs/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.type, parentSchema: schema11.properties.programs.items, data: data80 };
+            const err169 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.type, parentSchema: schema11.properties.programs.items, data: data82 };
             if (vErrors === null) {
-              vErrors = [err165];
+              vErrors = [err169];
             } else {
-              vErrors.push(err165);
+              vErrors.push(err169);
             }
             errors++;
           }
         }
       } else {
-        const err166 = { instancePath: instancePath + "/programs", schemaPath: "#/properties/programs/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.programs.type, parentSchema: schema11.properties.programs, data: data79 };
+        const err170 = { instancePath: instancePath + "/programs", schemaPath: "#/properties/programs/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.programs.type, parentSchema: schema11.properties.programs, data: data81 };
         if (vErrors === null) {
-          vErrors = [err166];
+          vErrors = [err170];
         } else {
-          vErrors.push(err166);
+          vErrors.push(err170);
         }
         errors++;
       }
     }
     if (data.drivers !== void 0) {
-      let data86 = data.drivers;
-      if (Array.isArray(data86)) {
-        const len13 = data86.length;
-        for (let i13 = 0; i13 < len13; i13++) {
-          let data87 = data86[i13];
-          if (data87 && typeof data87 == "object" && !Array.isArray(data87)) {
-            if (data87.id === void 0) {
-              const err167 = { instancePath: instancePath + "/drivers/" + i13, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data87 };
+      let data88 = data.drivers;
+      if (Array.isArray(data88)) {
+        const len14 = data88.length;
+        for (let i15 = 0; i15 < len14; i15++) {
+          let data89 = data88[i15];
+          if (data89 && typeof data89 == "object" && !Array.isArray(data89)) {
+            if (data89.id === void 0) {
+              const err171 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data89 };
               if (vErrors === null) {
-                vErrors = [err167];
+                vErrors = [err171];
               } else {
-                vErrors.push(err167);
+                vErrors.push(err171);
               }
               errors++;
             }
-            if (data87.entry === void 0) {
-              const err168 = { instancePath: instancePath + "/drivers/" + i13, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data87 };
+            if (data89.entry === void 0) {
+              const err172 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data89 };
               if (vErrors === null) {
-                vErrors = [err168];
+                vErrors = [err172];
               } else {
-                vErrors.push(err168);
+                vErrors.push(err172);
               }
               errors++;
             }
-            if (data87.planes === void 0) {
-              const err169 = { instancePath: instancePath + "/drivers/" + i13, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "planes" }, message: "must have required property 'planes'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data87 };
+            if (data89.planes === void 0) {
+              const err173 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "planes" }, message: "must have required property 'planes'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data89 };
               if (vErrors === null) {
-                vErrors = [err169];
+                vErrors = [err173];
               } else {
-                vErrors.push(err169);
+                vErrors.push(err173);
               }
               errors++;
             }
-            for (const key13 in data87) {
+            for (const key13 in data89) {
               if (!(key13 === "id" || key13 === "entry" || key13 === "planes")) {
-                const err170 = { instancePath: instancePath + "/drivers/" + i13, schemaPath: "#/properties/drivers/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key13 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.drivers.items, data: data87 };
-                if (vErrors === null) {
-                  vErrors = [err170];
-                } else {
-                  vErrors.push(err170);
-                }
-                errors++;
-              }
-            }
-            if (data87.id !== void 0) {
-              let data88 = data87.id;
-              if (typeof data88 === "string") {
-                if (!pattern0.test(data88)) {
-                  const err171 = { instancePath: instancePath + "/drivers/" + i13 + "/id", schemaPath: "#/properties/drivers/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.drivers.items.properties.id, data: data88 };
-                  if (vErrors === null) {
-                    vErrors = [err171];
-                  } else {
-                    vErrors.push(err171);
-                  }
-                  errors++;
-                }
-              } else {
-                const err172 = { instancePath: instancePath + "/drivers/" + i13 + "/id", schemaPath: "#/properties/drivers/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.drivers.items.properties.id.type, parentSchema: schema11.properties.drivers.items.properties.id, data: data88 };
-                if (vErrors === null) {
-                  vErrors = [err172];
-                } else {
-                  vErrors.push(err172);
-                }
-                errors++;
-              }
-            }
-            if (data87.entry !== void 0) {
-              let data89 = data87.entry;
-              if (typeof data89 === "string") {
-                if (!pattern34.test(data89)) {
-                  const err173 = { instancePath: instancePath + "/drivers/" + i13 + "/entry", schemaPath: "#/properties/drivers/items/properties/entry/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.drivers.items.properties.entry, data: data89 };
-                  if (vErrors === null) {
-                    vErrors = [err173];
-                  } else {
-                    vErrors.push(err173);
-                  }
-                  errors++;
-                }
-              } else {
-                const err174 = { instancePath: instancePath + "/drivers/" + i13 + "/entry", schemaPath: "#/properties/drivers/items/properties/entry/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.drivers.items.properties.entry.type, parentSchema: schema11.properties.drivers.items.properties.entry, data: data89 };
+                const err174 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key13 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.drivers.items, data: data89 };
                 if (vErrors === null) {
                   vErrors = [err174];
                 } else {
@@ -2042,11 +2058,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data87.planes !== void 0) {
-              let data90 = data87.planes;
-              if (Array.isArray(data90)) {
-                if (data90.length < 1) {
-                  const err175 = { instancePath: instancePath + "/drivers/" + i13 + "/planes", schemaPath: "#/properties/drivers/items/properties/planes/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.drivers.items.properties.planes, data: data90 };
+            if (data89.id !== void 0) {
+              let data90 = data89.id;
+              if (typeof data90 === "string") {
+                if (!pattern0.test(data90)) {
+                  const err175 = { instancePath: instancePath + "/drivers/" + i15 + "/id", schemaPath: "#/properties/drivers/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.drivers.items.properties.id, data: data90 };
                   if (vErrors === null) {
                     vErrors = [err175];
                   } else {
@@ -2054,179 +2070,223 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   errors++;
                 }
-                const len14 = data90.length;
-                for (let i14 = 0; i14 < len14; i14++) {
-                  let data91 = data90[i14];
-                  if (!(data91 === "control" || data91 === "data" || data91 === "jobs" || data91 === "memory" || data91 === "analytics")) {
-                    const err176 = { instancePath: instancePath + "/drivers/" + i13 + "/planes/" + i14, schemaPath: "#/properties/drivers/items/properties/planes/items/enum", keyword: "enum", params: { allowedValues: schema11.properties.drivers.items.properties.planes.items.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.drivers.items.properties.planes.items.enum, parentSchema: schema11.properties.drivers.items.properties.planes.items, data: data91 };
+              } else {
+                const err176 = { instancePath: instancePath + "/drivers/" + i15 + "/id", schemaPath: "#/properties/drivers/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.drivers.items.properties.id.type, parentSchema: schema11.properties.drivers.items.properties.id, data: data90 };
+                if (vErrors === null) {
+                  vErrors = [err176];
+                } else {
+                  vErrors.push(err176);
+                }
+                errors++;
+              }
+            }
+            if (data89.entry !== void 0) {
+              let data91 = data89.entry;
+              if (typeof data91 === "string") {
+                if (!pattern35.test(data91)) {
+                  const err177 = { instancePath: instancePath + "/drivers/" + i15 + "/entry", schemaPath: "#/properties/drivers/items/properties/entry/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.drivers.items.properties.entry, data: data91 };
+                  if (vErrors === null) {
+                    vErrors = [err177];
+                  } else {
+                    vErrors.push(err177);
+                  }
+                  errors++;
+                }
+              } else {
+                const err178 = { instancePath: instancePath + "/drivers/" + i15 + "/entry", schemaPath: "#/properties/drivers/items/properties/entry/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.drivers.items.properties.entry.type, parentSchema: schema11.properties.drivers.items.properties.entry, data: data91 };
+                if (vErrors === null) {
+                  vErrors = [err178];
+                } else {
+                  vErrors.push(err178);
+                }
+                errors++;
+              }
+            }
+            if (data89.planes !== void 0) {
+              let data92 = data89.planes;
+              if (Array.isArray(data92)) {
+                if (data92.length < 1) {
+                  const err179 = { instancePath: instancePath + "/drivers/" + i15 + "/planes", schemaPath: "#/properties/drivers/items/properties/planes/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.drivers.items.properties.planes, data: data92 };
+                  if (vErrors === null) {
+                    vErrors = [err179];
+                  } else {
+                    vErrors.push(err179);
+                  }
+                  errors++;
+                }
+                const len15 = data92.length;
+                for (let i16 = 0; i16 < len15; i16++) {
+                  let data93 = data92[i16];
+                  if (!(data93 === "control" || data93 === "data" || data93 === "jobs" || data93 === "memory" || data93 === "analytics")) {
+                    const err180 = { instancePath: instancePath + "/drivers/" + i15 + "/planes/" + i16, schemaPath: "#/properties/drivers/items/properties/planes/items/enum", keyword: "enum", params: { allowedValues: schema11.properties.drivers.items.properties.planes.items.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.drivers.items.properties.planes.items.enum, parentSchema: schema11.properties.drivers.items.properties.planes.items, data: data93 };
                     if (vErrors === null) {
-                      vErrors = [err176];
+                      vErrors = [err180];
                     } else {
-                      vErrors.push(err176);
+                      vErrors.push(err180);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err177 = { instancePath: instancePath + "/drivers/" + i13 + "/planes", schemaPath: "#/properties/drivers/items/properties/planes/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.drivers.items.properties.planes.type, parentSchema: schema11.properties.drivers.items.properties.planes, data: data90 };
+                const err181 = { instancePath: instancePath + "/drivers/" + i15 + "/planes", schemaPath: "#/properties/drivers/items/properties/planes/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.drivers.items.properties.planes.type, parentSchema: schema11.properties.drivers.items.properties.planes, data: data92 };
                 if (vErrors === null) {
-                  vErrors = [err177];
+                  vErrors = [err181];
                 } else {
-                  vErrors.push(err177);
+                  vErrors.push(err181);
                 }
                 errors++;
               }
             }
           } else {
-            const err178 = { instancePath: instancePath + "/drivers/" + i13, schemaPath: "#/properties/drivers/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.drivers.items.type, parentSchema: schema11.properties.drivers.items, data: data87 };
+            const err182 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.drivers.items.type, parentSchema: schema11.properties.drivers.items, data: data89 };
             if (vErrors === null) {
-              vErrors = [err178];
+              vErrors = [err182];
             } else {
-              vErrors.push(err178);
+              vErrors.push(err182);
             }
             errors++;
           }
         }
       } else {
-        const err179 = { instancePath: instancePath + "/drivers", schemaPath: "#/properties/drivers/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.drivers.type, parentSchema: schema11.properties.drivers, data: data86 };
+        const err183 = { instancePath: instancePath + "/drivers", schemaPath: "#/properties/drivers/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.drivers.type, parentSchema: schema11.properties.drivers, data: data88 };
         if (vErrors === null) {
-          vErrors = [err179];
+          vErrors = [err183];
         } else {
-          vErrors.push(err179);
+          vErrors.push(err183);
         }
         errors++;
       }
     }
     if (data.config !== void 0) {
-      let data92 = data.config;
-      if (typeof data92 === "string") {
-        if (!pattern5.test(data92)) {
-          const err180 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data92 };
+      let data94 = data.config;
+      if (typeof data94 === "string") {
+        if (!pattern5.test(data94)) {
+          const err184 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data94 };
           if (vErrors === null) {
-            vErrors = [err180];
+            vErrors = [err184];
           } else {
-            vErrors.push(err180);
+            vErrors.push(err184);
           }
           errors++;
         }
       } else {
-        const err181 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data92 };
+        const err185 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data94 };
         if (vErrors === null) {
-          vErrors = [err181];
+          vErrors = [err185];
         } else {
-          vErrors.push(err181);
+          vErrors.push(err185);
         }
         errors++;
       }
     }
     if (data.storage !== void 0) {
-      let data93 = data.storage;
-      if (Array.isArray(data93)) {
-        const len15 = data93.length;
-        for (let i15 = 0; i15 < len15; i15++) {
-          let data94 = data93[i15];
-          if (data94 && typeof data94 == "object" && !Array.isArray(data94)) {
-            if (data94.plane === void 0) {
-              const err182 = { instancePath: instancePath + "/storage/" + i15, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data94 };
+      let data95 = data.storage;
+      if (Array.isArray(data95)) {
+        const len16 = data95.length;
+        for (let i17 = 0; i17 < len16; i17++) {
+          let data96 = data95[i17];
+          if (data96 && typeof data96 == "object" && !Array.isArray(data96)) {
+            if (data96.plane === void 0) {
+              const err186 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data96 };
               if (vErrors === null) {
-                vErrors = [err182];
+                vErrors = [err186];
               } else {
-                vErrors.push(err182);
+                vErrors.push(err186);
               }
               errors++;
             }
-            if (data94.migrations === void 0) {
-              const err183 = { instancePath: instancePath + "/storage/" + i15, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data94 };
+            if (data96.migrations === void 0) {
+              const err187 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data96 };
               if (vErrors === null) {
-                vErrors = [err183];
+                vErrors = [err187];
               } else {
-                vErrors.push(err183);
+                vErrors.push(err187);
               }
               errors++;
             }
-            for (const key14 in data94) {
+            for (const key14 in data96) {
               if (!(key14 === "plane" || key14 === "migrations")) {
-                const err184 = { instancePath: instancePath + "/storage/" + i15, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key14 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data94 };
+                const err188 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key14 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data96 };
                 if (vErrors === null) {
-                  vErrors = [err184];
+                  vErrors = [err188];
                 } else {
-                  vErrors.push(err184);
+                  vErrors.push(err188);
                 }
                 errors++;
               }
             }
-            if (data94.plane !== void 0) {
-              let data95 = data94.plane;
-              if (!(data95 === "data")) {
-                const err185 = { instancePath: instancePath + "/storage/" + i15 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data95 };
+            if (data96.plane !== void 0) {
+              let data97 = data96.plane;
+              if (!(data97 === "data")) {
+                const err189 = { instancePath: instancePath + "/storage/" + i17 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data97 };
                 if (vErrors === null) {
-                  vErrors = [err185];
+                  vErrors = [err189];
                 } else {
-                  vErrors.push(err185);
+                  vErrors.push(err189);
                 }
                 errors++;
               }
             }
-            if (data94.migrations !== void 0) {
-              let data96 = data94.migrations;
-              if (typeof data96 === "string") {
-                if (!pattern5.test(data96)) {
-                  const err186 = { instancePath: instancePath + "/storage/" + i15 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data96 };
+            if (data96.migrations !== void 0) {
+              let data98 = data96.migrations;
+              if (typeof data98 === "string") {
+                if (!pattern5.test(data98)) {
+                  const err190 = { instancePath: instancePath + "/storage/" + i17 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data98 };
                   if (vErrors === null) {
-                    vErrors = [err186];
+                    vErrors = [err190];
                   } else {
-                    vErrors.push(err186);
+                    vErrors.push(err190);
                   }
                   errors++;
                 }
               } else {
-                const err187 = { instancePath: instancePath + "/storage/" + i15 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data96 };
+                const err191 = { instancePath: instancePath + "/storage/" + i17 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data98 };
                 if (vErrors === null) {
-                  vErrors = [err187];
+                  vErrors = [err191];
                 } else {
-                  vErrors.push(err187);
+                  vErrors.push(err191);
                 }
                 errors++;
               }
             }
           } else {
-            const err188 = { instancePath: instancePath + "/storage/" + i15, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data94 };
+            const err192 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data96 };
             if (vErrors === null) {
-              vErrors = [err188];
+              vErrors = [err192];
             } else {
-              vErrors.push(err188);
+              vErrors.push(err192);
             }
             errors++;
           }
         }
       } else {
-        const err189 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data93 };
+        const err193 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data95 };
         if (vErrors === null) {
-          vErrors = [err189];
+          vErrors = [err193];
         } else {
-          vErrors.push(err189);
+          vErrors.push(err193);
         }
         errors++;
       }
     }
     if (data.on_failure !== void 0) {
-      let data97 = data.on_failure;
-      if (!(data97 === "degrade" || data97 === "abort")) {
-        const err190 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data97 };
+      let data99 = data.on_failure;
+      if (!(data99 === "degrade" || data99 === "abort")) {
+        const err194 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data99 };
         if (vErrors === null) {
-          vErrors = [err190];
+          vErrors = [err194];
         } else {
-          vErrors.push(err190);
+          vErrors.push(err194);
         }
         errors++;
       }
     }
   } else {
-    const err191 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
+    const err195 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
     if (vErrors === null) {
-      vErrors = [err191];
+      vErrors = [err195];
     } else {
-      vErrors.push(err191);
+      vErrors.push(err195);
     }
     errors++;
   }

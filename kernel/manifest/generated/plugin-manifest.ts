@@ -82,6 +82,10 @@ export interface PluginManifest {
      * false: the scope * of an API key does not include it; only a sign-in gives it to a key, by name.
      */
     wildcard?: boolean
+    /**
+     * Fields that hold the id of a record which this permission lets read, such as file_id. A route or tool of another plugin that takes one asks for this permission too.
+     */
+    records?: string[]
   }[]
   jobs?: {
     kind: Reference

@@ -28,7 +28,7 @@ function app(granted: Partial<AppPermissions>): AppDefinition {
 }
 
 /** As the kernel decides, with one permission that `*` of a key does not include. */
-const scopes: CallerScopes = {
+const scopes: Pick<CallerScopes, 'has'> = {
   has: ({ via, scopes: own }, scope) =>
     scope === 'secret:use' && via !== 'session' ? own.includes(scope) : hasScope(own, scope),
 }

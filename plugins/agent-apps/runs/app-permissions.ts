@@ -17,7 +17,7 @@ const questions = /^\/api\/(memory\/search|data\/(query|export|receipts\/verify|
 export const modelScope = 'models:write'
 
 /** Where nothing is kept out of `*`: the domains below, and apps that are tried out. */
-export const ownScopes: CallerScopes = { has: ({ scopes }, scope) => hasScope(scopes, scope) }
+export const ownScopes: Pick<CallerScopes, 'has'> = { has: ({ scopes }, scope) => hasScope(scopes, scope) }
 
 /** The caller, narrowed to `scopes`: what it does not have itself, an app cannot give it. */
 export function narrowed(caller: Principal, scopes: readonly string[], has = ownScopes.has): Principal {
@@ -40,7 +40,7 @@ export function allowTool(
   app: AppDefinition,
   caller: Principal,
   tool: { name: string; permission: string | null },
-  { has, more = [] }: CallerScopes & { more?: readonly string[] },
+  { has, more = [] }: Pick<CallerScopes, 'has'> & { more?: readonly string[] },
 ): Principal {
   if (!app.permissions.tools.includes(tool.name)) {
     throw refusal(

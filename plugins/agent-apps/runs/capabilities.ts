@@ -22,7 +22,7 @@ export interface CapabilityServices {
   http: HttpServer
   models: Pick<Models, 'ask'> | undefined
   tools: Pick<ToolCatalog, 'get' | 'call'> | undefined
-  callerScopes: CallerScopes
+  callerScopes: Pick<CallerScopes, 'has'>
   /** The scopes that calling a tool may need beyond the tool's own permission. */
   scopesOf: (tool: string) => readonly string[]
   clock: Clock

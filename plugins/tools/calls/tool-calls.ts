@@ -112,6 +112,7 @@ export class ToolCalls implements ToolCatalog {
     const { manifest } = tool
     const grant = this.#permit(manifest, call)
     await this.#checkArguments(tool, call)
+    this.#checkRecords(tool, call)
     const binding = bindingOf(manifest, call)
     if (approval && approval.binding !== binding)
       throw new UnprocessableError(
@@ -164,6 +165,12 @@ export class ToolCalls implements ToolCatalog {
         { path: '/arguments', message: fault },
       ])
     await this.#options.checks.checkArguments(manifest, call.arguments, isTrusted)
+  }
+
+  /** A stranger's fields are called as they like. */
+  #checkRecords({ manifest, isTrusted }: RegisteredTool, { principal, arguments: value }: ToolCall): void {
+    const { plugin, input_schema: schema } = manifest
+    if (isTrusted) this.#options.scopes.assertMayRead(principal, { plugin, schema, value })
   }
 
   #contextOf(call: ToolCall): ToolContext {

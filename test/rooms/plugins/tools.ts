@@ -16,6 +16,7 @@ import { ManualClock } from '@svc/plugin/testing'
 import { eventTables, openEvents, openMarks } from '../open-rooms.ts'
 import { recordingLog } from '../../support/recording-log.ts'
 import { holdsScope } from '../../../kernel/auth/authorize.ts'
+import { RecordScopes } from '../../../kernel/auth/record-scopes.ts'
 import { openTestPlanes } from '../planes.ts'
 import type { TestPlanes } from '../planes.ts'
 import tables from '../../../plugins/tools/migrations/0001-tools.ts'
@@ -136,7 +137,10 @@ export async function startTestTools(options: TestToolsOptions = {}) {
     settles,
     bindings: { all: () => bindings },
     sources: () => sources.map((value, index) => ({ plugin: `source-${index}`, value })),
-    scopes: { has: (principal, scope) => holdsScope(principal, scope, new Set()) },
+    scopes: {
+      has: (principal, scope) => holdsScope(principal, scope, new Set()),
+      assertMayRead: (principal, given) => new RecordScopes([], new Set()).assertMayRead(principal, given),
+    },
   })
   const { registry, grants, calls, settling, desk, tools } = opened
   events.onCommitted(id => settling.notice(id))

@@ -1,5 +1,6 @@
 import type { Actor, Principal } from '../principal.ts'
 import type { Page, PageQuery } from '../pages.ts'
+import type { JsonSchema } from '../json-schema.ts'
 import { defineService } from '../service.ts'
 
 /** An API key without its secret. */
@@ -68,6 +69,11 @@ export const callers = defineService<Callers>('core.callers')
 export interface CallerScopes {
   /** A scope that its manifest keeps out of `*` (`"wildcard": false`) a key or an app has by name alone. */
   has(principal: Principal, permission: string): boolean
+  /**
+   * Whether the caller may read the records of other plugins whose ids stand in `value`, which fits `schema`. Routes and tools are checked so
+   * before their handlers are called. @throws ForbiddenError that names the field and the scope
+   */
+  assertMayRead(principal: Principal, given: { plugin: string; schema: JsonSchema; value: unknown }): void
 }
 
 export const callerScopes = defineService<CallerScopes>('core.caller-scopes')
