@@ -153,11 +153,7 @@ export class Exchange implements RouteRequest {
   }
 
   /** Takes the body as it comes. @throws CallerError 415, PayloadTooLargeError */
-  openUpload(
-    accepted: NonNullable<RouteDefinition['upload']>,
-    limits: UploadLimits,
-    checkField: CheckField,
-  ): void {
+  openUpload(accepted: NonNullable<RouteDefinition['upload']>, limits: UploadLimits, checkField: CheckField): void {
     const refused = packed(this.raw.headers)
     if (refused) throw refused
     this.#upload = new RequestUpload(this.raw, accepted, limits, checkField)
