@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { form, sha256, startTestFiles } from '../../test/rooms/plugins/files.ts'
-import type { TestFile, TestFiles } from '../../test/rooms/plugins/files.ts'
+import type { StoredFile, TestFiles } from '../../test/rooms/plugins/files.ts'
 
 let files: TestFiles
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => files?.svc.stop())
 
-interface Items<T = TestFile> {
+interface Items<T = StoredFile> {
   items: T[]
   folders?: { path: string; name: string }[]
   next_cursor: string | null
@@ -34,7 +34,7 @@ describe('an upload', () => {
       await files.put('up/a.json', '{"a":2}'),
       await files.put('up/a.json', '{"a":2}'),
     ]
-    const bodies = (await Promise.all(answers.map(answer => answer.json()))) as TestFile[]
+    const bodies = (await Promise.all(answers.map(answer => answer.json()))) as StoredFile[]
     const first = bodies[0]!
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 200])
     expect(first).toEqual({
@@ -83,8 +83,8 @@ describe('an upload', () => {
       ),
     })
     const pathsOf = ({ items }: Items) => items.map(({ path }) => path)
-    expect([one.status, ((await one.json()) as TestFile).path]).toEqual([201, 'form/named.txt'])
-    expect(((await own.json()) as TestFile).path).toBe('form-own.txt')
+    expect([one.status, ((await one.json()) as StoredFile).path]).toEqual([201, 'form/named.txt'])
+    expect(((await own.json()) as StoredFile).path).toBe('form-own.txt')
     expect(pathsOf((await several.json()) as Items)).toEqual(['form/many/1.txt', 'form/many/sub/2.txt'])
     expect(pathsOf((await each.json()) as Items)).toEqual(['form/p.txt', 'form/deep/2.txt'])
   })
@@ -157,7 +157,7 @@ describe('an upload', () => {
     const send = (content: string, path = 'idem/a.txt') =>
       files.call('', { method: 'POST', body: form([['a.txt', content]], [path]), headers: key })
     const first = await send('once')
-    const created = (await first.json()) as TestFile
+    const created = (await first.json()) as StoredFile
     await made('idem/a.txt', 'meanwhile')
     const again = await send('once')
     const other = [await send('twice'), await send('once', 'idem/b.txt')]
@@ -194,7 +194,7 @@ describe('an upload', () => {
 
   it('to the same path by many at once makes one file with a version each, none lost', async () => {
     const answers = await Promise.all(['1', '2', '3'].map(body => files.put('race/a.txt', body)))
-    const bodies = (await Promise.all(answers.map(answer => answer.json()))) as TestFile[]
+    const bodies = (await Promise.all(answers.map(answer => answer.json()))) as StoredFile[]
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201])
     expect(new Set(bodies.map(({ file_id }) => file_id)).size).toBe(1)
     expect(bodies.map(({ version }) => version).toSorted()).toEqual([1, 2, 3])
@@ -205,7 +205,7 @@ describe('versions', () => {
   it('are kept as many as configured, each with its content, and the rest is gone from the disk', async () => {
     const bodies = ['v one', 'v two', 'v three', 'v four']
     for (const body of bodies) await made('vers/a.txt', body)
-    const [{ file_id }] = (await files.json<Items>(files.call('?prefix=vers/'))).items as [TestFile]
+    const [{ file_id }] = (await files.json<Items>(files.call('?prefix=vers/'))).items as [StoredFile]
     const { items } = await files.json<Items>(files.call(`/${file_id}/versions`))
     expect(items.map(({ version, sha256: hash }) => [version, hash])).toEqual(
       bodies
@@ -234,7 +234,7 @@ describe('versions', () => {
 })
 
 describe('a download', () => {
-  let file: TestFile
+  let file: StoredFile
   const bytes = Array.from({ length: 1000 }, (_, index) => String.fromCharCode(97 + (index % 26))).join('')
   const get = (headers: Record<string, string> = {}, init: RequestInit = {}) =>
     files.call(`/${file.file_id}/content`, { ...init, headers })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestFiles, testFiles } from '../rooms/plugins/files.ts'
-import type { TestFile, TestFiles } from '../rooms/plugins/files.ts'
+import type { StoredFile, TestFiles } from '../rooms/plugins/files.ts'
 
 const canary = 'canary 7f3a9d in the other workspace'
 let files: TestFiles
@@ -136,7 +136,7 @@ describe('an upload that means harm', () => {
     await expect.poll(() => files.stored()).toEqual(before)
     expect((await files.call('/content/cut.bin')).status).toBe(404)
     expect((await files.json<{ bytes: number }>(files.call('/usage'))).bytes).toBe(
-      (await files.json<{ items: TestFile[] }>(files.call('?limit=200'))).items
+      (await files.json<{ items: StoredFile[] }>(files.call('?limit=200'))).items
         .filter(({ sha256 }, index, all) => all.findIndex(other => other.sha256 === sha256) === index)
         .reduce((sum, { size }) => sum + size, 0),
     )
@@ -167,7 +167,7 @@ describe('an upload that means harm', () => {
     for (let count = 0; count < 101; count += 1) body.append('file', new Blob(['x']), `many/${count}`)
     const answer = await files.call('', { method: 'POST', body })
     expect(answer.status).toBe(413)
-    expect((await files.json<{ items: TestFile[] }>(files.call('?prefix=many/'))).items).toEqual([])
+    expect((await files.json<{ items: StoredFile[] }>(files.call('?prefix=many/'))).items).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testFiles } from '../rooms/plugins/files.ts'
-import type { TestFile, TestFiles } from '../rooms/plugins/files.ts'
+import type { StoredFile, TestFiles } from '../rooms/plugins/files.ts'
 import { downloadBackup, scratchFolder } from '../support/storage/home-copies.ts'
 import { runSvcHere } from '../support/programs/run-svc.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
@@ -70,7 +70,7 @@ describe('a file', () => {
     expect(html).toMatchObject({ result: { text: expect.stringMatching(/Title[^]*Words/) as string } })
     expect(JSON.stringify(html)).not.toContain('no()')
     expect(none).toMatchObject({ status: 422, detail: expect.stringContaining('no text') as string })
-    expect((listed as { result: { files: TestFile[] } }).result.files.map(({ name }) => name)).toEqual([
+    expect((listed as { result: { files: StoredFile[] } }).result.files.map(({ name }) => name)).toEqual([
       'a.md',
       'b.bin',
       'page.html',
@@ -109,7 +109,7 @@ describe('svc files', () => {
     const content = Buffer.from([0, 255, 10, 13, 128])
     await writeFile(join(scratch.path, 'a b.bin'), content)
     const uploaded = await svc('upload', 'a b.bin', 'cli/', '--json')
-    const file = JSON.parse(uploaded.stdout) as TestFile
+    const file = JSON.parse(uploaded.stdout) as StoredFile
     const again = await svc('upload', 'a b.bin', 'cli/', '--new')
     const listed = await svc('list', 'cli')
     const downloaded = await svc('download', 'cli/a b.bin', 'copy.bin')

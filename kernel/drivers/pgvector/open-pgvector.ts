@@ -28,7 +28,7 @@ export interface Pgvector extends CandidateSource {
   close(): Promise<void>
 }
 
-/** Connects when it is first asked or told; without the extension, or without PostgreSQL, it only answers that it cannot tell. */
+/** Connects with its first question or change; without the extension, or without PostgreSQL, it has no candidates. */
 export function openPgvector(options: PgvectorOptions): Pgvector {
   const { databaseUrl, data, vectors, marks, exactUpTo = exactUpToUsually, clock, log } = options
   const index = new VectorIndex({ databaseUrl, clock, log })

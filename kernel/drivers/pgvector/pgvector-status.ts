@@ -16,7 +16,7 @@ export async function statusOf(files: PlaneStatus, { index, sync, source }: Part
   const totals = index.condition.kind === 'ready' ? await totalsOf(index) : null
   const { condition } = index
   if (condition.kind !== 'ready' || totals === null) {
-    // Whoever asks wants to know how it is now: the next one will.
+    // This answer may be old; the next one is asked of PostgreSQL again.
     sync.nudge()
     return { ...files, detail: `${files.detail}; without pgvector: ${reasonOf(index)}` }
   }

@@ -77,7 +77,7 @@ export class VectorIndex {
     return this.#condition.kind === 'ready'
   }
 
-  /** One short statement. What fails is told by {@link failed}. */
+  /** One short statement. {@link failed} handles its failure. */
   get searches(): Pick<pg.Pool, 'query'> {
     return this.#pools.searches
   }

@@ -65,7 +65,7 @@ export class NotificationFeed {
     })
     const hangUp = (): void => void client.end().catch(() => undefined)
     this.#closing.signal.addEventListener('abort', hangUp, { once: true })
-    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''))
+    client.on('notification', ({ channel, payload }) => this.#emit(channel, payload ?? ''))
     try {
       await Promise.race([client.connect().then(() => this.#subscribeAll(client)), ended])
       await ended
@@ -85,10 +85,10 @@ export class NotificationFeed {
     const late = [...this.#listeners.keys()].filter(channel => !channels.includes(channel))
     for (const channel of late) await subscribe(client, channel)
     // Whatever was changed while nobody listened.
-    for (const channel of this.#listeners.keys()) this.#tell(channel, null)
+    for (const channel of this.#listeners.keys()) this.#emit(channel, null)
   }
 
-  #tell(channel: string, payload: string | null): void {
+  #emit(channel: string, payload: string | null): void {
     for (const listener of this.#listeners.get(channel) ?? []) listener(payload)
   }
 }

@@ -62,7 +62,7 @@ class RegistryControlPlane implements ControlPlane {
   }
 
   onForeignChange(): void {
-    // The home's lock keeps other processes away, so there is never anything to tell.
+    // The home's lock keeps other processes away, so there is never a foreign change.
   }
 
   async status(): Promise<PlaneStatus> {
@@ -137,7 +137,7 @@ interface Batch {
 
 function newBatch(): Batch {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  // Each transaction waits for it by itself; when none does any more, a failure has nobody left to tell.
+  // Each transaction waits for it by itself; when none does any more, its failure concerns nobody.
   promise.catch(() => undefined)
   return { changes: new Changes(), written: promise, resolve, reject }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TestStream } from '../../../test/support/event-stream.ts'
 import { sha256, startTestFiles } from '../../../test/rooms/plugins/files.ts'
-import type { TestFile, TestFiles } from '../../../test/rooms/plugins/files.ts'
+import type { StoredFile, TestFiles } from '../../../test/rooms/plugins/files.ts'
 
 let files: TestFiles
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => files?.svc.stop())
 
-interface Items<T = TestFile> {
+interface Items<T = StoredFile> {
   items: T[]
   folders?: { path: string; name: string }[]
   next_cursor: string | null
@@ -135,7 +135,7 @@ describe('the trash', () => {
     const { file_id } = await made('trash/a.txt', 'old')
     const deleted = await files.call(`/${file_id}`, { method: 'DELETE' })
     const gone = await Promise.all([`/${file_id}`, `/${file_id}/content`].map(path => files.call(path)))
-    const { items } = await files.json<Items<TestFile & { deleted_at: string }>>(files.call('/trash'))
+    const { items } = await files.json<Items<StoredFile & { deleted_at: string }>>(files.call('/trash'))
     await made('trash/a.txt', 'new')
     const taken = await files.send('POST', `/${file_id}/restore`)
     const restored = await files.send('POST', `/${file_id}/restore`, { path: 'trash/b.txt' })

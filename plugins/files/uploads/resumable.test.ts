@@ -3,7 +3,7 @@ import { Upload } from 'tus-js-client'
 import type { UploadOptions } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256, startTestFiles } from '../../../test/rooms/plugins/files.ts'
-import type { TestFile, TestFiles } from '../../../test/rooms/plugins/files.ts'
+import type { StoredFile, TestFiles } from '../../../test/rooms/plugins/files.ts'
 
 let files: TestFiles
 beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('an upload in pieces, sent by tus-js-client,', () => {
       onChunkComplete: size => rest.push(size),
     })
     await done
-    const file = await files.json<{ items: TestFile[] }>(files.call('?prefix=tus/'))
+    const file = await files.json<{ items: StoredFile[] }>(files.call('?prefix=tus/'))
     expect(rest).toEqual([mebibyte, mebibyte, 17])
     expect(file.items).toMatchObject([
       { path: 'tus/film.bin', size: content.length, sha256: sha256(content), content_type: 'application/msgpack' },
@@ -150,7 +150,7 @@ describe('an upload in pieces', () => {
     const pieces = ['bbbb', 'cccc', 'dddd'].map(body => piece(upload, 4, body))
     const statuses = (await Promise.all([first, ...pieces])).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([204, 409, 409, 409])
-    const { items } = await files.json<{ items: TestFile[] }>(files.call('?prefix=pieces/race'))
+    const { items } = await files.json<{ items: StoredFile[] }>(files.call('?prefix=pieces/race'))
     const text = await (await files.call('/content/pieces/race.txt')).text()
     expect([text.slice(0, 4), sha256(text)]).toEqual(['aaaa', items[0]?.sha256])
   })

@@ -1,22 +1,13 @@
 import { hash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { StoredFile } from '@svc/plugin/contracts/files'
 import { startTestKernel } from '../kernel.ts'
 import type { TestKernel, TestKernelOptions } from '../kernel.ts'
 
-export const sha256 = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex')
+export type { StoredFile } from '@svc/plugin/contracts/files'
 
-export interface TestFile {
-  file_id: string
-  path: string
-  name: string
-  size: number
-  sha256: string
-  content_type: string
-  version: number
-  created_at: string
-  updated_at: string
-}
+export const sha256 = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex')
 
 /** A server with the plugin, and what its clients do. */
 export async function startTestFiles(options: TestKernelOptions = {}) {
@@ -31,7 +22,7 @@ export function testFiles(svc: TestKernel) {
       ...init,
       headers: { authorization, ...(init.headers as Record<string, string>) },
     })
-  const json = async <T = TestFile>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
+  const json = async <T = StoredFile>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   const put = (path: string, body: NonNullable<RequestInit['body']>, headers: Record<string, string> = {}) =>
     call(`/content/${path.split('/').map(encodeURIComponent).join('/')}`, { method: 'PUT', body, headers })
   const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>

@@ -4,7 +4,7 @@ import { controlTables } from '../../control/index.ts'
 
 const channel = 'svc_control'
 const notify = `SELECT pg_notify('${channel}', $1)`
-/** PostgreSQL takes 8,000 bytes; beyond this, "anything" is told instead. */
+/** PostgreSQL takes 8,000 bytes; a longer message is replaced by "anything may have changed". */
 const mostPayloadBytes = 7000
 
 export type Change = { table: ControlTable; id: string }
@@ -17,11 +17,11 @@ interface Message {
 
 export interface ChangeFeedOptions {
   database: PostgresDatabase
-  /** Names this process, so that it does not hear itself. */
+  /** Names this process, so that it ignores its own messages. */
   instance: string
 }
 
-/** Tells other processes on the same database what was changed, and hears it from them. */
+/** Announces changes to other processes on the same database, and receives theirs. */
 export class ChangeFeed {
   readonly #options: ChangeFeedOptions
   readonly #listeners: Listener[] = []
@@ -48,14 +48,14 @@ export class ChangeFeed {
   #receive(payload: string | null): void {
     const message = payload === null ? null : parse(payload)
     if (message?.by === this.#options.instance) return
-    if (!message?.changes) return this.#tell(null)
+    if (!message?.changes) return this.#emit(null)
     for (const [name, id] of message.changes) {
       const table = controlTables.find(each => each === name)
-      this.#tell(table === undefined ? null : { table, id })
+      this.#emit(table === undefined ? null : { table, id })
     }
   }
 
-  #tell(change: Change | null): void {
+  #emit(change: Change | null): void {
     for (const listener of this.#listeners) listener(change)
   }
 }

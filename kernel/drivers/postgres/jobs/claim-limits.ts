@@ -73,7 +73,7 @@ export class ClaimLimits {
     const buckets = await this.#buckets(db, now, [...this.#starved])
     const waits = buckets.map(bucket => {
       const wait = untilToken(bucket, limitOf(this.#limits.queues, bucket.queue)?.rate as Rate)
-      // Reported once: whoever finds no token again adds the queue again.
+      // Reported once: the next claim without a token adds the queue again.
       if (wait === 0) this.#starved.delete(bucket.queue)
       return wait
     })

@@ -12,7 +12,7 @@ type RequestedJob = NewJobRecord & Required<Pick<NewJobRecord, 'request'>>
 export interface EnqueuerOptions {
   database: PostgresDatabase
   now(): number | null
-  /** The payload that tells other processes where there is work. */
+  /** The payload that names the place of the work for other processes. */
   notify(workspaceIds: ReadonlySet<string>): string
   /** After the commit. */
   onMade(workspaceIds: ReadonlySet<string>): void
@@ -44,7 +44,7 @@ export class Enqueuer {
     await Promise.all([this.#plain.landed(), this.#requested.landed()])
   }
 
-  /** Within the transaction of a caller, who tells of it after the commit. */
+  /** Within the transaction of a caller, who announces it after the commit. */
   async insert(db: PostgresSession, jobs: readonly NewJobRecord[]): Promise<EnqueueAnswer[]> {
     const answers = new Map<string, EnqueueAnswer>()
     let left = jobs
@@ -66,7 +66,7 @@ export class Enqueuer {
 
   async #enqueuePlain(jobs: readonly NewJobRecord[]): Promise<EnqueueAnswer[]> {
     const answers = await this.insert(this.#options.database, jobs)
-    this.#tellMade(answers)
+    this.#announceMade(answers)
     return answers
   }
 
@@ -89,7 +89,7 @@ export class Enqueuer {
       await enqueueStore.answerRequests(db, [...freshAnswers].map(answerRow))
       return this.#answersOf(db, jobs, freshAnswers)
     })
-    this.#tellMade(answers)
+    this.#announceMade(answers)
     return answers
   }
 
@@ -113,7 +113,7 @@ export class Enqueuer {
     })
   }
 
-  #tellMade(answers: readonly EnqueueAnswer[]): void {
+  #announceMade(answers: readonly EnqueueAnswer[]): void {
     const made = answers.flatMap(answer => (answer.type === 'created' ? [answer.job] : []))
     if (made.length > 0) this.#options.onMade(workspacesOf(made))
   }

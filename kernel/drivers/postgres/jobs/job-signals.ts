@@ -8,7 +8,7 @@ const everywhere = '*'
 type WorkListener = (workspaceId: string | null) => void
 type CancelListener = (job: { workspace_id: string; job_id: string } | null) => void
 
-/** Tells this process and, with a transaction's commit, all others what they wait for. */
+/** Notifies this process and, with a transaction's commit, all others of what they wait for. */
 export class JobSignals {
   readonly #database: PostgresDatabase
   /** Names this process, which does not wait for its own notifications. */
@@ -25,10 +25,10 @@ export class JobSignals {
     if (this.#workListeners.length > 1) return
     this.#database.listen(workChannel, payload => {
       // After an outage anything may have happened.
-      if (payload === null) return this.tellWork(null)
+      if (payload === null) return this.emitWork(null)
       const [instance, workspaceId] = payload.split(' ')
       if (instance === this.#instance || workspaceId === undefined) return
-      this.tellWork(workspaceId === everywhere ? null : workspaceId)
+      this.emitWork(workspaceId === everywhere ? null : workspaceId)
     })
   }
 
@@ -36,10 +36,10 @@ export class JobSignals {
     this.#cancelListeners.push(listener)
     if (this.#cancelListeners.length > 1) return
     this.#database.listen(cancelChannel, payload => {
-      if (payload === null) return this.tellCancel(null)
+      if (payload === null) return this.emitCancel(null)
       const [instance, workspace_id, job_id] = payload.split(' ')
       if (instance === this.#instance || workspace_id === undefined || job_id === undefined) return
-      this.tellCancel({ workspace_id, job_id })
+      this.emitCancel({ workspace_id, job_id })
     })
   }
 
@@ -54,11 +54,11 @@ export class JobSignals {
     return `${this.#instance} ${workspaceId} ${jobId}`
   }
 
-  tellWork(workspaceId: string | null): void {
+  emitWork(workspaceId: string | null): void {
     for (const listener of this.#workListeners) listener(workspaceId)
   }
 
-  tellCancel(job: { workspace_id: string; job_id: string } | null): void {
+  emitCancel(job: { workspace_id: string; job_id: string } | null): void {
     for (const listener of this.#cancelListeners) listener(job)
   }
 }

@@ -91,7 +91,7 @@ export class PostgresJobStore implements JobStore {
       now: this.#now,
       notify: workspaceIds => this.#signals.workPayload(workspaceIds),
       onMoved: () => this.#bell.ring(),
-      onWork: workspaceIds => this.#tellWork(workspaceIds),
+      onWork: workspaceIds => this.#emitWork(workspaceIds),
     })
   }
 
@@ -136,7 +136,7 @@ export class PostgresJobStore implements JobStore {
     const notify = this.#signals.cancelPayload(workspaceId, jobId)
     const job = await upkeepStore.cancel(this.#database, { now: this.#now(), workspaceId, jobId, notify })
     if (job === undefined) return this.#unchanged(workspaceId, jobId)
-    if (job.state === 'running') this.#signals.tellCancel({ workspace_id: workspaceId, job_id: jobId })
+    if (job.state === 'running') this.#signals.emitCancel({ workspace_id: workspaceId, job_id: jobId })
     else this.#bell.ring()
     return { type: 'changed', job }
   }
@@ -217,7 +217,7 @@ export class PostgresJobStore implements JobStore {
   fire: JobStore['fire'] = async (due, { next_run_at, job }) => {
     const hasFired = await this.#database.transaction(async db => {
       const next = { next_run_at, job_id: job?.job_id ?? null }
-      // First the swap: whoever comes second makes no job.
+      // First the swap: the second process to come makes no job.
       if (!(await scheduleStore.advance(db, this.#now(), due, next))) return false
       if (job !== null) await this.#enqueuer.insert(db, [job])
       return true
@@ -270,7 +270,7 @@ export class PostgresJobStore implements JobStore {
     this.#closing.abort()
   }
 
-  /** A change that puts jobs back into the queue; the other processes hear of it with its commit. */
+  /** A change that puts jobs back into the queue; the other processes are notified with its commit. */
   async #requeue(change: (db: PostgresSession) => Promise<JobRecord[]>): Promise<JobRecord[]> {
     const { jobs, workspaceIds } = await this.#database.transaction(async db => {
       const jobs = await change(db)
@@ -279,16 +279,16 @@ export class PostgresJobStore implements JobStore {
       return { jobs, workspaceIds }
     })
     if (jobs.length > 0) this.#bell.ring()
-    if (workspaceIds.size > 0) this.#tellWork(workspaceIds)
+    if (workspaceIds.size > 0) this.#emitWork(workspaceIds)
     return jobs
   }
 
-  /** Nobody is told of the claims of other processes: leases that they do not renew are found by looking now and then. */
+  /** The claims of other processes are not announced: leases that they do not renew are found by looking now and then. */
   async #watch(): Promise<void> {
     const { signal } = this.#closing
     while (!signal.aborted) {
       await this.#clock.sleep(lookAgainMs, signal).catch(() => undefined)
-      if (!signal.aborted) this.#signals.tellWork(null)
+      if (!signal.aborted) this.#signals.emitWork(null)
     }
   }
 
@@ -299,12 +299,12 @@ export class PostgresJobStore implements JobStore {
 
   #onMade(workspaceIds: ReadonlySet<string>): void {
     this.#bell.ring()
-    this.#tellWork(workspaceIds)
+    this.#emitWork(workspaceIds)
   }
 
-  #tellWork(workspaceIds: ReadonlySet<string>): void {
+  #emitWork(workspaceIds: ReadonlySet<string>): void {
     const [only] = workspaceIds
-    this.#signals.tellWork(workspaceIds.size === 1 && only !== undefined ? only : null)
+    this.#signals.emitWork(workspaceIds.size === 1 && only !== undefined ? only : null)
   }
 }
 

@@ -13,7 +13,7 @@ export interface SettlerOptions {
   claimer: Claimer
   limits: ClaimLimits
   now(): number | null
-  /** The payload that tells other processes where there is work. */
+  /** The payload that names the place of the work for other processes. */
   notify(workspaceIds: ReadonlySet<string>): string
   /** Jobs changed their state. */
   onMoved(): void
@@ -23,7 +23,7 @@ export interface SettlerOptions {
 
 type Settled = Map<Settlement, JobRecord>
 
-/** Takes what workers say about the jobs they have claimed. */
+/** Settles and renews the claims of workers. */
 export class Settler {
   readonly #options: SettlerOptions
   readonly #alone: SharedFlight<Settlement, SettleAnswer>
@@ -78,7 +78,7 @@ export class Settler {
       if (request !== null) claimed = (await this.#options.claimer.move([], request)).claimed
     }
     if (settled.size > 0 || claimed.length > 0) this.#options.onMoved()
-    await this.#tellRoom([...settled.values()])
+    await this.#announceRoom([...settled.values()])
     const refused = await this.#refusals(settlements.filter(each => !settled.has(each)))
     const answers = settlements.map((each): SettleAnswer => {
       const job = settled.get(each)
@@ -104,12 +104,12 @@ export class Settler {
   }
 
   /** A limited queue or kind has room again, for jobs of any workspace. */
-  async #tellRoom(jobs: readonly JobRecord[]): Promise<void> {
+  async #announceRoom(jobs: readonly JobRecord[]): Promise<void> {
     const { database, limits, notify, onWork } = this.#options
     if (!jobs.some(job => limits.isLimited(job))) return
     const everywhere = new Set<string>()
     onWork(everywhere)
-    // Who does not hear it looks again by itself: what was settled stands without it.
+    // A process that does not receive it looks again by itself: what was settled stands without it.
     await upkeepStore.notifyWork(database, notify(everywhere)).catch(() => undefined)
   }
 

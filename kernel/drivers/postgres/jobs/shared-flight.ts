@@ -43,7 +43,7 @@ export class SharedFlight<In, Out> {
   #board(): void {
     if (this.#isBoarding || this.#flights.size >= mostFlights || this.#waiting.length === 0) return
     this.#isBoarding = true
-    // Whoever calls in the same turn of the loop comes along.
+    // Callers of the same turn of the loop come along.
     queueMicrotask(() => {
       this.#isBoarding = false
       const flight = this.#take(this.#nextPassengers())

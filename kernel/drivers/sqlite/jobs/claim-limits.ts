@@ -75,7 +75,7 @@ export class ClaimLimits {
     return next
   }
 
-  /** True when queues that waited for a token have one. They are forgotten: whoever finds none again tells it. */
+  /** True when queues that waited for a token have one. They are forgotten: the next claim without a token adds its queue again. */
   takeFed(now: number): boolean {
     let hasFed = false
     for (const queue of this.#starved) {

@@ -32,10 +32,10 @@ export function catchUp(change: JobChange, mostLeases = mostReclaimed): number {
 export function claimJobs(
   change: JobChange,
   request: ClaimRequest,
-  means: { limit: number; limits: ClaimLimits; token: () => string },
+  options: { limit: number; limits: ClaimLimits; token: () => string },
 ): JobRow[] {
   const { db, now } = change
-  const { limit, limits } = means
+  const { limit, limits } = options
   const ready = claimStore.readyPairs(db)
   change.sawReady(ready)
   const pairs = ready.filter(pair => isWanted(request, pair))
@@ -43,7 +43,7 @@ export function claimJobs(
   if (only === undefined || limit <= 0) return []
   const params = {
     worker_id: request.worker_id,
-    claim_token: means.token(),
+    claim_token: options.token(),
     lease_expires_at: now + request.lease_ms,
     now,
   }

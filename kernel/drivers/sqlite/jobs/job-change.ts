@@ -15,7 +15,7 @@ interface NextTime {
 }
 
 /**
- * One transaction on a workspace's jobs. Whoever changes a job's state tells it here; at the end the counts and the events are written
+ * One transaction on a workspace's jobs. Each change of a job's state is noted here; at the end the counts and the events are written
  * once, and what the rest of the process must know is kept until the commit.
  */
 export class JobChange {
@@ -50,7 +50,7 @@ export class JobChange {
     this.#events.push(jobEvent(from, job))
   }
 
-  /** The same without an event: the job comes from another store, where it was told. */
+  /** The same without an event: the job comes from another store, which recorded it. */
   stored(from: JobState | null, job: JobRow): void {
     if (from !== null) this.counted(job.queue, from, -1)
     this.counted(job.queue, job.state, 1)

@@ -14,10 +14,10 @@ export class JobClaims {
   readonly #ids: Ids
   readonly #now: () => number
 
-  constructor(jobs: WorkspaceJobs, means: { ids: Ids; now: () => number }) {
+  constructor(jobs: WorkspaceJobs, options: { ids: Ids; now: () => number }) {
     this.#jobs = jobs
-    this.#ids = means.ids
-    this.#now = means.now
+    this.#ids = options.ids
+    this.#now = options.now
   }
 
   async exchange(
@@ -87,10 +87,10 @@ export class JobClaims {
   async #visit(
     visit: Visit,
     request: ClaimRequest,
-    sofar: { settled: SettleAnswer[]; claimed: JobRecord[] },
+    found: { settled: SettleAnswer[]; claimed: JobRecord[] },
   ): Promise<boolean> {
     const { workspaceId, settlements } = visit
-    const limit = Math.min(visit.share, request.limit - sofar.claimed.length)
+    const limit = Math.min(visit.share, request.limit - found.claimed.length)
     if (settlements.length === 0 && limit <= 0) return false
     try {
       const { answers, claimed } = await this.#jobs.commit(workspaceId, change => ({
@@ -100,8 +100,8 @@ export class JobClaims {
         ),
         claimed: limit > 0 ? this.#claim(change, request, limit) : [],
       }))
-      for (const [order, [index]] of settlements.entries()) sofar.settled[index] = answers[order] as SettleAnswer
-      sofar.claimed.push(...claimed)
+      for (const [order, [index]] of settlements.entries()) found.settled[index] = answers[order] as SettleAnswer
+      found.claimed.push(...claimed)
       if (claimed.length > 0) this.#jobs.live.ready.served(workspaceId, claimed)
       return limit > 0 && claimed.length < limit
     } catch (error) {
@@ -118,7 +118,7 @@ export class JobClaims {
     return claimJobs(change, request, { limit, limits, token }).map(job => recordOf(change.workspaceId, job))
   }
 
-  /** Nobody hears of these claims. */
+  /** No worker knows of these claims. */
   async #giveBack(claimed: readonly JobRecord[]): Promise<void> {
     for (const { workspace_id, job_id, claim_token } of claimed) {
       const settlement: Settlement = { type: 'given_back', workspace_id, job_id, claim_token: claim_token ?? '' }

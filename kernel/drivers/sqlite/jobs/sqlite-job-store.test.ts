@@ -90,7 +90,7 @@ describe('the job store on SQLite', () => {
     await Promise.all(jobs.slice(0, 20).map(job => store.enqueue([job])))
     expect(use).toHaveBeenCalledTimes(1)
     append = events => {
-      if (events.some(({ data }) => data.job_id === jobs[25]?.job_id)) throw new Error('this one cannot be told')
+      if (events.some(({ data }) => data.job_id === jobs[25]?.job_id)) throw new Error('this one cannot be recorded')
     }
     const answers = await Promise.allSettled(jobs.slice(20).map(job => store.enqueue([job])))
     expect(answers.map(({ status }) => (status === 'fulfilled' ? 1 : 0))).toEqual([1, 1, 1, 1, 1, 0, 1, 1, 1, 1])

@@ -174,7 +174,7 @@ export class SqliteJobStore implements JobStore {
 
   fire: JobStore['fire'] = (due, { next_run_at, job }) =>
     this.#changeSchedules(due.workspace_id, change => {
-      // First the swap: whoever comes second makes no job.
+      // First the swap: the second process to come makes no job.
       if (!scheduleStore.advance(change.db, due, next_run_at)) return false
       if (job === null) return true
       const made = enqueueJob(change, job)

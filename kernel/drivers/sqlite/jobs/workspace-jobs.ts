@@ -27,7 +27,7 @@ export interface SqliteJobStoreOptions {
   append: AppendEvents
 }
 
-/** The job tables of all workspaces: what is known of them, how they are changed, and who is told. */
+/** The job tables of all workspaces: what is known of them, how they are changed, and who is notified. */
 export class WorkspaceJobs {
   readonly live = new LiveJobs()
   readonly limits: ClaimLimits
@@ -46,7 +46,7 @@ export class WorkspaceJobs {
     this.#options = options
     this.workspaces = new LiveWorkspaces(data)
     this.limits = new ClaimLimits(limits, this.live.running, new RateBuckets(data))
-    const onCommitted = (change: JobChange) => this.#tell(change)
+    const onCommitted = (change: JobChange) => this.#notify(change)
     this.#commits = new GroupCommit({ data, workspaces: this.workspaces, live: this.live, append, clock, onCommitted })
   }
 
@@ -188,7 +188,7 @@ export class WorkspaceJobs {
     return new Set([...this.live.leases.due(now, mostVisited), ...this.live.delayed.due(now, mostVisited)])
   }
 
-  #tell(change: JobChange): void {
+  #notify(change: JobChange): void {
     this.#latest = Math.max(this.#latest, change.now)
     for (const job_id of change.cancelRequested) {
       for (const listener of this.#cancelListeners) listener({ workspace_id: change.workspaceId, job_id })

@@ -47,9 +47,9 @@ export interface RpcPeerOptions {
   /** Answers what the other side asks. Names that are not own members are refused. */
   methods?: Readonly<Record<string, RpcMethod>>
   onNotify?: (method: string, params: JsonValue) => void
-  /** The stream ended (`broken` is false), or what came is no protocol. Called once; nothing is sent or heard after it. */
+  /** The stream ended (`broken` is false), or what came is no protocol. Called once; nothing is sent or received after it. */
   onEnd(reason: string, broken: boolean): void
-  /** Hears what a method threw that the other side may not see. */
+  /** Called with what a method threw that the other side may not see. */
   onMethodError?: (method: string, error: unknown) => void
   maxFrameBytes?: number
   /** Requests of the other side that may be unanswered at once. */
@@ -87,7 +87,7 @@ export class RpcPeer {
     this.#options = options
     this.#maxFrameBytes = options.maxFrameBytes ?? defaultMaxFrameBytes
     this.#reader = new FrameReader(this.#maxFrameBytes)
-    options.stream.on('data', (chunk: Buffer) => this.#hear(chunk))
+    options.stream.on('data', (chunk: Buffer) => this.#receive(chunk))
     options.stream.on('error', error => this.#end(`the pipe failed: ${messageOf(error)}`, false))
     options.stream.on('close', () => this.#end('the pipe was closed', false))
   }
@@ -161,7 +161,7 @@ export class RpcPeer {
     if (stream.writableLength > 2 * this.#maxFrameBytes) this.#end('it does not read what it is sent', true)
   }
 
-  #hear(chunk: Buffer): void {
+  #receive(chunk: Buffer): void {
     try {
       for (const { text, bytes } of this.#reader.push(chunk)) {
         if (this.#ended) return

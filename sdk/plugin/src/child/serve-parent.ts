@@ -18,7 +18,7 @@ export interface ChildProgram {
 }
 
 /**
- * The frame of every child program: hears the welcome, gives up root, then answers the server until the pipe closes, and ends with it.
+ * The frame of every child program: takes the welcome, gives up root, then answers the server until the pipe closes, and ends with it.
  * `main.ts` imports all it needs before it calls this: afterwards its own files may be out of reach.
  */
 export function serveParent(program: ChildProgram): RpcPeer {

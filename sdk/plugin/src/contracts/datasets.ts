@@ -56,7 +56,7 @@ export interface Datasets {
     wanted: { dataset: DatasetReference; version?: number; columns: string[]; filter?: string | null },
     run: { signal: AbortSignal; timeoutMs: number },
   ): Promise<DatasetColumns>
-  /** A new dataset or version of a statement's rows. Tells `dataset.created` or `dataset.version.created`. */
+  /** A new dataset or version of a statement's rows. Emits `dataset.created` or `dataset.version.created`. */
   derive(
     query: { sql: string; params?: QueryParam[]; name: string; dataset_id?: string; origin?: VersionOrigin },
     by: { principal: Principal; signal: AbortSignal },

@@ -275,5 +275,5 @@ export interface ModelUse {
   cost_usd: number | null
 }
 
-/** Told of every finished answer, for metering; hosted by the plugin that provides {@link models}. Must not throw. */
+/** Called with every finished answer, for metering; hosted by the plugin that provides {@link models}. Must not throw. */
 export const modelUses = defineExtensionPoint<(use: ModelUse) => void>('models.uses')

@@ -16,7 +16,7 @@ export interface ChildOptions {
   /** For the program, after its file. */
   args?: readonly string[]
   /**
-   * Its working folder, which it may read, in place of an empty one of its own; it reaches what is in it by relative names, whoever may pass the
+   * Its working folder, which it may read, in place of an empty one of its own; it reaches what is in it by relative names, whichever users may pass the
    * folders above. Where it runs as another user, that must be let in by the modes from here on.
    */
   folder?: string

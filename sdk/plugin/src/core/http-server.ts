@@ -42,7 +42,7 @@ export interface HttpServer {
   openApi(): Record<string, unknown>
   /**
    * Adds a page for machines that watch the server, at the root and below the base path: outside the API, its document and its limits,
-   * open to whoever reaches the port. During setup only.
+   * open to everyone who reaches the port. During setup only.
    */
   addProbe(path: string, answer: (request: { authorization: string | undefined }) => Promise<ProbeAnswer>): void
   onRequestFinished(listener: (request: FinishedRequest) => void): void

@@ -114,6 +114,6 @@ export interface Ctx<Inputs = JsonObject, Config = JsonObject> {
   readonly client: Client
   readonly log: Log
   readonly signal: CtxSignal
-  /** Tells how far the run is: a fraction from 0 to 1, and what it is doing. */
+  /** Reports how far the run is: a fraction from 0 to 1, and what it is doing. */
   progress(fraction: number, note?: string): void
 }

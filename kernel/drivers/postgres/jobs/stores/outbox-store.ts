@@ -19,7 +19,7 @@ export interface OutboxRow {
   errors: (string | null)[]
 }
 
-// A row is there before any that depends on it: whoever moves a job on has waited for the commit of whoever moved it before.
+// A row is there before any that depends on it: each move of a job waits for the commit of the one before.
 const selectOldest = {
   name: 'svc.outbox.oldest',
   text: `

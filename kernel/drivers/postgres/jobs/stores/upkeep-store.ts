@@ -51,7 +51,7 @@ const cancel = {
       RETURNING ${jobColumnsOf('j')}
     ), changed AS (SELECT ${eventOf()} FROM changed_jobs WHERE state = 'cancelled'),
     events AS (${appendEvents('changed')})
-    SELECT ${jobColumns}, CASE WHEN state = 'running' THEN pg_notify('svc_job_cancels', $4)::text END AS told FROM changed_jobs`,
+    SELECT ${jobColumns}, CASE WHEN state = 'running' THEN pg_notify('svc_job_cancels', $4)::text END AS notified FROM changed_jobs`,
 }
 const queuedAnew = `
   UPDATE svc.jobs AS j SET state = 'queued', ready = true, attempt = 0, error = NULL, result = NULL, progress = 0,
@@ -129,13 +129,13 @@ export const upkeepStore = {
     db: PostgresSession,
     params: { now: number | null; workspaceId: string; jobId: string; notify: string },
   ): Promise<JobRecord | undefined> {
-    const { rows } = await db.query<JobRecord & { told: string | null }>(cancel, [
+    const { rows } = await db.query<JobRecord & { notified: string | null }>(cancel, [
       params.now,
       params.workspaceId,
       storable(params.jobId),
       params.notify,
     ])
-    return rows.map(({ told: _told, ...job }) => job)[0]
+    return rows.map(({ notified: _notified, ...job }) => job)[0]
   },
   /** None when it is in another state. @throws ConflictError when its unique key is taken */
   async retry(
@@ -155,7 +155,7 @@ export const upkeepStore = {
     const values = [now, workspaceId, storable(queue), storable(kind), except_kinds, limit]
     return (await db.query<JobRecord>(redrive, values)).rows
   },
-  /** Within a transaction: heard by other processes with its commit. */
+  /** Within a transaction: other processes receive it with its commit. */
   async notifyWork(db: PostgresSession, payload: string): Promise<void> {
     await db.query(notifyWork, [payload])
   },

@@ -6,7 +6,7 @@ interface Entry {
 /** What falls due when, the earliest first: a heap, so that ten thousand workspaces cost no more than ten. */
 export class DueTimes {
   readonly #at = new Map<string, number>()
-  /** Also holds entries that were superseded; the map tells which count. */
+  /** Also holds entries that were superseded; the map says which count. */
   #heap: Entry[] = []
 
   /** Known to be due then, or earlier when it was known so. */

@@ -18,7 +18,7 @@ export interface PlanesStatus {
   memory: PlaneStatus
 }
 
-/** Tells the truth about the storage planes: each call asks them. */
+/** The state of the storage planes: each call asks them. */
 export interface Planes {
   status(): Promise<PlanesStatus>
 }

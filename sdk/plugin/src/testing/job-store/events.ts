@@ -8,7 +8,7 @@ export function describeJobEvents(runner: TestRunner, open: OpenJobStore): void 
   const kit = useKit(runner, open)
 
   describe('events', () => {
-    it('tell each change of state, and never a payload or a result', async () => {
+    it('record each change of state, and never a payload or a result', async () => {
       const t = kit()
       const { job_id } = await t.enqueue({ payload: '"secret"', max_attempts: 2 })
       const data = { job_id, kind: 'test.work', queue: 'default' }
@@ -20,8 +20,8 @@ export function describeJobEvents(runner: TestRunner, open: OpenJobStore): void 
       await t.store.reclaim(10)
       await t.store.retry(t.workspaceId, job_id)
       await t.succeed(await t.claimOne(), '"secret"')
-      const told = await t.opened.events(t.workspaceId)
-      expect(told).toEqual([
+      const events = await t.opened.events(t.workspaceId)
+      expect(events).toEqual([
         { type: 'job.created', data: { ...data, attempt: 0 } },
         { type: 'job.started', data: { ...data, attempt: 1 } },
         { type: 'job.retrying', data: { ...data, attempt: 0 } },
@@ -35,7 +35,7 @@ export function describeJobEvents(runner: TestRunner, open: OpenJobStore): void 
       ])
     })
 
-    it('tell a cancel when it has happened, and nothing that was refused or repeated', async () => {
+    it('record a cancel when it has happened, and nothing that was refused or repeated', async () => {
       const t = kit()
       await t.enqueue()
       const running = await t.claimOne()
@@ -48,12 +48,12 @@ export function describeJobEvents(runner: TestRunner, open: OpenJobStore): void 
       expect(await t.eventTypes()).toEqual(['job.created', 'job.started', 'job.cancelled'])
     })
 
-    it('tell the jobs of a batch in the order in which they were claimed', async () => {
+    it('list the jobs of a batch in the order in which they were claimed', async () => {
       const t = kit()
       await t.store.enqueue([t.newJob({ priority: 1 }), t.newJob({ priority: 3 }), t.newJob({ priority: 2 })])
       const claimed = await t.claim()
-      const told = await t.opened.events(t.workspaceId)
-      expect(told.slice(3).map(({ data }) => data.job_id)).toEqual(claimed.map(({ job_id }) => job_id))
+      const events = await t.opened.events(t.workspaceId)
+      expect(events.slice(3).map(({ data }) => data.job_id)).toEqual(claimed.map(({ job_id }) => job_id))
     })
   })
 }

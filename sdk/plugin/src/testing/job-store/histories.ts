@@ -130,7 +130,7 @@ class Player {
       this.#expect(after).toEqual(before)
       return
     }
-    // The newest token alone is heard, and one end alone is recorded.
+    // The newest token alone counts, and one end alone is recorded.
     this.#expect(job.claim_token).toBe(known.token)
     this.#expect([before.state, known.isOver]).toEqual(['running', false])
     known.token = null

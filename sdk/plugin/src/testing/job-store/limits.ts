@@ -28,11 +28,11 @@ export function describeLimits(runner: TestRunner, open: OpenJobStore): void {
       const claimed = claims.flat()
       expect(claimed.map(({ queue }) => queue).toSorted()).toEqual(['free', 'narrow', 'narrow'])
       expect(await t.claim({ workspaceId: null })).toEqual([])
-      const heard: unknown[] = []
-      t.store.onWork(workspaceId => void heard.push(workspaceId))
+      const calls: unknown[] = []
+      t.store.onWork(workspaceId => void calls.push(workspaceId))
       const [one, two] = claimed.filter(({ queue }) => queue === 'narrow')
       await t.succeed(one!)
-      expect(heard).toContain(null)
+      expect(calls).toContain(null)
       const { claimed: next } = await t.store.exchange(
         [{ ...claimOf(two!), type: 'succeeded', result: '1' }],
         t.request({ workspaceId: null }),
@@ -61,7 +61,7 @@ export function describeLimits(runner: TestRunner, open: OpenJobStore): void {
       expect((await later.claim(t.request({ workspaceId: null }))).length).toBeGreaterThan(0)
     })
 
-    it('let jobs start at a rate: what is there at once, then one by one, and tell when the next one may', async () => {
+    it('let jobs start at a rate: what is there at once, then one by one, and say when the next one may', async () => {
       const t = kit()
       await t.store.enqueue(Array.from({ length: 6 }, () => t.newJob({ queue: 'slow' })))
       expect((await t.claim({ lease_ms: hour })).length).toBe(3)

@@ -1,3 +1,4 @@
+import { untouchedJob } from '../../index.ts'
 import type { JobRecord } from '../../index.ts'
 import { hour, idsOf, minute, useKit } from './kit.ts'
 import type { OpenJobStore } from './kit.ts'
@@ -15,17 +16,7 @@ export function describeQueueing(runner: TestRunner, open: OpenJobStore): void {
       const [answer] = await t.store.enqueue([made])
       const job = {
         ...made,
-        state: 'queued',
-        result: null,
-        error: null,
-        progress: 0,
-        attempt: 0,
-        worker_id: null,
-        claim_token: null,
-        lease_expires_at: null,
-        cancel_requested: false,
-        started_at: null,
-        finished_at: null,
+        ...untouchedJob,
       }
       expect(answer).toEqual({ type: 'created', job })
       expect(await t.stored(made)).toEqual(job)
@@ -63,7 +54,7 @@ export function describeQueueing(runner: TestRunner, open: OpenJobStore): void {
       expect((await t.enqueue({ unique_key: 'nightly' })).job_id).not.toBe(first.job_id)
     })
 
-    it('replays the answer to a repeated request as it was, until the record ends, and tells another body apart', async () => {
+    it('replays the answer to a repeated request as it was, until the record ends, and refuses the key with another body', async () => {
       const t = kit()
       const request = { key_hash: 'k1', body_hash: 'b1', expires_at: t.now + hour }
       const job = await t.enqueue({ request })
@@ -198,7 +189,7 @@ export function describeQueueing(runner: TestRunner, open: OpenJobStore): void {
       expect(await list({ queue: 'high', state: 'cancelled', kind: 'even.kind' })).toEqual([4])
     })
 
-    it('count by state and queue, and tell since when the oldest is due', async () => {
+    it('count by state and queue, and say since when the oldest is due', async () => {
       const t = kit()
       const none = { queued: 0, running: 0, succeeded: 0, cancelled: 0, dead: 0 }
       expect(await t.store.stats(t.workspaceId)).toEqual({ states: none, queues: [], oldest_queued_at: null })

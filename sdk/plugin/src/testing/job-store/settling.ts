@@ -130,7 +130,7 @@ export function describeSettling(runner: TestRunner, open: OpenJobStore): void {
   })
 
   describe('renew', () => {
-    it('moves the end of the lease, keeps progress and tells of a wish to cancel', async () => {
+    it('moves the end of the lease, keeps progress and reports that a cancel was asked for', async () => {
       const t = kit()
       await t.enqueue()
       const job = await t.claimOne()

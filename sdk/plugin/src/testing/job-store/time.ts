@@ -119,21 +119,21 @@ export function describeTime(runner: TestRunner, open: OpenJobStore): void {
   })
 
   describe('onWork', () => {
-    it('tells of new work, of work that comes back, and of the first thing that falls due', async () => {
+    it('announces new work, work that comes back, and the first thing that falls due', async () => {
       const t = kit()
-      const heard: (string | null)[] = []
-      t.store.onWork(workspaceId => void heard.push(workspaceId))
-      const told = async (work: () => Promise<unknown>) => {
-        heard.length = 0
+      const calls: (string | null)[] = []
+      t.store.onWork(workspaceId => void calls.push(workspaceId))
+      const isAnnounced = async (work: () => Promise<unknown>) => {
+        calls.length = 0
         await work()
-        return heard.some(workspaceId => workspaceId === null || workspaceId === t.workspaceId)
+        return calls.some(workspaceId => workspaceId === null || workspaceId === t.workspaceId)
       }
-      expect(await told(() => t.enqueue())).toBe(true)
-      expect(await told(() => t.enqueue({ run_at: t.now + hour }))).toBe(true)
+      expect(await isAnnounced(() => t.enqueue())).toBe(true)
+      expect(await isAnnounced(() => t.enqueue({ run_at: t.now + hour }))).toBe(true)
       const job = await t.claimOne()
-      expect(await told(() => t.giveBack(job))).toBe(true)
+      expect(await isAnnounced(() => t.giveBack(job))).toBe(true)
       const again = await t.claimOne()
-      expect(await told(() => t.fail(again))).toBe(true)
+      expect(await isAnnounced(() => t.fail(again))).toBe(true)
     })
   })
 
