@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { engineFailure } from '../engine-failure.ts'
 import { checkText } from './check-text.ts'
 import { fileHead, filePieces } from './file-pieces.ts'
+import { knownEncoding } from './known-encoding.ts'
 import type { OpenedText, UploadSource } from './open-upload.ts'
 
 /** As much as is looked at to find out delimiter, header and types. */
@@ -49,18 +50,6 @@ export async function plainText(path: string, source: Omit<UploadSource, 'file'>
       hasReturn: facts.hasReturn,
       ...(await headOf(text)),
     }
-  }
-}
-
-function knownEncoding(name: string): string {
-  try {
-    return new TextDecoder(name).encoding
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw engineFailure(
-      'import_failed',
-      `There is no encoding ${JSON.stringify(name.slice(0, 60))}. Give a name such as utf-8, utf-16le, windows-1252, iso-8859-2, shift_jis or gb18030.`,
-    )
   }
 }
 

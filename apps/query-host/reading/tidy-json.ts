@@ -9,6 +9,15 @@ import { tooManyRows } from './csv/tidy-csv.ts'
 
 type JsonObject = Record<string, unknown>
 
+declare global {
+  // Node has them; the compiler's library of this version has not.
+  interface JSON {
+    parse(text: string, reviver: (key: string, value: unknown, context?: { source?: string }) => unknown): unknown
+    rawJSON(text: string): object
+    isRawJSON(value: unknown): boolean
+  }
+}
+
 /** What is read as one value takes several times its size in memory. */
 const maxWhole = 64 * 1024 * 1024
 const pieceCharacters = 512 * 1024
@@ -19,6 +28,7 @@ export async function tidyJson(
   output: string,
   limits: ImportLimits,
   rejected: RejectedRows,
+  hasRepeatedKeys = false,
 ): Promise<string> {
   const file = await open(output, 'w')
   let rows = 0
@@ -30,8 +40,7 @@ export async function tidyJson(
     }
     rows += 1
     if (rows > limits.max_rows) throw tooManyRows(limits)
-    // As it was written: parsing would round long numbers.
-    lines += `${source}\n`
+    lines += `${hasRepeatedKeys ? JSON.stringify(row) : source}\n`
     if (lines.length < pieceCharacters) return
     await file.appendFile(lines)
     lines = ''
@@ -63,7 +72,7 @@ async function eachLine(
     if (content === '') return
     let row: unknown
     try {
-      row = JSON.parse(content)
+      row = exactJson(content)
     } catch {
       rejected.add({ line, column: null, reason: 'is not JSON', text: content })
       return
@@ -114,7 +123,7 @@ function singleRow(value: JsonObject, lists: readonly [string, unknown[]][]): un
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return exactJson(text)
   } catch (error) {
     const place = /position (\d+)/.exec((error as Error).message)?.[1]
     const before = text.slice(0, Number(place ?? 0)).split('\n')
@@ -124,6 +133,15 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Integers that a double would round stay as they are written when the value is written again. */
+function exactJson(text: string): unknown {
+  return JSON.parse(text, (_key, value: unknown, context) => {
+    const source = context?.source ?? ''
+    const isRounded = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source)
+    return isRounded ? JSON.rawJSON(source) : value
+  })
+}
+
 function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
 }

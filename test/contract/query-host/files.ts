@@ -112,6 +112,40 @@ const files: FileCase[] = [
     warnings: [/^The header is one name short: lines 2, 3 /],
   },
   {
+    what: 'a row of many values too many is one row that is rejected',
+    bytes: 'a,b\n1,2,3,4,5,6\n3,4\n5,6\n',
+    options: { filename: 'x.csv' },
+    columns: ['a BIGINT', 'b BIGINT'],
+    rows: [
+      [3, 4],
+      [5, 6],
+    ],
+    rejected: [{ line: 2, column: null, reason: 'has 6 values instead of 2', text: '1,2,3,4,5,6' }],
+    warnings: [/^1 row was left out: line 2\./],
+  },
+  {
+    what: "R's table, whose rows have names",
+    bytes: 'mpg;cyl\nMazda RX4;21;6\nDatsun 710;22.8;4\n',
+    options: { filename: 'x.csv' },
+    columns: ['row_names VARCHAR', 'mpg DOUBLE', 'cyl BIGINT'],
+    rows: [
+      ['Mazda RX4', 21, 6],
+      ['Datsun 710', 22.8, 4],
+    ],
+    warnings: [/^The header is one name shorter .* "row_names"/],
+  },
+  {
+    what: "R's table as write.table writes it, with spaces",
+    bytes: '"row_names" "cyl"\n"1" "Mazda RX4" 6\n"2" "Datsun 710" 4\n',
+    options: { filename: 'x.txt' },
+    columns: ['column_1 BIGINT', 'row_names VARCHAR', 'cyl BIGINT'],
+    rows: [
+      [1, 'Mazda RX4', 6],
+      [2, 'Datsun 710', 4],
+    ],
+    warnings: [/names of rows, in the column "column_1"/],
+  },
+  {
     what: 'what does not fit a given type is rejected',
     bytes: 'a,b\n1,x\nno,y\n3,z\n',
     options: { filename: 'x.csv', columns: [{ name: 'a', type: 'integer' }] },

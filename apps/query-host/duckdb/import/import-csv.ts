@@ -66,7 +66,9 @@ async function readPlain(
   { output, limits }: ImportTask,
 ): Promise<ReadRows | null> {
   const newLine = newLineOf(text, plan)
-  if (newLine === null || (await mayHaveWideRows(text.path, plan.syntax, plan.columns.length))) return null
+  // The engine would take the short header for a row that is wrong.
+  if (newLine === null || plan.hasRowNames || (await mayHaveWideRows(text.path, plan.syntax, plan.columns.length)))
+    return null
   const { syntax, hasHeader, decimal, columns } = plan
   const maxLineBytes = limits.max_line_bytes
   const select = csvSelect({ path: text.path, syntax, hasHeader, decimal, columns, newLine, maxLineBytes, rejects })
@@ -125,18 +127,23 @@ export async function readRejects(
   { errors, limit }: { errors: string; limit: number },
   path: string,
 ): Promise<RejectedRows | null> {
+  // The engine writes an error for each value too many, and the last one of a line says how many there are.
   const found = await connection.runAndReadAll(
-    `select error_type::varchar, csv_line, error_message, line_byte_position::double from ${errors} order by byte_position`,
+    `select csv_line, error_message, line_byte_position::double, count(*) over ()::double,
+       bool_and(error_type in ('MISSING COLUMNS', 'TOO MANY COLUMNS')) over ()
+     from ${errors}
+     qualify row_number() over (partition by line, line_byte_position order by column_idx desc) = 1
+     order by line_byte_position`,
   )
-  const rows = found.getRowsJS() as [string, string | null, string, number | null][]
-  const isPlain = rows.every(([type]) => type === 'MISSING COLUMNS' || type === 'TOO MANY COLUMNS')
-  if (!isPlain || rows.length >= limit) return null
+  const rows = found.getRowsJS() as [string | null, string, number | null, number, boolean][]
+  const [, , , count = 0, isPlain = true] = rows[0] ?? []
+  if (!isPlain || count >= limit) return null
   const rejected = new RejectedRows()
   const lines = await lineNumbers(
     path,
-    rows.slice(0, 20).map(([, , , place]) => place ?? 0),
+    rows.slice(0, 20).map(([, , place]) => place ?? 0),
   )
-  for (const [index, [, text, message]] of rows.entries()) {
+  for (const [index, [text, message]] of rows.entries()) {
     const [, expected = '?', cells = '?'] = /Columns: (\d+) Found: (\d+)/.exec(message) ?? []
     rejected.add({
       line: lines[index] ?? 0,

@@ -7,6 +7,17 @@ export function importFailure(error: unknown): Error {
   const isFull = roomFailure(error)
   if (isFull) return isFull
   const { type, message } = told(messageOf(error))
+  const [, key] = /^Duplicate name "(.*)" in struct/.exec(message) ?? []
+  if (key !== undefined)
+    return engineFailure(
+      'import_failed',
+      `The file cannot be read: objects inside of its rows have the key "${key}" and another that differs in case alone. Fields are the same whatever their case: rename one of them.`,
+    )
+  if (/^BYTE_STREAM_SPLIT /.test(message))
+    return engineFailure(
+      'import_failed',
+      'The file cannot be read: a column is encoded by BYTE_STREAM_SPLIT, which is read for floating-point numbers alone. Write it with another encoding.',
+    )
   if (/^Out ?of ?Memory$/i.test(type))
     return engineFailure(
       'import_failed',

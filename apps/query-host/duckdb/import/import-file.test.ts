@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import { parquetWriteBuffer } from 'hyparquet-writer'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestImport } from '../../../../test/rooms/plugins/import.ts'
 import type { TestImport } from '../../../../test/rooms/plugins/import.ts'
@@ -217,6 +218,91 @@ it('JSON of every shape that is a table comes out as one; numbers keep their dig
       rejected: [],
     },
   ])
+})
+
+it('keys of JSON that are the same are told, and no value of them is lost in silence', async () => {
+  const told = async (text: string, filename = 'x.json') => {
+    const { columns, rows, warnings } = await read(text, { filename })
+    return [columns.join(), rows, warnings]
+  }
+  const nested = await imports.fail('[{"a":{"x":1}},{"a":{"X":3}}]', { filename: 'x.json' })
+  expect([
+    await told('[{"a":1,"A":2},{"a":3}]'),
+    await told('[{"a_1":1},{"A":2,"a":4}]'),
+    await told('{"a":1}\n{"a":1,"a":9007199254740993}\n', 'x.ndjson'),
+    nested,
+  ]).toEqual([
+    [
+      'a BIGINT,A_1 BIGINT',
+      [
+        ['1', '2'],
+        ['3', null],
+      ],
+      ['Column 2, "A", is called "A_1".'],
+    ],
+    [
+      'a_1 BIGINT,A BIGINT,a_1_1 BIGINT',
+      [
+        ['1', null, null],
+        [null, '2', '4'],
+      ],
+      ['Column 3, "a", is called "a_1_1".'],
+    ],
+    [
+      'a BIGINT',
+      [['1'], ['9007199254740993']],
+      ['An object on line 2 has the key "a" more than once; of such keys the last value was taken.'],
+    ],
+    'import_failed: The file cannot be read: objects inside of its rows have the key "X" and another that differs in case alone. Fields are the same whatever their case: rename one of them.',
+  ])
+})
+
+it('long integers keep their digits in JSON of columns', async () => {
+  const { rows } = await read('{"a":[9007199254740993,1],"b":["x",{"c":-9007199254740995}]}', { filename: 'x.json' })
+  expect(rows).toEqual([
+    ['9007199254740993', '"x"'],
+    ['1', '{"c":-9007199254740995}'],
+  ])
+})
+
+it('an encoding of Parquet that is not read is named', async () => {
+  const column = { name: 'x', data: [1, 2, 3], encoding: 'BYTE_STREAM_SPLIT' as const }
+  const split = { ...column, type: 'INT32' as const }
+  const floats = { ...column, type: 'FLOAT' as const }
+  const written = Buffer.from(parquetWriteBuffer({ columnData: [floats] }))
+  expect([
+    (await read(written)).rows,
+    await imports.fail(Buffer.from(parquetWriteBuffer({ columnData: [split] }))),
+  ]).toEqual([
+    [[1], [2], [3]],
+    'import_failed: The file cannot be read: a column is encoded by BYTE_STREAM_SPLIT, which is read for floating-point numbers alone. Write it with another encoding.',
+  ])
+})
+
+it('an encoding is known by the names of the web, of Python and of Windows', async () => {
+  const names = [
+    'latin-1',
+    'latin1',
+    'latin_1',
+    'iso8859-1',
+    'iso8859_1',
+    'ISO-8859-1',
+    'cp1252',
+    'windows_1252',
+    'ansi',
+    'ANSI',
+    '1252',
+  ]
+  const found = []
+  for (const encoding of names) found.push((await read(Buffer.from('a\né\n', 'latin1'), { encoding })).rows[0]![0])
+  for (const encoding of ['utf8', 'utf_8', 'UTF-8-SIG', 'u8'])
+    found.push((await read('a\né\n', { encoding })).rows[0]![0])
+  found.push((await read(Buffer.from('610a820a', 'hex'), { encoding: 'cp866' })).rows[0]![0])
+  found.push((await read(Buffer.from('610a82a00a', 'hex'), { encoding: 'cp932' })).rows[0]![0])
+  expect(found).toEqual([...Array.from({ length: names.length + 4 }, () => 'é'), 'В', 'あ'])
+  expect(await imports.fail('a\n1\n', { encoding: 'klingon' })).toMatch(
+    /^import_failed: There is no encoding "klingon"\./,
+  )
 })
 
 it('what cannot be read is refused with what, where and what to do', async () => {

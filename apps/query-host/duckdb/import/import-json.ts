@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { messageOf } from '@svc/plugin/child'
 import { quotedText } from '../../quoting.ts'
 import { cleanColumnNames } from '../../reading/column-names.ts'
 import { overridden } from '../../reading/csv/csv-plan.ts'
@@ -17,18 +18,23 @@ const maxDepth = 8
 export async function importJson(connection: DuckDBConnection, text: OpenedText, task: ImportTask): Promise<ReadTable> {
   task.progress(0.2, 'Reading the rows')
   const isRegular = !/^\s*\{/.test(text.head) || text.format === 'ndjson'
-  const plain = isRegular ? await read(connection, text.path, text.format === 'json', task).catch(() => null) : null
-  const rejected = plain === null ? new RejectedRows() : null
-  let table = plain
-  if (table === null) {
-    const tidied = await tidyJson(text, `${task.staging}/tidy`, task.limits, rejected!)
-    table = await read(connection, tidied, false, task)
+  const rejected = new RejectedRows()
+  const notes: string[] = []
+  const tidied = async (): Promise<ReadJson> => {
+    const path = await tidyJson(text, `${task.staging}/tidy`, task.limits, rejected, notes.length > 0)
+    return read(connection, path, false, task)
   }
-  rejected?.check(table.written.rows)
+  const table = isRegular
+    ? await read(connection, text.path, text.format === 'json', task).catch((error: unknown) => {
+        notes.push(...repeatedKeyNote(error))
+        return tidied()
+      })
+    : await tidied()
+  rejected.check(table.written.rows)
   return {
     written: table.written,
-    rejected: rejected ?? new RejectedRows(),
-    warnings: [...text.warnings, ...table.warnings],
+    rejected,
+    warnings: [...text.warnings, ...notes, ...table.warnings],
     reading: {
       format: text.format!,
       delimiter: null,
@@ -43,18 +49,36 @@ export async function importJson(connection: DuckDBConnection, text: OpenedText,
   }
 }
 
+/** The engine takes no object with a key twice; all other readers of JSON take the last value. */
+function repeatedKeyNote(error: unknown): string[] {
+  const [, kind, number, key] =
+    /in (line|record\/value) (\d+): .* has duplicate key \\?"(.*?)\\?"(?:\\n|\n|$)/.exec(messageOf(error)) ?? []
+  if (key === undefined) return []
+  const where = kind === 'line' ? `on line ${number}` : `in row ${number}`
+  return [`An object ${where} has the key "${key}" more than once; of such keys the last value was taken.`]
+}
+
+interface ReadJson {
+  written: WrittenParquet
+  warnings: string[]
+  given: boolean[]
+}
+
 async function read(
   connection: DuckDBConnection,
   path: string,
   isArray: boolean,
   { options, limits, output }: ImportTask,
-): Promise<{ written: WrittenParquet; warnings: string[]; given: boolean[] }> {
+): Promise<ReadJson> {
+  const file =
+    `${quotedText(path)}, format = '${isArray ? 'array' : 'newline_delimited'}', compression = 'uncompressed', ` +
+    `maximum_object_size = ${Math.max(limits.max_line_bytes, 1024) + 16}`
   // All rows are looked at for keys and types: a key that is missing in the first of them would else be dropped silently.
-  const source =
-    `read_json(${quotedText(path)}, format = '${isArray ? 'array' : 'newline_delimited'}', records = true, sample_size = -1, ` +
-    `maximum_depth = ${maxDepth}, map_inference_threshold = -1, maximum_object_size = ${Math.max(limits.max_line_bytes, 1024) + 16}, compression = 'uncompressed')`
+  const source = `read_json(${file}, records = true, sample_size = -1, maximum_depth = ${maxDepth}, map_inference_threshold = -1)`
   const found = await describe(connection, `from ${source}`)
-  const { names, warnings } = cleanColumnNames(found.map(({ name }) => name))
+  const cleaned = cleanColumnNames(found.map(({ name }) => name))
+  const { names } = cleaned
+  const warnings = [...(await renamedKeys(connection, file, names)), ...cleaned.warnings]
   const named = overridden(names, options.columns)
   const written = await writeParquet(connection, selectTyped(source, named), output)
   const mixed = written.columns.filter(({ type }) => type === 'JSON').slice(0, 10)
@@ -64,4 +88,25 @@ async function read(
     warnings: [...warnings, ...written.warnings, ...notes],
     given: named.map(({ given }) => given !== null),
   }
+}
+
+/** The engine calls a key that differs from an earlier one in case alone `A_1`, and tells nobody. */
+async function renamedKeys(connection: DuckDBConnection, file: string, names: readonly string[]): Promise<string[]> {
+  const lower = new Set(names.map(name => name.toLowerCase()))
+  const isOfAnother = (name: string): boolean =>
+    lower.has(withoutNumber(name).toLowerCase()) && name !== withoutNumber(name)
+  if (!names.some(isOfAnother)) return []
+  const keys = await connection.runAndReadAll(`select distinct unnest(json_keys(json)) from read_json_objects(${file})`)
+  const known = new Set(keys.getRowsJS().map(([key]) => String(key)))
+  const keyOf = (name: string): string => {
+    const key = withoutNumber(name)
+    return key === name || (known.has(key) && !names.includes(key)) ? key : keyOf(key)
+  }
+  return names
+    .flatMap((name, index) => (known.has(name) ? [] : [`Column ${index + 1}, "${keyOf(name)}", is called "${name}".`]))
+    .slice(0, 10)
+}
+
+function withoutNumber(name: string): string {
+  return name.replace(/(.)_\d+$/s, '$1')
 }

@@ -13,9 +13,12 @@ import { describe, writeParquet } from './write-parquet.ts'
 export async function importParquet(connection: DuckDBConnection, path: string, task: ImportTask): Promise<ReadTable> {
   const { options, limits, output, progress } = task
   const file = quotedText(path)
+  // Some writers leave the footer's own count at zero.
   const facts = await connection.runAndReadAll(
-    `select (select sum(num_rows)::double from parquet_file_metadata(${file})), ` +
-      `(select sum(total_uncompressed_size)::double from parquet_metadata(${file}))`,
+    `with groups as (select distinct row_group_id, row_group_num_rows from parquet_metadata(${file}))
+     select greatest(max(num_rows), (select sum(row_group_num_rows) from groups))::double,
+       (select sum(total_uncompressed_size)::double from parquet_metadata(${file}))
+     from parquet_file_metadata(${file})`,
   )
   const [rows, bytes] = facts.getRowsJS()[0] as [number | null, number | null]
   if ((rows ?? 0) > limits.max_rows) throw tooManyRows(limits)

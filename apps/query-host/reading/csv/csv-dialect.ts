@@ -31,8 +31,15 @@ export function csvSyntax(head: string, isWhole: boolean, given: string | undefi
     .map(syntax => ({ syntax, score: evenness(firstRecords(text, syntax, sampleRecords, isAll)) }))
   const [best] = rated.toSorted((one, other) => other.score - one.score)
   // Lines that no delimiter divides are a table of one column.
-  if (given === undefined && best!.score < singleColumn) return { delimiter: ',', quote: '"' }
-  return best!.syntax
+  if (given !== undefined || best!.score >= singleColumn) return best!.syntax
+  const spaced: CsvSyntax = { delimiter: ' ', quote: '"' }
+  return isOfR(firstRecords(text, spaced, sampleRecords, isAll)) ? spaced : { delimiter: ',', quote: '"' }
+}
+
+/** Whether it is what R's `write.table` writes: names in quotes and with spaces between, one fewer than each row has values. */
+function isOfR([first, ...rows]: readonly CsvRecord[]): boolean {
+  if (first === undefined || rows.length === 0 || !/^(?:"[^"]*"(?: |$))+$/.test(first.text)) return false
+  return rows.every(({ cells, fault }) => fault === null && cells.length === first.cells.length + 1)
 }
 
 const singleColumn = 0.55

@@ -22,6 +22,8 @@ export interface CsvPlan {
   columns: CsvColumn[]
   /** All rows have one value more than the header has names, and it is empty: it is left out of each. */
   hasEmptyEnds: boolean
+  /** All rows have one value more than the header has names, as R writes names of rows: the first column has a name of ours. */
+  hasRowNames: boolean
   warnings: string[]
 }
 
@@ -38,14 +40,22 @@ export function planCsv(text: OpenedText, options: ImportOptions, limits: Import
   if (!first) throw unclosed(syntax)
   const isHeader = options.header ?? hasHeader(filled)
   const rows = isHeader ? filled.slice(1) : filled
-  const width = isHeader ? first.cells.length : usualWidth(rows)
+  const isShort = isHeader && rows.length > 0 && rows.every(({ cells }) => cells.length === first.cells.length + 1)
+  const hasEmptyEnds = isShort && rows.every(({ cells }) => cells.at(-1) === '')
+  const hasRowNames = isShort && !hasEmptyEnds
+  const header = hasRowNames ? [rowNamesOf(first.cells), ...first.cells] : first.cells
+  const width = isHeader ? header.length : usualWidth(rows)
   if (width > limits.max_columns)
     throw engineFailure(
       'import_failed',
       `The table has ${width} columns; at most ${limits.max_columns} are read. Is the delimiter ${JSON.stringify(syntax.delimiter)} right?`,
     )
-  const found = isHeader ? first.cells : Array.from({ length: width }, (_, index) => `column_${index + 1}`)
+  const found = isHeader ? header : Array.from({ length: width }, (_, index) => `column_${index + 1}`)
   const { names, warnings } = cleanColumnNames(found)
+  if (hasRowNames)
+    warnings.push(
+      `The header is one name shorter than the rows, as R writes tables: their first values were taken as names of rows, in the column "${names[0]}".`,
+    )
   const guessed = decimalSeparator(rows, syntax.delimiter)
   const decimal = options.decimal_separator ?? guessed.decimal
   if (decimal === syntax.delimiter)
@@ -54,11 +64,15 @@ export function planCsv(text: OpenedText, options: ImportOptions, limits: Import
     warnings.push(
       'Numbers such as "1,234" were read with a decimal comma. Give "decimal_separator" if it parts thousands.',
     )
-  const hasEmptyEnds = isHeader && rows.length > 0 && rows.every(record => hasEmptyEnd(record, width))
   const forms = columnForms(rows, hasEmptyEnds, width, decimal)
   const columns = typedColumns(overridden(names, options.columns), forms, warnings)
   const format = syntax.delimiter === '\t' ? 'tsv' : 'csv'
-  return { format, syntax, hasHeader: isHeader, decimal, columns, hasEmptyEnds, warnings }
+  return { format, syntax, hasHeader: isHeader, decimal, columns, hasEmptyEnds, hasRowNames, warnings }
+}
+
+/** The name of the column of R's names of rows, for which it writes none. */
+function rowNamesOf(others: readonly string[]): string {
+  return others.some(name => name.trim().toLowerCase() === 'row_names') ? '' : 'row_names'
 }
 
 /** Whether a row has one value too many, an empty one at its end. */

@@ -14,7 +14,9 @@ import type { UploadSource } from '../open-upload.ts'
 import { RejectedRows } from '../rejected-rows.ts'
 import type { TidyCsv } from '../csv/tidy-csv.ts'
 import { tooManyRows } from '../csv/tidy-csv.ts'
-import { chosenSheet, sheetParts } from './workbook-parts.ts'
+import { plainSheet, sheetFacts } from './sheet-xml.ts'
+import type { SheetFacts } from './sheet-xml.ts'
+import { WorkbookParts } from './workbook-parts.ts'
 
 const maxUnpackedBytes = 256 * 1024 * 1024
 const zipLimits = { what: 'workbook', maxEntryBytes: maxUnpackedBytes, maxTotalBytes: maxUnpackedBytes }
@@ -41,18 +43,26 @@ export async function readWorkbook(
       'payload_too_large',
       `The workbook has ${byteSize(size)}; at most ${byteSize(maxFileBytes)} are read. Save the sheet as CSV.`,
     )
-  const archive = openZip(await readFile(path), zipLimits)
-  const { sheet, others } = chosenSheet(archive, options.sheet)
-  const parts = sheetParts(archive, sheet)
-  const warnings = factNotes(sheetFacts(parts.at(-1)!.content))
-  if (others > 0 && options.sheet === undefined)
+  const parts = new WorkbookParts(openZip(await readFile(path), zipLimits))
+  const sheet = parts.sheet(options.sheet)
+  const others = parts.sheets.filter(one => one !== sheet)
+  const content = plainSheet(parts.content(sheet))
+  const facts = sheetFacts(content)
+  const warnings = factNotes(facts)
+  if (others.length > 0 && options.sheet === undefined)
     warnings.push(
-      `The workbook has ${others + 1} sheets; "${sheet.name}" was read, the first. Choose another by "sheet".`,
+      `The workbook has ${others.length + 1} sheets; "${sheet.name}" was read, the first. Choose another by "sheet".`,
     )
-  const all = await cellsOf(storedZip(parts), sheet.name)
-  const filled = all.map((cells, index) => ({ cells, line: index + 1 })).filter(({ cells }) => cells.some(isFilled))
+  const filled = filledRows(await cellsOf(storedZip(parts.withOneSheet(content))), facts.errorRows)
   const [first] = filled
-  if (!first) throw engineFailure('import_failed', `The sheet "${sheet.name}" has no cells.`)
+  if (!first) {
+    const why =
+      facts.errors > 0
+        ? `holds nothing but errors, such as #DIV/0!, in ${facts.errors === 1 ? 'a cell' : `${facts.errors} cells`}`
+        : 'has no cells'
+    const choice = others.length > 0 ? ` Choose another by "sheet": ${parts.listed(others)}.` : ''
+    throw engineFailure('import_failed', `The sheet "${sheet.name}" ${why}.${choice}`)
+  }
   const hasHeader = options.header ?? first.cells.every(cell => cell === null || typeof cell === 'string')
   const body = hasHeader ? filled.slice(1) : filled
   const width = filled.reduce((widest, { cells }) => Math.max(widest, lastFilled(cells)), 0)
@@ -76,9 +86,9 @@ export async function readWorkbook(
   return { ...written, columns, warnings, sheet: sheet.name, hasHeader }
 }
 
-async function cellsOf(archive: ArrayBuffer, sheet: string): Promise<Row[]> {
+async function cellsOf(archive: ArrayBuffer): Promise<Row[]> {
   try {
-    return (await readSheet(archive, sheet, { trim: false })) as unknown as Row[]
+    return (await readSheet(archive, 1, { trim: false })) as unknown as Row[]
   } catch (error) {
     if (error instanceof RemoteError) throw error
     console.error('reading a workbook failed:', messageOf(error).slice(0, 500))
@@ -87,6 +97,19 @@ async function cellsOf(archive: ArrayBuffer, sheet: string): Promise<Row[]> {
       'The workbook cannot be read: it is damaged, or not made by the rules of its format.',
     )
   }
+}
+
+/** From the first row with a value on; one of errors alone stays, as a row of nothing. */
+function filledRows(all: readonly Row[], errorRows: ReadonlySet<number>): { cells: Row; line: number }[] {
+  const start = all.findIndex(cells => cells.some(isFilled))
+  if (start === -1) return []
+  let last = all.length
+  for (const line of errorRows) last = Math.max(last, line)
+  const rows = Array.from({ length: last - start }, (_, index) => ({
+    cells: all[start + index] ?? [],
+    line: start + index + 1,
+  }))
+  return rows.filter(({ cells, line }) => cells.some(isFilled) || errorRows.has(line))
 }
 
 function factNotes({ formulas, formulasWithoutValue, merged, errors }: SheetFacts): string[] {
@@ -184,50 +207,4 @@ async function writeRows(
     await writer.close()
   }
   return { path, rows, rejected }
-}
-
-export interface SheetFacts {
-  formulas: number
-  formulasWithoutValue: number
-  merged: number
-  /** Cells such as #DIV/0!. */
-  errors: number
-}
-
-/** A sheet is read into memory with all its empty cells. */
-const maxCells = 20_000_000
-
-/** What a reader of values passes over. @throws RemoteError for a sheet that reaches too far, which a few cells can make it do */
-export function sheetFacts(content: Buffer): SheetFacts {
-  const xml = content.toString('latin1')
-  let rows = 0
-  let columns = 0
-  for (const [, letters, digits] of xml.matchAll(
-    /<(?:\w+:)?(?:c|row)\b[^<>]*?\br\s*=\s*["']([A-Z]{0,4})(\d{1,9})["']/g,
-  )) {
-    rows = Math.max(rows, Number(digits))
-    columns = Math.max(columns, columnNumber(letters ?? ''))
-  }
-  if (rows * Math.max(columns, 1) > maxCells)
-    throw engineFailure(
-      'import_failed',
-      `The sheet reaches to row ${rows} and column ${columns}: more than ${maxCells} cells with the empty ones between. Delete what stands far out, or save the sheet as CSV.`,
-    )
-  const merged = count(xml, /<(?:\w+:)?mergeCell\s/g)
-  const formulas = count(xml, /<(?:\w+:)?f(?=[\s>/])/g)
-  const formulasWithoutValue = count(xml, /(?:<\/(?:\w+:)?f>|<(?:\w+:)?f[^<>]*\/>)\s*<\/(?:\w+:)?c>/g)
-  const errors = count(xml, /<(?:\w+:)?c\b[^<>]*\bt\s*=\s*["']e["']/g)
-  return { formulas, formulasWithoutValue, merged, errors }
-}
-
-function columnNumber(letters: string): number {
-  let number = 0
-  for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64
-  return number
-}
-
-function count(text: string, pattern: RegExp): number {
-  let found = 0
-  while (pattern.exec(text)) found += 1
-  return found
 }

@@ -1,5 +1,6 @@
-import { engineFailure } from '../../engine-failure.ts'
+import { posix } from 'node:path'
 import type { ZipArchive } from '@svc/plugin/library/zip'
+import { engineFailure } from '../../engine-failure.ts'
 
 export interface WorkbookSheet {
   name: string
@@ -7,37 +8,125 @@ export interface WorkbookSheet {
   part: string
 }
 
-const workbookPart = 'xl/workbook.xml'
-const relationsPart = 'xl/_rels/workbook.xml.rels'
-const shared = [
-  '[Content_Types].xml',
-  '_rels/.rels',
-  workbookPart,
-  relationsPart,
-  'xl/styles.xml',
-  'xl/sharedStrings.xml',
-]
+/** A workbook by the relations between its parts, which programs name and place as they like. */
+export class WorkbookParts {
+  readonly sheets: readonly WorkbookSheet[]
+  readonly #archive: ZipArchive
+  readonly #names: ReadonlyMap<string, string>
+  readonly #workbook: string
+  readonly #relations: readonly Relation[]
 
-/** The sheet that is asked for, by name or by number from 1. @throws RemoteError that lists what sheets there are */
-export function chosenSheet(
-  archive: ZipArchive,
-  wanted: string | number | undefined,
-): { sheet: WorkbookSheet; others: number } {
-  if (!archive.has(workbookPart) || !archive.has(relationsPart))
+  /** @throws RemoteError for an archive that is no workbook */
+  constructor(archive: ZipArchive) {
+    this.#archive = archive
+    this.#names = new Map(archive.names.map(name => [name.toLowerCase(), name]))
+    const main =
+      this.#relationsOf('').find(({ type }) => type === 'officeDocument')?.part ?? this.#named('xl/workbook.xml')
+    const workbook = main === undefined ? '' : this.#text(main)
+    if (main === undefined || !/<(?:\w+:)?workbook[\s>]/.test(workbook))
+      throw engineFailure(
+        'import_failed',
+        'The file is a ZIP archive, and no XLSX workbook. Unpack it and import what is inside.',
+      )
+    this.#workbook = workbook
+    this.#relations = this.#relationsOf(main)
+    // Charts are sheets, too, and have no cells.
+    const worksheets = new Map(
+      this.#relations.filter(({ type }) => type === 'worksheet').map(({ id, part }) => [id, part]),
+    )
+    this.sheets = elements(workbook, 'sheet').flatMap(({ name = '', id = '' }) => {
+      const part = worksheets.get(id)
+      return part === undefined ? [] : [{ name, part }]
+    })
+  }
+
+  /** The sheet that is asked for, by name or by number from 1. @throws RemoteError that lists what sheets there are */
+  sheet(wanted: string | number | undefined): WorkbookSheet {
+    const sheet = wanted === undefined ? this.sheets[0] : find(this.sheets, wanted)
+    if (sheet) return sheet
     throw engineFailure(
       'import_failed',
-      'The file is a ZIP archive, and no XLSX workbook. Unpack it and import what is inside.',
+      wanted === undefined
+        ? 'The workbook has no sheet with cells.'
+        : `There is no sheet ${JSON.stringify(wanted)}. The sheets are: ${this.listed()}.`,
     )
-  const sheets = sheetsOf(archive)
-  const sheet = wanted === undefined ? sheets[0] : find(sheets, wanted)
-  if (sheet) return { sheet, others: sheets.length - 1 }
-  const names = sheets.slice(0, 30).map(({ name }, index) => `${index + 1} ${JSON.stringify(name)}`)
-  throw engineFailure(
-    'import_failed',
-    wanted === undefined
-      ? 'The workbook has no sheet with cells.'
-      : `There is no sheet ${JSON.stringify(wanted)}. The sheets are: ${names.join(', ')}.`,
-  )
+  }
+
+  /** Sheets with their numbers, as they stand in a sentence. */
+  listed(sheets: readonly WorkbookSheet[] = this.sheets): string {
+    return sheets
+      .slice(0, 30)
+      .map(sheet => `${this.sheets.indexOf(sheet) + 1} ${JSON.stringify(sheet.name)}`)
+      .join(', ')
+  }
+
+  content(sheet: WorkbookSheet): Buffer {
+    return this.#read(sheet.part)
+  }
+
+  /** The parts a reader of one sheet needs, with `content` as the sheet's, by the names that all readers know. */
+  withOneSheet(content: Buffer): { name: string; content: Buffer }[] {
+    const shared = ['styles', 'sharedStrings'].flatMap(type => {
+      const part = this.#relations.find(relation => relation.type === type)?.part
+      return part === undefined ? [] : [{ type, name: `xl/${type}.xml`, content: this.#read(part) }]
+    })
+    const has1904 = elements(this.#workbook, 'workbookPr').some(
+      ({ date1904 }) => date1904 === '1' || date1904 === 'true',
+    )
+    const parts = [{ type: 'worksheet', name: 'xl/worksheets/sheet1.xml', content }, ...shared]
+    const relations = parts.map(
+      ({ type, name }, index) => `<Relationship Id="rId${index + 1}" Type="${typeBase}${type}" Target="/${name}"/>`,
+    )
+    return [
+      { name: 'xl/workbook.xml', content: Buffer.from(workbookXml(has1904)) },
+      {
+        name: 'xl/_rels/workbook.xml.rels',
+        content: Buffer.from(`<Relationships>${relations.join('')}</Relationships>`),
+      },
+      ...parts.map(({ name, content: bytes }) => ({ name, content: bytes })),
+    ]
+  }
+
+  /** Whose target is there, by the part they stand for; the package itself is ''. */
+  #relationsOf(part: string): Relation[] {
+    const folder = posix.dirname(part)
+    const list = this.#named(posix.join(folder, '_rels', `${posix.basename(part)}.rels`))
+    if (list === undefined) return []
+    return elements(this.#text(list), 'Relationship').flatMap(({ Id: id = '', Type = '', Target = '' }) => {
+      const target = Target.replaceAll('\\', '/')
+      const found = this.#named(target.startsWith('/') ? target.slice(1) : posix.join(folder, target))
+      return found === undefined ? [] : [{ id, type: Type.slice(Type.lastIndexOf('/') + 1), part: found }]
+    })
+  }
+
+  #named(name: string): string | undefined {
+    return this.#names.get(name.toLowerCase())
+  }
+
+  #text(part: string): string {
+    return this.#read(part).toString('utf8')
+  }
+
+  #read(part: string): Buffer {
+    const content = this.#archive.read(part)
+    if (content.includes('<!DOCTYPE') || content.includes('<!ENTITY'))
+      throw engineFailure('import_failed', 'The workbook holds XML with a DTD, which no workbook has.')
+    return content.subarray(content[0] === 0xef && content[1] === 0xbb && content[2] === 0xbf ? 3 : 0)
+  }
+}
+
+interface Relation {
+  id: string
+  /** The last word of the address that names it. */
+  type: string
+  part: string
+}
+
+const typeBase = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/'
+
+/** The reader of sheets knows `1` alone, where programs write `true` as well. */
+function workbookXml(has1904: boolean): string {
+  return `<workbook><workbookPr date1904="${has1904 ? 1 : 0}"/><sheets><sheet name="sheet" sheetId="1" r:id="rId1"/></sheets></workbook>`
 }
 
 function find(sheets: readonly WorkbookSheet[], wanted: string | number): WorkbookSheet | undefined {
@@ -47,18 +136,6 @@ function find(sheets: readonly WorkbookSheet[], wanted: string | number): Workbo
     sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ??
     (/^\d+$/.test(wanted) ? sheets[Number(wanted) - 1] : undefined)
   )
-}
-
-/** Sheets of cells; charts have none. */
-function sheetsOf(archive: ZipArchive): WorkbookSheet[] {
-  const relations = new Map(
-    elements(textOf(archive, relationsPart), 'Relationship').map(({ Id = '', Target = '' }) => [Id, Target]),
-  )
-  return elements(textOf(archive, workbookPart), 'sheet').flatMap(({ name = '', id = '' }) => {
-    const target = relations.get(id) ?? ''
-    const part = target.startsWith('/') ? target.slice(1) : `xl/${target}`
-    return part.includes('worksheets/') && archive.has(part) ? [{ name, part }] : []
-  })
 }
 
 /** The attributes of all elements of a name, without their prefixes. */
@@ -82,18 +159,4 @@ function unescaped(text: string): string {
     const code = decimal ? Number(decimal) : Number.parseInt(String(hex), 16)
     return code <= 0x10ffff ? String.fromCodePoint(code) : String(all)
   })
-}
-
-/** The parts a reader of one sheet needs, checked. */
-export function sheetParts(archive: ZipArchive, sheet: WorkbookSheet): { name: string; content: Buffer }[] {
-  return [...shared.filter(name => archive.has(name)), sheet.part].map(name => {
-    const content = archive.read(name)
-    if (content.includes('<!DOCTYPE') || content.includes('<!ENTITY'))
-      throw engineFailure('import_failed', 'The workbook holds XML with a DTD, which no workbook has.')
-    return { name, content }
-  })
-}
-
-function textOf(archive: ZipArchive, name: string): string {
-  return archive.read(name).toString('utf8')
 }

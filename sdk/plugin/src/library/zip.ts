@@ -65,7 +65,8 @@ function readEntries(buffer: Buffer, what: string): Map<string, Entry> {
   for (let index = 0; index < count; index++) {
     if (at + 46 > end || buffer.readUInt32LE(at) !== entryMark) throw damaged(what)
     const nameBytes = buffer.readUInt16LE(at + 28)
-    const name = buffer.toString('utf8', at + 46, at + 46 + nameBytes)
+    // Some programs for Windows write their own separator.
+    const name = buffer.toString('utf8', at + 46, at + 46 + nameBytes).replaceAll('\\', '/')
     if (isUnsafe(name))
       throw failure(`The ${what} holds a part with the unsafe name ${JSON.stringify(name.slice(0, 100))}.`)
     if (entries.has(name)) throw damaged(what)
@@ -109,7 +110,7 @@ function inflate(content: Buffer, { what, most }: Room): Buffer {
 }
 
 function isUnsafe(name: string): boolean {
-  return /^[/\\]|^[a-z]:|\\|\0|(?:^|\/)\.\.(?:\/|$)/i.test(name)
+  return /^\/|^[a-z]:|\0|(?:^|\/)\.\.(?:\/|$)/i.test(name)
 }
 
 function tooLarge(what: string) {

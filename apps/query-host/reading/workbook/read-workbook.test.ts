@@ -1,0 +1,101 @@
+import { storedZip } from '@svc/plugin/library/zip'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestImport } from '../../../../test/rooms/plugins/import.ts'
+import type { TestImport } from '../../../../test/rooms/plugins/import.ts'
+
+let imports: TestImport
+beforeAll(async () => {
+  imports = await startTestImport()
+})
+afterAll(() => imports.end())
+
+const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/'
+
+interface Places {
+  /** Of the workbook's parts, with the separator behind it. */
+  folder?: string
+  workbookPr?: string
+}
+
+/** A workbook of sheets, each by the XML of its rows. */
+function workbook(sheets: readonly string[], { folder = 'xl/', workbookPr = '' }: Places = {}): Buffer {
+  const named = sheets.map((_, index) => `<sheet name="Sheet ${index + 1}" sheetId="${index + 1}" r:id="r${index}"/>`)
+  const related = sheets.map(
+    (_, index) => `<Relationship Id="r${index}" Type="${types}worksheet" Target="s${index}.xml"/>`,
+  )
+  const separator = folder.endsWith('\\') ? '\\' : '/'
+  const parts = {
+    [`_rels${separator}.rels`]: `<Relationships><Relationship Id="r1" Type="${types}officeDocument" Target="${folder}workbook.xml"/></Relationships>`,
+    [`${folder}workbook.xml`]: `<workbook><workbookPr ${workbookPr}/><sheets>${named.join('')}</sheets></workbook>`,
+    [`${folder}_rels${separator}workbook.xml.rels`]: `<Relationships>${related.join('')}<Relationship Id="s" Type="${types}styles" Target="styles.xml"/></Relationships>`,
+    [`${folder}styles.xml`]: '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+  }
+  const contents = sheets.map((rows, index) => [
+    `${folder}s${index}.xml`,
+    `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+  ])
+  const all = [...Object.entries(parts), ...contents] as [string, string][]
+  return Buffer.from(storedZip(all.map(([name, text]) => ({ name, content: Buffer.from(text) }))))
+}
+
+const plain =
+  '<row r="1"><c r="A1" t="str"><v>n</v></c><c r="B1" t="str"><v>day</v></c></row><row r="2"><c r="A2"><v>1.5</v></c><c r="B2" s="1"><v>45000</v></c></row>'
+
+async function read(bytes: Buffer) {
+  const { columns, table, warnings } = await imports.take(bytes)
+  return { columns: columns.map(({ name, type }) => `${name} ${type}`), rows: table, warnings }
+}
+
+it('a workbook is read by its relations, wherever its parts lie', async () => {
+  const books = [plain].flatMap(rows => ['xl/', '', 'other/place/', 'xl\\'].map(folder => workbook([rows], { folder })))
+  const tables = []
+  for (const book of books) tables.push(await read(book))
+  const table = { columns: ['n DOUBLE', 'day DATE'], rows: [[1.5, '2023-03-15']], warnings: [] }
+  expect(tables).toEqual(books.map(() => table))
+})
+
+it('days count from 1904 where the workbook says so in either way', async () => {
+  const days = []
+  for (const said of ['1', 'true', '0', 'false'])
+    days.push((await read(workbook([plain], { workbookPr: `date1904="${said}"` }))).rows[0]![1])
+  expect(days).toEqual(['2027-03-16', '2027-03-16', '2023-03-15', '2023-03-15'])
+})
+
+it('times in ISO 8601 are taken as they are written, whatever the time zone of this machine', async () => {
+  const cells = ['2021-01-01', '2021-01-01T10:10:10', '10:10:10', 'noon'].map(
+    (time, index) => `<row r="${index + 2}"><c r="A${index + 2}" t="d"><v>${time}</v></c></row>`,
+  )
+  const rows = (count: number): string =>
+    `<row r="1"><c r="A1" t="str"><v>at</v></c></row>${cells.slice(0, count).join('')}`
+  const times = await read(workbook([rows(2)]))
+  const mixed = await read(workbook([rows(4)]))
+  expect([times.columns, times.rows, mixed.rows]).toEqual([
+    ['at TIMESTAMP'],
+    [['2021-01-01 00:00:00'], ['2021-01-01 10:10:10']],
+    [['2021-01-01'], ['2021-01-01 10:10:10.000'], ['10:10:10'], ['noon']],
+  ])
+})
+
+it('cells and rows that do not say where they are stand one after the other', async () => {
+  const rows = plain.replaceAll(/ r="[AB]?\d"/g, '').replace('<row><c>', '<row><c/><c>')
+  expect((await read(workbook([`${rows}<row r="5"><c r="B5"><v>7</v></c><c><v>8</v></c></row>`]))).rows).toEqual([
+    [null, 1.5, '2023-03-15'],
+    [null, 7, '8'],
+  ])
+})
+
+it('a row of errors is a row; a sheet of nothing else, or of nothing, names the others', async () => {
+  const error = (place: string): string => `<row r="${place.slice(1)}"><c r="${place}" t="e"><v>#DIV/0!</v></c></row>`
+  const some = await read(workbook([`${plain}${error('A3')}<row r="4"><c r="A4"><v>2</v></c></row>${error('A5')}`]))
+  expect([
+    some.rows.map(([first]) => first),
+    some.warnings,
+    await imports.fail(workbook([error('A1') + error('A2')])),
+    await imports.fail(workbook(['', plain])),
+  ]).toEqual([
+    [1.5, null, 2, null],
+    ['2 cells hold an error, such as #DIV/0!, and came out empty.'],
+    'import_failed: The sheet "Sheet 1" holds nothing but errors, such as #DIV/0!, in 2 cells.',
+    'import_failed: The sheet "Sheet 1" has no cells. Choose another by "sheet": 2 "Sheet 2".',
+  ])
+})
