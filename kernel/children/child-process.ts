@@ -144,16 +144,12 @@ function residentBytes(pid: number): number | null {
 
 /** CPU milliseconds of one process. */
 function cpuMilliseconds(pid: number): number | null {
-  const fields = statFields(pid)
-  if (!fields) return null
+  const stat = readProc(`/proc/${pid}/stat`)
+  if (stat === null) return null
+  // The fields after the name, which may itself hold spaces and brackets.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const ticks = fields.slice(11, 13).reduce((sum, field) => sum + Number(field), 0)
   return (ticks * 1000) / ticksPerSecond
-}
-
-/** The fields after the name, which may itself hold spaces and brackets. */
-function statFields(pid: number): string[] | null {
-  const stat = readProc(`/proc/${pid}/stat`)
-  return stat === null ? null : stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
 function readProc(path: string): string | null {

@@ -204,7 +204,7 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
     this.#watch ??= setInterval(() => this.#look(), watchEveryMs).unref()
     void child.exited.then(exit => {
       this.#children.delete(child)
-      if (this.#children.size === 0) this.#endWatch()
+      if (this.#children.size === 0) this.#watch = void clearInterval(this.#watch)
       if (exit.killed === null)
         log.warn({ program: program.name, pid: child.pid, ...exit }, 'A child process ended by itself.')
     })
@@ -227,11 +227,6 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
 
   #look(): void {
     for (const child of this.#children) if (child.active) child.watch()
-  }
-
-  #endWatch(): void {
-    clearInterval(this.#watch)
-    this.#watch = undefined
   }
 }
 

@@ -284,15 +284,11 @@ export class ProcessPool<State> implements ChildPool<State> {
   }
 
   #processOptions(userOf: () => PoolUser | undefined): ChildOptions {
-    const { heapMb, rssMb, nodeFlags, args, methods = [] } = this.#options
-    const answers = methods.map(
+    const answers = (this.#options.methods ?? []).map(
       name => [name, (params: unknown, bytes: Buffer | null) => ask(userOf(), name, params, bytes)] as const,
     )
     return {
-      ...(heapMb !== undefined && { heapMb }),
-      ...(rssMb !== undefined && { rssMb }),
-      ...(nodeFlags && { nodeFlags }),
-      ...(args && { args }),
+      ...this.#options,
       methods: Object.fromEntries(answers),
       onNotify: (method, params) => userOf()?.onNotify?.(method, params),
     }
