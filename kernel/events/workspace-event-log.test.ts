@@ -65,7 +65,20 @@ describe('an event that is appended', () => {
     test.write([2])
     test.write([3], { to: otherWorkspaceId })
     expect(announced).not.toHaveBeenCalled()
-    await vi.waitFor(() => expect(announced.mock.calls).toEqual([[workspaceId], [otherWorkspaceId]]))
+    await vi.waitFor(() =>
+      expect(announced.mock.calls).toEqual([
+        [workspaceId, false],
+        [otherWorkspaceId, false],
+      ]),
+    )
+  })
+
+  it('is announced as foreign where another process may have appended, whatever this one appends in the same turn', async () => {
+    const announced = vi.fn()
+    test.events.onCommitted(announced)
+    test.events.noticed(workspaceId)
+    test.write([1])
+    await vi.waitFor(() => expect(announced.mock.calls).toEqual([[workspaceId, true]]))
   })
 })
 

@@ -30,10 +30,10 @@ export class WorkspaceEventLog implements EventLog {
   readonly #options: EventLogOptions
   readonly #retention: EventRetention
   readonly #outboxes: EventOutbox[] = []
-  readonly #listeners: ((workspaceId: string) => void)[] = []
+  readonly #listeners: Parameters<EventLog['onCommitted']>[0][] = []
   readonly #feeds = new Map<string, WorkspaceFeed>()
-  /** Workspaces to look at in the next turn, and how many events were written there. */
-  readonly #touched = new Map<string, number>()
+  /** Workspaces to look at in the next turn, how many events were written there, and whether another process may have written. */
+  readonly #touched = new Map<string, { added: number; isForeign: boolean }>()
   #isClosed = false
 
   constructor(options: EventLogOptions) {
@@ -89,13 +89,13 @@ export class WorkspaceEventLog implements EventLog {
     this.#outboxes.push(outbox)
   }
 
-  onCommitted(listener: (workspaceId: string) => void): void {
+  onCommitted(listener: (workspaceId: string, isForeign: boolean) => void): void {
     this.#listeners.push(listener)
   }
 
   /** Another process on this home may have appended events. */
   noticed(workspaceId: string): void {
-    this.#touch(workspaceId, 0)
+    this.#touch(workspaceId, { added: 0, isForeign: true })
   }
 
   close(): void {
@@ -106,13 +106,14 @@ export class WorkspaceEventLog implements EventLog {
   #fillOutboxes(db: WorkspaceDatabase, workspaceId: string, events: readonly WorkspaceEvent[]): void {
     if (events.length === 0) return
     for (const outbox of this.#outboxes) outbox(db, workspaceId, events)
-    this.#touch(workspaceId, events.length)
+    this.#touch(workspaceId, { added: events.length, isForeign: false })
   }
 
   /** `added` events may have been committed by the time of the next turn. */
-  #touch(workspaceId: string, added: number): void {
+  #touch(workspaceId: string, { added, isForeign }: { added: number; isForeign: boolean }): void {
     if (this.#touched.size === 0) setImmediate(() => this.#lookAtTouched())
-    this.#touched.set(workspaceId, (this.#touched.get(workspaceId) ?? 0) + added)
+    const before = this.#touched.get(workspaceId) ?? { added: 0, isForeign: false }
+    this.#touched.set(workspaceId, { added: before.added + added, isForeign: before.isForeign || isForeign })
   }
 
   #open(workspaceId: string): WorkspaceFeed {
@@ -132,16 +133,16 @@ export class WorkspaceEventLog implements EventLog {
     const touched = [...this.#touched]
     this.#touched.clear()
     if (this.#isClosed) return
-    for (const [workspaceId, added] of touched) {
+    for (const [workspaceId, { added, isForeign }] of touched) {
       void this.#feeds.get(workspaceId)?.wake()
-      for (const listener of this.#listeners) this.#notify(listener, workspaceId)
+      for (const listener of this.#listeners) this.#notify(() => listener(workspaceId, isForeign), workspaceId)
       if (added > 0) this.#retention.used(workspaceId, added)
     }
   }
 
-  #notify(listener: (workspaceId: string) => void, workspaceId: string): void {
+  #notify(call: () => void, workspaceId: string): void {
     try {
-      listener(workspaceId)
+      call()
     } catch (error) {
       this.#options.log.error(
         { workspace_id: workspaceId, reason: messageOf(error), err: error },

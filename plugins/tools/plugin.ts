@@ -68,7 +68,7 @@ export const plugin = definePlugin<ToolsConfig>()({
       approvalRoutes(app, desk)
     })
     if (settles) {
-      events.onCommitted(workspaceId => settling.notice(workspaceId))
+      events.onCommitted((workspaceId, isForeign) => isForeign && settling.notice(workspaceId))
       env.onStart(() => void settling.start())
     }
 

@@ -58,10 +58,10 @@ export const plugin = definePlugin<WebhooksConfig>()({
     const wake = (workspaceId: string) => sender.wake(workspaceId)
     const outbox = new DeliveryOutbox({ types: () => events.types(), marks, ids, now: () => clock.now(), log })
     events.addOutbox(outbox.fill)
-    events.onCommitted(workspaceId => {
+    events.onCommitted((workspaceId, isForeign) => {
       const isFilled = outbox.takeFilled(workspaceId)
-      // A worker leaves it to the server, for which a workspace that is noted may have got deliveries from a worker.
-      if (env.role === 'server' && (isFilled || marks.has(workspaceId))) wake(workspaceId)
+      // A worker leaves its deliveries to the server, and notes the workspace.
+      if (env.role === 'server' && (isFilled || (isForeign && marks.has(workspaceId)))) wake(workspaceId)
     })
 
     const maxWebhooks = config.max_webhooks

@@ -143,7 +143,7 @@ export async function startTestTools(options: TestToolsOptions = {}) {
     },
   })
   const { registry, grants, calls, settling, desk, tools } = opened
-  events.onCommitted(id => settling.notice(id))
+  events.onCommitted((id, isForeign) => isForeign && settling.notice(id))
   const settled: Approval[] = []
 
   return {

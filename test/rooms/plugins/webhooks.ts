@@ -97,8 +97,8 @@ export async function startTestWebhooks(receivers: readonly FakeWebHost[], setti
   }
   const first = startSender()
   events.addOutbox(first.outbox.fill)
-  events.onCommitted(id => {
-    if (first.outbox.takeFilled(id) || marks.has(id)) first.sender.wake(id)
+  events.onCommitted((id, isForeign) => {
+    if (first.outbox.takeFilled(id) || (isForeign && marks.has(id))) first.sender.wake(id)
   })
   const endpoints = new Endpoints({
     data,

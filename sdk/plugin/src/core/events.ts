@@ -64,8 +64,8 @@ export interface EventLog {
   types(): readonly EventType[]
   /** Called in each appending transaction, in order of registration; register during setup. */
   addOutbox(outbox: EventOutbox): void
-  /** Called after a commit that may have added events to the workspace, in this process or another. */
-  onCommitted(listener: (workspaceId: string) => void): void
+  /** Called after a commit that may have added events to the workspace; `isForeign` when another process on this home may have. */
+  onCommitted(listener: (workspaceId: string, isForeign: boolean) => void): void
 }
 
 export const eventLog = defineService<EventLog>('core.events')
