@@ -1,3 +1,6 @@
+import { relative } from 'node:path'
+import type { TextProblem } from '@svc/plugin/library/manifest-problems'
+
 /** One thing that keeps the server from starting: where, what is wrong, and what to do. */
 export interface BootProblem {
   /** `plugins/stats/plugin.json:3:12`, `SVC_PORT`, `--port`. */
@@ -35,4 +38,15 @@ function reportOf(problems: readonly BootProblem[]): string {
 /** @throws BootError with all problems, when there are any */
 export function refuse(problems: readonly BootProblem[]): void {
   if (problems.length > 0) throw new BootError(exitCodes.configuration, problems)
+}
+
+/** A problem at its place in a file. */
+export function problemIn({ file, line, column, message, frame }: TextProblem): BootProblem {
+  return { where: `${file}:${line}:${column}`, message, frame }
+}
+
+/** A path as problems show it: relative to `cwd` when it lies below it. */
+export function shownPath(path: string, cwd: string): string {
+  const shown = relative(cwd, path)
+  return shown.startsWith('..') ? path : shown
 }

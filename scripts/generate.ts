@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { kernelSettings } from '../kernel/config/kernel-settings.ts'
 import { kernelEventTypes } from '../kernel/events/event-types.ts'
 import type { PluginManifest } from '../kernel/manifest/index.ts'
 import { generateAgentAppFiles } from './generate/agent-app-manifests.ts'
@@ -70,9 +71,10 @@ async function commandTypes(plugins: readonly BuiltIn[]): Promise<Map<string, st
   )
 }
 
-/** The type of each plugin's configuration. */
+/** The type of the kernel's configuration and of each plugin's. */
 async function configTypes(plugins: readonly BuiltIn[]): Promise<Map<string, string>> {
-  const files = new Map<string, string>()
+  const own = await generateConfigTypes({ ...kernelSettings }, 'kernel-settings.ts')
+  const files = new Map([[join(root, 'kernel/config/generated/kernel-config.ts'), own]])
   for (const { folder, manifest, config } of plugins) {
     if (!config) continue
     const content = await generateConfigTypes({ ...config }, basename(manifest.config ?? ''))

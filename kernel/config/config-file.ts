@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import { codeOf } from '@svc/plugin'
+import type { SchemaError } from '@svc/plugin/library/manifest-problems'
+import { problemIn, shownPath } from '../boot-error.ts'
 import type { BootProblem } from '../boot-error.ts'
 
 const fileName = 'svc.config.yaml'
@@ -9,23 +12,15 @@ export interface ConfigFile {
   value: Record<string, unknown>
   /** `svc.config.yaml:3`. */
   originOf(path: readonly string[]): string
-  problemsOf(errors: readonly FileError[]): BootProblem[]
-}
-
-/** As ajv reports it, the path from the file's root. */
-export interface FileError {
-  instancePath: string
-  keyword: string
-  message?: string
-  params: Record<string, unknown>
-  parentSchema?: object
+  /** Of errors whose paths begin at the file's root. */
+  problemsOf(errors: readonly SchemaError[]): BootProblem[]
 }
 
 async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null
     throw error
   }
 }
@@ -40,11 +35,10 @@ export async function readConfigFile(
   if (text === null) return null
   // Loaded here alone: without a file the start does not pay for a YAML parser.
   const { manifestPlace, manifestProblems, parseManifest } = await import('@svc/plugin/library/manifest-problems')
-  const shown = relative(cwd, path)
-  const file = shown.startsWith('..') ? path : shown
+  const file = shownPath(path, cwd)
   const source = { text, file, format: 'yaml' as const }
   const parsed = parseManifest(source)
-  if ('problems' in parsed) return { problems: parsed.problems.map(asBootProblem) }
+  if ('problems' in parsed) return { problems: parsed.problems.map(problemIn) }
   const value = parsed.value ?? {}
   if (typeof value !== 'object' || Array.isArray(value))
     return {
@@ -53,16 +47,6 @@ export async function readConfigFile(
   return {
     value: value as Record<string, unknown>,
     originOf: keys => `${file}:${manifestPlace(source, keys).line}`,
-    problemsOf: errors => manifestProblems({ ...source, errors }).map(asBootProblem),
+    problemsOf: errors => manifestProblems({ ...source, errors }).map(problemIn),
   }
-}
-
-function asBootProblem(problem: {
-  file: string
-  line: number | null
-  column: number | null
-  message: string
-  frame: string | null
-}): BootProblem {
-  return { where: `${problem.file}:${problem.line}:${problem.column}`, message: problem.message, frame: problem.frame }
 }

@@ -1,11 +1,12 @@
 import { unescape } from 'node:querystring'
 import type { JsonSchema } from '@svc/plugin'
+import { refuse } from '../boot-error.ts'
 import type { BootProblem } from '../boot-error.ts'
 import type { ConfigOrigin } from '../kernel.ts'
 import { readConfigFile } from './config-file.ts'
 import type { ConfigFile } from './config-file.ts'
+import type { KernelConfig } from './generated/kernel-config.ts'
 import { kernelSettings } from './kernel-settings.ts'
-import type { KernelConfig } from './kernel-settings.ts'
 import { resolvePaths } from './parse-text.ts'
 import { descriptionOf, findValue, pathOf } from './setting-sources.ts'
 import type { FoundValue, SettingSources } from './setting-sources.ts'
@@ -182,6 +183,18 @@ export class ConfigReader {
       })
     }
   }
+}
+
+/** The kernel's own part alone, paths absolute: it can be known whatever the plugins are. @throws BootError */
+export async function readKernelConfiguration({
+  flags = {},
+  env,
+  cwd,
+}: Pick<ConfigReaderOptions, 'env' | 'cwd'> & Partial<Pick<ConfigReaderOptions, 'flags'>>): Promise<KernelConfig> {
+  const reader = new ConfigReader({ flags, env, cwd })
+  const config = await reader.kernel()
+  refuse(reader.problems)
+  return config
 }
 
 /** A secret may be a list, of objects too, whose own schema says which parts are secret; of an address the password alone is one as well. */

@@ -1,6 +1,5 @@
-export { ConfigReader } from './config-reader.ts'
+export { ConfigReader, readKernelConfiguration } from './config-reader.ts'
 export type { ConfigReaderOptions } from './config-reader.ts'
-export type { KernelConfig } from './kernel-settings.ts'
+export type { KernelConfig } from './generated/kernel-config.ts'
 export { enabledSetting } from './setting.ts'
-export { readKernelConfiguration } from './read-kernel-configuration.ts'
 export type { SettingsSchema } from './setting.ts'

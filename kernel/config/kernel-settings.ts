@@ -1,35 +1,5 @@
 import type { SettingsSchema } from './setting.ts'
 
-/** The kernel's own part of the configuration, read before anything else is known. */
-export interface KernelConfig {
-  home: string
-  host: string
-  port: number
-  public_url?: string
-  base_path: string
-  trust_proxy: boolean | string
-  plugin_folders: string[]
-  plugin_packages: string[]
-  egress_allow: string[]
-  log_level: string
-  database_url?: string
-  rate_limit_per_minute: number
-  streams_per_principal: number
-  answer_streams_per_principal: number
-  event_retention_days: number
-  control_driver?: string
-  data_driver?: string
-  jobs_driver?: string
-  memory_driver?: string
-  analytics_driver: string
-  analytics_memory_mb: number
-  worker_concurrency: number
-  worker_lease_seconds: number
-  job_queues: Record<string, { concurrency?: number; rate?: { limit: number; per_seconds: number } }>
-  job_retention_days: number
-  job_failed_retention_days: number
-}
-
 const driverId = '^[a-z][a-z0-9]*(-[a-z0-9]+)*$'
 const driverOf = (what: string) => ({
   type: 'string' as const,
@@ -37,7 +7,9 @@ const driverOf = (what: string) => ({
   description: `The storage driver that keeps ${what}, of svc or of a plugin; without it svc takes the one that fits DATABASE_URL.`,
 })
 
+/** The kernel's own part of the configuration, read before anything else is known; `KernelConfig` is made from it. */
 export const kernelSettings: SettingsSchema = {
+  title: 'KernelConfig',
   type: 'object',
   additionalProperties: false,
   properties: {

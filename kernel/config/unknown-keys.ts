@@ -1,6 +1,6 @@
 import { closestWord } from '@svc/plugin/library/closest-word'
+import type { SchemaError } from '@svc/plugin/library/manifest-problems'
 import type { BootProblem } from '../boot-error.ts'
-import type { FileError } from './config-file.ts'
 import { pathOf, sameFlag } from './setting-sources.ts'
 import type { SettingSources } from './setting-sources.ts'
 import type { Setting } from './setting.ts'
@@ -44,7 +44,7 @@ function unknownVariables({ env, settings }: KnownKeys): BootProblem[] {
 
 function unknownFileKeys({ file, settings, pluginIds }: KnownKeys): BootProblem[] {
   if (!file) return []
-  const errors: FileError[] = []
+  const errors: SchemaError[] = []
   const check = (value: unknown, path: string[], allowed: string[]): void => {
     if (value === null || typeof value !== 'object') return
     const parentSchema = { properties: Object.fromEntries(allowed.map(name => [name, true])) }

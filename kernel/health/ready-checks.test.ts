@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PlaneStatus, PlanesStatus } from '@svc/plugin'
-import { clockAgrees, diskFree, homeWritable, planeChecks, queueAnswers } from './ready-checks.ts'
+import { clocksAgree, diskFree, homeWritable, planeChecks, queueAnswers } from './ready-checks.ts'
 
 const well: PlaneStatus = { driver: 'sqlite', healthy: true, location: '/secret/place', version: null, detail: 'fine' }
 
@@ -54,7 +54,8 @@ describe('The checks of /readyz', () => {
     [25_000, /25 s behind that of the database/],
     [-25_000, /25 s ahead of that of the database/],
   ])('hold a clock that differs by %i ms against the database', async (skew, complaint) => {
-    const answer = Promise.resolve(clockAgrees(async () => skew).check())
+    const [clock] = clocksAgree({ serverNow: async () => 1_000_000 + skew }, { now: () => 1_000_000 })
+    const answer = Promise.resolve(clock!.check())
     if (complaint === null) await answer
     else await expect(answer).rejects.toThrow(complaint)
   })

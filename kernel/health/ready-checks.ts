@@ -1,7 +1,7 @@
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UnavailableError } from '@svc/plugin'
-import type { PlaneStatus, Planes } from '@svc/plugin'
+import type { Clock, ControlPlane, PlaneStatus, Planes } from '@svc/plugin'
 import type { ReadyCheck } from '../room.ts'
 
 const leastFreeBytes = 100 * 1024 ** 2
@@ -71,16 +71,19 @@ export function diskFree(homePath: string): ReadyCheck {
   }
 }
 
-/** Only where a database is shared: `skewMs` measures how far its clock is from ours. */
-export function clockAgrees(skewMs: () => Promise<number>): ReadyCheck {
-  return {
-    name: 'clock',
-    async check() {
-      const skew = await skewMs()
-      if (Math.abs(skew) <= mostSkewMs) return
-      throw new UnavailableError(
-        `The clock of this machine is ${Math.round(Math.abs(skew) / 1000)} s ${skew > 0 ? 'behind' : 'ahead of'} that of the database. Set both with NTP.`,
-      )
-    },
+/** The clock of a shared database and ours; nothing to check where there is none. */
+export function clocksAgree(control: Pick<ControlPlane, 'serverNow'>, clock: Pick<Clock, 'now'>): ReadyCheck[] {
+  const serverNow = control.serverNow?.bind(control)
+  if (serverNow === undefined) return []
+  const check = async (): Promise<void> => {
+    const askedAt = clock.now()
+    const there = await serverNow()
+    // Half of the way there and back is taken for the way there.
+    const skew = there - (askedAt + clock.now()) / 2
+    if (Math.abs(skew) <= mostSkewMs) return
+    throw new UnavailableError(
+      `The clock of this machine is ${Math.round(Math.abs(skew) / 1000)} s ${skew > 0 ? 'behind' : 'ahead of'} that of the database. Set both with NTP.`,
+    )
   }
+  return [{ name: 'clock', check }]
 }

@@ -14,6 +14,7 @@ import type {
   SvcError,
   Upload,
 } from '@svc/plugin'
+import { withFields } from '../services/index.ts'
 import { handedOver, methodOf } from './connection/entrances.ts'
 import type { HandedOver } from './connection/entrances.ts'
 import type { IdempotentRun } from './idempotency/idempotency.ts'
@@ -191,7 +192,8 @@ export class Exchange implements RouteRequest {
   }
 
   get log(): Logger {
-    this.#log ??= withRequestId(this.#context.log, this.id)
+    // Named in lines outside of its work too.
+    this.#log ??= withFields(this.#context.log, { request_id: this.id })
     return this.#log
   }
 
@@ -261,13 +263,4 @@ export class Exchange implements RouteRequest {
 
 function clientLeft(): DOMException {
   return new DOMException('The client left before the answer was finished.', 'AbortError')
-}
-
-/** Adds the request's id to every line, also to those that are written outside of its work. */
-function withRequestId(log: Logger, request_id: string): Logger {
-  const write =
-    (level: keyof Logger): Logger['info'] =>
-    (fields, message) =>
-      log[level]({ request_id, ...fields }, message)
-  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
 }

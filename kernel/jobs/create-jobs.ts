@@ -19,14 +19,10 @@ import { newJobRecord } from './queue/new-job.ts'
 import { WorkspaceJobQueue } from './queue/workspace-job-queue.ts'
 import { StoredJobSchedules } from './schedules/stored-job-schedules.ts'
 import { JobUpkeep } from './upkeep/job-upkeep.ts'
-import type { RetentionDays } from './upkeep/job-upkeep.ts'
+import type { JobUpkeepOptions } from './upkeep/job-upkeep.ts'
 import { countAttempts, measureQueues } from './upkeep/measure-jobs.ts'
 import { LocalJobSource } from './worker/local-job-source.ts'
 import { Worker } from './worker/worker.ts'
-
-const defaultConcurrency = 4
-const defaultLeaseSeconds = 30
-const defaultRetention: RetentionDays = { succeeded: 7, failed: 30 }
 
 export interface JobsOptions {
   clock: Clock
@@ -38,16 +34,15 @@ export interface JobsOptions {
   opened: Pick<OpenedJobs, 'store' | 'relay'> | RemoteQueue
   limits: GrowingLimits
   /** The kinds of every plugin that is there, running or not. */
-  declaredKinds?: readonly DeclaredKind[]
-  /** Present in a process that works for a server: it fires no schedule, takes nothing back and deletes nothing. */
+  declaredKinds: readonly DeclaredKind[]
+  /** Present in a process that works for a server. */
   worker?: WorkerFacts
-  /** Jobs at a time in this process; 4 by default, none with 0. */
-  workerConcurrency?: number
-  /** How long a claim of this process holds without a renewal; 30 by default. */
-  workerLeaseSeconds?: number
-  retention?: RetentionDays
-  /** How many jobs and schedules wait in the home while the queue is in a database: they would never run. */
-  countLeftBehind?(): Promise<number>
+  /** Present in a server: schedules fire, lost jobs are taken back, and old ones deleted. */
+  upkeep?: Pick<JobUpkeepOptions, 'retention' | 'countLeftBehind'>
+  /** Jobs at a time in this process; none with 0. */
+  workerConcurrency: number
+  /** How long a claim of this process holds without a renewal. */
+  workerLeaseSeconds: number
   /** Where the numbers go; nowhere without it. */
   metrics?: Metrics
 }
@@ -86,7 +81,7 @@ export interface Jobs {
 }
 
 export function createJobs(options: JobsOptions): Jobs {
-  const { opened, limits, clock, ids, log, signal, declaredKinds = [], worker: facts, metrics } = options
+  const { opened, limits, clock, ids, log, signal, declaredKinds, worker: facts, metrics } = options
   const kinds = new JobKinds(limits)
   const { store, source, local } =
     'source' in opened
@@ -96,19 +91,18 @@ export function createJobs(options: JobsOptions): Jobs {
     newJobRecord(job, kinds.get(job.kind)?.kind, { workspace_id, job_id: ids.create('job'), now: clock.now() })
   const workerId = facts?.id ?? `${serverWorkerPrefix}${ids.secret(9)}`
   const upkeep =
-    local === null || facts !== undefined
-      ? null
-      : new JobUpkeep({
-          ...local,
-          workerId,
-          retention: options.retention ?? defaultRetention,
-          countLeftBehind: options.countLeftBehind ?? (async () => 0),
-          newRecord,
-          isIdle: kind => kinds.get(kind) === undefined && declaredKinds.some(declared => declared.kind === kind),
-          clock,
-          log,
-          signal,
-        })
+    local &&
+    options.upkeep &&
+    new JobUpkeep({
+      ...local,
+      ...options.upkeep,
+      workerId,
+      newRecord,
+      isIdle: kind => kinds.get(kind) === undefined && declaredKinds.some(declared => declared.kind === kind),
+      clock,
+      log,
+      signal,
+    })
   if (upkeep && local && metrics) {
     measureQueues(metrics, store, () => clock.now())
     metrics.whenCollected(collector => countAttempts(collector, local.store))
@@ -120,8 +114,8 @@ export function createJobs(options: JobsOptions): Jobs {
     kinds,
     takes,
     queues: facts?.queues ?? null,
-    concurrency: options.workerConcurrency ?? defaultConcurrency,
-    leaseMs: (options.workerLeaseSeconds ?? defaultLeaseSeconds) * 1000,
+    concurrency: options.workerConcurrency,
+    leaseMs: options.workerLeaseSeconds * 1000,
     clock,
     log,
   })

@@ -71,19 +71,21 @@ async function openStored({ planes, events, metrics, plugins, worker }: Faces, e
   const { config, home, version, clock, ids, log, signal, stopping } = env
   const options = { limits: jobLimits(config.job_queues), clock, ids, log }
   const opened = await planes.openJobs({ ...options, events: worker ? null : events })
+  const upkeep = {
+    retention: { succeeded: config.job_retention_days, failed: config.job_failed_retention_days },
+    async countLeftBehind() {
+      return planes.jobsInHome ? 0 : (await planes.openJobsInHome({ ...options, events: null })).countLive()
+    },
+  }
   const jobs = createJobs({
     ...options,
     signal,
     opened,
     metrics,
     declaredKinds: plugins.jobKinds,
-    ...(worker && { worker }),
     workerConcurrency: worker?.concurrency ?? config.worker_concurrency,
     workerLeaseSeconds: config.worker_lease_seconds,
-    retention: { succeeded: config.job_retention_days, failed: config.job_failed_retention_days },
-    async countLeftBehind() {
-      return planes.jobsInHome ? 0 : (await planes.openJobsInHome({ ...options, events: null })).countLive()
-    },
+    ...(worker ? { worker } : { upkeep }),
   })
   const { store } = opened
   const exported = worker ? serverExports : store

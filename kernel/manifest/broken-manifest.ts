@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { shownPath } from '../boot-error.ts'
 import type { BootProblem } from '../boot-error.ts'
-import type { LoadedManifest, PluginManifest } from './loaded-manifest.ts'
-import { shownPath } from './manifest-place.ts'
-import type { ManifestPlace } from './manifest-place.ts'
+import type { LoadedManifest, ManifestPlace, PluginManifest } from './loaded-manifest.ts'
 
 const idPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 const idInText = /"id"\s*:\s*"([^"]*)"/

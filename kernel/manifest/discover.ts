@@ -2,11 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { messageOf } from '@svc/plugin'
+import { codeOf, messageOf } from '@svc/plugin'
+import { shownPath } from '../boot-error.ts'
 import type { BootProblem } from '../boot-error.ts'
-import type { LoadedManifest } from './loaded-manifest.ts'
-import { shownPath } from './manifest-place.ts'
-import type { ManifestPlace } from './manifest-place.ts'
+import type { LoadedManifest, ManifestPlace } from './loaded-manifest.ts'
 import { readPluginLock } from './plugin-lock.ts'
 import type { LockedPlugin } from './plugin-lock.ts'
 
@@ -89,7 +88,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return []
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
     throw error
   }
 }
@@ -112,8 +111,7 @@ function pluginOfPackage(name: string, cwd: string): string | { fault: string } 
     if (typeof manifest === 'string') return folderOfManifest(name, dirname(path), manifest)
     return { fault: `The package is no plugin: its package.json has no "svc": { "plugin": "./plugin.json" }.` }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')
-      return notInstalled(name, cwd)
+    if (codeOf(error) === 'ERR_MODULE_NOT_FOUND') return notInstalled(name, cwd)
     return { fault: `The package cannot be read: ${messageOf(error)}. Install it again, or remove the entry.` }
   }
 }

@@ -4,6 +4,14 @@ import type { PluginManifest } from './generated/plugin-manifest.ts'
 
 export type { PluginManifest } from './generated/plugin-manifest.ts'
 
+/** Where a plugin is. */
+export interface ManifestPlace {
+  folder: string
+  builtin: boolean
+  /** Paths in messages are relative to it. */
+  cwd: string
+}
+
 /** A manifest that fits its schema, with all that it points to. */
 export interface LoadedManifest {
   manifest: PluginManifest

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SchemaError, TextProblem } from '@svc/plugin/library/manifest-problems'
+import type { SchemaError } from '@svc/plugin/library/manifest-problems'
+import { problemIn } from '../boot-error.ts'
 import type { BootProblem } from '../boot-error.ts'
 
 interface ManifestText {
@@ -16,7 +17,7 @@ const reporter = (): Promise<typeof import('@svc/plugin/library/manifest-problem
 export async function syntaxProblemsOf(manifest: ManifestText): Promise<BootProblem[]> {
   const { parseManifest } = await reporter()
   const parsed = parseManifest({ ...manifest, format: 'json' })
-  return 'problems' in parsed ? parsed.problems.map(asBootProblem) : []
+  return 'problems' in parsed ? parsed.problems.map(problemIn) : []
 }
 
 /** Why the manifest does not fit its schema. */
@@ -25,7 +26,7 @@ export async function manifestProblemsOf(
   errors: readonly SchemaError[],
 ): Promise<BootProblem[]> {
   const { manifestProblems } = await reporter()
-  return manifestProblems({ ...manifest, format: 'json', errors }).map(asBootProblem)
+  return manifestProblems({ ...manifest, format: 'json', errors }).map(problemIn)
 }
 
 /** A problem with one field of a manifest that was read before; its file is read again, to show the place. */
@@ -45,9 +46,5 @@ export async function fieldProblemIn(
   message: string,
 ): Promise<BootProblem> {
   const { fieldProblem } = await reporter()
-  return asBootProblem(fieldProblem({ ...manifest, format: 'json', path, message }))
-}
-
-function asBootProblem({ file, line, column, message, frame }: TextProblem): BootProblem {
-  return { where: `${file}:${line}:${column}`, message, frame }
+  return problemIn(fieldProblem({ ...manifest, format: 'json', path, message }))
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf } from '@svc/plugin'
 import type { EventType, JsonSchema, Migration, ToolManifest } from '@svc/plugin'
 import type { PluginManifest } from './generated/plugin-manifest.ts'
 
@@ -38,7 +39,7 @@ export function readPluginLock(builtinPlugins: string): PluginLock | null {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (codeOf(error) === 'ENOENT') return null
     throw new Error(`The build's list of plugins, ${path}, cannot be read. Make the build again.`, { cause: error })
   }
   const lock = JSON.parse(text) as PluginLock

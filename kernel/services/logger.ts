@@ -65,6 +65,15 @@ export function createLogger(options: {
   return withHide(pino(settings, destination), secrets => redaction.add(secrets))
 }
 
+/** The same log with fields in each of its lines, which a line's own fields override. */
+export function withFields(log: Logger, fields: object): Logger {
+  const write =
+    (level: keyof Logger): Logger['info'] =>
+    (own, message) =>
+      log[level]({ ...fields, ...own }, message)
+  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
+}
+
 /** Children are pino's own, which know nothing of it: they write through the same redaction. */
 function withHide(log: PinoLogger, hide: RootLogger['hide']): RootLogger {
   return {

@@ -1,4 +1,4 @@
-import type { WorkspaceDatabase } from '@svc/plugin'
+import type { KernelDataPlane, WorkspaceMarks } from '@svc/plugin'
 
 const createTable = `CREATE TABLE IF NOT EXISTS kernel_workspace_marks (
   owner TEXT NOT NULL, workspace_id TEXT NOT NULL, PRIMARY KEY (owner, workspace_id)) STRICT, WITHOUT ROWID`
@@ -7,23 +7,33 @@ const selectMark = `SELECT 1 FROM kernel_workspace_marks WHERE owner = ? AND wor
 const deleteMark = `DELETE FROM kernel_workspace_marks WHERE owner = ? AND workspace_id = ?`
 const selectMarks = `SELECT workspace_id FROM kernel_workspace_marks WHERE owner = ?`
 
-/** Which workspaces each owner has noted, in the home's own file. */
-export const workspaceMarkStore = {
-  create(db: WorkspaceDatabase): void {
-    db.run(createTable)
-  },
-  add(db: WorkspaceDatabase, owner: string, workspaceIds: readonly string[]): void {
-    db.transaction(() => {
-      for (const workspaceId of workspaceIds) db.run(insertMark, owner, workspaceId)
+/** Noted beside the workspaces: an owner that never asked is not the same as one that has none. No workspace has this id. */
+const asked = '*'
+
+/** The workspaces that one owner, a plugin's id, has marked, in the home's own file. */
+export function createWorkspaceMarks(data: KernelDataPlane, owner: string): WorkspaceMarks {
+  let isReady = false
+  const use: KernelDataPlane['useKernelFile'] = work =>
+    data.useKernelFile(db => {
+      if (!isReady) db.run(createTable)
+      isReady = true
+      return work(db)
     })
-  },
-  has(db: WorkspaceDatabase, owner: string, workspaceId: string): boolean {
-    return db.get(selectMark, owner, workspaceId) !== undefined
-  },
-  remove(db: WorkspaceDatabase, owner: string, workspaceId: string): void {
-    db.run(deleteMark, owner, workspaceId)
-  },
-  all(db: WorkspaceDatabase, owner: string): string[] {
-    return db.all<{ workspace_id: string }>(selectMarks, owner).map(row => row.workspace_id)
-  },
+  const has = (workspaceId: string) => use(db => db.get(selectMark, owner, workspaceId) !== undefined)
+  return {
+    has,
+    add(workspaceId) {
+      // Reading first: a write takes the file's lock even when it changes nothing.
+      if (!has(workspaceId)) use(db => db.run(insertMark, owner, workspaceId))
+    },
+    remove: workspaceId => use(db => void db.run(deleteMark, owner, workspaceId)),
+    async list() {
+      if (!has(asked)) {
+        const workspaceIds = await data.workspaceIds()
+        use(db => db.transaction(() => [...workspaceIds, asked].forEach(id => db.run(insertMark, owner, id))))
+      }
+      const rows = use(db => db.all<{ workspace_id: string }>(selectMarks, owner))
+      return rows.map(row => row.workspace_id).filter(id => id !== asked)
+    },
+  }
 }

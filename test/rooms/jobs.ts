@@ -115,9 +115,18 @@ export class TestJobs {
   #create(workerConcurrency = 4): Jobs {
     this.stopping = new AbortController()
     const { store, clock, stopping } = this
-    const opened = { store }
-    const { signal } = stopping
-    return createJobs({ opened, limits: this.#limits, clock, ids, log: recordingLog(), signal, workerConcurrency })
+    return createJobs({
+      opened: { store },
+      limits: this.#limits,
+      declaredKinds: [],
+      upkeep: { retention: { succeeded: 7, failed: 30 }, countLeftBehind: async () => 0 },
+      workerConcurrency,
+      workerLeaseSeconds: 30,
+      clock,
+      ids,
+      log: recordingLog(),
+      signal: stopping.signal,
+    })
   }
 }
 

@@ -40,7 +40,9 @@ const jobs = createJobs({
   ids,
   log,
   signal: stopping.signal,
+  declaredKinds: [],
   workerConcurrency: 1,
+  workerLeaseSeconds: 30,
 })
 const { store } = opened
 

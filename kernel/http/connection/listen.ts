@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { UnavailableError, messageOf } from '@svc/plugin'
+import { UnavailableError, codeOf, messageOf } from '@svc/plugin'
 
 /** Opens the port. @throws UnavailableError that says what to do instead */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
@@ -18,7 +18,7 @@ export async function listen(server: Server, host: string, port: number): Promis
 }
 
 function whyNotListening(error: unknown, host: string, port: number): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   if (code === 'EADDRINUSE')
     return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port with SVC_PORT.`
   if (code === 'EACCES') return `Port ${port} may not be opened by this user. Choose one above 1023 with SVC_PORT.`

@@ -7,6 +7,7 @@ import {
   SvcError,
   UnavailableError,
   ValidationError,
+  isDiskFull,
   messageOf,
 } from '@svc/plugin'
 import type { FieldError, PublicProblem } from '@svc/plugin'
@@ -84,7 +85,6 @@ interface CodedError extends Error {
   statusCode?: unknown
 }
 
-const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
 const causeDepth = 8
 
 /** Turns anything thrown into an error of ours; `bodyLimit` is the limit that was in force. */
@@ -102,7 +102,7 @@ export function toSvcError(thrown: unknown, bodyLimit: number): SvcError {
 function isStorageFull(thrown: unknown): boolean {
   let error = thrown
   for (let depth = 0; depth < causeDepth && error instanceof Error; depth += 1) {
-    if (fullCodes.has(String((error as CodedError).code))) return true
+    if (isDiskFull(error)) return true
     error = error.cause
   }
   return false

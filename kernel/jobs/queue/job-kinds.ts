@@ -1,5 +1,6 @@
 import { InternalError } from '@svc/plugin'
 import type { JobHandler, JobLimits, QueueLimit } from '@svc/plugin'
+import type { KernelConfig } from '../../config/index.ts'
 
 /** A kind as its plugin's manifest declares it. */
 export interface JobKind {
@@ -30,17 +31,16 @@ export interface RegisteredKind {
 /** The kinds that this process has a handler for. */
 export class JobKinds {
   readonly #kinds = new Map<string, RegisteredKind>()
-  readonly #limits: GrowingLimits | null
+  readonly #limits: GrowingLimits
 
-  constructor(limits: GrowingLimits | null = null) {
+  constructor(limits: GrowingLimits) {
     this.#limits = limits
   }
 
   register(kind: JobKind, handler: JobHandler<never>): void {
     if (this.#kinds.has(kind.kind)) throw new InternalError(`The job kind ${kind.kind} is bound twice.`)
     this.#kinds.set(kind.kind, { kind, handler })
-    if (this.#limits && kind.concurrency !== undefined)
-      this.#limits.kinds[kind.kind] = { concurrency: kind.concurrency }
+    if (kind.concurrency !== undefined) this.#limits.kinds[kind.kind] = { concurrency: kind.concurrency }
   }
 
   get(kind: string): RegisteredKind | undefined {
@@ -52,17 +52,12 @@ export class JobKinds {
   }
 }
 
-/** `job_queues` of the configuration. */
-export type ConfiguredQueues = Readonly<
-  Record<string, { concurrency?: number; rate?: { limit: number; per_seconds: number } }>
->
-
 /** The limits of a store: of queues, and of kinds as they are registered. */
 export interface GrowingLimits extends JobLimits {
   readonly kinds: Record<string, { concurrency: number }>
 }
 
-export function jobLimits(configured: ConfiguredQueues): GrowingLimits {
+export function jobLimits(configured: KernelConfig['job_queues']): GrowingLimits {
   const limits = Object.entries(configured).map(([queue, { concurrency, rate }]): [string, QueueLimit] => [
     queue,
     {

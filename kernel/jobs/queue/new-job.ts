@@ -2,7 +2,11 @@ import { PayloadTooLargeError, ValidationError } from '@svc/plugin'
 import type { FieldError, NewJob, NewJobRecord } from '@svc/plugin'
 import type { JobKind } from './job-kinds.ts'
 
-const namePattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/
+/** What kinds, queues and schedules may be called. */
+export const jobName = {
+  pattern: /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/,
+  rule: 'must be 1 to 128 letters, digits, dots, colons, dashes or underscores',
+}
 const mostPayloadBytes = 1024 * 1024
 const mostKeyLength = 255
 const defaultAttempts = 5
@@ -28,8 +32,8 @@ export function newJobRecord(
   const check = (holds: boolean, path: string, message: string): void => {
     if (!holds) faults.push({ path, message })
   }
-  check(namePattern.test(job.kind), '/kind', 'must be 1 to 128 letters, digits, dots, colons, dashes or underscores')
-  check(namePattern.test(queue), '/queue', 'must be 1 to 128 letters, digits, dots, colons, dashes or underscores')
+  check(jobName.pattern.test(job.kind), '/kind', jobName.rule)
+  check(jobName.pattern.test(queue), '/queue', jobName.rule)
   check(isWhole(priority, -priorityBound, priorityBound), '/priority', 'must be a whole number within ±1,000,000')
   check(isWhole(max_attempts, 1, 100), '/max_attempts', 'must be a whole number from 1 to 100')
   check(!Number.isNaN(runAt), '/run_at', 'must be a timestamp such as 2026-01-31T12:00:00.000Z')

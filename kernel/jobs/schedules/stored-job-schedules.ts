@@ -13,10 +13,10 @@ import type {
   ScheduleRecord,
 } from '@svc/plugin'
 import { boundedPage } from '../queue/bounded-page.ts'
+import { jobName } from '../queue/new-job.ts'
 import { cronFault, CronTimes, timezoneFault } from './cron-times.ts'
 
 const keyPrefix = 'schedule:'
-const namePattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/
 
 export interface StoredJobSchedulesOptions {
   store: JobQueueStore
@@ -95,8 +95,7 @@ export class StoredJobSchedules implements JobSchedules {
     const check = (path: string, message: string | null): void => {
       if (message !== null) faults.push({ path, message })
     }
-    const nameRule = 'must be 1 to 128 letters, digits, dots, colons, dashes or underscores'
-    check('/name', namePattern.test(name) ? null : nameRule)
+    check('/name', jobName.pattern.test(name) ? null : jobName.rule)
     check('/cron', cronFault(cron, now))
     check('/timezone', timezoneFault(timezone))
     try {

@@ -7,7 +7,7 @@ const everyMs = 3_600_000
 const dayMs = 24 * 3_600_000
 
 /** For how many days ended jobs are kept. */
-export interface RetentionDays {
+interface RetentionDays {
   succeeded: number
   /** Dead and cancelled. */
   failed: number
@@ -19,6 +19,7 @@ export interface JobUpkeepOptions {
   /** This server's own worker. */
   workerId: string
   retention: RetentionDays
+  /** How many jobs and schedules wait in the home while the queue is in a database: they would never run. */
   countLeftBehind(): Promise<number>
   newRecord(workspaceId: string, job: NewJob): NewJobRecord
   isIdle(kind: string): boolean

@@ -8,6 +8,7 @@ import {
   withOwnLogFields,
 } from '@svc/plugin'
 import type { Clock, JobContext, JobRecord, JsonLike, Logger } from '@svc/plugin'
+import { withFields } from '../../services/index.ts'
 import type { RegisteredKind } from '../queue/job-kinds.ts'
 import type { TimeLimits } from './time-limits.ts'
 
@@ -94,6 +95,7 @@ export class Attempt {
     const { record, kind, handler, log } = this.#options
     const payload: unknown = JSON.parse(record.payload)
     kind.validate(payload)
+    const fields = { job_id: record.job_id, attempt: record.attempt }
     const context: JobContext<unknown> = {
       job_id: record.job_id,
       workspace_id: record.workspace_id,
@@ -101,12 +103,11 @@ export class Attempt {
       payload,
       attempt: record.attempt,
       signal: this.#abort.signal,
-      log: withFields(log, { job_id: record.job_id, attempt: record.attempt }),
+      log: withFields(log, fields),
       progress: fraction => {
         if (Number.isFinite(fraction)) this.#progress = Math.min(1, Math.max(0, fraction))
       },
     }
-    const fields = { job_id: record.job_id, attempt: record.attempt }
     return withOwnLogFields(fields, () => handler(context as JobContext<never>))
   }
 
@@ -161,13 +162,4 @@ function messageForUser(error: unknown): string {
 /** Another attempt cannot help when the job's own content is at fault. */
 function isWorthRetrying(error: unknown): boolean {
   return !(error instanceof CallerError) || error instanceof RateLimitedError
-}
-
-function withFields(log: Logger, fields: object): Logger {
-  return {
-    debug: (more, message) => log.debug({ ...fields, ...more }, message),
-    info: (more, message) => log.info({ ...fields, ...more }, message),
-    warn: (more, message) => log.warn({ ...fields, ...more }, message),
-    error: (more, message) => log.error({ ...fields, ...more }, message),
-  }
 }

@@ -3,7 +3,7 @@ import { UnavailableError } from '@svc/plugin'
 import type { JobHandler, JobRecord, Renewal, Settlement } from '@svc/plugin'
 import { ManualClock } from '@svc/plugin/testing'
 import { recordingLog } from '../../../test/support/recording-log.ts'
-import { JobKinds } from '../queue/job-kinds.ts'
+import { JobKinds, jobLimits } from '../queue/job-kinds.ts'
 import type { Exchange, JobSource, Renewed } from '@svc/plugin/contracts/worker-link'
 import { Worker } from './worker.ts'
 import type { WorkerOptions } from './worker.ts'
@@ -102,7 +102,7 @@ afterEach(async () => {
 })
 
 function begin(source: JobSource, handler: JobHandler<never>, change: Partial<WorkerOptions> = {}): Worker {
-  const kinds = new JobKinds()
+  const kinds = new JobKinds(jobLimits({}))
   const common = {
     plugin: 'test',
     timeoutSeconds: 600,
@@ -116,6 +116,7 @@ function begin(source: JobSource, handler: JobHandler<never>, change: Partial<Wo
     source,
     workerId: 'worker:1',
     kinds,
+    takes: () => true,
     queues: null,
     concurrency: 2,
     leaseMs,

@@ -23,8 +23,8 @@ export interface WorkerOptions {
   source: JobSource
   workerId: string
   kinds: JobKinds
-  /** Of the kinds it has handlers for, those it takes jobs of; all of them when absent. */
-  takes?: (kind: string) => boolean
+  /** Of the kinds it has handlers for, those it takes jobs of. */
+  takes(kind: string): boolean
   /** Null: any. */
   queues: readonly string[] | null
   /** Jobs at a time. */
@@ -71,10 +71,6 @@ export class Worker {
       onCancel: job => this.#cancel(job),
     })
     source.onCancelRequested(cancel => this.#onCancel(cancel?.job_id ?? null))
-  }
-
-  get workerId(): string {
-    return this.#options.workerId
   }
 
   start(): void {
@@ -134,7 +130,7 @@ export class Worker {
   }
 
   #nextClaim(): Exchange['claim'] {
-    const { workerId, queues, kinds, takes = () => true } = this.#options
+    const { workerId, queues, kinds, takes } = this.#options
     if (this.#stopping.signal.aborted) return null
     const names = kinds.all().flatMap(({ kind }) => (takes(kind) ? [kind] : []))
     const limit = this.#prefetch.room(this.#held.count('running') + this.#held.count('waiting'))

@@ -1,15 +1,13 @@
-import { readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Clock, Ids, Logger } from '@svc/plugin'
-import { codeOf, UnavailableError } from '@svc/plugin'
+import { removeNamed, UnavailableError } from '@svc/plugin'
 import type { Home, HomeMarker } from '../planes.ts'
 import { lockHome } from '../../drivers/index.ts'
 import { prepareFolder } from './home-folder.ts'
 import { readKeptSecrets, readMarker, readSecrets, writeMarker } from './home-files.ts'
 
 const homeIdBytes = 18
-const unfinishedPattern =
-  /^(?:control_plane\/)?(?:(?:home|secrets|registry)\.json\.[0-9a-f]{12}|registry\.previous\.json)\.tmp$/
+const unfinishedPattern = /^(?:(?:home|secrets|registry)\.json\.[0-9a-f]{12}|registry\.previous\.json)\.tmp$/
 
 /**
  * Takes the home folder for this process alone; a new one is made, mode 0700.
@@ -20,7 +18,8 @@ export async function openHome(path: string, services: { clock: Clock; ids: Ids;
   await prepareFolder(folder, services.log)
   const lock = lockHome(folder)
   try {
-    await removeUnfinished(folder)
+    // Left by a process that was killed between write and rename; under the lock nobody uses them.
+    await removeNamed([folder, join(folder, 'control_plane')], name => unfinishedPattern.test(name))
     let marker = await readMarker(folder)
     const homeId = marker?.home_id ?? services.ids.secret(homeIdBytes)
     const secrets = await readSecrets(folder, marker, services.log)
@@ -44,16 +43,6 @@ export async function openHome(path: string, services: { clock: Clock; ids: Ids;
     lock.release()
     throw error
   }
-}
-
-/** A process that was killed between write and rename leaves its temporary file; under the lock nobody uses it. */
-async function removeUnfinished(folder: string): Promise<void> {
-  const controlPlane = await readdir(join(folder, 'control_plane')).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return []
-    throw error
-  })
-  const names = [...(await readdir(folder)), ...controlPlane.map(name => `control_plane/${name}`)]
-  for (const name of names.filter(each => unfinishedPattern.test(each))) await rm(join(folder, name), { force: true })
 }
 
 /**

@@ -1,4 +1,3 @@
 export { writeDurably } from './durable-file.ts'
-export { pendingMigrations, planMigrations } from './migration-plan.ts'
-export { MigrationError, NewerDataError } from './storage-errors.ts'
+export { MigrationError, NewerDataError, pendingMigrations, planMigrations } from './migration-plan.ts'
 export { createWorkspaceFolders, namesIn, workspaceIdPattern } from './workspace-folders.ts'

@@ -1,7 +1,13 @@
 import { hash } from 'node:crypto'
+import { UnavailableError } from '@svc/plugin'
 import type { AppliedMigration, Migration, MigrationPlan, PlannedMigration } from '@svc/plugin'
 import type { MigrationSet } from '../planes.ts'
-import { MigrationError, NewerDataError } from './storage-errors.ts'
+
+/** A schema that this version cannot bring up to date: migrations that are malformed, were changed after they had run, or fail. */
+export class MigrationError extends UnavailableError {}
+
+/** The data was brought further by a newer version than this: that version is to be started, or a backup restored. */
+export class NewerDataError extends MigrationError {}
 
 const idPattern = /^\d{4}-[a-z0-9]+(?:-[a-z0-9]+)*$/
 

@@ -1,0 +1,116 @@
+// Generated from kernel-settings.ts by npm run generate. Do not edit.
+
+export interface KernelConfig {
+  /**
+   * The folder that holds everything this server keeps.
+   */
+  home: string
+  /**
+   * The address to listen on.
+   */
+  host: string
+  /**
+   * The port to listen on; 0 takes a free one.
+   */
+  port: number
+  /**
+   * The address under which clients reach the server, when a proxy stands before it: https://svc.example.com
+   */
+  public_url?: string
+  /**
+   * The path below which everything is served, such as /svc.
+   */
+  base_path: string
+  /**
+   * Whose X-Forwarded-For to believe: true, false, or addresses and networks, separated by commas.
+   */
+  trust_proxy: boolean | string
+  /**
+   * More plugins: folders with a plugin.json, or folders of such folders.
+   */
+  plugin_folders: string[]
+  /**
+   * Installed npm packages that are plugins: their package.json has "svc": { "plugin": "./plugin.json" }.
+   */
+  plugin_packages: string[]
+  /**
+   * Private addresses that may be reached from here, as host:port.
+   */
+  egress_allow: string[]
+  /**
+   * What is logged.
+   */
+  log_level: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /**
+   * A PostgreSQL database for users, workspaces, keys and jobs: postgres://user:password@host:5432/name
+   */
+  database_url?: string
+  /**
+   * Requests a minute that one caller may make.
+   */
+  rate_limit_per_minute: number
+  /**
+   * Event streams that one caller may have open at once.
+   */
+  streams_per_principal: number
+  /**
+   * Streamed answers of language models (/v1) that one caller may have open at once.
+   */
+  answer_streams_per_principal: number
+  /**
+   * Days that a workspace's events are kept; of more than 100,000 the oldest go sooner.
+   */
+  event_retention_days: number
+  /**
+   * The storage driver that keeps users, workspaces and keys, of svc or of a plugin; without it svc takes the one that fits DATABASE_URL.
+   */
+  control_driver?: string
+  /**
+   * The storage driver that keeps the workspaces' tables, of svc or of a plugin; without it svc takes the one that fits DATABASE_URL.
+   */
+  data_driver?: string
+  /**
+   * The storage driver that keeps jobs, of svc or of a plugin; without it svc takes the one that fits DATABASE_URL.
+   */
+  jobs_driver?: string
+  /**
+   * The storage driver that keeps memory, of svc or of a plugin; without it svc takes the one that fits DATABASE_URL.
+   */
+  memory_driver?: string
+  /**
+   * What reads datasets: duckdb, or sqlite where DuckDB does not run. Datasets of one are not those of the other.
+   */
+  analytics_driver: string
+  /**
+   * Memory that one process may use for a query or an import, MiB.
+   */
+  analytics_memory_mb: number
+  /**
+   * Jobs that the server itself runs at a time; with 0 all of them are left to svc worker.
+   */
+  worker_concurrency: number
+  /**
+   * How long a job of a worker that is gone is left to it before another takes it.
+   */
+  worker_lease_seconds: number
+  /**
+   * Limits of job queues over all workers, by name: {"letters": {"concurrency": 2, "rate": {"limit": 10, "per_seconds": 60}}}
+   */
+  job_queues: {
+    [k: string]: {
+      concurrency?: number
+      rate?: {
+        limit: number
+        per_seconds: number
+      }
+    }
+  }
+  /**
+   * Days that jobs are kept after they succeeded.
+   */
+  job_retention_days: number
+  /**
+   * Days that dead and cancelled jobs are kept.
+   */
+  job_failed_retention_days: number
+}
