@@ -336,9 +336,12 @@ export class MemoryJobStore implements JobStore {
       .toSorted(inClaimOrder)
     const byWorkspace = Map.groupBy(waiting, job => job.workspace_id)
     const claimed: JobRecord[] = []
+    let bytes = this.#options.limits.claimBytes ?? Infinity
     while (claimed.length < limit) {
       const next = this.#nextInTurn(byWorkspace)
       if (next === undefined) break
+      bytes -= Buffer.byteLength(next.payload)
+      if (bytes < 0 && claimed.length > 0) break
       claimed.push(this.#start(next, request))
     }
     return claimed

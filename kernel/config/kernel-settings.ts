@@ -154,6 +154,20 @@ export const kernelSettings: SettingsSchema = {
       description:
         'Limits of job queues over all workers, by name: {"letters": {"concurrency": 2, "rate": {"limit": 10, "per_seconds": 60}}}',
     },
+    job_claim_mb: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 1024,
+      default: 8,
+      description: 'Payloads that one claim answers, MiB; of larger jobs it answers fewer than its limit.',
+    },
+    job_names: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 1000000,
+      default: 1000,
+      description: 'Pairs of queue and kind of which a workspace may have jobs that wait or run.',
+    },
     job_retention_days: {
       type: 'integer',
       minimum: 0,

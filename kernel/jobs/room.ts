@@ -69,7 +69,7 @@ export const jobsRoom = defineRoom({
 /** The queue in a store that this process opens itself: in a server, and in a worker with the server's database. */
 async function openStored({ planes, events, metrics, plugins, worker }: Faces, env: RoomEnv): Promise<OpenJobs> {
   const { config, home, version, clock, ids, log, signal, stopping } = env
-  const options = { limits: jobLimits(config.job_queues), clock, ids, log }
+  const options = { limits: limitsOf(config), clock, ids, log }
   const opened = await planes.openJobs({ ...options, events: worker ? null : events })
   const upkeep = {
     retention: { succeeded: config.job_retention_days, failed: config.job_failed_retention_days },
@@ -103,6 +103,10 @@ async function openStored({ planes, events, metrics, plugins, worker }: Faces, e
   return { ...jobs, exported: planes.jobsInHome ? null : exported, workers }
 }
 
+function limitsOf({ job_queues, job_claim_mb, job_names }: RoomEnv['config']): ReturnType<typeof jobLimits> {
+  return jobLimits(job_queues, { claimBytes: job_claim_mb * 1024 * 1024, livePairs: job_names })
+}
+
 /** A server's queue, in its worker. */
 function openRemote(worker: WorkerProcess, { planes, plugins }: Faces, env: RoomEnv): OpenJobs {
   const { config, version, clock, ids, log, signal } = env
@@ -111,7 +115,7 @@ function openRemote(worker: WorkerProcess, { planes, plugins }: Faces, env: Room
   const linked = { id: worker.id, version, schema: hasFiles ? planes.schema : null }
   const jobs = createJobs({
     opened: server.queue(linked, { clock, log, signal }),
-    limits: jobLimits(config.job_queues),
+    limits: limitsOf(config),
     clock,
     ids,
     log,

@@ -106,6 +106,14 @@ export interface KernelConfig {
     }
   }
   /**
+   * Payloads that one claim answers, MiB; of larger jobs it answers fewer than its limit.
+   */
+  job_claim_mb: number
+  /**
+   * Pairs of queue and kind of which a workspace may have jobs that wait or run.
+   */
+  job_names: number
+  /**
    * Days that jobs are kept after they succeeded.
    */
   job_retention_days: number

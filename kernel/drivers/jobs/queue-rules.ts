@@ -34,6 +34,9 @@ export const jobFields = [
 /** A longer lease than any that is given: its end was written by a clock that has gone back since. */
 export const longestLeaseMs = 2 * 3_600_000
 
+/** What a queue takes; a claim of few jobs need not look at their sizes. */
+export const mostPayloadBytes = 1024 * 1024
+
 /** Why a job was taken from its worker. */
 export const takeBackReasons = {
   leaseLost: 'The worker stopped reporting, so the lease of the job ran out',

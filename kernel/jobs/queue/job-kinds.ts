@@ -57,7 +57,10 @@ export interface GrowingLimits extends JobLimits {
   readonly kinds: Record<string, { concurrency: number }>
 }
 
-export function jobLimits(configured: KernelConfig['job_queues']): GrowingLimits {
+export function jobLimits(
+  configured: KernelConfig['job_queues'],
+  most: Pick<JobLimits, 'claimBytes' | 'livePairs'> = {},
+): GrowingLimits {
   const limits = Object.entries(configured).map(([queue, { concurrency, rate }]): [string, QueueLimit] => [
     queue,
     {
@@ -67,5 +70,5 @@ export function jobLimits(configured: KernelConfig['job_queues']): GrowingLimits
   ])
   // A queue or a kind may be called `constructor`.
   const empty = <T>(): Record<string, T> => Object.create(null) as Record<string, T>
-  return { queues: Object.assign(empty<QueueLimit>(), Object.fromEntries(limits)), kinds: empty() }
+  return { ...most, queues: Object.assign(empty<QueueLimit>(), Object.fromEntries(limits)), kinds: empty() }
 }

@@ -14,8 +14,6 @@ import { serverWorkerPrefix } from '@svc/plugin/contracts/worker-link'
 import type { WorkerQueue } from '@svc/plugin/contracts/worker-link'
 
 const mostResultBytes = 1024 * 1024
-/** Payloads that one claim answers. */
-const answerBytes = 8 * 1024 * 1024
 
 /** A job in the hands of a worker; every later call about it carries the token. */
 export type ClaimedJob = Job & { claim_token: string }
@@ -65,10 +63,8 @@ export class OutsideClaims {
     }
     const wait = claim.wait_ms === 0 ? signal : AbortSignal.any([signal, stopping])
     const { claimed } = await source.exchange({ settlements: [], claim }, wait)
-    const kept = signal.aborted ? [] : claimed.slice(0, fitting(claimed))
-    // What does not fit into one answer, and all of it when the caller left meanwhile.
-    await giveBack(store, claimed.slice(kept.length), log)
-    return kept.map(record => ({ ...jobOf(record), claim_token: record.claim_token ?? '' }))
+    if (signal.aborted) await giveBack(store, claimed, log)
+    return claimed.map(record => ({ ...jobOf(record), claim_token: record.claim_token ?? '' }))
   }
 
   /** @throws NotFoundError; ConflictError `claim_lost`, `conflict`, as the others */
@@ -120,12 +116,6 @@ export async function giveBack(store: WorkerQueue['store'], records: readonly Jo
     // Their leases end by themselves; the caller must still hear which jobs it has.
     log.warn({ reason: messageOf(error) }, 'jobs that were not handed over could not be given back')
   }
-}
-
-function fitting(records: readonly JobRecord[]): number {
-  let bytes = 0
-  const first = records.findIndex(({ payload }, index) => (bytes += payload.length) > answerBytes && index > 0)
-  return first === -1 ? records.length : first
 }
 
 /** @throws PayloadTooLargeError */

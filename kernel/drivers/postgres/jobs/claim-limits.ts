@@ -22,6 +22,11 @@ export class ClaimLimits {
     this.#limits = limits
   }
 
+  /** Bytes of payloads in one claim. */
+  get claimBytes(): number {
+    return this.#limits.claimBytes ?? Infinity
+  }
+
   isLimited(pair: Pair): boolean {
     return isLimited(this.#limits, pair)
   }

@@ -8,6 +8,15 @@ export interface Rooms {
   kinds: ReadonlyMap<string, number>
 }
 
+/** What a claim may still take. */
+export interface ClaimRoom {
+  limit: number
+  /** Of payloads. */
+  bytes: number
+  /** Nothing was taken yet, so the first job is taken whatever its size. */
+  isEmpty: boolean
+}
+
 const noRooms: Rooms = { queues: new Map(), kinds: new Map() }
 
 /**
@@ -17,8 +26,9 @@ const noRooms: Rooms = { queues: new Map(), kinds: new Map() }
 export function planClaim(
   lanes: readonly Lane[],
   heads: readonly Head[],
-  options: { limit: number; lastServed: string; rooms?: Rooms },
+  options: ClaimRoom & { lastServed: string; rooms?: Rooms },
 ): Quota[] {
+  let { bytes } = options
   const rooms = options.rooms ?? noRooms
   const left = { queues: new Map(rooms.queues), kinds: new Map(rooms.kinds) }
   const counts = new Map<number, number>()
@@ -29,10 +39,16 @@ export function planClaim(
     for (const waiting of turns) {
       const next = wanted > 0 ? takeNext(waiting, lanes, left) : undefined
       if (next === undefined) continue
+      bytes -= next.size
+      if (bytes < 0 && (counts.size > 0 || !options.isEmpty)) return quotasOf(lanes, counts)
       counts.set(next.lane, (counts.get(next.lane) ?? 0) + 1)
       wanted -= 1
     }
   }
+  return quotasOf(lanes, counts)
+}
+
+function quotasOf(lanes: readonly Lane[], counts: ReadonlyMap<number, number>): Quota[] {
   return [...counts].map(([index, count]) => ({ ...(lanes[index] as Lane), count }))
 }
 

@@ -1,8 +1,9 @@
 import type { ClaimRequest, JobRecord, Settlement } from '@svc/plugin'
 import type { PostgresDatabase, PostgresSession } from '../database.ts'
-import { inClaimOrder, isWanted } from '../../jobs/queue-rules.ts'
+import { inClaimOrder, isWanted, mostPayloadBytes } from '../../jobs/queue-rules.ts'
 import type { ClaimLimits } from './claim-limits.ts'
 import { planClaim } from './claim-plan.ts'
+import type { ClaimRoom } from './claim-plan.ts'
 import { laneStore, mostLanes } from './stores/claim-store.ts'
 import type { Lane } from './stores/claim-store.ts'
 import type { Quota, TransitionParams } from './stores/transition-store.ts'
@@ -21,6 +22,8 @@ export interface ClaimerOptions {
   /** A lease has ended, or a delayed job is due: to be dealt with before the claim. */
   onOverdue(overdue: { leases: boolean; jobs: boolean }): Promise<void>
 }
+
+type BoundedClaim = ClaimRequest & ClaimRoom
 
 /** What changed with one trip to the database. */
 export interface Moved {
@@ -46,14 +49,16 @@ export class Claimer {
     for (let pass = 0; pass < mostPasses && claimed.length < request.limit; pass += 1) {
       const lanes = await this.#lanes(request)
       if (lanes.length === 0) break
-      const rest = { ...request, limit: request.limit - claimed.length }
+      const size = claimed.reduce((sum, { payload }) => sum + Buffer.byteLength(payload), 0)
+      const bytes = this.#options.limits.claimBytes - size
+      const rest = { ...request, limit: request.limit - claimed.length, bytes, isEmpty: claimed.length === 0 }
       const moved = await this.#moveOnce(settled === null ? settlements : [], lanes, rest)
       settled ??= moved.settled
       claimed.push(...moved.claimed)
       // Nothing came although jobs are ready: others were faster, or a limit holds them back.
       if (moved.claimed.length === 0 && pass > 0) break
     }
-    settled ??= (await this.#moveOnce(settlements, [], request)).settled
+    settled ??= (await this.#write(this.#options.database, settlements, [], request)).settled
     this.#lastServed = claimed.at(-1)?.workspace_id ?? this.#lastServed
     return { settled, claimed: claimed.toSorted(inClaimOrder) }
   }
@@ -93,7 +98,7 @@ export class Claimer {
     return (await laneStore.lanes(database, params)).lanes
   }
 
-  async #moveOnce(settlements: readonly Settlement[], lanes: readonly Lane[], request: ClaimRequest): Promise<Moved> {
+  async #moveOnce(settlements: readonly Settlement[], lanes: readonly Lane[], request: BoundedClaim): Promise<Moved> {
     const { database, limits } = this.#options
     if (lanes.some(lane => limits.isLimited(lane))) return this.#moveLimited(settlements, lanes, request)
     const quotas = await this.#plan(database, lanes, request)
@@ -103,7 +108,7 @@ export class Claimer {
   async #moveLimited(
     settlements: readonly Settlement[],
     lanes: readonly Lane[],
-    request: ClaimRequest,
+    request: BoundedClaim,
   ): Promise<Moved> {
     const { database, limits, now } = this.#options
     return database.transaction(async db => {
@@ -111,7 +116,7 @@ export class Claimer {
         settlements.length === 0 ? { settled: new Map() } : await this.#write(db, settlements, [], request)
       const { rooms, used } = await limits.count(db, now(), lanes)
       const heads = await laneStore.heads(db, lanes, request.limit)
-      const quotas = planClaim(lanes, heads, { limit: request.limit, lastServed: this.#lastServed, rooms })
+      const quotas = planClaim(lanes, heads, { ...request, lastServed: this.#lastServed, rooms })
       if (quotas.length === 0) return { settled, claimed: [] }
       const { claimed } = await this.#write(db, [], quotas, request)
       await used(claimed)
@@ -119,14 +124,15 @@ export class Claimer {
     })
   }
 
-  async #plan(db: PostgresSession, lanes: readonly Lane[], request: ClaimRequest): Promise<Quota[]> {
+  async #plan(db: PostgresSession, lanes: readonly Lane[], request: BoundedClaim): Promise<Quota[]> {
     const [only] = lanes
     if (only === undefined) return []
-    if (lanes.length === 1) return [{ ...only, count: request.limit }]
+    const fits = request.bytes >= request.limit * mostPayloadBytes
+    if (lanes.length === 1 && fits) return [{ ...only, count: request.limit }]
     const workspaces = new Set(lanes.map(lane => lane.workspace_id)).size
     const share = Math.ceil(request.limit / workspaces)
     const heads = await laneStore.heads(db, lanes, share)
-    return planClaim(lanes, heads, { limit: request.limit, lastServed: this.#lastServed })
+    return planClaim(lanes, heads, { ...request, lastServed: this.#lastServed })
   }
 
   async #write(

@@ -23,6 +23,11 @@ export class ClaimLimits {
     this.#buckets = buckets
   }
 
+  /** Bytes of payloads in one claim. */
+  get claimBytes(): number {
+    return this.#limits.claimBytes ?? Infinity
+  }
+
   isLimited(pair: Pair): boolean {
     return isLimited(this.#limits, pair)
   }

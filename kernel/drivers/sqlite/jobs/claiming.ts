@@ -1,5 +1,5 @@
 import type { ClaimRequest } from '@svc/plugin'
-import { inClaimOrder, isWanted } from '../../jobs/queue-rules.ts'
+import { inClaimOrder, isWanted, mostPayloadBytes } from '../../jobs/queue-rules.ts'
 import type { Pair } from '../../jobs/queue-rules.ts'
 import type { ClaimLimits } from './claim-limits.ts'
 import { claimStore } from './stores/claim-store.ts'
@@ -28,14 +28,22 @@ export function catchUp(change: JobChange, mostLeases = mostReclaimed): number {
   return takenBack.length
 }
 
+interface ClaimRoom {
+  limit: number
+  /** Of payloads, beside those that the claim has already. */
+  bytes: number
+  /** Claims the first job whatever its size. */
+  isEmpty: boolean
+}
+
 /** Claims up to `limit` jobs of the workspace, within the limits of their queues and kinds. */
 export function claimJobs(
   change: JobChange,
   request: ClaimRequest,
-  options: { limit: number; limits: ClaimLimits; token: () => string },
+  options: ClaimRoom & { limits: ClaimLimits; token: () => string },
 ): JobRow[] {
   const { db, now } = change
-  const { limit, limits } = options
+  const { limit, limits, token } = options
   const ready = claimStore.readyPairs(db)
   change.sawReady(ready)
   const pairs = ready.filter(pair => isWanted(request, pair))
@@ -43,16 +51,17 @@ export function claimJobs(
   if (only === undefined || limit <= 0) return []
   const params = {
     worker_id: request.worker_id,
-    claim_token: options.token(),
+    claim_token: token(),
     lease_expires_at: now + request.lease_ms,
     now,
   }
   let jobs: JobRow[]
-  if (pairs.length === 1 && !limits.isLimited(only)) {
+  const fits = options.bytes >= limit * mostPayloadBytes
+  if (pairs.length === 1 && fits && !limits.isLimited(only)) {
     jobs = claimStore.claimPair(db, { ...params, queue: only.queue, kind: only.kind, limit })
     if (jobs.length < limit) change.isReady(only, false)
   } else {
-    const chosen = choose(change, pairs, limit, limits)
+    const chosen = choose(change, pairs, options, limits)
     jobs =
       chosen.length === 0
         ? []
@@ -68,16 +77,24 @@ export function claimJobs(
 }
 
 /** The first jobs in the order of claims that the limits let start. */
-function choose(change: JobChange, pairs: readonly Pair[], limit: number, limits: ClaimLimits): Candidate[] {
+function choose(
+  change: JobChange,
+  pairs: readonly Pair[],
+  { limit, bytes, isEmpty }: ClaimRoom,
+  limits: ClaimLimits,
+): Candidate[] {
   const candidates = pairs.flatMap(pair => {
     const room = limits.isLimited(pair) ? limits.room(pair, change) : limit
     return room === 0 ? [] : claimStore.candidates(change.db, pair, Math.min(limit, room))
   })
   const chosen: Candidate[] = []
+  let size = 0
   for (const candidate of candidates.sort(inClaimOrder)) {
     if (chosen.length === limit) break
     // Pairs of one queue, or of one kind, share their room.
     if (limits.isLimited(candidate) && !limits.lets(candidate, chosen, change)) continue
+    size += candidate.size
+    if (size > bytes && (chosen.length > 0 || !isEmpty)) break
     chosen.push(candidate)
   }
   return chosen

@@ -89,7 +89,7 @@ export class GroupCommit {
       const now = clock.now()
       if (!live.isScanned(workspaceId)) live.scan(db, workspaceId, now)
       return db.transaction(() => {
-        const change = new JobChange({ db, workspaceId, now })
+        const change = new JobChange({ db, workspaceId, now, live })
         const results = group.map(({ work }) => work(change))
         change.write(append)
         return { change, results }

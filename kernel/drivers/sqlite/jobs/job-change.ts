@@ -2,7 +2,9 @@ import { jobEvent } from '@svc/plugin'
 import type { CountRow, JobState, NewEvent, WorkspaceDatabase } from '@svc/plugin'
 import type { Pair } from '../../jobs/queue-rules.ts'
 import { countStore } from './stores/upkeep-store.ts'
+import { liveStates } from './stores/job-row-store.ts'
 import type { JobRow } from './stores/job-row-store.ts'
+import type { LiveJobs } from './live/live-jobs.ts'
 import { keyOf } from './live/ready-index.ts'
 import { RunningCounts } from './live/running-counts.ts'
 
@@ -34,18 +36,29 @@ export class JobChange {
   bringsWork = false
   /** Running jobs more than before, or fewer. */
   readonly running = new RunningCounts()
+  /** The same of jobs that wait or run. */
+  readonly live = new RunningCounts()
   /** By queue and state: jobs more than before, or fewer. */
   readonly #counts = new Map<string, Map<JobState, number>>()
   readonly #events: NewEvent[] = []
 
-  constructor(options: { db: WorkspaceDatabase; workspaceId: string; now: number }) {
+  readonly #room: Pick<LiveJobs, 'assertRoom'>
+
+  constructor(options: {
+    db: WorkspaceDatabase
+    workspaceId: string
+    now: number
+    live: Pick<LiveJobs, 'assertRoom'>
+  }) {
+    this.#room = options.live
     this.db = options.db
     this.workspaceId = options.workspaceId
     this.now = options.now
   }
 
-  /** The job went from `from` (null: it was not there) to the state it is in. */
+  /** The job went from `from` (null: it was not there) to the state it is in. @throws RateLimitedError */
   moved(from: JobState | null, job: JobRow): void {
+    if (liveStates.has(job.state) && (from === null || !liveStates.has(from))) this.#room.assertRoom(this, job)
     this.stored(from, job)
     this.#events.push(jobEvent(from, job))
   }
@@ -54,6 +67,8 @@ export class JobChange {
   stored(from: JobState | null, job: JobRow): void {
     if (from !== null) this.counted(job.queue, from, -1)
     this.counted(job.queue, job.state, 1)
+    if (from !== null && liveStates.has(from)) this.live.add(job, -1)
+    if (liveStates.has(job.state)) this.live.add(job, 1)
     if (from === 'running') this.running.add(job, -1)
     if (job.state === 'running') {
       this.running.add(job, 1)

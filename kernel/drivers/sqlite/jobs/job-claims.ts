@@ -98,7 +98,7 @@ export class JobClaims {
           change,
           settlements.map(([, settlement]) => settlement),
         ),
-        claimed: limit > 0 ? this.#claim(change, request, limit) : [],
+        claimed: limit > 0 ? this.#claim(change, request, { limit, claimed: found.claimed }) : [],
       }))
       for (const [order, [index]] of settlements.entries()) found.settled[index] = answers[order] as SettleAnswer
       found.claimed.push(...claimed)
@@ -111,11 +111,18 @@ export class JobClaims {
     }
   }
 
-  #claim(change: JobChange, request: ClaimRequest, limit: number): JobRecord[] {
+  #claim(
+    change: JobChange,
+    request: ClaimRequest,
+    { limit, claimed }: { limit: number; claimed: readonly JobRecord[] },
+  ): JobRecord[] {
     const { limits, live } = this.#jobs
     if (live.isDue(change.workspaceId, change.now)) catchUp(change)
     const token = () => this.#ids.secret(tokenBytes)
-    return claimJobs(change, request, { limit, limits, token }).map(job => recordOf(change.workspaceId, job))
+    const isEmpty = claimed.length === 0
+    const bytes = claimed.reduce((left, { payload }) => left - Buffer.byteLength(payload), limits.claimBytes)
+    const jobs = claimJobs(change, request, { limit, bytes, isEmpty, limits, token })
+    return jobs.map(job => recordOf(change.workspaceId, job))
   }
 
   /** No worker knows of these claims. */

@@ -29,7 +29,7 @@ export interface SqliteJobStoreOptions {
 
 /** The job tables of all workspaces: what is known of them, how they are changed, and who is notified. */
 export class WorkspaceJobs {
-  readonly live = new LiveJobs()
+  readonly live: LiveJobs
   readonly limits: ClaimLimits
   readonly workspaces: LiveWorkspaces
   readonly #options: SqliteJobStoreOptions
@@ -44,6 +44,7 @@ export class WorkspaceJobs {
   constructor(options: SqliteJobStoreOptions) {
     const { data, limits, append, clock } = options
     this.#options = options
+    this.live = new LiveJobs(limits.livePairs)
     this.workspaces = new LiveWorkspaces(data)
     this.limits = new ClaimLimits(limits, this.live.running, new RateBuckets(data))
     const onCommitted = (change: JobChange) => this.#notify(change)

@@ -112,10 +112,14 @@ export interface QueueLimit {
   rate?: { limit: number; per_ms: number }
 }
 
-/** Limits by queue name and by kind. */
+/** Limits by queue name and by kind, and of what one workspace can make a store do at once. */
 export interface JobLimits {
   queues: Readonly<Record<string, QueueLimit>>
   kinds: Readonly<Record<string, Pick<QueueLimit, 'concurrency'>>>
+  /** Bytes of payloads that one claim answers, unless the first job alone has more; any number when left out. */
+  claimBytes?: number
+  /** Pairs of queue and kind of which a workspace may have live jobs; any number when left out. One more job is refused with a RateLimitedError. */
+  livePairs?: number
 }
 
 export interface ScheduleRecord {

@@ -13,6 +13,8 @@ export interface Head {
   priority: number
   run_at: number
   job_id: string
+  /** Bytes of the payload. */
+  size: number
 }
 
 export interface LanesRow {
@@ -48,10 +50,10 @@ const selectLanes = {
 const selectHeads = {
   name: 'svc.jobs.heads',
   text: `
-    SELECT l.n AS lane, h.priority, h.run_at, h.job_id
+    SELECT l.n AS lane, h.priority, h.run_at, h.job_id, h.size
     FROM unnest($1::int[], $2::text[], $3::text[], $4::text[]) AS l (n, workspace_id, queue, kind)
     CROSS JOIN LATERAL (
-      SELECT priority, run_at, job_id FROM svc.jobs
+      SELECT priority, run_at, job_id, octet_length(payload) AS size FROM svc.jobs
       WHERE state = 'queued' AND ready AND workspace_id = l.workspace_id AND queue = l.queue AND kind = l.kind
       ORDER BY priority DESC, run_at, job_id LIMIT $5
     ) h`,

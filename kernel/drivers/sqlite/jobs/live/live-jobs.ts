@@ -2,8 +2,10 @@ import type { JobState, WorkspaceDatabase } from '@svc/plugin'
 import { claimStore } from '../stores/claim-store.ts'
 import { countStore } from '../stores/upkeep-store.ts'
 import { DueTimes } from './due-times.ts'
+import type { Pair } from '../../../jobs/queue-rules.ts'
 import type { JobChange } from '../job-change.ts'
 import { liveStates } from '../stores/job-row-store.ts'
+import { LivePairs } from './live-pairs.ts'
 import { ReadyIndex } from './ready-index.ts'
 import { RunningCounts } from './running-counts.ts'
 import { scheduleStore } from '../stores/schedule-store.ts'
@@ -23,7 +25,12 @@ export class LiveJobs {
   readonly running = new RunningCounts()
   /** How many jobs are queued or running in each workspace that was looked at. */
   readonly #counts = new Map<string, number>()
+  readonly #pairs: LivePairs
   readonly #totals = new Map<string, Partial<Record<JobState, number>>>()
+
+  constructor(mostPairs?: number) {
+    this.#pairs = new LivePairs(mostPairs)
+  }
 
   isScanned(workspaceId: string): boolean {
     return this.#counts.has(workspaceId)
@@ -66,6 +73,12 @@ export class LiveJobs {
     }
     for (const each of change.running.all()) this.running.add(each, each.count)
     for (const each of change.counts()) this.#add(workspaceId, each)
+    this.#pairs.apply(change, this.#counts.get(workspaceId) ?? 0)
+  }
+
+  /** Within the transaction. @throws RateLimitedError when the workspace has live jobs of too many queues and kinds */
+  assertRoom(change: JobChange, pair: Pair): void {
+    this.#pairs.assertRoom(change, pair, this.#counts.get(change.workspaceId) ?? 0)
   }
 
   /** Nothing is queued, runs or recurs there any more. */

@@ -11,6 +11,8 @@ export interface Candidate {
   kind: string
   priority: number
   run_at: number
+  /** Bytes of the payload. */
+  size: number
 }
 
 export interface ClaimParams {
@@ -32,7 +34,8 @@ const claimPair = `${claimed}
   ) RETURNING ${jobColumns}`
 const claimRows = `${claimed} WHERE rowid IN (SELECT value FROM json_each(@rows)) RETURNING ${jobColumns}`
 const selectCandidates = `
-  SELECT rowid AS row, job_id, queue, kind, priority, run_at FROM kernel_jobs INDEXED BY kernel_jobs_ready WHERE ready = 1 AND queue = @queue AND kind = @kind
+  SELECT rowid AS row, job_id, queue, kind, priority, run_at, octet_length(payload) AS size
+  FROM kernel_jobs INDEXED BY kernel_jobs_ready WHERE ready = 1 AND queue = @queue AND kind = @kind
   ORDER BY priority DESC, run_at, job_id LIMIT @limit`
 // Two statements: of a comparison of both at once SQLite seeks the queue alone, and reads every job that waits in it.
 const selectNextKind = `

@@ -8,6 +8,7 @@ const addSizes = [4, 2, 1].map(rows => ({
     ON CONFLICT (queue, state) DO UPDATE SET count = count + excluded.count`,
 }))
 const selectCounts = `SELECT queue, state, count FROM kernel_job_counts WHERE count > 0 ORDER BY queue`
+const selectLivePairs = `SELECT queue, kind, count(*) AS count FROM kernel_jobs WHERE state IN ('queued', 'running') GROUP BY queue, kind`
 const deleteEmpty = `DELETE FROM kernel_job_counts WHERE count <= 0`
 const selectOldestBelow = `
   SELECT priority, run_at FROM kernel_jobs INDEXED BY kernel_jobs_ready WHERE ready = 1 AND queue = @queue AND kind = @kind AND priority < @below
@@ -26,6 +27,10 @@ export const countStore = {
   },
   all(db: WorkspaceDatabase): CountRow[] {
     return db.all<CountRow>(selectCounts)
+  },
+  /** Reads every job that waits or runs. */
+  livePairs(db: WorkspaceDatabase): (Pair & { count: number })[] {
+    return db.all<Pair & { count: number }>(selectLivePairs)
   },
   sweep(db: WorkspaceDatabase): void {
     db.run(deleteEmpty)

@@ -1,4 +1,5 @@
 import { claimOf, hour, idsOf, minute, useKit } from './kit.ts'
+import type { JobRecord } from '../../index.ts'
 import type { OpenJobStore } from './kit.ts'
 import type { TestRunner } from '../test-runner.ts'
 
@@ -9,6 +10,7 @@ const limits = {
     both: { concurrency: 1, rate: { limit: 2, per_ms: minute } },
   },
   kinds: { 'big.work': { concurrency: 2 } },
+  claimBytes: 10_000,
 }
 
 /** Limits of queues and kinds hold over all workers and workspaces. */
@@ -97,6 +99,21 @@ export function describeLimits(runner: TestRunner, open: OpenJobStore): void {
         for (const job of claimed) await t.succeed(job)
       }
       expect(started).toEqual([1, 1, 0])
+    })
+
+    it('let a claim have so many bytes of payloads, or one job that has more', async () => {
+      const t = kit()
+      const payload = (bytes: number): string => JSON.stringify('x'.repeat(bytes - 2))
+      const other = t.ids.create('ws')
+      const sizes = [4000, 4000, 4000, 20_000, 1000]
+      for (const [index, bytes] of sizes.entries())
+        await t.enqueue({ payload: payload(bytes), priority: -index, kind: `kind.${index % 2}` })
+      await t.enqueue({ payload: payload(9000), workspace_id: other })
+      const sizesOf = (jobs: readonly JobRecord[]): number[] => jobs.map(job => job.payload.length)
+      expect(sizesOf(await t.claim())).toEqual([4000, 4000])
+      expect(sizesOf(await t.claim())).toEqual([4000])
+      expect(sizesOf(await t.claim())).toEqual([20_000])
+      expect(sizesOf(await t.claim({ workspaceId: null })).toSorted()).toEqual([1000, 9000])
     })
 
     it('do not keep jobs back that are not limited', async () => {
