@@ -296,7 +296,7 @@ export class MemoryJobStore implements JobStore {
     this.#place.jobs.set(keyOf(job.workspace_id, job.job_id), job)
   }
 
-  /** Stores a job whose state changes, says so in the log, and wakes whoever may have work by it. */
+  /** Stores a job whose state changes, says so in the log, and wakes workers that it may have work for. */
   #move(before: JobRecord | null, job: JobRecord): JobRecord {
     this.#put(job)
     this.#options.emit(job.workspace_id, jobEvent(before?.state ?? null, job))

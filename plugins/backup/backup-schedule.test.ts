@@ -68,7 +68,7 @@ it('makes a backup when it is time, keeps as many as asked, and none of those th
   )
 })
 
-it('keeps the old ones when a new one cannot be made, tells so, and tries again at the next time', async () => {
+it('keeps the old ones when a new one cannot be made, logs it, and tries again at the next time', async () => {
   const scheduled = await start({ keep: 1 })
   await asleep(scheduled)
   scheduled.clock.advance(hour)

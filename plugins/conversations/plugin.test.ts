@@ -91,7 +91,7 @@ describe('conversations', () => {
     expect(await svc.messagesOf(id)).toEqual([])
   })
 
-  it('are closed to other workspaces, which are not told that they exist', async () => {
+  it('are closed to other workspaces, which do not learn that they exist', async () => {
     const id = await svc.begin()
     const { body: answer } = await svc.say(id, 'Hello')
     const other = (method: string, rest: string, body?: Record<string, string>) =>
@@ -337,7 +337,7 @@ describe('export', () => {
   })
 })
 
-it('the workspace is told of conversations and their turns', async () => {
+it('the events of the workspace name conversations and their turns', async () => {
   const log = await TestStream.open(`${svc.url}/api/events?types=conversation.*`, {
     authorization: `Bearer ${svc.key}`,
   })
@@ -355,7 +355,7 @@ it('the workspace is told of conversations and their turns', async () => {
   expect(logged[2]?.data).toMatchObject({ data: { session_id: id, turn_id: body.turn_id, finish_reason: 'stop' } })
 })
 
-it('a first answer gives a conversation its title, which is told in the log', async () => {
+it('a first answer gives a conversation its title, which is in the event log', async () => {
   svc.provider.script({ text: 'Six.' }, { text: 'Chairs at a table' })
   const { body } = await svc.request('POST', path, { body: { model: 'fake-model' } })
   const log = await svc.events(body.id)

@@ -144,7 +144,7 @@ it('keeps what was counted when the server stops', async () => {
 })
 
 describe('the platform', () => {
-  it('tells a newcomer where everything is', async () => {
+  it('shows a newcomer where everything is', async () => {
     const { url } = svc
     const platform = await svc.request('GET', '/api/developer/platform', { as: 'none' })
     expect(platform.body).toEqual({

@@ -287,7 +287,7 @@ describe('a download', () => {
     ])
   })
 
-  it('is not sent again to whoever has it, and not without a body for HEAD', async () => {
+  it('is not sent again to a client that has it, and not without a body for HEAD', async () => {
     const known = await get({ 'if-none-match': `W/"${sha256(bytes)}"` })
     const head = await get({}, { method: 'HEAD' })
     const since = await get({ 'if-modified-since': head.headers.get('last-modified') ?? '' })

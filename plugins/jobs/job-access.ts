@@ -38,7 +38,7 @@ export class JobAccess {
     )
   }
 
-  /** To start such work again is to act as whoever asked for it. @throws ForbiddenError */
+  /** To start such work again is to act as the caller who asked for it. @throws ForbiddenError */
   assertMayRepeat(principal: Principal, kind: string): void {
     if (!this.isGuarded(kind) || this.mayRepeatAll(principal)) return
     throw new ForbiddenError(

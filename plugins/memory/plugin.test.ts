@@ -225,7 +225,7 @@ describe('a search while documents are changed and deleted', () => {
 })
 
 describe('a document', () => {
-  it('changes for whoever has seen its last version, and remembers what it was', async () => {
+  it('changes for a caller who has seen its last version, and remembers what it was', async () => {
     const { body: made } = await add({ content: 'The office closes at six in the evening.', tags: ['office'] })
     const path = `/api/memory/${made.id}`
     const change = (body: JsonObject, ifMatch?: string) =>
@@ -330,7 +330,7 @@ describe('an agent', () => {
   })
 })
 
-it('is told as it happens', async () => {
+it('is in the event log as it happens', async () => {
   const leave = new AbortController()
   const url = `${svc.url}/api/events?types=memory.*`
   const response = await fetch(url, { headers: { authorization: `Bearer ${svc.key}` }, signal: leave.signal })
@@ -388,7 +388,7 @@ describe('another workspace', () => {
       refused.map(() => [404, false]),
     )
     expect(await find({ query: canary })).toHaveLength(1)
-    // The same text may be remembered there: whether it is known here is not told.
+    // The same text may be remembered there: nobody there learns that it is known here.
     expect((await there('POST', '/api/memory', { content: made.content, source: canary })).status).toBe(201)
   })
 })

@@ -5,7 +5,7 @@ import type { TestKernel } from '../../test/rooms/kernel.ts'
 let svc: TestKernel | undefined
 afterEach(() => svc?.stop())
 
-it('serves the numbers at the root and below the base path when it is told to, and says which svc this is', async () => {
+it('serves the numbers at the root and below the base path where the configuration says so, with the version of svc', async () => {
   svc = await startTestKernel({ env: { SVC_METRICS_ENABLED: 'true', SVC_BASE_PATH: '/svc' } })
   const { origin } = new URL(svc.url)
   const answers = await Promise.all(['/metrics', '/svc/metrics'].map(path => fetch(origin + path)))

@@ -69,7 +69,7 @@ describe('Metrics', () => {
     ])
   })
 
-  it('read a gauge when they are asked for, and tell once of one that fails', async () => {
+  it('read a gauge when they are asked for, and log once that one fails', async () => {
     const log = recordingLog()
     const metrics = open(log)
     metrics.gauge('svc_queue', 'Queue', async () => [

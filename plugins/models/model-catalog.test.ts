@@ -68,7 +68,7 @@ describe('a provider that fails', () => {
 })
 
 describe('what an answer used', () => {
-  it('is told with who asked, each try of an answer by itself', async () => {
+  it('is reported with who asked, each try of an answer by itself', async () => {
     const uses: ModelUse[] = []
     const provider = new ScriptedProvider('p', ['m'], ['no', '{}'])
     const models = openCatalog([provider], { onUse: use => uses.push(use) })

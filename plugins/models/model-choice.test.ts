@@ -108,7 +108,7 @@ describe('the ids of models', () => {
     expect(await catalog.list()).toHaveLength(20_001)
   })
 
-  it('that nobody lists are an upstream error while a provider cannot be asked, and told why', async () => {
+  it('that nobody lists are an upstream error while a provider cannot be asked, with the reason', async () => {
     const silent = new ScriptedProvider('silent', [])
     silent.list = async () => {
       throw new Error('connection refused')

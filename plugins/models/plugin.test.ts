@@ -19,12 +19,12 @@ afterAll(() => server.close())
 const factOf = (kernel: TestKernel) => kernel.report.facts.find(fact => fact.label === 'model')?.value
 
 describe('the models plugin', () => {
-  it('tells the banner that no model is connected, and how to connect one', async () => {
+  it('says in the banner that no model is connected, and how to connect one', async () => {
     svc = await startTestKernel({ plugins: ['models'] })
     expect(factOf(svc)).toBe('svc/offline (no model connected: set SVC_MODEL_BASE_URL)')
   })
 
-  it('tells the banner which model it talks to, and never the key', async () => {
+  it('says in the banner which model it talks to, and never the key', async () => {
     svc = await startTestKernel({
       plugins: ['models'],
       env: { SVC_MODEL_BASE_URL: server.baseUrl, SVC_MODEL_API_KEY: 'sk-secret', SVC_MODEL_NAME: 'fake-model' },

@@ -111,7 +111,7 @@ describe('a webhook', () => {
     expect(statuses).toEqual(asked.map(() => 404))
   })
 
-  it('needs the scopes webhooks:read and webhooks:write, and an admin for what admins alone are told', async () => {
+  it('needs the scopes webhooks:read and webhooks:write, and an admin for events that are for admins alone', async () => {
     const { body: mine } = await create({ events: ['*'] })
     const [reads, writes, other] = [
       await keyWith(['webhooks:read']),

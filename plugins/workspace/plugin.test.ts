@@ -92,9 +92,9 @@ describe('a task', () => {
     expect([deleted.status, ...gone.map(({ status }) => status)]).toEqual([204, 404, 404])
   })
 
-  it('tells what happened to it in the event log', async () => {
+  it('has what happened to it in the event log', async () => {
     const types = await eventsOf(async () => {
-      const { task_id } = await postTask({ title: 'told' })
+      const { task_id } = await postTask({ title: 'logged' })
       for (const body of [{ priority: 'low' }, { priority: 'low' }, { status: 'done' }, { status: 'done' }] as Fields[])
         await svc.request('PATCH', `${tasks}/${task_id}`, { body })
       await svc.request('DELETE', `${tasks}/${task_id}`)
@@ -110,7 +110,7 @@ describe('a task', () => {
     ])
   })
 
-  it('is not overwritten by whoever read it before another changed it', async () => {
+  it('is not overwritten by a caller who read it before another changed it', async () => {
     const { task_id } = await postTask({ title: 'shared' })
     const one = `${tasks}/${task_id}`
     const patch = (title: string, tag: string) =>
@@ -204,10 +204,11 @@ describe('a note', () => {
     expect((await svc.request('GET', one)).status).toBe(404)
   })
 
-  it('tells what happened to it in the event log', async () => {
+  it('has what happened to it in the event log', async () => {
     const types = await eventsOf(async () => {
-      const { note_id } = await postNote({ title: 'told', body: '' })
-      for (const body of ['a', 'a']) await svc.request('PUT', `${notes}/${note_id}`, { body: { title: 'told', body } })
+      const { note_id } = await postNote({ title: 'logged', body: '' })
+      for (const body of ['a', 'a'])
+        await svc.request('PUT', `${notes}/${note_id}`, { body: { title: 'logged', body } })
       await svc.request('DELETE', `${notes}/${note_id}`)
     })
     expect(types).toEqual(['note.created', 'note.updated', 'note.deleted'])
@@ -230,7 +231,7 @@ describe('a note', () => {
 })
 
 describe('links between notes', () => {
-  it('lead to titles and ids, and are told at both ends', async () => {
+  it('lead to titles and ids, and are shown at both ends', async () => {
     const goal = await postNote({ title: 'C# plans', body: '' })
     const from = await postNote({
       title: 'From',
@@ -325,7 +326,7 @@ describe('bad input', () => {
 })
 
 describe('who may do what', () => {
-  it('is told by the scopes of the key', async () => {
+  it('is shown by the scopes of the key', async () => {
     const reader = await keyWith(['workspace:read'])
     const writer = await keyWith(['workspace:write'])
     const body = { title: 'x', body: '' }

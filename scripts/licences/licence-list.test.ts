@@ -28,7 +28,7 @@ it('names every package that runs, by licence, and none that only develops', () 
   ])
 })
 
-it('refuses a package that tells no licence', () => {
+it('refuses a package that names no licence', () => {
   const lock = { packages: { 'node_modules/quiet': { version: '1.0.0' } } }
-  expect(() => withLicenceList(page, lock)).toThrow('No licence is told for quiet')
+  expect(() => withLicenceList(page, lock)).toThrow('No licence is known of quiet')
 })

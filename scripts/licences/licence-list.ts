@@ -39,7 +39,7 @@ function licenceList({ packages }: LockFile): string {
       },
     )
   const silent = found.filter(({ licence }) => licence === null).map(({ name }) => name)
-  if (silent.length > 0) throw new Error(`No licence is told for ${silent.join(', ')}: look, and name it in the list.`)
+  if (silent.length > 0) throw new Error(`No licence is known of ${silent.join(', ')}: look, and name it in the list.`)
   const groups = Map.groupBy(found, ({ licence }) => licence!)
   return [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

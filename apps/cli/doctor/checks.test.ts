@@ -39,7 +39,7 @@ describe('The checks of svc doctor', () => {
     return { configuration, home, homeExists: true, isRunning: false }
   }
 
-  it('tell a home that is open to others, and files in it that are', async () => {
+  it('report a home that is open to others, and files in it that are', async () => {
     await writeFile(join(home, 'registry.json'), '{}', { mode: 0o600 })
     expect(await homeCheck.run(machine(), never)).toEqual([ok('home', `${home}, 1 files and folders`)])
 
@@ -74,7 +74,7 @@ describe('The checks of svc doctor', () => {
     ])
   })
 
-  it('tell what a killed process left, and let alone what is being written', async () => {
+  it('report what a killed process left, and leave alone what is being written', async () => {
     await mkdir(join(home, 'control_plane'))
     await writeFile(join(home, 'control_plane/registry.json.0123456789ab.tmp'), 'half')
     expect(await leftoversCheck.run(machine(), never)).toEqual([ok('leftovers', 'none')])
@@ -88,7 +88,7 @@ describe('The checks of svc doctor', () => {
     ])
   })
 
-  it('tell keys that are missing or broken without telling the keys', async () => {
+  it('report keys that are missing or broken without showing them', async () => {
     expect(await secretsCheck.run(machine(), never)).toEqual([])
     await writeFile(join(home, 'home.json'), '{}')
     expect(await secretsCheck.run(machine(), never)).toMatchObject([
@@ -110,7 +110,7 @@ describe('The checks of svc doctor', () => {
     expect(JSON.stringify(await secretsCheck.run(machine(), never))).not.toMatch(/canary/)
   })
 
-  it('tell a port that another program has', async () => {
+  it('report a port that another program has', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -125,7 +125,7 @@ describe('The checks of svc doctor', () => {
     expect(await portCheck.run({ ...machine({ host: '127.0.0.1', port }), isRunning: true }, never)).toEqual([])
   })
 
-  it('tell entries of the allow-list whose names lead nowhere', async () => {
+  it('report entries of the allow-list with names that lead nowhere', async () => {
     const lookup = async (host: string): Promise<void> => {
       if (host === 'gone.example') throw new Error('ENOTFOUND')
     }
@@ -138,7 +138,7 @@ describe('The checks of svc doctor', () => {
     ])
   })
 
-  it('tell a machine on which DuckDB does not run, and what to do about it', async () => {
+  it('report a machine on which DuckDB does not run, and what to do about it', async () => {
     const load = async (): Promise<string> => {
       throw new Error('Cannot find module @duckdb/node-bindings-linux-riscv64/duckdb.node')
     }
@@ -157,13 +157,13 @@ describe('The checks of svc doctor', () => {
     ])
   })
 
-  it('tell a year that cannot be', async () => {
+  it('report a year that cannot be', async () => {
     const at = (text: string) => clockCheck(() => new Date(text)).run(undefined, never)
     expect(await at('1970-01-01T00:00:09Z')).toMatchObject([{ outcome: 'failed' }])
     expect(await at('2026-05-01T00:00:00Z')).toEqual([ok('clock', '2026-05-01T00:00:00.000Z')])
   })
 
-  it('tell which SQLite file is damaged, and leave a whole one as it was', async () => {
+  it('report which SQLite file is damaged, and leave a whole one as it was', async () => {
     await mkdir(join(home, 'workspaces/ws_1'), { recursive: true })
     const database = new Database(join(home, 'workspaces/ws_1/data_plane.sqlite'))
     database.pragma('journal_mode = WAL')

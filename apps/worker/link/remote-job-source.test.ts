@@ -66,7 +66,7 @@ function settlement(n: number, result: string): Settlement {
 }
 
 describe('the queue of a server elsewhere', () => {
-  it('is told large results in pieces, in order, and asked for more with the last of them', async () => {
+  it('gets large results in pieces, in order, and is asked for more with the last of them', async () => {
     const settlements = Array.from({ length: 10 }, (_, n) => settlement(n, 'x'.repeat(1024 * 1024)))
     const exchange = source.exchange({ settlements, claim: { ...request, wait_ms: 0 } }, new AbortController().signal)
     await vi.waitFor(() => expect(link.sent.length).toBe(4))

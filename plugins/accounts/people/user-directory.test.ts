@@ -52,7 +52,7 @@ describe('roles', () => {
     )
   })
 
-  test('are read anew when a change is made: whoever lost theirs meanwhile changes nothing', async () => {
+  test('are read anew when a change is made: a caller who lost them meanwhile changes nothing', async () => {
     await using room = await startTestAuth()
     const owner = await room.owner()
     const admin = await add(room, owner, 'adm', 'admin')

@@ -10,6 +10,6 @@ test('the password comes from standard input without the line end that a pipe ad
   expect(await askPassword(context({ passwordStdin: true }), input)).toBe('  correct horse battery ')
 })
 
-test('without a terminal nobody is asked, and the remedy is told', async () => {
+test('without a terminal nobody is asked, and the remedy is shown', async () => {
   await expect(askPassword(context({}))).rejects.toThrow(/--password-stdin/)
 })

@@ -61,7 +61,7 @@ describe('an author’s schema', () => {
     expect(messages({ description: 'x'.repeat(70_000) })).toEqual([expect.stringContaining('more than 65536 bytes')])
   })
 
-  test('is told of a keyword that would be ignored', () => {
+  test('gets an error for a keyword that would be ignored', () => {
     expect(messages({ type: 'object', requird: ['a'] })).toEqual([expect.stringContaining('Did you mean "required"?')])
     expect(messages(inputs({ a: { type: 'string', format: 'datum' } }))).toEqual([
       expect.stringContaining('"datum" is no known format'),

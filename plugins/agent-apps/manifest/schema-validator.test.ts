@@ -40,7 +40,7 @@ describe('a validator', () => {
   })
 })
 
-test('a schema that is none by the meta-schema is told', () => {
+test('a schema that breaks the meta-schema is refused', () => {
   expect(metaSchemaFault({ type: 'object', properties: { a: { type: 'strng' } } })?.path).toBe('/properties/a/type')
   expect(metaSchemaFault({ type: 'object' })).toBeNull()
 })

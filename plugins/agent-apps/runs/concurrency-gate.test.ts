@@ -34,7 +34,7 @@ test('one that leaves while it waits gives up its place', async () => {
   await expect(patient).resolves.toBeTypeOf('function')
 })
 
-test('when a hundred wait, the next is told to come again', async () => {
+test('when a hundred wait, the next is refused and may come again', async () => {
   const gate = new ConcurrencyGate()
   await gate.enter('app', 'ws_a', never)
   for (let n = 0; n < 100; n++) void gate.enter('app', 'ws_a', never)

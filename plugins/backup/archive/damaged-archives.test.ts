@@ -119,7 +119,7 @@ describe('verifyArchive', () => {
     ])
   })
 
-  it('tells what is no backup of svc', async () => {
+  it('names what is no backup of svc', async () => {
     expect((await refusal(await file(Buffer.from('PK\u0003\u0004 a zip file'))))[1]).toContain(
       'it is not a gzip-compressed archive',
     )

@@ -53,7 +53,7 @@ export async function readArchive(
     archive,
     until,
   )
-  // Told by the loop below, which stops at the same fault.
+  // The loop below reports it, because it stops at the same fault.
   fed.catch(() => undefined)
   try {
     const manifest = await visitEntries(path, archive, visitor)

@@ -50,7 +50,7 @@ async function deliver(made: Backup, output: string, { client }: CommandContext)
       await store(await client.download(`/api/backups/${made.name}/archive`), unfinished, made.sha256)
     else await copyFile(made.path, unfinished)
     await syncPath(unfinished)
-    // A link and not a rename: whoever made the file meanwhile keeps it.
+    // A link and not a rename: a file that somebody made meanwhile stays.
     await link(unfinished, output).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') throw error
       await rename(unfinished, output)

@@ -18,7 +18,7 @@ export interface ContentSources {
 }
 
 /**
- * Everything the home keeps. The workspaces come before `kernel.sqlite`, the records of users and keys last: whoever was added
+ * Everything the home keeps. The workspaces come before `kernel.sqlite`, the records of users and keys last: a user who was added
  * meanwhile has an empty workspace then, and no workspace is without its record.
  */
 export async function stageHome(staging: Staging, { home, copies, jobs }: ContentSources): Promise<void> {

@@ -29,7 +29,7 @@ const sessions = async () =>
 const shown = async (id: string) => (await t.messages(id)).map(({ role, content }) => [role, content])
 
 describe('a client that keeps the history itself', () => {
-  it('continues the conversation that its history tells, with the steps that it never saw', async () => {
+  it('continues the conversation that its history repeats, with the steps that it never saw', async () => {
     t.model.script(
       { text: 'Let me look.', toolCalls: [call('a', 'say', { text: 'six' })] },
       { text: 'Six.' },
@@ -59,7 +59,7 @@ describe('a client that keeps the history itself', () => {
     ])
   })
 
-  it('begins anew, with all that it tells, when nothing is known of its history', async () => {
+  it('begins anew, with all of the history that it sends, when nothing of it is known', async () => {
     t.model.script({ text: 'Blue.' })
     const before = await sessions()
     await complete([user('Which colour?'), { role: 'assistant', content: 'Red.' }, user('Are you sure?')])
@@ -107,7 +107,7 @@ describe('a client that keeps the history itself', () => {
     expect(sent.at(-1).content).toBe('noon')
   })
 
-  it('is not let into the conversation of another key by telling the same history', async () => {
+  it('is not let into the conversation of another key by sending the same history', async () => {
     t.model.script({ text: 'Secret.' }, { text: 'What?' })
     const first = await complete([user('The word?')])
     const made = await t.svc.request('POST', '/api/developer/keys', { as: 'owner', body: { name: 'other' } })

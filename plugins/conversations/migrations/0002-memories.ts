@@ -5,7 +5,7 @@ export default defineMigration({
   statements: [
     // Null: as the installation has it.
     'ALTER TABLE conversations_sessions ADD COLUMN memory INTEGER',
-    // What a turn was told of the workspace's memory.
+    // What a turn got of the workspace's memory.
     'ALTER TABLE conversations_turns ADD COLUMN memories TEXT',
   ],
 })

@@ -26,7 +26,7 @@ const lastQuestion = (): string => t.model.requests.at(-1)?.body.messages.at(-1)
 const used = (body: JsonObject) => (body['memories'] as { id: string }[]).map(({ id }) => id)
 
 describe('what the workspace remembers', () => {
-  it('is told with the question it fits, marked as data, and named in the answer, the record and the log', async () => {
+  it('goes to the model with the question it fits, marked as data, and named in the answer, the record and the log', async () => {
     const id = await t.begin()
     const { body } = await t.say(id, question)
     const memories = [
@@ -51,7 +51,7 @@ describe('what the workspace remembers', () => {
     expect(recalled.map(({ data }) => data['memories'])).toEqual([memories])
   })
 
-  it('is not told again with later questions, which have their own', async () => {
+  it('does not go again with later questions, which have their own', async () => {
     const id = await t.begin()
     await t.say(id, question)
     await t.say(id, 'Please write a poem about a small brown horse instead.')
@@ -70,7 +70,7 @@ describe('what the workspace remembers', () => {
     expect([body.memories, lastQuestion()]).toEqual([[], 'What is the capital of France?'])
   })
 
-  it('is told once in a turn of several steps, and again with them', async () => {
+  it('goes once into a turn of several steps, and again with them', async () => {
     t.model.script({ toolCalls: [call('a', 'say', { text: 'x' })] }, { text: '153.' })
     const id = await t.begin()
     expect(used((await t.say(id, question)).body)).toEqual([lighthouse])
@@ -113,7 +113,7 @@ describe('what the workspace remembers', () => {
     expect(JSON.stringify(t.model.requests.at(-1)?.body.messages[0])).not.toContain('ferry')
   })
 
-  it('of another workspace is never told', async () => {
+  it('of another workspace never goes along', async () => {
     const { body: workspace } = await t.svc.request('POST', '/api/workspaces', { as: 'owner', body: { name: 'Other' } })
     const headers = { 'x-workspace-id': workspace.id }
     const made = await t.svc.request('POST', '/api/conversations', { as: 'owner', headers, body: { title: 'There' } })
@@ -208,7 +208,7 @@ describe('a file of the workspace', () => {
 })
 
 describe('a tool of the memory in a turn', () => {
-  it('is told where the call comes from, and what was said', async () => {
+  it('learns where the call comes from, and what was said', async () => {
     await t.svc.request('PUT', '/api/tools/memory_add/grant', { as: 'owner', body: { grant: 'allow' } })
     const fact = 'The bakery of Den Burg closes at four on Saturdays.'
     t.model.script({ toolCalls: [call('a', 'memory_add', { content: fact })] }, { text: 'Noted.' })

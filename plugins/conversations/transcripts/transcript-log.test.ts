@@ -87,7 +87,7 @@ describe('the log of a conversation', () => {
     ])
   })
 
-  it('tells nothing that is not stored', async () => {
+  it('shows nothing that is not stored', async () => {
     const id = begin()
     const reader = read(id)
     say(id, 'soon')

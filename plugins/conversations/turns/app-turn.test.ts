@@ -52,7 +52,7 @@ async function ask(question: string, inputs: JsonSchema | null, output: JsonValu
   }
   const running = new RunningTurn({ model: 'app:trial' } as StoredTurn, principal)
   const outcome = await new AppTurns(apps, journal).run(running, principal, question)
-  return { inputs: given[0], content: outcome.content, told: emitted }
+  return { inputs: given[0], content: outcome.content, emitted }
 }
 
 const properties = (names: Record<string, string>, required: string[] = []): JsonSchema => ({
@@ -79,7 +79,7 @@ describe('an agent app that answers', () => {
     expect((await ask('x', null, 'Plain.')).content).toBe('Plain.')
     expect((await ask('x', null, { text: 'Only.' })).content).toBe('Only.')
     expect((await ask('x', null, ['```', 1])).content).toBe('````json\n[\n  "```",\n  1\n]\n````')
-    expect((await ask('x', null, 'Plain.')).told).toEqual([
+    expect((await ask('x', null, 'Plain.')).emitted).toEqual([
       ['run', { run_id: 'run_1', app: 'trial', status: 'succeeded' }],
       ['content', 'Plain.'],
     ])

@@ -27,11 +27,11 @@ function eventsOf(messages: readonly StreamMessage[]) {
 
 const isDone = ({ event }: StreamMessage) => event === 'done'
 const usage = { prompt_tokens: 7, completion_tokens: 3 }
-/** What the model was told last, tool results by their text alone. */
+/** The messages that the model got last, tool results by their text alone. */
 const lastSent = () => t.model.requests.at(-1)?.body.messages
 
 describe('a turn', () => {
-  it('stores what it tells: the question, the pieces of the answer, its step and its end', async () => {
+  it('stores what it emits: the question, the pieces of the answer, its step and its end', async () => {
     t.model.script({ text: 'Six times four is 24.' })
     const id = await t.begin()
     const stream = await (await t.ask(id, 'How many?')).rest()
@@ -313,7 +313,7 @@ describe('a turn that waits for a person', () => {
 })
 
 describe('a conversation that outgrows its model', () => {
-  it('is summed up once, tells so, and goes on from the summary', async () => {
+  it('is summed up once, says so, and goes on from the summary', async () => {
     const long = (name: string) => `${name} ${'lorem ipsum dolor sit amet '.repeat(900)}`
     t.model.script(({ body }) => {
       const isSummary = String(body.messages[0].content).startsWith('Sum up the beginning')

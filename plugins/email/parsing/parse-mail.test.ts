@@ -149,7 +149,7 @@ describe('the thread that reads messages', () => {
     await parser.close()
   })
 
-  it('lets go of whoever leaves', async () => {
+  it('ends the wait of a caller who leaves', async () => {
     const parser = new MailParser(children)
     const leaving = new AbortController()
     const reading = parser.mail(source(`${headers}\n${'x\n'.repeat(100_000)}`), {

@@ -254,7 +254,7 @@ it('to remember a file without a memory is a 409 that says so', async () => {
   ])
 })
 
-it('what happens to files is told as events, without their names', async () => {
+it('what happens to files is in the event log, without their names', async () => {
   const stream = await TestStream.open(`${files.svc.url}/api/events?types=file.*`, {
     authorization: `Bearer ${files.svc.key}`,
   })

@@ -63,7 +63,7 @@ export interface JobRouteOptions {
   access: JobAccess
 }
 
-/** Jobs as whoever wants work done sees them. */
+/** Jobs for the caller who wants work done. */
 export function jobRoutes(app: RouteRegistrar, { queue, access }: JobRouteOptions): void {
   app.route({
     method: 'POST',

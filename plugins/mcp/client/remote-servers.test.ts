@@ -74,7 +74,7 @@ describe.each([
     expect(report?.tools).toEqual(expect.arrayContaining([`${prefix}__echo`, `${prefix}__get-tiny-image`]))
   })
 
-  it('tells the effect of a tool by its annotations', () => {
+  it('reads the effect of a tool from its annotations', () => {
     const effects = new Map(servers.list().map(({ name, effect }) => [name, effect]))
     expect([effects.get(`${prefix}__echo`), effects.get(`${prefix}__gzip-file-as-resource`)]).toEqual([
       prefix === 'prog' ? 'read' : 'external',
@@ -97,7 +97,7 @@ describe.each([
     })
   })
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const reported: ToolProgress[] = []
     const given = { duration: 0.1, steps: 2 }
     await call(`${prefix}__trigger-long-running-operation`, given, report => void reported.push(report))

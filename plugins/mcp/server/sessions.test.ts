@@ -68,7 +68,7 @@ describe('sessions of the older protocol', () => {
     expect(await statusOf(others, 'key_b')).toBe(200)
   })
 
-  it('are at most as many as the server keeps, whoever begins them', async () => {
+  it('are at most as many as the server keeps, of all callers together', async () => {
     const ids = []
     for (let number = 0; number < 9; number += 1) ids.push(await begin(`key_${number}`))
     const statuses = await Promise.all(ids.map((id, number) => statusOf(id, `key_${number}`)))
@@ -91,7 +91,7 @@ describe('sessions of the older protocol', () => {
     expect(await statusOf(listening, 'key_b')).toBe(404)
   })
 
-  it('tell their listeners that the list of tools is another one', async () => {
+  it('notify their listeners that the list of tools is another one', async () => {
     const id = await begin('key_a')
     const stream = await sessions.handle(id, requestOf('GET', id), {}, keyed('key_a'))
     await sessions.notifyToolsChanged()

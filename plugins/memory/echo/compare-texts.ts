@@ -6,7 +6,7 @@ const shingleLength = 3
 export interface Overlap {
   /** The share of its runs of three words that the other has, 0 to 1. */
   contained: number
-  /** False when it has a number, a name, a negation or any other telling word that the other has not, or the other way round for negations. */
+  /** False when it has a number, a name, a negation or any other word of weight that the other has not, or the other way round for negations. */
   saysNothingNew: boolean
 }
 

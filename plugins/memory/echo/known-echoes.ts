@@ -6,7 +6,7 @@ import type { WorkspaceEmbedding } from '../embedders/workspace-embedding.ts'
 import { EchoGate } from './echo-gate.ts'
 import type { Echo, NearText } from './echo-gate.ts'
 
-/** Documents that may say the same; those that share the most telling words come first. */
+/** Documents that may say the same; those that share the most words of weight come first. */
 const mostCandidates = 5
 const longestQuestion = 4000
 

@@ -232,7 +232,7 @@ describe('the embedder of a workspace', () => {
     expect(fake.requests.at(-1)?.input).toEqual(['pelicans'])
   })
 
-  it('is told of in the audit log, and switched off at once', async () => {
+  it('is in the audit log, and switched off at once', async () => {
     expect((await choose('off')).body).toMatchObject({ embedder: 'off', state: 'off', searching_with: null })
     await vi.waitFor(async () => {
       const { body: stats } = await svc.request('GET', '/api/memory/stats')

@@ -154,7 +154,7 @@ describe('an export', () => {
     expect(texts(back.body)).toEqual(lines.map(original))
   })
 
-  it('is narrowed, and its broken lines are told when they come back', async () => {
+  it('is narrowed, and its broken lines are reported when they come back', async () => {
     const { body: text, headers } = await exportOf(svc, '?source=atlas')
     expect([text.trim().split('\n').length, headers.get('content-type')]).toEqual([3, 'application/x-ndjson'])
     const broken = `${text}{"content": 5}\nno json\n{"content": "Line of its own", "id": "../x", "tags": ["kept"]}\n`
@@ -174,7 +174,7 @@ describe('an export', () => {
 })
 
 describe('lines made to harm', () => {
-  it('are told one by one, and end neither the import nor the trust in what stands beside them', async () => {
+  it('are reported one by one, and end neither the import nor the trust in what stands beside them', async () => {
     const [{ id }] = (await svc.request('GET', '/api/memory?limit=1')).body.items
     const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
     const lines = [
@@ -250,7 +250,7 @@ describe('svc memory', () => {
     return { code: await command(context), shown }
   }
 
-  it('imports a folder, tells what failed, finds, lists, exports and forgets', async () => {
+  it('imports a folder, reports what failed, finds, lists, exports and forgets', async () => {
     const imported = await run(importMemory, { arguments: { path: 'notes/' }, options: { tag: ['cli'] } })
     expect(imported).toEqual({
       code: 1,

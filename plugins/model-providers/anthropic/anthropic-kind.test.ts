@@ -188,7 +188,7 @@ describe('a failure of Anthropic', () => {
     expect(String(failed)).not.toContain(key)
   })
 
-  it('in the middle of an answer is told with its words', async () => {
+  it('in the middle of an answer is passed on with its words', async () => {
     vendor.script({ chunks: sseOf(start, ...text(0, 'Well'), error('overloaded_error', 'Overloaded')) })
     await expect(answer()).rejects.toMatchObject({ status: 502, message: expect.stringMatching(/Overloaded/) })
   })

@@ -74,7 +74,7 @@ function tryOpen(admission: Admission, principal: Principal, max_tokens?: number
 }
 
 describe('a budget of tokens', () => {
-  it('is not overshot by fifty calls at once, and the others are told when it begins anew', () => {
+  it('is not overshot by fifty calls at once, and the others learn when it begins anew', () => {
     const { admission, budgets } = open()
     const principal = keyWith({ day: 1000 })
     const calls = Array.from({ length: 50 }, () => tryOpen(admission, principal, 90))

@@ -91,7 +91,7 @@ describe('svc/offline', () => {
   it.each<[string, ChatMessage[]]>([
     ['a context in the instructions', [context]],
     ['an earlier message', [{ role: 'user', content: `Read this.\n\n${article}` }]],
-    ['what a tool told', [{ role: 'tool', content: article, tool_call_id: 'c' }]],
+    ['the result of a tool', [{ role: 'tool', content: article, tool_call_id: 'c' }]],
   ])('quotes from %s when the question is about it, and not at a greeting', async (_where, before) => {
     const answerTo = async (content: string) => (await ask([...before, { role: 'user', content }]))[0]
     expect(await answerTo('What raises the tides?')).toMatchObject({

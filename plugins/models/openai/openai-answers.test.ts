@@ -13,7 +13,7 @@ const principal: Principal = {
 }
 
 describe('a list of models', () => {
-  it('tells sizes and prices in whichever words a server has for them', () => {
+  it('reads sizes and prices in whichever words a server has for them', () => {
     const data = [
       { id: 'router/one', context_length: 128_000, pricing: { prompt: '0.00000015', completion: '0.0000006' } },
       { id: 'groq', context_window: 8192, pricing: { prompt: '-1', completion: '0' } },

@@ -72,7 +72,7 @@ const content = (text: string) => sse({ choices: [{ index: 0, delta: { content: 
 const stop = sse({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })
 
 describe('an answer', () => {
-  it('streams its words, then tells usage, reason and model', async () => {
+  it('streams its words, then gives usage, reason and model', async () => {
     server.script({ text: 'Good day.' })
     expect(await eventsOf()).toEqual([
       { type: 'content', delta: 'Good ' },
@@ -174,7 +174,7 @@ describe('an answer', () => {
     ])
   })
 
-  it.each(['reasoning_content', 'reasoning'])('tells what the model thinks apart, sent as %s', async name => {
+  it.each(['reasoning_content', 'reasoning'])('keeps what the model thinks apart, sent as %s', async name => {
     const thought = sse({ choices: [{ index: 0, delta: { [name]: 'Hm. ' }, finish_reason: null }] })
     server.script({ rawChunks: [thought, content('Four.'), stop] })
     expect((await eventsOf()).slice(0, 2)).toEqual([
@@ -255,7 +255,7 @@ describe('a stream that goes wrong', () => {
     ['ends too early', { rawChunks: [content('Good')] }],
     ['is not JSON', { rawChunks: ['data: {"choi\n\n'] }],
     ['is no object', { rawChunks: ['data: 7\n\n'] }],
-    ['tells of an error', { rawChunks: [content('Good'), sse({ error: { message: `boom for ${apiKey}` } })] }],
+    ['reports an error', { rawChunks: [content('Good'), sse({ error: { message: `boom for ${apiKey}` } })] }],
     ['is HTML', { rawChunks: ['<html>'], headers: { 'content-type': 'text/html' } }],
   ])('that %s is an upstream error, is not tried again and never shows the key', async (_what, answer) => {
     server.script(answer)

@@ -76,7 +76,7 @@ describe('the providers of a workspace', () => {
     expect(sets.of(workspaceId).set.entries[0]).toBe(first[0])
   })
 
-  it('that cannot be read in this home are told, and hide none of the others', () => {
+  it('that cannot be read in this home are reported, and hide none of the others', () => {
     const sets = open({ homeKey: 'A'.repeat(43) })
     expect(namesOf(sets)).toEqual(['second'])
     expect(sets.errorOf(workspaceId, 'prv_1')).toMatch(/another home.*set api_key again/)

@@ -263,7 +263,7 @@ describe('the models of a workspace', () => {
     expect((await svc.request('GET', settings)).body).toEqual({ default_model: null })
   })
 
-  it('seen by a key that names its models are those, and its budget is told', async () => {
+  it('seen by a key that names its models are those, and its budget is shown', async () => {
     const body = { name: 'limited', models: ['other-model'], token_budget: { day: 1000 } }
     const { body: key } = await svc.request<{ key: string }>('POST', '/api/developer/keys', { as: 'owner', body })
     const limited: TestRequest = { as: 'none', headers: { authorization: `Bearer ${key.key}` } }

@@ -40,7 +40,7 @@ describe('the events of a response', () => {
     expect(first.map(({ sequence_number }) => sequence_number)).toEqual(first.map((_, index) => index))
   })
 
-  it('tell apart calls that a model numbers anew in each answer', () => {
+  it('distinguish calls that a model numbers anew in each answer', () => {
     const { state } = built(call('look'), { type: 'result', call_id: 'call_0', output: 'a cat' }, call('listen'), {
       type: 'result',
       call_id: 'call_0',
@@ -84,7 +84,7 @@ describe('the events of a response', () => {
     expect(events.at(-1)?.type).toBe(`response.${status === 'cancelled' ? 'incomplete' : status}`)
   })
 
-  it('tell a failure with its code', () => {
+  it('report a failure with its code', () => {
     const error = { status: 429, code: 'rate_limited', detail: 'Too many.' }
     const { state } = built({ type: 'done', outcome: { ...outcome, finish_reason: 'failed', error } })
     expect(state).toMatchObject({ status: 'failed', error: { code: 'rate_limit_exceeded', message: 'Too many.' } })

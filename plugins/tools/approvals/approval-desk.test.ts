@@ -44,7 +44,7 @@ async function ask(to = 'bea', principal: Principal = byKey, more: object = {}):
 }
 
 describe('a call under ask', () => {
-  it('waits, runs once when a person approves, as whoever asked, and its result is in the approval', async () => {
+  it('waits, runs once when a person approves, as the caller who asked, and its result is in the approval', async () => {
     const id = await ask()
     expect(sent).toEqual([])
     const approval = await room.desk.approve(person, id, null)
@@ -84,7 +84,7 @@ describe('a call under ask', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('is told to the workspace and to the audit log, without its arguments', async () => {
+  it('is in the event log and in the audit log, without its arguments', async () => {
     const id = await ask('a-secret-address')
     await room.desk.deny(person, id, 'not now')
     expect(room.events().map(({ type, data }) => [type, JSON.parse(data)])).toEqual([
@@ -207,10 +207,10 @@ describe('a decision', () => {
   })
 })
 
-describe('whoever waits for approvals', () => {
+describe('a listener to approvals', () => {
   const settled = () => room.settled.map(({ approval_id, status, error }) => [approval_id, status, error?.code ?? null])
 
-  it('is told of each that is decided or whose time runs out, by one timer', async () => {
+  it('is notified of each that is decided or expires, by one timer', async () => {
     room.listen()
     const [approved, denied] = [await ask('a', byKey, { origin }), await ask('b', byKey, { origin })]
     room.clock.advance(minutes(5))
@@ -229,7 +229,7 @@ describe('whoever waits for approvals', () => {
     expect([room.clock.sleepers, room.marks.has(workspaceId)]).toEqual([0, false])
   })
 
-  it('is told after a restart of what ended meanwhile, and a call that was cut off is not made again', async () => {
+  it('is notified after a restart of what ended meanwhile, and a call that was cut off is not made again', async () => {
     const [cut, expired] = [await ask('a', byKey, { origin }), await ask('b', byKey, { origin })]
     holding = new Promise(() => undefined)
     room.desk.approve(person, cut, null).catch(() => undefined)
@@ -250,7 +250,7 @@ describe('whoever waits for approvals', () => {
     expect(room.settled).toEqual([])
   })
 
-  it('is told by the server of what a worker asked for', async () => {
+  it('is notified by the server of what a worker asked for', async () => {
     const { planes, clock } = room
     const worker = await start({ planes, clock, settles: false })
     room.listen()
@@ -279,7 +279,7 @@ describe('whoever waits for approvals', () => {
     expect(room.settled).toMatchObject([{ approval_id: id, status: 'expired', reason: 'The turn was cancelled.' }])
   })
 
-  it('that fails is told again at the next start', async () => {
+  it('that fails is notified again at the next start', async () => {
     const { planes, clock } = room
     room.desk.onSettled(() => {
       throw new Error('not now')

@@ -180,7 +180,7 @@ describe('what a caller may do', () => {
     await expect(room.grants.delete(actor, 'write', null)).rejects.toMatchObject({ status: 403 })
   })
 
-  it('is told of tools and keys that are there', async () => {
+  it('names tools and keys that are there', async () => {
     const put = (tool_name: string, key_id: string | null = null) =>
       room.grants.put(person, { tool_name, key_id, grant: 'deny' })
     await expect(put('nothing')).rejects.toMatchObject({ status: 404 })

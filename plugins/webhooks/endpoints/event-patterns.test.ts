@@ -26,7 +26,7 @@ describe('event patterns', () => {
     expect(() => checkPatterns(['*', pattern], types, true)).toThrow(message)
   })
 
-  it('tell all that is wrong, and where', () => {
+  it('report all that is wrong, and where', () => {
     expect(() => checkPatterns(['x.*', 'job.*', 'y.*'], types, true)).toThrow(
       expect.objectContaining({ errors: ['/events/0', '/events/2'].map(path => expect.objectContaining({ path })) }),
     )

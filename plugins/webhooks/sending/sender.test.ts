@@ -143,9 +143,9 @@ describe('a delivery', () => {
 })
 
 describe('a receiver', () => {
-  it('that answers 410 is asked no more: the webhook is disabled, with all that waited, and that is told', async () => {
+  it('that answers 410 is asked no more: the webhook is disabled, with all that waited, and an event says so', async () => {
     const { id } = await make('/hook', ['run.finished'])
-    const observer = await make('/told', ['webhook.*'])
+    const observer = await make('/observer', ['webhook.*'])
     answer = status(500)
     await hooks.emit()
     await settled(id, [['pending', 500]])
@@ -160,7 +160,9 @@ describe('a receiver', () => {
       status: 'disabled',
       disabled_reason: 'The receiver answered 410: it is gone.',
     })
-    expect(JSON.parse(requestsTo('/told')[0]?.body ?? '')).toMatchObject({ data: { webhook_id: id, reason: 'gone' } })
+    expect(JSON.parse(requestsTo('/observer')[0]?.body ?? '')).toMatchObject({
+      data: { webhook_id: id, reason: 'gone' },
+    })
     await eventually(() => expect(hooks.audited.at(-1)).toMatchObject({ action: 'webhook.disabled', target: id }))
   })
 
@@ -344,10 +346,10 @@ describe('events for admins', () => {
   it('go to webhooks that an admin made, for as long as that one is an admin', async () => {
     const byAdmin = await make('/admin')
     const byMember = await hooks.endpoints.create(member, { url: `${receiver.url}/member`, events: ['*'] })
-    await hooks.emit('secret.told')
+    await hooks.emit('secret.read')
     await settled(byAdmin.id, [['succeeded', 204]])
     hooks.admins.clear()
-    await hooks.emit('secret.told')
+    await hooks.emit('secret.read')
     await settled(byAdmin.id, [
       ['succeeded', 204],
       ['pending', null],

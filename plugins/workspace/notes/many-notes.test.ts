@@ -21,7 +21,7 @@ const actor: Actor = {
 const count = 10_000
 type NotePage = Page<{ note_id: string }>
 
-it('pages through 10,000 notes, newest first and best first, each once, and tells a note its 200 newest backlinks', async () => {
+it('pages through 10,000 notes, newest first and best first, each once, and shows a note with its 200 newest backlinks', async () => {
   const clock = new ManualClock()
   const planes = await openTestPlanes({
     migrations: [eventTables, { owner: 'workspace', migrations: [workspace] }],

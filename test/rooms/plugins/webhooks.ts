@@ -33,7 +33,7 @@ const declared = (type: string, audience: EventType['audience'] = 'workspace'): 
   audience,
   owner: 'test',
 })
-const types = [declared('run.finished'), declared('secret.told', 'admin'), declared('webhook.disabled')]
+const types = [declared('run.finished'), declared('secret.read', 'admin'), declared('webhook.disabled')]
 
 export const owner: Actor = {
   user_id: 'usr_owner',

@@ -69,7 +69,7 @@ describe('mcp.json', () => {
     ['an address of a file', { url: 'file:///etc/passwd' }, /no http or https address/],
     ['a variable that is not set', { url: 'https://${HOST}' }, /needs \$\{HOST\}, which is not set/],
     ['a text', 'https://a.example', /mcpServers\.bad: must be object/],
-  ])('tells of a server with %s where it stands, and uses the others', async (_what, server, problem) => {
+  ])('reports a server with %s where it stands, and uses the others', async (_what, server, problem) => {
     const { servers, unusable } = await read({ mcpServers: { bad: server, good: { url: 'https://b.example' } } })
     expect(servers.map(({ name }) => name)).toEqual(['good'])
     expect(unusable).toEqual([

@@ -11,7 +11,7 @@ export function serverPrefixes(names: readonly string[]): Map<string, string> {
 
 /**
  * Names under which a server's tools are offered, `<server>__<tool>`: letters, digits, `_` and `-`. Of several that would be the
- * same, those that had to be changed are told apart by a hash, so that a name never depends on the order of a list.
+ * same, a hash distinguishes those that had to be changed, so that a name never depends on the order of a list.
  */
 export function publicNames(prefix: string, tools: readonly string[]): Map<string, string> {
   const names = distinct(tools, nameLength - prefix.length - 2, plain)

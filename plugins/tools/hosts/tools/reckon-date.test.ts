@@ -6,7 +6,7 @@ const now = Date.UTC(2026, 0, 31, 12)
 const reckon = (input: Omit<DateReckoning, 'now'>) => reckonDate({ now, ...input })
 
 describe('datetime', () => {
-  it('tells the time in a zone', () => {
+  it('gives the time in a zone', () => {
     expect(reckon({ operation: 'now', zone: 'America/New_York' })).toEqual({
       iso: '2026-01-31T07:00:00.000-05:00',
       utc: '2026-01-31T12:00:00.000Z',
@@ -65,7 +65,7 @@ describe('datetime', () => {
     expect(reckon({ operation: 'add', duration: { hours: -13 } })).toMatchObject({ utc: '2026-01-30T23:00:00.000Z' })
   })
 
-  it('tells a difference in the units that are asked for', () => {
+  it('gives a difference in the units that are asked for', () => {
     expect(
       reckon({ operation: 'diff', value: '2026-01-01', to: '2026-02-15T12:00Z', units: ['months', 'days', 'hours'] }),
     ).toMatchObject({
