@@ -32,12 +32,13 @@ export interface TestR {
 /** R as the service runs it: a real process, started at the first run. */
 export function startTestR({
   limits,
+  sources,
   timeoutMs = 60_000,
-}: { limits?: Partial<RLimits>; timeoutMs?: number } = {}): TestR {
+}: { limits?: Partial<RLimits>; sources?: URL; timeoutMs?: number } = {}): TestR {
   const stop = new AbortController()
   const log = recordingLog()
   const children = createChildProcesses({ programs: childPrograms(), log, signal: stop.signal })
-  const engine = createREngine({ children: withQuickStart(children), log, limits: { spare: false, ...limits } })
+  const engine = createREngine({ children: withQuickStart(children), log, limits: { spare: false, ...limits }, ...(sources && { sources }) })
   return {
     engine,
     run: ({ method, sources, columns, variables, options = {} }) =>

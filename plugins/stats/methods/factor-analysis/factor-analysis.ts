@@ -90,13 +90,15 @@ export const factorAnalysis: StatMethod = {
               '  reduced <- R',
               '  diag(reduced) <- h',
               '  e <- eigen(reduced, symmetric = TRUE)',
-              `  L <- e$vectors[, 1:${k}, drop = FALSE] %*% diag(sqrt(e$values[1:${k}]), ${k})`,
+              `  L <- e$vectors[, 1:${k}, drop = FALSE] %*% diag(sqrt(pmax(e$values[1:${k}], 0)), ${k})`,
               '  if (max(abs(rowSums(L^2) - h)) < 1e-13) break',
               '  h <- rowSums(L^2)',
               '}',
             ]
           : [
-              `fit <- factanal(covmat = R, factors = ${k}, n.obs = nrow(d), rotation = "none", control = list(nstart = 5, opt = list(factr = 10, maxit = 2000)))`,
+              `ml <- function(opt) factanal(covmat = R, factors = ${k}, n.obs = nrow(d), rotation = "none", control = list(nstart = 5, opt = opt))`,
+              '# Where a uniqueness is held at its bound (a Heywood case), the tight tolerance is not always met, and the one of R is.',
+              'fit <- tryCatch(ml(list(factr = 10, maxit = 2000)), error = function(e) ml(list()))',
               'print(fit$uniquenesses, digits = 10)',
               'print(c(statistic = unname(fit$STATISTIC), df = fit$dof, p = unname(fit$PVAL)), digits = 10)',
               'L <- unclass(fit$loadings)',
@@ -109,18 +111,47 @@ export const factorAnalysis: StatMethod = {
       python: [
         pythonFrame(request, 'Factor analysis', frame, [
           'import numpy as np',
-          'from statsmodels.multivariate.factor import Factor',
+          ...(axes ? pythonAxes : pythonLikelihood).imports,
         ]),
-        `fit = Factor(corr=np.corrcoef(d.to_numpy(float), rowvar=False), n_factor=${k}, nobs=len(d), method="${axes ? 'pa' : 'ml'}").fit(${axes ? 'maxiter=5000, tol=1e-12' : 'opt={"gtol": 1e-9}'})`,
-        'loadings = fit.loadings',
+        'R = np.corrcoef(d.to_numpy(float), rowvar=False)',
+        `k = ${k}`,
+        ...(axes ? pythonAxes : pythonLikelihood).lines,
         ...pythonRotations[rotation as keyof typeof pythonRotations],
         '# The signs and the order of factors are arbitrary.',
         'print(loadings)',
-        'print("uniqueness", fit.uniqueness)',
+        'print("uniqueness", uniqueness)',
         '',
       ].join('\n'),
     }
   },
+}
+
+const pythonAxes = {
+  imports: ['from statsmodels.multivariate.factor import Factor'],
+  lines: [
+    'fit = Factor(corr=R, n_factor=k, nobs=len(d), method="pa").fit(maxiter=5000, tol=1e-12)',
+    'loadings, uniqueness = fit.loadings, fit.uniqueness',
+  ],
+}
+
+// statsmodels holds no uniqueness at a bound, so that in a Heywood case its numbers are none: this is what factanal of R does.
+const pythonLikelihood = {
+  imports: ['from scipy.optimize import minimize'],
+  lines: [
+    'def scaled(u):',
+    '    return np.linalg.eigh(R / np.sqrt(np.outer(u, u)))',
+    'def loadings_of(u):',
+    '    values, vectors = scaled(u)',
+    '    return np.sqrt(u)[:, None] * vectors[:, ::-1][:, :k] * np.sqrt(np.maximum(values[::-1][:k] - 1, 0))',
+    'def criterion(u):',
+    '    rest = scaled(u)[0][::-1][k:]',
+    '    return (rest - np.log(rest) - 1).sum()',
+    'def gradient(u):',
+    '    return ((loadings_of(u) ** 2).sum(axis=1) + u - 1) / u**2',
+    'start = (1 - 0.5 * k / len(R)) / np.diag(np.linalg.inv(R))',
+    'fit = minimize(criterion, start, jac=gradient, method="L-BFGS-B", bounds=[(0.005, 1)] * len(R), options={"ftol": 1e-15, "gtol": 1e-10, "maxiter": 10000})',
+    'loadings, uniqueness = loadings_of(fit.x), fit.x',
+  ],
 }
 
 const varimax = [

@@ -111,8 +111,9 @@ function rScript(request: AnalysisRequest): string {
     'scale <- max(abs(d))',
     `difference <- round(d$first - d$second - ${mu}, 13 - ceiling(log10(scale)))`,
     'used <- difference[difference != 0]',
+    '# Zeros are left out of the interval too, as they are of the test.',
     'exact <- length(used) < 50 && length(used) == length(difference) && !anyDuplicated(abs(used))',
-    `test <- wilcox.test(difference, exact = exact, correct = ${correct}, alternative = ${rAlternative(textOption(request, 'alternative', 'two_sided'))}, conf.int = TRUE, conf.level = ${confLevel(request)}, tol.root = 1e-10)`,
+    `test <- wilcox.test(used, exact = exact, correct = ${correct}, alternative = ${rAlternative(textOption(request, 'alternative', 'two_sided'))}, conf.int = TRUE, conf.level = ${confLevel(request)}, tol.root = 1e-10)`,
     'print(test)',
     rShow(
       ['statistic', 'test$statistic'],

@@ -91,11 +91,13 @@ export const reliability: StatMethod = {
     }
   },
 
-  syntax(request) {
+  syntax(request, answer) {
     const columns = columnsOf(request, 'variables')
     const frame: FrameColumn[] = columns.map((column, index) => ({ as: `v${index + 1}`, column, kind: 'ranks' }))
     const turned = reversedOf(request).map(name => `v${columns.indexOf(name) + 1}`)
     const level = confLevel(request)
+    // Where one factor does not fit the items, there is none to print.
+    const hasOmega = answer.result['omega'] !== null
     const tails = [(1 + level) / 2, (1 - level) / 2].join(', ')
     return {
       r: [
@@ -108,18 +110,14 @@ export const reliability: StatMethod = {
         `interval <- 1 - (1 - alpha(s)) * qf(c(${tails}), n - 1, (n - 1) * (k - 1))`,
         'print(c(alpha = alpha(s), interval), digits = 12)',
         'for (i in seq_len(k)) print(c(mean = mean(d[[i]]), sd = sd(d[[i]]), item_rest = cor(d[[i]], rowSums(d[-i])), without = if (k > 2) alpha(s[-i, -i]) else NA), digits = 10)',
-        'if (k > 2) {',
-        '  fit <- factanal(covmat = cov2cor(s), factors = 1, n.obs = n, control = list(opt = list(factr = 10, maxit = 2000)))',
-        '  load <- fit$loadings[, 1] * sqrt(diag(s))',
-        '  print(c(omega = sum(load)^2 / (sum(load)^2 + sum(fit$uniquenesses * diag(s)))), digits = 10)',
-        '}',
+        ...(hasOmega ? rOmega : []),
         '',
       ].join('\n'),
       python: [
         pythonFrame(request, 'Reliability', frame, [
           'import numpy as np',
           'from scipy import stats',
-          'from statsmodels.multivariate.factor import Factor',
+          ...(hasOmega ? ['from statsmodels.multivariate.factor import Factor'] : []),
         ]),
         ...turned.map(name => `d["${name}"] = d["${name}"].max() + d["${name}"].min() - d["${name}"]`),
         'd = d.astype(float)',
@@ -131,15 +129,23 @@ export const reliability: StatMethod = {
         'for i, name in enumerate(d.columns):',
         '    rest = d.drop(columns=name)',
         '    print(name, d[name].mean(), d[name].std(), d[name].corr(rest.sum(axis=1)), alpha(rest.cov().to_numpy()) if k > 2 else None)',
-        'if k > 2:',
-        '    fit = Factor(corr=d.corr().to_numpy(), n_factor=1, method="ml").fit(opt={"gtol": 1e-10})',
-        '    load = fit.loadings[:, 0] * np.sqrt(np.diag(s))',
-        '    print("omega", load.sum() ** 2 / (load.sum() ** 2 + (fit.uniqueness * np.diag(s)).sum()))',
+        ...(hasOmega ? pythonOmega : []),
         '',
       ].join('\n'),
     }
   },
 }
+
+const rOmega = [
+  'fit <- factanal(covmat = cov2cor(s), factors = 1, n.obs = n, control = list(opt = list(factr = 10, maxit = 2000)))',
+  'load <- fit$loadings[, 1] * sqrt(diag(s))',
+  'print(c(omega = sum(load)^2 / (sum(load)^2 + sum(fit$uniquenesses * diag(s)))), digits = 10)',
+]
+const pythonOmega = [
+  'fit = Factor(corr=d.corr().to_numpy(), n_factor=1, method="ml").fit(opt={"gtol": 1e-10})',
+  'load = fit.loadings[:, 0] * np.sqrt(np.diag(s))',
+  'print("omega", load.sum() ** 2 / (load.sum() ** 2 + (fit.uniqueness * np.diag(s)).sum()))',
+]
 
 function reversedOf(request: AnalysisRequest): string[] {
   const value = request.options['reverse']
