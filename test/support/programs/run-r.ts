@@ -38,7 +38,12 @@ export function startTestR({
   const stop = new AbortController()
   const log = recordingLog()
   const children = createChildProcesses({ programs: childPrograms(), log, signal: stop.signal })
-  const engine = createREngine({ children: withQuickStart(children), log, limits: { spare: false, ...limits }, ...(sources && { sources }) })
+  const engine = createREngine({
+    children: withQuickStart(children),
+    log,
+    limits: { spare: false, ...limits },
+    ...(sources && { sources }),
+  })
   return {
     engine,
     run: ({ method, sources, columns, variables, options = {} }) =>
