@@ -38,10 +38,12 @@ export interface ReadyCheck {
   name: string
   /** Rejects with the reason and the remedy; an SvcError's sentence is shown to everyone, any other stays in the log. */
   check(): void | Promise<void>
+  /** False: `/readyz` lists it, and the server is ready all the same. */
+  isVital?: boolean
 }
 
 /** A service that a room puts into the table for plugins. */
-export interface RoomService<Face> {
+interface RoomService<Face> {
   service: ServiceRef<unknown>
   /** One for all plugins, or one for each that asks; a scoped service with a `close` is closed with its plugin. */
   lifetime: 'shared' | 'scoped'
@@ -51,7 +53,7 @@ export interface RoomService<Face> {
 }
 
 /** Names the services of a room, typed by its face. */
-export interface ServiceNaming<Face> {
+interface ServiceNaming<Face> {
   shared<T>(service: ServiceRef<T>, of: (face: Face) => T): RoomService<Face>
   scoped<T>(service: ServiceRef<T>, of: (face: Face, plugin: string) => T): RoomService<Face>
   /** Shared, for plugins that name it in their manifests. */

@@ -115,7 +115,7 @@ const eventsByAction: Record<string, ToEvent> = {
 /** A person who registers acts in a workspace that nobody else is in yet, so the event goes to the first owner's. */
 const ofNewcomers = new Set(['user.registered'])
 
-export interface AuditEventParts {
+interface AuditEventParts {
   events: Pick<EventLog, 'publish'>
   /** The workspace of the first owner. */
   firstWorkspace(): Promise<string>

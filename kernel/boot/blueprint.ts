@@ -9,7 +9,6 @@ import { chooseDrivers, namedDrivers } from './plan/choose-drivers.ts'
 import { faultsInWords } from './plan/plan.ts'
 import type { PluginChoice } from './plan/plan.ts'
 import { resolvePlugins } from './plan/resolve.ts'
-import { coreServices } from './rooms.ts'
 
 /** What is known before anything is opened. */
 export interface Blueprint {
@@ -48,7 +47,7 @@ export async function draw(options: KernelOptions, home: string | null): Promise
   // A manifest that cannot be read leaves its settings unknown: they are no second problem.
   const isEachKnown = problems.length === 0 && manifests.every(({ faults }) => faults.length === 0)
   if (isEachKnown) reader.finish(manifests.map(({ manifest }) => manifest.id))
-  const resolved = await resolvePlugins(choices, coreServices, { ownerKnown: false })
+  const resolved = await resolvePlugins(choices, { ownerKnown: false })
   refuse([...problems, ...reader.problems, ...resolved.problems])
   const placeOf = (key: string): string => reader.origins.find(origin => origin.key === key)?.origin ?? key
   const named = home === null ? namedDrivers(config) : { analytics: config.analytics_driver }

@@ -12,7 +12,6 @@ import { choicesByConfiguration } from './plan/choose.ts'
 import { sharePluginInterface } from './plugins/load-plugin.ts'
 import { kernelMigrations } from './plan/plan-migrations.ts'
 import { resolvePlugins } from './plan/resolve.ts'
-import { coreServices } from './rooms.ts'
 
 export interface CheckOptions extends Pick<KernelOptions, 'env' | 'cwd' | 'builtinPlugins'> {
   /** Whether `svc` has such a command from elsewhere. */
@@ -43,7 +42,7 @@ export async function checkPlugin(
   const choices = choicesByConfiguration(sorted, id => reader.pluginEnabled(id)).map(choice =>
     isOwn(choice.loaded) ? { ...choice, enabled: true } : choice,
   )
-  const { plan, problems } = await resolvePlugins(choices, coreServices, { ownerKnown: false })
+  const { plan, problems } = await resolvePlugins(choices, { ownerKnown: false })
   const read = manifests.find(isOwn)
   if (!read) throw new InternalError(`${folder} holds no plugin.json.`)
   const planned = plan.find(({ loaded }) => isOwn(loaded))

@@ -11,7 +11,6 @@ import { createIds, createLogger, makeProcessFolder, systemClock } from '../serv
 import type { RootLogger } from '../services/index.ts'
 import { BootedPlugin } from './plugins/booted-plugin.ts'
 import { Lifecycle } from './lifecycle.ts'
-import { contributionsTo } from './plugins/plugin-env.ts'
 import { draw } from './blueprint.ts'
 import { openStorage } from './open-storage.ts'
 import { placeWorker } from './place-worker.ts'
@@ -55,7 +54,7 @@ class PluginKernel implements Kernel {
     try {
       await running.start()
       const { url, server } = running.rooms.face(httpRoom).http
-      const steps = contributionsTo(firstSteps, running.host.collected()).map(({ value }) => value.path())
+      const steps = running.host.contributedTo(firstSteps).map(step => step.path())
       const firstStep = steps.find(path => path !== null)
       this.#report = {
         version: svcVersion,
@@ -64,10 +63,7 @@ class PluginKernel implements Kernel {
         database: databaseOf(blueprint.config.database_url),
         setupUrl: firstStep === undefined ? null : server.facts().base_url + firstStep,
         plugins: running.directory.list(),
-        facts: contributionsTo(bootFacts, running.host.collected()).map(({ value }) => ({
-          label: value.label,
-          value: value.value(),
-        })),
+        facts: running.host.contributedTo(bootFacts).map(fact => ({ label: fact.label, value: fact.value() })),
         readyMs: Math.round(performance.now()),
         config: [...blueprint.origins],
         ...running.workerReport(),

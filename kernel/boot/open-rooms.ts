@@ -6,7 +6,7 @@ import type { RootLogger } from '../services/index.ts'
 import { dependencyOrder } from './plan/dependency-order.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
-export interface RoomsOptions {
+interface RoomsOptions {
   rooms: readonly Room[]
   /** What rooms need and no room has. */
   values: readonly RoomValue[]
@@ -15,7 +15,7 @@ export interface RoomsOptions {
   lifecycle: Lifecycle
 }
 
-export interface RoomValue {
+interface RoomValue {
   ref: RoomRef<unknown>
   value: unknown
 }

@@ -15,7 +15,7 @@ export interface OpenedHome {
   plan: PlannedPlugin[]
 }
 
-export interface StorageOptions {
+interface StorageOptions {
   /** Present in a worker: it takes no home, migrates nothing and writes nothing down. */
   worker: PlacedWorker | null
   /** Makes a home for a worker that is away from the server's. */

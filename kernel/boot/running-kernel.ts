@@ -19,13 +19,12 @@ import type { Blueprint } from './blueprint.ts'
 import { give, OpenRooms } from './open-rooms.ts'
 import type { OpenedHome } from './open-storage.ts'
 import type { PlacedWorker } from './place-worker.ts'
-import { contributionsTo } from './plugins/plugin-env.ts'
 import { PluginHost } from './plugins/plugin-host.ts'
 import { RecordedPluginDirectory } from './plugins/recorded-plugin-directory.ts'
 import { roomsOf } from './rooms.ts'
 import { svcVersion } from './version.ts'
 
-export interface RunningKernelOptions {
+interface RunningKernelOptions {
   blueprint: Blueprint
   storage: OpenedHome
   /** Null in a server. */
@@ -73,7 +72,7 @@ export class RunningKernel {
           directory,
           tools: this.#tools,
           features: () => Object.fromEntries(plugins.map(plugin => [plugin.id, plugin.isRunning])),
-          contributions: point => contributionsTo(point, this.host.collected()).map(({ value }) => value),
+          contributions: point => this.host.contributedTo(point),
         }),
         give(workerProcess, worker),
       ],
@@ -100,7 +99,6 @@ export class RunningKernel {
         bindPlugin(plugin, env, { http: this.#http, jobs: this.rooms.face(jobsRoom) })
         this.#tools.add(plugin, env)
       },
-      now: () => performance.now(),
     })
   }
 
@@ -170,7 +168,7 @@ export class RunningKernel {
   }
 
   #addReadyChecks(): void {
-    for (const { name, check } of this.rooms.readyChecks) this.#http.addReadyCheck(name, check)
+    for (const check of this.rooms.readyChecks) this.#http.addReadyCheck(check)
     for (const plugin of this.#options.plugins) {
       const isVital = plugin.planned.loaded.manifest.on_failure === 'abort'
       const isTroubled = plugin.outcome === 'failed' || plugin.outcome === 'degraded'
@@ -181,7 +179,7 @@ export class RunningKernel {
         const fields = { reason: plugin.error }
         throw new UnavailableError(`${plugin.title} is ${plugin.outcome}. ${remedy}`, { fields })
       }
-      this.#http.addReadyCheck(`plugin ${plugin.id}`, check, { isVital })
+      this.#http.addReadyCheck({ name: `plugin ${plugin.id}`, check, isVital })
     }
   }
 }

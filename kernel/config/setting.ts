@@ -16,7 +16,7 @@ export interface Setting {
 }
 
 /** Whose settings: the kernel's, or a plugin's. */
-export type SliceOwner = { kind: 'kernel' } | { kind: 'plugin'; id: string }
+type SliceOwner = { kind: 'kernel' } | { kind: 'plugin'; id: string }
 
 const kernelOwner: SliceOwner = { kind: 'kernel' }
 

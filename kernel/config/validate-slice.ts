@@ -5,7 +5,7 @@ import { plainlyFits } from './plainly-fits.ts'
 import type { SettingsSchema } from './setting.ts'
 
 /** A value that does not fit, and the setting it belongs to. */
-export interface SliceFault {
+interface SliceFault {
   name: string
   message: string
   error: ErrorObject

@@ -8,7 +8,7 @@ import { canonicalAddress, specialRange } from './address-rules.ts'
 import { blocked, hostPortKey } from './target.ts'
 import type { Target } from './target.ts'
 
-export interface ResolvedAddress {
+interface ResolvedAddress {
   address: string
   family: number
 }

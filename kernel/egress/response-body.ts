@@ -31,7 +31,7 @@ export function contentCodings(header: string | undefined, host: string): string
   return codings
 }
 
-export interface BodyOptions {
+interface BodyOptions {
   host: string
   codings: readonly string[]
   maxBytes: number

@@ -5,7 +5,7 @@ import type { FeedReader, WorkspaceFeed } from './workspace-feed.ts'
 const nothing: readonly LoggedEvent[] = []
 const ended: IteratorReturnResult<undefined> = { done: true, value: undefined }
 
-export interface EventReaderOptions<T> {
+interface EventReaderOptions<T> {
   feed: WorkspaceFeed
   /** Whether the reader gets the event. */
   fits(event: WorkspaceEvent): boolean

@@ -3,7 +3,7 @@ import type { Clock, DataPlane, Logger } from '@svc/plugin'
 import { eventStore } from './event-store.ts'
 
 /** How long a workspace's events are kept; whichever bound comes first. */
-export interface RetentionBounds {
+interface RetentionBounds {
   days: number
   /** Events a workspace. */
   count: number

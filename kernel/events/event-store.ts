@@ -30,7 +30,7 @@ export interface LoggedEvent {
 }
 
 /** The last event that was pruned, and the greatest id among all that were. */
-export interface Pruned {
+interface Pruned {
   seq: number
   event_id: string
   newest_id: string

@@ -18,7 +18,7 @@ import { eventStore, placeAfter } from './event-store.ts'
 import { kernelEventTypes } from './event-types.ts'
 import { WorkspaceFeed } from './workspace-feed.ts'
 
-export interface EventLogOptions extends EventRetentionOptions {
+interface EventLogOptions extends EventRetentionOptions {
   ids: Ids
   /** What the plugins declare; the kernel's own are known here. */
   types: readonly EventType[]

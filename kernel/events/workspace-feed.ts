@@ -9,7 +9,7 @@ const sharedPages = 16
 const recentEvents = 1024
 const readersATurn = 64
 
-export interface WorkspaceFeedOptions {
+interface WorkspaceFeedOptions {
   workspaceId: string
   log: Logger
   read<R>(work: (db: WorkspaceDatabase) => R): R

@@ -36,7 +36,7 @@ const serverStatus = Type.Object(
   closed,
 )
 
-export interface StatusParts {
+interface StatusParts {
   version: string
   clock: Clock
   missingWalls(): Promise<string[]>

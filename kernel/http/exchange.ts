@@ -28,7 +28,7 @@ import type { CheckField } from './uploads/request-upload.ts'
 import type { UploadLimits } from './uploads/upload-body.ts'
 
 /** Where a request came in: over the network, over the home's own socket, or from inside the process. */
-export type Entrance = 'network' | HandedOver['entrance']
+type Entrance = 'network' | HandedOver['entrance']
 
 /** A registered route with what is made for it at its first request. */
 export interface ServedRoute extends ListedRoute {

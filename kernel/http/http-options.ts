@@ -1,5 +1,6 @@
-import type { Clock, DataPlane, Ids, Logger, Metrics } from '@svc/plugin'
+import type { Clock, DataPlane, Ids, Metrics } from '@svc/plugin'
 import type { Authenticator } from '../auth/index.ts'
+import type { RootLogger } from '../services/index.ts'
 
 export interface HttpOptions {
   host: string
@@ -16,8 +17,7 @@ export interface HttpOptions {
   data: DataPlane
   clock: Clock
   ids: Ids
-  /** `writesDebug` false: lines of that level are dropped, so none need be made. */
-  log: Logger & { readonly writesDebug?: boolean }
+  log: RootLogger
   /** Which plugins run, for `/api/developer/platform`. */
   features(): Record<string, boolean>
 }

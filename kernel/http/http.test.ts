@@ -279,10 +279,11 @@ describe('configuration', () => {
   it('reports each check of readiness, without the words of errors that were not written for callers', async () => {
     await using half = await startTestHttp([], {
       prepare: http => {
-        http.addReadyCheck('disk', () => undefined)
-        http.addReadyCheck('database', async () => {
+        http.addReadyCheck({ name: 'disk', check: () => undefined })
+        const check = async () => {
           throw new Error('postgres://user:hunter2@db')
-        })
+        }
+        http.addReadyCheck({ name: 'database', check })
       },
     })
     const response = await half.call('/readyz')

@@ -18,6 +18,7 @@ import { defaultLimits, lastWordsMs } from './limits.ts'
 import type { HttpLimits } from './limits.ts'
 import { OpenStreams } from './replies/open-streams.ts'
 import { securityHeaders } from './replies/route-reply.ts'
+import type { ReadyCheck } from '../room.ts'
 import { openApiDocument } from './routes/open-api.ts'
 import { RouteRunner } from './routes/route-runner.ts'
 import { RouteServer } from './routes/route-server.ts'
@@ -45,7 +46,7 @@ export class Http {
     this.#options = options
     const { auth, basePath, clock, data, host, ids, log } = options
     const publicUrl = options.publicUrl === null ? null : withBasePath(options.publicUrl, basePath)
-    const traffic = new Traffic(clock, log.writesDebug !== false)
+    const traffic = new Traffic(clock, log.writesDebug)
     const idempotency = new Idempotency({ data, clock, ids, log, ttlMs: limits.idempotencyTtlMs })
     this.#traffic = traffic
     this.#ready = new ReadyChecks(log)
@@ -98,9 +99,9 @@ export class Http {
     this.#table.add(owner, routes)
   }
 
-  /** Shown by `/readyz`; rejects or throws with the reason. One that is not vital is only shown. */
-  addReadyCheck(name: string, check: () => void | Promise<void>, options?: { isVital?: boolean }): void {
-    this.#ready.add(name, check, options)
+  /** Shown by `/readyz`. */
+  addReadyCheck(check: ReadyCheck): void {
+    this.#ready.add(check)
   }
 
   #addProbe(path: string, answer: Probe): void {

@@ -47,7 +47,7 @@ export interface JobsOptions {
   metrics?: Metrics
 }
 
-export interface RemoteQueue {
+interface RemoteQueue {
   store: JobQueueStore
   source: JobSource
 }

@@ -27,7 +27,7 @@ export interface WorkerProcess extends WorkerFacts {
 /** Null in a server. */
 export const workerProcess = defineValue<WorkerProcess | null>('worker process')
 
-export interface OpenJobs extends Jobs {
+interface OpenJobs extends Jobs {
   /** What a backup copies; null where the jobs lie in the workspaces' files. */
   exported: Pick<JobUpkeepStore, 'export'> | null
   /** For workers in other processes; null where their server answers them. */

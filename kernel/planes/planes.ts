@@ -45,7 +45,7 @@ export interface Home {
   release(): Promise<void>
 }
 
-export interface BesideServer {
+interface BesideServer {
   /** Whether `home` is the server's, with the workspaces' files, or only a place for this process. */
   hasFiles: boolean
   appendAudit(entry: AuditEntry): Promise<void>

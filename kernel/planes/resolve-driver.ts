@@ -12,7 +12,7 @@ export interface DriverChoice {
 export const ownDrivers: DriverChoice = { available: builtInDrivers, named: {} }
 
 /** A driver that has been chosen for a plane, and what opens it. */
-export interface ChosenDriver<P extends DriverPlane> {
+interface ChosenDriver<P extends DriverPlane> {
   driver: Driver
   open: DriverProvides[P]
 }

@@ -141,7 +141,7 @@ export interface TestAuthServer extends AsyncDisposable {
 
 /** `/api/auth/…` on a free port. */
 export async function serveAuth({ auth, clock, options }: TestAuth): Promise<TestAuthServer> {
-  const { ids, log } = options
+  const { ids } = options
   // These routes keep no idempotency records, so no workspace's file is ever opened.
   const data = { use: () => unexpected(), read: async () => unexpected(), workspaceIds: async () => [] }
   const http = new Http({
@@ -157,7 +157,7 @@ export async function serveAuth({ auth, clock, options }: TestAuth): Promise<Tes
     data,
     clock,
     ids,
-    log,
+    log: createLogger({ level: 'silent' }),
     features: () => ({}),
   })
   http.addRoutes({ plugin: 'kernel', title: 'Authentication', unavailable: () => null }, auth.accountRoutes)

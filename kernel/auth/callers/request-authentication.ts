@@ -12,7 +12,7 @@ import type { SessionCookie, SessionTokens } from '../sign-in/session-cookie.ts'
 
 const bearer = /^Bearer +([^\s]+) *$/i
 
-export interface RequestAuthenticationParts {
+interface RequestAuthenticationParts {
   control: ControlPlane
   cache: CredentialCache
   cookie: SessionCookie

@@ -22,7 +22,7 @@ const maxGraceSeconds = 30 * 24 * 3600
 const maxNameLength = 200
 const readsOrWrites = /^\*$|:(?:read|write)$/
 
-export interface DeveloperKeysParts {
+interface DeveloperKeysParts {
   control: ControlPlane
   cache: CredentialCache
   audit: AuditTrail

@@ -20,7 +20,7 @@ const lifetimeMs = 14 * 24 * 3600 * 1000
 const maxPerUser = 100
 const maxUserAgentLength = 256
 
-export interface SessionParts {
+interface SessionParts {
   control: ControlPlane
   cache: CredentialCache
   audit: AuditTrail

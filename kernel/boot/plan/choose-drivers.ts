@@ -11,7 +11,7 @@ import type { PluginChoice } from './plan.ts'
 
 type Declared = NonNullable<LoadedManifest['manifest']['drivers']>[number]
 
-export interface ChosenDrivers {
+interface ChosenDrivers {
   drivers: DriverChoice
   problems: BootProblem[]
 }

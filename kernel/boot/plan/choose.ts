@@ -3,7 +3,7 @@ import type { LoadedManifest } from '../../manifest/index.ts'
 import type { PluginChoice } from './plan.ts'
 
 /** What flags, environment and file say of a plugin. */
-export type ConfiguredSwitch = { enabled: boolean; origin: string } | null
+type ConfiguredSwitch = { enabled: boolean; origin: string } | null
 
 const developed = { enabled: true, origin: 'svc plugin dev' }
 

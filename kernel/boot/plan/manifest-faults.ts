@@ -4,7 +4,7 @@ import { ownDrivers } from '../../planes/index.ts'
 import { coreServicePrefix } from './plan.ts'
 
 /** The version of the plugin interface that this kernel speaks. */
-export const kernelVersion = '1.0.0'
+const kernelVersion = '1.0.0'
 
 /** Ids under which the kernel itself keeps tables and settings. */
 const reservedIds = new Set(['kernel', 'core'])

@@ -10,7 +10,6 @@ import { jobMigrations, memoryMigrations, planMigrations, tryMigrations } from '
 import type { MigrationSet } from '../../planes/index.ts'
 import { systemClock } from '../../services/index.ts'
 import { mayHaveOtherInterface, sharePluginInterface } from '../plugins/load-plugin.ts'
-import { coreServices } from '../rooms.ts'
 import { choicesOfOwner } from './choose.ts'
 import { willRun } from './plan.ts'
 import type { PlannedPlugin, PluginChoice } from './plan.ts'
@@ -29,7 +28,7 @@ export async function planOf(
 async function planWithMigrations(
   choices: readonly PluginChoice[],
 ): Promise<{ plan: PlannedPlugin[]; migrations: MigrationSet[] }> {
-  const { plan, problems } = await resolvePlugins(choices, coreServices, { ownerKnown: true })
+  const { plan, problems } = await resolvePlugins(choices, { ownerKnown: true })
   refuse(problems)
   const { migrations, broken } = await migrationsOf(plan)
   if (broken.size === 0) return { plan, migrations }

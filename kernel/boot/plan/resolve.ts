@@ -2,6 +2,7 @@ import { closestWord } from '@svc/plugin/library/closest-word'
 import type { BootProblem } from '../../boot-error.ts'
 import { asBroken, fieldProblemAt } from '../../manifest/index.ts'
 import type { LoadedManifest } from '../../manifest/index.ts'
+import { coreServices } from '../rooms.ts'
 import { dependencyOrder } from './dependency-order.ts'
 import { manifestFaults, sameIds } from './manifest-faults.ts'
 import type { Fault } from './manifest-faults.ts'
@@ -11,7 +12,7 @@ import type { PlannedPlugin, PluginChoice } from './plan.ts'
 /** By how many letters an unknown name may differ from a known one to be taken for a typing error. */
 const typingErrors = 2
 
-export interface Resolution {
+interface Resolution {
   plan: PlannedPlugin[]
   /** What the server cannot start with. */
   problems: BootProblem[]
@@ -23,10 +24,9 @@ export interface Resolution {
  */
 export async function resolvePlugins(
   choices: readonly PluginChoice[],
-  coreServices: ReadonlySet<string>,
   { ownerKnown }: { ownerKnown: boolean },
 ): Promise<Resolution> {
-  const { plan, faults } = examine(choices, coreServices)
+  const { plan, faults } = examine(choices)
   const vital = ownerKnown ? plan.filter(isVital) : []
   faults.push(
     ...vital.flatMap(({ loaded, missing }): Fault[] =>
@@ -41,7 +41,7 @@ export async function resolvePlugins(
       const own = broken.get(choice.loaded)
       return own ? { ...choice, loaded: asBroken(choice.loaded, await problemsOf(own)) } : choice
     })
-    return resolvePlugins(await Promise.all(rest), coreServices, { ownerKnown })
+    return resolvePlugins(await Promise.all(rest), { ownerKnown })
   }
   return { plan, problems: [...(await problemsOf(faults)), ...vital.flatMap(({ loaded }) => loaded.faults)] }
 }
@@ -54,10 +54,7 @@ function problemsOf(faults: readonly Fault[]): Promise<BootProblem[]> {
   return Promise.all(faults.map(({ loaded, field, message }) => fieldProblemAt(loaded, field, message)))
 }
 
-function examine(
-  choices: readonly PluginChoice[],
-  coreServices: ReadonlySet<string>,
-): { plan: PlannedPlugin[]; faults: Fault[] } {
+function examine(choices: readonly PluginChoice[]): { plan: PlannedPlugin[]; faults: Fault[] } {
   // A broken plugin has its faults already; an added plugin that is off is not examined.
   const whole = choices.filter(({ loaded, enabled }) => loaded.faults.length === 0 && (loaded.builtin || enabled))
   const manifests = whole.map(({ loaded }) => loaded)
@@ -68,7 +65,7 @@ function examine(
     for (const id of choice.loaded.manifest.services?.provides ?? []) providers.set(id, choice)
   }
   const everProvided = choices.flatMap(({ loaded }) => loaded.manifest.services?.provides ?? [])
-  for (const loaded of manifests) faults.push(...unknownServices(loaded, coreServices, everProvided))
+  for (const loaded of manifests) faults.push(...unknownServices(loaded, everProvided))
 
   const { order, cycles } = dependencyOrder(enabled, choice => [...providersOf(choice, providers)])
   for (const cycle of cycles) {
@@ -81,7 +78,7 @@ function examine(
       message: `These plugins need each other: ${path}. Break the circle by making one of the services optional at call time, or by an extension point.`,
     })
   }
-  const plan = planOf(order, providers, coreServices)
+  const plan = planOf(order, providers)
   const rest = choices.filter(choice => !choice.enabled).map(choice => ({ ...choice, needs: [], missing: null }))
   return { plan: [...plan, ...rest], faults }
 }
@@ -95,11 +92,7 @@ function* providersOf({ loaded }: PluginChoice, providers: ReadonlyMap<string, P
 }
 
 /** Providers come first in `order`, so what they miss is known when their consumers' turn comes. */
-function planOf(
-  order: readonly PluginChoice[],
-  providers: ReadonlyMap<string, PluginChoice>,
-  coreServices: ReadonlySet<string>,
-): PlannedPlugin[] {
+function planOf(order: readonly PluginChoice[], providers: ReadonlyMap<string, PluginChoice>): PlannedPlugin[] {
   const plan = new Map<string, PlannedPlugin>()
   for (const choice of order) {
     const needs: string[] = []
@@ -126,11 +119,7 @@ function planOf(
 }
 
 /** An unknown service whose name is close to a known one is a typing error; otherwise its plugin is just not installed. */
-function unknownServices(
-  loaded: LoadedManifest,
-  coreServices: ReadonlySet<string>,
-  provided: readonly string[],
-): Fault[] {
+function unknownServices(loaded: LoadedManifest, provided: readonly string[]): Fault[] {
   const { services } = loaded.manifest
   const known = [...coreServices, ...provided]
   return (['consumes', 'optional'] as const).flatMap(list =>

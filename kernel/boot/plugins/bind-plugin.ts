@@ -35,7 +35,7 @@ export function bindPlugin(plugin: BootedPlugin, env: CollectingEnv, { http, job
       handler,
     )
   }
-  for (const { name, check } of env.readyChecks) http.addReadyCheck(`${id}: ${name}`, check)
+  for (const { name, check } of env.readyChecks) http.addReadyCheck({ name: `${id}: ${name}`, check })
 }
 
 /** Declared tools with their handlers; complete once sealed. */

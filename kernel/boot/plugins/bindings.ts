@@ -17,7 +17,7 @@ import { declaredServices } from '../rooms.ts'
 const typingErrors = 2
 
 /** What `env.tool` was given. */
-export interface BoundTool {
+interface BoundTool {
   handler: ToolHandler<never>
   check?: ToolOptions<never>['check']
 }

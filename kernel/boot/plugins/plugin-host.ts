@@ -1,5 +1,5 @@
 import { messageOf } from '@svc/plugin'
-import type { Logger } from '@svc/plugin'
+import type { ExtensionPoint, Logger } from '@svc/plugin'
 import { BootError, exitCodes } from '../../boot-error.ts'
 import type { ServiceTable } from '../../container/index.ts'
 import { bindingFaults, definitionFaults } from './bindings.ts'
@@ -8,12 +8,12 @@ import type { BootedPlugin } from './booted-plugin.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { loadDefinition } from './load-plugin.ts'
 import { willRun } from '../plan/plan.ts'
-import { CollectingEnv } from './plugin-env.ts'
+import { CollectingEnv, contributionsTo } from './plugin-env.ts'
 import type { EnvOptions } from './plugin-env.ts'
 
 const closeLimitMs = 3_000
 
-export interface PluginHostOptions {
+interface PluginHostOptions {
   /** In boot order. */
   plugins: readonly BootedPlugin[]
   services: ServiceTable
@@ -24,7 +24,6 @@ export interface PluginHostOptions {
   envOf(plugin: BootedPlugin): Omit<EnvOptions, 'contributions'>
   /** Takes over what a plugin bound, once it is checked. */
   onBound(plugin: BootedPlugin, env: CollectingEnv): void
-  now(): number
 }
 
 /** A plugin that cannot be set up or started because one that it needs is not running. */
@@ -79,12 +78,16 @@ export class PluginHost {
     // Read in requests: from here on no plugin fails any more.
     if (this.#isStarted && this.#sealed) return this.#sealed.contributions
     const running = this.#options.plugins.filter(plugin => plugin.isRunning).length
-    if (this.#sealed?.running !== running) this.#sealed = { running, contributions: this.collected() }
+    if (this.#sealed?.running !== running) this.#sealed = { running, contributions: this.#collected() }
     return this.#sealed.contributions
   }
 
-  /** What has been contributed so far. */
-  collected(): PointContribution[] {
+  /** The values that have been contributed to a point so far. */
+  contributedTo<T>(point: ExtensionPoint<T>): T[] {
+    return contributionsTo(point, this.#collected()).map(({ value }) => value)
+  }
+
+  #collected(): PointContribution[] {
     return this.#options.plugins
       .filter(plugin => plugin.isRunning)
       .flatMap(({ id, env }) =>
@@ -100,15 +103,15 @@ export class PluginHost {
   }
 
   async #setUpOne(plugin: BootedPlugin): Promise<void> {
-    const { services, permissions, envOf, onBound, now } = this.#options
-    const startedAt = now()
+    const { services, permissions, envOf, onBound } = this.#options
+    const startedAt = performance.now()
     const env = new CollectingEnv({ ...envOf(plugin), contributions: () => this.contributions() })
     plugin.env = env
     try {
       await this.#runSetup(plugin, env)
     } finally {
       env.seal()
-      plugin.setupMs = now() - startedAt
+      plugin.setupMs = performance.now() - startedAt
     }
     // It was given up meanwhile: nothing of it is bound.
     if (!plugin.isRunning) return

@@ -8,7 +8,7 @@ import { HostCheck, assertOneHost, assertOwnOrigin } from './own-origin.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { Traffic } from './traffic.ts'
 
-export interface GuardOptions {
+interface GuardOptions {
   auth: Authenticator
   rateLimiter: RateLimiter
   host: string

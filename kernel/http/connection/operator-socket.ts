@@ -9,7 +9,7 @@ import type { Routing } from './entrances.ts'
 // Of a unix socket's address: sun_path of 108 bytes on Linux, 104 on macOS, one for the end.
 const longestPath = process.platform === 'linux' ? 107 : 103
 
-export interface OperatorSocketOptions {
+interface OperatorSocketOptions {
   socketPath: string
   principal: () => Promise<Principal>
   routing: Routing

@@ -6,8 +6,9 @@ import { requestIdOf } from '../exchange.ts'
 import { assertOneHost } from '../admission/own-origin.ts'
 import { securityHeaders } from '../replies/route-reply.ts'
 import type { Traffic } from '../admission/traffic.ts'
+import type { ReadyCheck } from '../../room.ts'
 
-export interface CheckResult {
+interface CheckResult {
   name: string
   ok: boolean
   detail: string
@@ -18,22 +19,13 @@ export interface Readiness {
   checks: CheckResult[]
 }
 
-type Check = () => void | Promise<void>
-
-interface NamedCheck {
-  name: string
-  check: Check
-  /** The server is ready all the same when a check that is not vital fails; it is listed. */
-  isVital: boolean
-}
-
 const checkTimeoutMs = 5000
 const freshMs = 1000
 const probeHeaders = securityHeaders(null)
 
 /** The checks behind `/readyz`; asked for at most once a second, however often the probe comes. */
 export class ReadyChecks {
-  readonly #checks: NamedCheck[] = []
+  readonly #checks: ReadyCheck[] = []
   readonly #log: Logger
   #last: { at: number; answer: Promise<Readiness> } | undefined
 
@@ -41,8 +33,8 @@ export class ReadyChecks {
     this.#log = log
   }
 
-  add(name: string, check: Check, { isVital = true }: { isVital?: boolean } = {}): void {
-    this.#checks.push({ name, check, isVital })
+  add(check: ReadyCheck): void {
+    this.#checks.push(check)
   }
 
   run(): Promise<Readiness> {
@@ -57,7 +49,7 @@ export class ReadyChecks {
     return { status: isReady ? 'ready' : 'not_ready', checks }
   }
 
-  async #runOne({ name, check, isVital }: NamedCheck): Promise<CheckResult> {
+  async #runOne({ name, check, isVital = true }: ReadyCheck): Promise<CheckResult> {
     const given = new AbortController()
     try {
       await Promise.race([Promise.resolve().then(check), tooLate(given.signal)])

@@ -8,7 +8,7 @@ import type { IdempotencyRow } from './idempotency-store.ts'
 import { problemOf, problemType } from '../replies/problem.ts'
 import type { AnswerHeaders } from '../replies/route-reply.ts'
 
-export interface Replay {
+interface Replay {
   kind: 'replay'
   answer: Answer
   headers: Record<string, string>

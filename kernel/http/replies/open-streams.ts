@@ -18,7 +18,7 @@ export interface StreamWriter {
   stop(): void
 }
 
-export interface StreamHead {
+interface StreamHead {
   contentType: string
   status: number
   /** Streams of either kind are counted by themselves. */

@@ -67,7 +67,7 @@ export function problemOf(error: SvcError, requestId: string): Problem {
 }
 
 /** The same for a route whose errors have another form. */
-export function publicProblemOf(error: SvcError, requestId: string): PublicProblem {
+function publicProblemOf(error: SvcError, requestId: string): PublicProblem {
   const { detail, errors, status, code, request_id } = problemOf(error, requestId)
   return {
     status,

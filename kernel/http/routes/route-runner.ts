@@ -16,7 +16,7 @@ import { Streamed } from '../replies/route-reply.ts'
 import type { CheckField } from '../uploads/request-upload.ts'
 import type { CompiledRoute, SchemaCompiler } from './schema-compiler.ts'
 
-export interface RunnerOptions {
+interface RunnerOptions {
   auth: Pick<Authenticator, 'assertMayRead'>
   compiler: SchemaCompiler
   idempotency: Idempotency

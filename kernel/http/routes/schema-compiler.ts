@@ -5,8 +5,8 @@ import { validationErrorOf } from './field-errors.ts'
 import type { RequestPart } from './field-errors.ts'
 
 /** Null when the value fits. Query and path values are coerced in place; bodies never are. */
-export type PartValidator = (value: unknown) => ValidationError | null
-export type Serializer = (value: unknown) => string
+type PartValidator = (value: unknown) => ValidationError | null
+type Serializer = (value: unknown) => string
 
 /** A route's validators and serializers, made at its first request. */
 export interface CompiledRoute {
@@ -17,7 +17,7 @@ export interface CompiledRoute {
   serializers: ReadonlyMap<number, ResponseSerializer>
 }
 
-export interface ResponseSerializer {
+interface ResponseSerializer {
   contentType: string
   serialize: Serializer
 }

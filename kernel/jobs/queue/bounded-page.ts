@@ -5,7 +5,7 @@ import type { Page, PageQuery } from '@svc/plugin'
 const pageBytes = 4 * 1024 * 1024
 const sliceLength = 20
 
-export interface PageSource<Row, Item> {
+interface PageSource<Row, Item> {
   /** The next rows behind the one with this key; null: the first ones. */
   read(slice: { count: number; behind: string | null }): Promise<Row[]>
   keyOf(row: Row): string

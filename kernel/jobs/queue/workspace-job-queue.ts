@@ -19,7 +19,7 @@ import { assertNotReserved } from '../schedules/stored-job-schedules.ts'
 const mostRedriven = 1000
 const usuallyRedriven = 100
 
-export interface QueueOptions {
+interface QueueOptions {
   store: JobQueueStore
   pluginKinds: readonly string[]
   /** Checks a job to be and fills in what it leaves open. @throws ValidationError, PayloadTooLargeError */

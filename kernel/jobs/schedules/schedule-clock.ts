@@ -4,12 +4,12 @@ import { CronTimes } from './cron-times.ts'
 import { scheduleKey } from './stored-job-schedules.ts'
 
 /** A time is missed when it fires later than this; a shorter delay is only a busy server. */
-export const missedAfterMs = 60_000
+const missedAfterMs = 60_000
 /** Schedules are read at least this often, since the system's clock may be set and another server may make schedules. */
 const longestSleepMs = 15_000
 const batch = 100
 
-export interface ScheduleClockOptions {
+interface ScheduleClockOptions {
   store: JobUpkeepStore
   clock: Clock
   log: Logger

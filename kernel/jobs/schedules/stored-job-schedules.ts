@@ -18,7 +18,7 @@ import { cronFault, CronTimes, timezoneFault } from './cron-times.ts'
 
 const keyPrefix = 'schedule:'
 
-export interface StoredJobSchedulesOptions {
+interface StoredJobSchedulesOptions {
   store: JobQueueStore
   clock: Clock
   /** @throws ValidationError, PayloadTooLargeError when no such job could be made */

@@ -26,7 +26,7 @@ export type Outcome =
   /** Another claim has the job by now, so the outcome of this one does not count. */
   | { type: 'dropped' }
 
-export interface AttemptOptions extends RegisteredKind {
+interface AttemptOptions extends RegisteredKind {
   record: JobRecord
   clock: Clock
   log: Logger

@@ -7,7 +7,7 @@ const longestSleepMs = 60_000
 const overdueMs = 1000
 const troubleMs = 5000
 
-export interface DueTimerOptions {
+interface DueTimerOptions {
   /** When the next thing falls due; null when nothing will. */
   next(): Promise<number | null>
   clock: Clock

@@ -3,7 +3,7 @@ import type { Clock, Logger } from '@svc/plugin'
 import type { JobSource, Renewed } from '@svc/plugin/contracts/worker-link'
 import type { HeldJob, HeldJobs } from './held-jobs.ts'
 
-export interface HeartbeatOptions {
+interface HeartbeatOptions {
   held: HeldJobs
   source: JobSource
   clock: Clock

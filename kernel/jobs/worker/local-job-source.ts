@@ -7,7 +7,7 @@ import type { Waiter } from './waiters.ts'
 
 const mostReclaimed = 100
 
-export interface LocalJobSourceOptions {
+interface LocalJobSourceOptions {
   store: JobClaimStore
   clock: Clock
   log: Logger

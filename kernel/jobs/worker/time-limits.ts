@@ -4,7 +4,7 @@ import type { Clock } from '@svc/plugin'
 const momentMs = 50
 
 /** What has a limit of time. */
-export interface Limited {
+interface Limited {
   /** It has not ended within a moment: from now on it counts its time itself. */
   countTime(): void
 }
