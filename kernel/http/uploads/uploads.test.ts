@@ -23,7 +23,7 @@ function uploadRoutes() {
   }
   const common = {
     permission: 'memory:write',
-    responses: { 201: { description: 'What came' } },
+    responses: { 201: { description: 'What came', schema: {} } },
     idempotent: false,
   } as const
   const routes = [

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { UnprocessableError } from '@svc/plugin'
-import type { JsonObject, JsonValue, Logger, NewEvent } from '@svc/plugin'
+import type { JsonObject, Logger, NewEvent } from '@svc/plugin'
 import type { AgentAppSummary } from '@svc/plugin/contracts/agent-apps'
 import { AppProblemsError } from '@svc/plugin/contracts/sandbox'
 import type { AppBuilder, AppBundle, AppProblem, SourceFolder } from '@svc/plugin/contracts/sandbox'
@@ -221,7 +221,7 @@ export function summaryOf(entry: AppEntry, enabled: boolean): AgentAppSummary {
     limits: { ...definition?.limits } as JsonObject,
     runners: [...(definition?.runners ?? [])],
     enabled,
-    examples: (definition?.examples ?? []).map(example => ({ ...example }) as JsonValue),
+    examples: (definition?.examples ?? []).map(example => ({ ...example })),
     ...(error && { error }),
   }
 }

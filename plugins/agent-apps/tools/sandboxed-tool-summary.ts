@@ -1,4 +1,4 @@
-import type { JsonObject, JsonSchema, JsonValue, ToolEffect } from '@svc/plugin'
+import type { JsonObject, JsonSchema, ToolEffect } from '@svc/plugin'
 import type { AppProblem } from '@svc/plugin/contracts/sandbox'
 import { errorOf } from '../catalog/app-entry.ts'
 import type { AppEntry } from '../catalog/app-entry.ts'
@@ -15,7 +15,7 @@ export interface SandboxedToolSummary {
   permissions: JsonObject
   limits: JsonObject
   enabled: boolean
-  examples: JsonValue[]
+  examples: object[]
   /** Set while the folder does not validate or compile; the last good version, if any, stays up. */
   error?: AppProblem & { problems: AppProblem[] }
 }
@@ -34,7 +34,7 @@ export function toolSummaryOf(entry: AppEntry, enabled: boolean): SandboxedToolS
     permissions: { ...definition?.permissions } as JsonObject,
     limits: { ...definition?.limits } as JsonObject,
     enabled,
-    examples: (definition?.examples ?? []).map(example => ({ ...example }) as JsonValue),
+    examples: (definition?.examples ?? []).map(example => ({ ...example })),
     ...(error && { error }),
   }
 }

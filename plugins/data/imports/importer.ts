@@ -18,7 +18,10 @@ import { labelOf, nameOfFile } from './import-settings.ts'
 import type { ImportSettings } from './import-settings.ts'
 import { IncomingUpload } from './incoming-upload.ts'
 
-const keptImports = new KeptAnswerStore('data_requests', 'import')
+/** The version, or the job that makes it. */
+type ImportAnswer = VersionRecord | { job_id: string }
+
+const keptImports = new KeptAnswerStore<ImportAnswer>('data_requests', 'import')
 
 export type TableLimits = Omit<ImportLimits, 'memory_mb' | 'threads'>
 
@@ -92,12 +95,12 @@ export class Importer {
   }
 
   /** What a request of before with the same key was answered; null when it is the first. */
-  replayed(workspaceId: string, request: IdempotentRequest | null): KeptAnswer | null {
+  replayed(workspaceId: string, request: IdempotentRequest | null): KeptAnswer<ImportAnswer> | null {
     if (!request) return null
     return this.#options.data.use(workspaceId, db => this.#kept(db, request))
   }
 
-  keep(workspaceId: string, request: IdempotentRequest, answer: KeptAnswer): void {
+  keep(workspaceId: string, request: IdempotentRequest, answer: KeptAnswer<ImportAnswer>): void {
     const { clock, data } = this.#options
     data.use(workspaceId, db => db.transaction(() => keptImports.keep(db, request, answer, clock.now())))
   }
@@ -157,7 +160,7 @@ export class Importer {
     }
   }
 
-  #kept(db: WorkspaceDatabase, request: IdempotentRequest): KeptAnswer | null {
+  #kept(db: WorkspaceDatabase, request: IdempotentRequest): KeptAnswer<ImportAnswer> | null {
     return keptImports.find(db, request, this.#options.clock.now())
   }
 }

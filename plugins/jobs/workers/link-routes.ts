@@ -160,7 +160,7 @@ export function linkRoutes(
     responses: {
       200: {
         description: "The queue's answer",
-        schema: Type.Object({ answer: Type.Unsafe<never>({}) }),
+        schema: Type.Object({ answer: Type.Unsafe<unknown>({}) }),
         example: { answer: null },
       },
     },

@@ -7,6 +7,7 @@ import type {
   RouteRegistrar,
   RouteReply,
   RouteRequest,
+  RouteResponse,
 } from '@svc/plugin'
 import type { McpEndpoint } from './mcp-endpoint.ts'
 import { sendWebAnswer, webRequest } from './web-exchange.ts'
@@ -78,9 +79,12 @@ export function mcpRoutes(app: RouteRegistrar, endpoint: McpEndpoint): void {
     method: 'DELETE',
     operationId: 'endMcpSession',
     summary: 'End a session of the Model Context Protocol',
-    responses: { 200: { description: 'The session has ended' } },
+    responses: { 200: sessionEnded },
   })
 }
+
+/** Typed as any response: the handler, which all three routes share, answers an error of the protocol with a body. */
+const sessionEnded: RouteResponse = { description: 'The session has ended' }
 
 /**
  * The protocol asks for it, against pages that reach us by a name pointed here: what a browser sends comes from our own address.

@@ -1,4 +1,4 @@
-import type { RouteReply, RouteRequest } from '@svc/plugin'
+import type { JsonObject, RouteReply, RouteRequest, StreamedReply } from '@svc/plugin'
 
 // The credential was checked and ends here; the body goes on as it was parsed.
 const leftOut = ['authorization', 'cookie', 'content-length', 'connection', 'transfer-encoding']
@@ -14,7 +14,11 @@ export function webRequest(request: RouteRequest): Request {
 }
 
 /** What a handler returns to send the library's answer. */
-export async function sendWebAnswer(answer: Response, request: RouteRequest, reply: RouteReply): Promise<unknown> {
+export async function sendWebAnswer(
+  answer: Response,
+  request: RouteRequest,
+  reply: RouteReply,
+): Promise<JsonObject | StreamedReply | undefined> {
   // A client that left sees no answer; the library's status for that is none that can be sent.
   request.signal.throwIfAborted()
   reply.status(answer.status)
@@ -26,7 +30,7 @@ export async function sendWebAnswer(answer: Response, request: RouteRequest, rep
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false
   if (!isStream || body === null) {
     const text = await answer.text()
-    return text === '' ? undefined : (JSON.parse(text) as unknown)
+    return text === '' ? undefined : (JSON.parse(text) as JsonObject)
   }
   return reply.bytes({ contentType: 'text/event-stream' }, async sink => {
     const reader = body.getReader()

@@ -1,4 +1,4 @@
-import type { JsonObject, RouteDefinition, RouteRegistrar, RouteReply, RouteRequest } from '@svc/plugin'
+import type { JsonObject, RouteDefinition, RouteRegistrar, RouteReply, RouteRequest, StreamedReply } from '@svc/plugin'
 import { Type } from 'typebox'
 import type { OpenAiServices } from '../openai-services.ts'
 import { isOwnModel, turnsFor } from '../wire/own-models.ts'
@@ -35,18 +35,20 @@ const messageBody = Type.Unsafe<JsonObject>(
 )
 
 const usage = Type.Object({ input_tokens: Type.Integer(), output_tokens: Type.Integer() }, open)
-const message = Type.Object(
-  {
-    id: Type.String(),
-    type: Type.Literal('message'),
-    role: Type.Literal('assistant'),
-    model: Type.String(),
-    content: Type.Array(Type.Object({ type: Type.String() }, open)),
-    stop_reason: Type.Union([Type.String(), Type.Null()]),
-    stop_sequence: Type.Union([Type.String(), Type.Null()]),
-    usage,
-  },
-  open,
+const message = Type.Unsafe<JsonObject>(
+  Type.Object(
+    {
+      id: Type.String(),
+      type: Type.Literal('message'),
+      role: Type.Literal('assistant'),
+      model: Type.String(),
+      content: Type.Array(Type.Object({ type: Type.String() }, open)),
+      stop_reason: Type.Union([Type.String(), Type.Null()]),
+      stop_sequence: Type.Union([Type.String(), Type.Null()]),
+      usage,
+    },
+    open,
+  ),
 )
 
 const common = {
@@ -107,7 +109,7 @@ async function createMessage(
   services: OpenAiServices,
   request: RouteRequest<{ body: JsonObject }>,
   reply: RouteReply,
-): Promise<unknown> {
+): Promise<JsonObject | StreamedReply> {
   const { principal } = request
   const asked = messageRequest(request.body)
   const work = workOf(request)

@@ -28,15 +28,17 @@ const responseBody = Type.Unsafe<JsonObject>(
     open,
   ),
 )
-const responseSchema = Type.Object(
-  {
-    id: Type.String(),
-    object: Type.Literal('response'),
-    status: Type.String(),
-    model: Type.String(),
-    output: Type.Array(Type.Object({ type: Type.String() }, open)),
-  },
-  open,
+const responseSchema = Type.Unsafe<JsonObject>(
+  Type.Object(
+    {
+      id: Type.String(),
+      object: Type.Literal('response'),
+      status: Type.String(),
+      model: Type.String(),
+      output: Type.Array(Type.Object({ type: Type.String() }, open)),
+    },
+    open,
+  ),
 )
 const params = Type.Object({ response_id: Type.String({ minLength: 1, maxLength: 100 }) })
 const readQuery = Type.Object(
@@ -136,7 +138,7 @@ export function responsesRoutes(app: RouteRegistrar, services: OpenAiServices, r
     },
     handler: async ({ principal, params: { response_id } }) => {
       await responses.delete(principal, response_id)
-      return { id: response_id, object: 'response', deleted: true }
+      return { id: response_id, object: 'response' as const, deleted: true }
     },
   })
   app.route({
@@ -161,7 +163,7 @@ export function responsesRoutes(app: RouteRegistrar, services: OpenAiServices, r
       const start = query.after === undefined ? 0 : items.findIndex(item => item.id === query.after) + 1
       const data = items.slice(start, start + Number(query.limit ?? 20))
       return {
-        object: 'list',
+        object: 'list' as const,
         data,
         first_id: data[0]?.id ?? null,
         last_id: data.at(-1)?.id ?? null,
@@ -181,7 +183,7 @@ async function createResponse(
   responses: Responses,
   request: RouteRequest<{ body: JsonObject }>,
   reply: RouteReply,
-): Promise<unknown> {
+): Promise<JsonObject | StreamedReply> {
   const startedAt = performance.now()
   const { principal, id: requestId } = request
   const id = services.ids.create('resp')

@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { expect, expectTypeOf, it } from 'vitest'
 import { route } from '@svc/plugin'
-import type { JsonSchema, RouteDefinition, RouteRegistrar, RouteRequest } from '@svc/plugin'
+import type { JsonSchema, RouteDefinition, RouteRegistrar, RouteRequest, RouteResponse } from '@svc/plugin'
 
 const common = { operationId: 'x', summary: 'x', permission: 'public', responses: {} } as const
 const named = Type.Object({ name: Type.String(), size: Type.Optional(Type.Integer()) })
@@ -37,6 +38,34 @@ it('a schema that is written out needs no library', () => {
     },
   })
   expect(made.query).toEqual({ type: 'object', properties: { limit: { type: 'integer' } }, required: ['limit'] })
+})
+
+it('an answer fits the schema of a response, or does not compile', () => {
+  const answers = {
+    ...common,
+    method: 'GET',
+    path: '/api/x',
+    responses: { 200: { description: 'x', schema: named } },
+  } as const
+  const frozen: { readonly name: string; readonly more: readonly string[] } = { name: 'b', more: [] }
+  const made = [
+    route({ ...answers, handler: () => ({ name: 'a', size: 1 }) }),
+    route({ ...answers, handler: async () => frozen }),
+    route({ ...answers, handler: (_request, reply) => reply.stream(Readable.from([]), 'text/plain') }),
+    // @ts-expect-error The name is a text.
+    route({ ...answers, handler: () => ({ name: 1 }) }),
+    // @ts-expect-error There is no name.
+    route({ ...answers, handler: async () => ({ size: 1 }) }),
+    // @ts-expect-error A response without a schema has no body.
+    route({ ...answers, responses: { 204: { description: 'x' } }, handler: () => ({ name: 'a' }) }),
+  ]
+  expect(made.map(({ responses }) => Object.keys(responses))).toEqual([...Array(5).fill(['200']), ['204']])
+})
+
+it('of a response that is only known as one, any answer is taken', () => {
+  const response: RouteResponse = { description: 'x' }
+  const made = route({ ...common, method: 'GET', path: '/api/x', responses: { 200: response }, handler: () => 1 })
+  expect(made.responses).toEqual({ 200: response })
 })
 
 it('where a form may come in place of JSON, the body may be absent', () => {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Static } from 'typebox'
 import type { FieldError } from './errors.ts'
-import type { JsonObject, JsonSchema } from './json-schema.ts'
+import type { JsonObject, JsonSchema, JsonValue } from './json-schema.ts'
 import type { Principal, RoutePermission } from './principal.ts'
 import type { Logger } from './core/runtime.ts'
 
@@ -23,6 +23,36 @@ type Fitting<Schema extends SchemaOrNone, None> = [Schema] extends [undefined]
   : string extends keyof NonNullable<Schema>
     ? unknown
     : Static<NonNullable<Schema>>
+
+/** A value that JSON writes as a `T`: lists may be readonly. Of any JSON, and of an object with any fields, nothing more is known. */
+type Written<T> = JsonValue extends T
+  ? unknown
+  : T extends readonly (infer Item)[]
+    ? readonly Written<Item>[]
+    : T extends object
+      ? string extends keyof T
+        ? object
+        : { readonly [key in keyof T]: Written<T[key]> }
+      : T
+
+/** What a response carries: by its schema, or nothing. Unknown where there is an example alone, or another type than JSON. */
+type AnswerOf<Response> = RouteResponse extends Response
+  ? unknown
+  : Response extends { readonly contentType: string }
+    ? unknown
+    : Response extends { readonly schema: infer Schema extends JsonSchema }
+      ? Written<Fitting<Schema, unknown>>
+      : Response extends { readonly example: unknown }
+        ? unknown
+        : void
+
+/** What a handler may return: the answer of one of its responses, a stream, or undefined with a status that has no body, such as 304. */
+type Answer<Responses> =
+  | StreamedReply
+  | undefined
+  | ([keyof Responses] extends [never]
+      ? unknown
+      : { [Status in keyof Responses]: AnswerOf<Responses[Status]> }[keyof Responses])
 
 type Part<T, K extends keyof RouteTypes> = T extends { [P in K]: infer V } ? V : unknown
 
@@ -138,7 +168,7 @@ export interface StreamedReply {
 
 export interface RouteResponse {
   description: string
-  /** Absent for an empty body. */
+  /** Absent for an empty body. The handler's answer is typed by it. */
   schema?: JsonSchema
   contentType?: string
   example?: unknown
@@ -177,6 +207,7 @@ export interface RouteDefinition<
   Query extends SchemaOrNone = SchemaOrNone,
   Body extends SchemaOrNone = SchemaOrNone,
   Uploads extends readonly ('multipart' | 'raw')[] | undefined = readonly ('multipart' | 'raw')[] | undefined,
+  Responses extends Record<number, RouteResponse> = Record<number, RouteResponse>,
 > {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `/api/stats/analyses/:analysis_id`, within the manifest's `routes`. */
@@ -189,7 +220,7 @@ export interface RouteDefinition<
   params?: Params
   query?: Query
   body?: Body
-  responses: Record<number, RouteResponse>
+  responses: Responses
   /** Problem codes beyond those every route has, by status: `{ 409: ['setup_complete'] }`. */
   errors?: Record<number, string[]>
   example?: RouteExample
@@ -229,7 +260,7 @@ export interface RouteDefinition<
       Fitting<Body, undefined> | (Uploads extends undefined ? never : undefined)
     >,
     reply: RouteReply,
-  ): unknown
+  ): Answer<Responses> | Promise<Answer<Responses>>
 }
 
 /** A route as a value, its handler typed by its schemas. */
@@ -238,7 +269,8 @@ export function route<
   const Query extends SchemaOrNone = undefined,
   const Body extends SchemaOrNone = undefined,
   const Uploads extends RouteDefinition['upload'] = undefined,
->(definition: RouteDefinition<Params, Query, Body, Uploads>): RouteDefinition
+  const Responses extends Record<number, RouteResponse> = Record<number, RouteResponse>,
+>(definition: RouteDefinition<Params, Query, Body, Uploads, Responses>): RouteDefinition
 export function route(definition: RouteDefinition): RouteDefinition {
   return definition
 }
@@ -250,7 +282,8 @@ export interface RouteRegistrar {
     const Query extends SchemaOrNone = undefined,
     const Body extends SchemaOrNone = undefined,
     const Uploads extends RouteDefinition['upload'] = undefined,
+    const Responses extends Record<number, RouteResponse> = Record<number, RouteResponse>,
   >(
-    definition: RouteDefinition<Params, Query, Body, Uploads>,
+    definition: RouteDefinition<Params, Query, Body, Uploads, Responses>,
   ): void
 }

@@ -17,7 +17,7 @@ export interface AgentAppSummary {
   limits: JsonObject
   runners: AppRunner[]
   enabled: boolean
-  examples: JsonValue[]
+  examples: object[]
   /** Set while the folder does not validate or compile; the last good version, if any, stays up. */
   error?: AppProblem & { problems: AppProblem[] }
 }

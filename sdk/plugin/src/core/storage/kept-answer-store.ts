@@ -3,9 +3,9 @@ import type { IdempotentRequest } from '../../http.ts'
 import type { WorkspaceDatabase } from './data-plane.ts'
 
 /** What a request with an `Idempotency-Key` was answered. */
-export interface KeptAnswer {
+export interface KeptAnswer<Answer = unknown> {
   status: number
-  answer: unknown
+  answer: Answer
 }
 
 interface AnswerRow {
@@ -19,7 +19,7 @@ interface AnswerRow {
  * known only once it has come, so the kernel cannot. The plugin's table has the columns `key_hash` (its primary key), `body_hash`,
  * `status`, `answer` and `expires_at`.
  */
-export class KeptAnswerStore {
+export class KeptAnswerStore<Answer = unknown> {
   readonly #what: string
   readonly #select: string
   readonly #insert: string
@@ -38,10 +38,10 @@ export class KeptAnswerStore {
   }
 
   /** @throws UnprocessableError `idempotency_mismatch` when the key was used for something else */
-  find(db: WorkspaceDatabase, request: IdempotentRequest, now: number): KeptAnswer | null {
+  find(db: WorkspaceDatabase, request: IdempotentRequest, now: number): KeptAnswer<Answer> | null {
     const row = db.get<AnswerRow>(this.#select, request.key_hash, now)
     if (!row) return null
-    if (row.body_hash === request.body_hash) return { status: row.status, answer: JSON.parse(row.answer) as unknown }
+    if (row.body_hash === request.body_hash) return { status: row.status, answer: JSON.parse(row.answer) as Answer }
     throw new UnprocessableError(
       'idempotency_mismatch',
       `This Idempotency-Key was used for another ${this.#what}. Use a new key.`,
@@ -49,7 +49,7 @@ export class KeptAnswerStore {
   }
 
   /** In the transaction of what the request does. */
-  keep(db: WorkspaceDatabase, request: IdempotentRequest, { status, answer }: KeptAnswer, now: number): void {
+  keep(db: WorkspaceDatabase, request: IdempotentRequest, { status, answer }: KeptAnswer<Answer>, now: number): void {
     db.run(this.#deleteExpired, now)
     db.run(this.#insert, { ...request, status, answer: JSON.stringify(answer) })
   }
