@@ -77,7 +77,7 @@ const json = words(`
 `)
 
 const others = words(
-  'can_cast_implicitly cast_to_type error is_histogram_other_bin replace_type switch typeof pg_typeof',
+  'alias can_cast_implicitly cast_to_type error is_histogram_other_bin replace_type switch typeof pg_typeof',
 )
 
 const aggregates = words(`
@@ -121,7 +121,7 @@ export const allowedFunctions: ReadonlySet<string> = new Set(
 
 /** In the place of a table. */
 export const allowedTableFunctions: ReadonlySet<string> = new Set(
-  words('unnest range generate_series json_each json_tree'),
+  words('unnest range generate_series repeat json_each json_tree'),
 )
 
 const alwaysVolatile: ReadonlySet<string> = new Set([...chance, ...clock, ...sketches])

@@ -136,6 +136,12 @@ describe('the names of tables', () => {
     ['from information_schema.tables', 'sql_forbidden'],
     ['from memory.main.a', 'sql_forbidden'],
     ['from a, a.b', 'sql_forbidden'],
+    ['with recursive a(k) using key (k) as (select 1 union select k from a join recurring.a using (k)) from a', []],
+    ['with recursive a(k) as (select 1 union select k from recurring.a) from a', 'sql_forbidden'],
+    ['with recursive a(k) using key (k) as (select 1 union select k from recurring.b) from a', 'sql_forbidden'],
+    ['with recursive a(k) using key (k) as (select 1 union select k from x.recurring.a) from a', 'sql_forbidden'],
+    ['with recursive a(k) using key (k) as (select 1 union select 2) from recurring.a', 'sql_forbidden'],
+    ['with parquet as (select 1) from recurring.parquet', 'sql_forbidden'],
     [`select 1::pg_catalog.regclass`, 'sql_forbidden'],
   ])('of %s', async (sql, tables) => {
     const found = await check(sql)

@@ -23,6 +23,8 @@ export interface CheckedStatement {
 /** The names that WITH has given so far, innermost first. */
 interface Scope {
   name: string
+  /** Whether the name, behind `recurring.`, stands for all rows so far: in a recursive one with USING KEY. */
+  recurs: boolean
   outer: Scope | null
 }
 
@@ -79,7 +81,10 @@ export function checkStatement(
     for (const [member, value] of Object.entries(node)) {
       if (typeof value !== 'object' || value === null || member === 'cte_map') continue
       if (node['type'] === 'RECURSIVE_CTE_NODE' && member === 'right')
-        visits.push({ value, scope: { name: asciiLower(String(node['cte_name'])), outer: scope } })
+        visits.push({
+          value,
+          scope: { name: asciiLower(String(node['cte_name'])), recurs: hasKey(node), outer: scope },
+        })
       else visits.push({ value, scope, tableFunction: node['type'] === 'TABLE_FUNCTION' && member === 'function' })
     }
   }
@@ -93,7 +98,7 @@ export function checkStatement(
       const name = String(entry['key'])
       checkWithName(name)
       visits.push({ value: entry['value']!, scope })
-      scope = { name: asciiLower(name), outer: scope }
+      scope = { name: asciiLower(name), recurs: false, outer: scope }
     }
     return scope
   }
@@ -163,6 +168,8 @@ function checkFunction(sql: SqlText, node: TreeNode, inFrom: boolean, isFunction
 function checkTable(sql: SqlText, node: TreeNode, scope: Scope | null): NamedTable | null {
   const name = text(node['table_name'])
   const qualifiers = [text(node['catalog_name']), text(node['schema_name'])].filter(part => part !== '')
+  const isRecurring = text(node['catalog_name']) === '' && asciiLower(text(node['schema_name'])) === 'recurring'
+  if (isRecurring && isWithName(name, scope, true)) return null
   if (qualifiers.length > 0)
     refuse(
       sql,
@@ -173,10 +180,16 @@ function checkTable(sql: SqlText, node: TreeNode, scope: Scope | null): NamedTab
   return { name, position: node['query_location']! }
 }
 
-function isWithName(name: string, scope: Scope | null): boolean {
+function isWithName(name: string, scope: Scope | null, recurs = false): boolean {
   const lower = asciiLower(name)
-  for (let known = scope; known !== null; known = known.outer) if (known.name === lower) return true
+  for (let known = scope; known !== null; known = known.outer)
+    if (known.name === lower && (known.recurs || !recurs)) return true
   return false
+}
+
+function hasKey(recursive: TreeNode): boolean {
+  const keys = recursive['key_targets']
+  return Array.isArray(keys) && keys.length > 0
 }
 
 /** A name that the engine could also take for a file or for a table of its own must not hide behind WITH. */

@@ -1,6 +1,13 @@
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBType } from '@duckdb/node-api'
 import { StatementType } from '@duckdb/node-api'
-import { fitsIntoFrom, insideFrom, parseStatement } from './statement-tree.ts'
+import {
+  checkLength,
+  fitsIntoFrom,
+  insideFrom,
+  isWithoutTree,
+  maxPlannedBytes,
+  parseStatement,
+} from './statement-tree.ts'
 import type { HostQuery, HostTable } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import type { EngineParent } from '../../engine.ts'
@@ -8,6 +15,7 @@ import { engineParams } from '../engine-params.ts'
 import type { EngineParams } from '../engine-params.ts'
 import { checkStatement } from './check-statement.ts'
 import { engineError } from './engine-error.ts'
+import { openPivot } from './open-pivots.ts'
 import { SqlText } from './sql-text.ts'
 import { TableViews } from './table-views.ts'
 import { hasSharedNames, uniquelyNamed } from './unique-names.ts'
@@ -26,7 +34,13 @@ export interface PassedStatement {
   volatile: string[]
   /** Whether its first rows are the same ones on every run. */
   ordered: boolean
+  /** As it runs: with the columns of a PIVOT that come from the data. */
+  text: string
 }
+
+/** In one statement. */
+const maxPivots = 20
+const maxPivotValues = 1000
 
 /**
  * The one way of people's SQL to the engine: parsed, looked at node by node, its tables found, and only then prepared.
@@ -43,18 +57,23 @@ export class SqlGate {
 
   /** Ready to run, with its parameters. */
   async prepare(sql: string, params: HostQuery['params']): Promise<PassedStatement> {
-    const text = new SqlText(sql)
+    const { text, read } = await this.#planned(sql)
     const { tables, volatile, ordered } = await this.#check(text)
+    if (read.some(({ name, file }) => tables.some(table => table.name === name && table.file !== file)))
+      throw engineFailure(
+        'sql_error',
+        'A table was changed while the columns of its PIVOT were read. Run the query again.',
+      )
     const context = { sql: text, tables }
     try {
-      const extracted = await this.#connection.extractStatements(sql)
+      const extracted = await this.#connection.extractStatements(text.text)
       const statement = await extracted.prepare(0)
       if (extracted.count !== 1 || statement.statementType !== StatementType.SELECT)
         throw engineFailure('sql_forbidden', 'The SQL text is not one SELECT.')
       checkParameters(statement.parameterCount, params)
       const { values, types } = engineParams(params)
       statement.bind(values, types)
-      return { statement, tables, volatile, ordered }
+      return { statement, tables, volatile, ordered, text: text.text }
     } catch (error) {
       throw engineError(error, context)
     }
@@ -62,9 +81,9 @@ export class SqlGate {
 
   /** The statement as a table, to be made part of a larger one of ours. */
   async asTable(sql: string, params: HostQuery['params']): Promise<TableSource> {
-    const { statement, tables } = await this.prepare(sql, params)
+    const { statement, tables, text } = await this.prepare(sql, params)
     statement.destroySync()
-    const from = insideFrom(await this.#withoutEnd(sql))
+    const from = insideFrom(await this.#withoutEnd(text))
     const source = { from, params: engineParams(params), tables }
     try {
       // A prepared statement does not know yet which type a parameter gives to a column.
@@ -81,6 +100,43 @@ export class SqlGate {
       }
     } catch (error) {
       throw engineError(error, source)
+    }
+  }
+
+  /** Where the columns of a PIVOT come from the data, the text with their values; `read`: what they were read from. */
+  async #planned(sql: string): Promise<{ text: SqlText; read: HostTable[] }> {
+    checkLength(sql)
+    if (!/\bpivot\b/i.test(sql) || !(await isWithoutTree(this.#connection, sql)))
+      return { text: new SqlText(sql), read: [] }
+    const read: HostTable[] = []
+    let planned = sql
+    for (let pivots = 0; pivots < maxPivots; pivots += 1) {
+      const pivot = openPivot(planned)
+      if (pivot === null) break
+      const values = []
+      for (const question of pivot.questions) values.push(await this.#pivotValues(question, read))
+      planned = pivot.withValues(values)
+      checkLength(planned, maxPlannedBytes)
+    }
+    return { text: new SqlText(planned, { hasPlaces: false }), read }
+  }
+
+  async #pivotValues(question: string, read: HostTable[]): Promise<string[]> {
+    const { tables } = await this.#check(new SqlText(question, { hasPlaces: false }))
+    read.push(...tables)
+    try {
+      const answer = await this.#connection.runAndReadAll(`from (\n${question}\n) limit ${maxPivotValues + 1}`)
+      const values = new Set(answer.getRowsJS().flatMap(([value]) => (value === null ? [] : [String(value)])))
+      if (values.size > maxPivotValues)
+        throw engineFailure(
+          'query_limit',
+          `The PIVOT gives more than ${maxPivotValues} columns. Name those you need: ON column IN ('a', 'b').`,
+        )
+      if (values.size === 0)
+        throw engineFailure('sql_error', 'The PIVOT has no columns: there is no value to make one of.')
+      return [...values]
+    } catch (error) {
+      throw engineError(error, { tables })
     }
   }
 

@@ -3,11 +3,14 @@ export class SqlText {
   readonly text: string
   readonly #before: string
   readonly #after: string
+  readonly hasPlaces: boolean
 
-  constructor(text: string, { before = '', after = '' }: { before?: string; after?: string } = {}) {
+  /** `hasPlaces` is false for a text that is not quite what people wrote. */
+  constructor(text: string, { before = '', after = '', hasPlaces = true } = {}) {
     this.text = text
     this.#before = before
     this.#after = after
+    this.hasPlaces = hasPlaces
   }
 
   /** What the engine is given. */
@@ -21,7 +24,7 @@ export class SqlText {
    */
   placeOf(position: unknown): string | null {
     const found = typeof position === 'string' ? Number.parseInt(position, 10) : position
-    if (typeof found !== 'number' || !Number.isInteger(found)) return null
+    if (!this.hasPlaces || typeof found !== 'number' || !Number.isInteger(found)) return null
     const at = found - Buffer.byteLength(this.#before)
     const bytes = Buffer.from(this.text)
     // The engine writes the largest number there is for an unknown place.

@@ -9,18 +9,15 @@ export interface TreeNode {
 }
 
 export const maxSqlBytes = 32 * 1024
+/** With the values that were put into it. */
+export const maxPlannedBytes = 1024 * 1024
 
 const whatIsAllowed =
   'A query is one SELECT, which may begin with WITH, FROM or VALUES, or one DESCRIBE or SUMMARIZE of a table or of a SELECT.'
 
 /** The engine's own parse of a text that is one statement which only reads; nothing is looked up or run for it. */
 export async function parseStatement(connection: DuckDBConnection, sql: SqlText): Promise<TreeNode> {
-  const bytes = Buffer.byteLength(sql.text)
-  if (bytes > maxSqlBytes)
-    throw engineFailure(
-      'payload_too_large',
-      `The SQL text has ${bytes} bytes. At most ${maxSqlBytes} are taken: pass long lists as parameters or import them as a dataset.`,
-    )
+  checkLength(sql.text, sql.hasPlaces ? maxSqlBytes : maxPlannedBytes)
   // The engine's parser would stop there, and what is behind it would not be seen.
   if (sql.text.includes('\0')) throw engineFailure('sql_error', 'The SQL text holds a NUL character. Remove it.')
   const statements = await serialized(connection, sql)
@@ -28,6 +25,21 @@ export async function parseStatement(connection: DuckDBConnection, sql: SqlText)
   if (statements.length > 1)
     throw engineFailure('sql_forbidden', `The SQL text holds ${statements.length} statements. ${whatIsAllowed}`)
   return statements[0]!
+}
+
+export function checkLength(sql: string, most = maxSqlBytes): void {
+  const bytes = Buffer.byteLength(sql)
+  if (bytes <= most) return
+  throw engineFailure(
+    'payload_too_large',
+    `The SQL text has ${bytes} bytes. At most ${most} are taken: pass long lists as parameters or import them as a dataset.`,
+  )
+}
+
+/** Whether the engine makes several statements of one, and shows the tree of none. */
+export async function isWithoutTree(connection: DuckDBConnection, sql: string): Promise<boolean> {
+  const { error, error_type: type } = await parse(connection, new SqlText(sql))
+  return error === true && type === 'not implemented'
 }
 
 /** Whether the text, put in parentheses behind FROM, is still one statement. */
@@ -81,11 +93,12 @@ function finiteJson(text: string): string {
 /** What the text begins with is for the message alone: what is allowed was decided by the parser. */
 function notReading(sql: string, message: string): string {
   const start = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/|[;(])*([a-z]+)/i.exec(sql)?.[1]?.toUpperCase() ?? ''
-  if (start === 'PIVOT' || start === 'UNPIVOT')
-    return "PIVOT cannot be run where its columns come from the data. Write SELECT … FROM (PIVOT … ON column IN ('a', 'b') USING sum(x)), or sum(x) FILTER (WHERE column = 'a') once for each value."
-  if (/^(select|with|from|values|describe|summarize|table)$/i.test(start) && !/only select/i.test(message))
+  if (
+    /^(select|with|from|values|describe|summarize|table|pivot|unpivot)$/i.test(start) &&
+    !/only select/i.test(message)
+  )
     return `${message}.`
-  if (/^(select|with|from|values|describe|summarize|table)$/i.test(start))
+  if (/^(select|with|from|values|describe|summarize|table|pivot|unpivot)$/i.test(start))
     return 'The SQL text holds a statement that is no SELECT.'
   return `${start === '' ? 'This statement' : start} is not allowed.`
 }
