@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import esbuild from 'esbuild-wasm/lib/browser.js'
 import type { BuildFailure, Message, OnResolveArgs, OnResolveResult, Plugin } from 'esbuild-wasm/lib/browser.js'
-import { startCompiler } from './compiler.ts'
 import { SourceTree } from './source-tree.ts'
 
 export interface BuildRequest {
@@ -24,6 +26,15 @@ export type BuildAnswer = { code: string; source_map: string; errors: null } | {
 const agentApp = '@svc/sdk/agent-app'
 const types = '@svc/sdk/types'
 const remedy = `Only relative files of this folder, ${agentApp} and (for types) ${types} can be imported`
+
+// esbuild's WebAssembly build for browsers: the same compiler with no file system under it. The native one resolves
+// import(`../../etc/${x}`) by listing real folders before any plugin is asked, and names their files in its errors.
+const wasmFile = createRequire(import.meta.url).resolve('esbuild-wasm/esbuild.wasm')
+
+// Node's types name it as a namespace of types alone.
+const { WebAssembly: webAssembly } = globalThis as unknown as {
+  WebAssembly: { compile(bytes: Uint8Array): Promise<WebAssembly.Module> }
+}
 
 const compiler = await startCompiler()
 
@@ -155,4 +166,13 @@ function withPlainSources(text: string): string {
     source.replace(/^(\.\.\/)*app:/, '').replace(/^(\.\.\/)*sdk:/, `${agentApp}/`),
   )
   return JSON.stringify(map)
+}
+
+/** esbuild, started. Called once, while its file can still be read. */
+async function startCompiler(): Promise<typeof esbuild> {
+  // It looks for its global object under the name that browsers and workers give it.
+  Object.defineProperty(globalThis, 'self', { value: globalThis })
+  const wasmModule = await webAssembly.compile(await readFile(wasmFile))
+  await esbuild.initialize({ wasmModule, worker: false })
+  return esbuild
 }

@@ -13,8 +13,7 @@ import {
 import { childrenRoom } from '../children/index.ts'
 import { defineRoom, defineValue } from '../room.ts'
 import { createWorkspaceMarks } from '../services/index.ts'
-import { createHomeCopies } from './home/home-copies.ts'
-import { removeOldMigrationFolders } from './home/migration-copies.ts'
+import { createHomeCopies, removeOldMigrationFolders } from './home/home-copies.ts'
 import type { OpenedPlanes } from './planes.ts'
 import { createWorkspaceFolders } from './storage/workspace-folders.ts'
 

@@ -2,9 +2,9 @@ import type { JsonObject, JsonValue } from '@svc/plugin'
 import type { ChatMessage, ChatRequest, ChatTool, Sampling } from '@svc/plugin/contracts/models'
 import { Faults, isGiven, isObject, numberIn, stringIn } from '../wire/faults.ts'
 import { isOwnModel } from '../wire/own-models.ts'
+import { chatTool, toolList } from '../wire/tool-list.ts'
 import { chatMessages } from './message-content.ts'
 
-const maxTools = 512
 const toolName = /^[A-Za-z0-9_-]{1,128}$/
 const choices = new Map(Object.entries<ChatRequest['tool_choice']>({ auto: 'auto', any: 'required', none: 'none' }))
 
@@ -58,13 +58,13 @@ function messageOptions(body: JsonObject, faults: Faults): MessageOptions {
   const temperature = numberIn(body, 'temperature', { least: 0, most: 1 }, faults)
   const top_p = numberIn(body, 'top_p', { least: 0, most: 1 }, faults)
   const stop = stopSequences(body['stop_sequences'], faults)
-  const tools = chatTools(body['tools'], faults)
+  const tools = toolList(body, faults, { readTool: customTool, namePath: '/name' })
   const response_schema = outputSchema(body, faults)
   return {
     ...(temperature !== undefined && { temperature }),
     ...(top_p !== undefined && { top_p }),
     ...(stop && { stop }),
-    ...(tools && { tools }),
+    ...(tools?.length && { tools }),
     ...toolChoice(body['tool_choice'], tools ?? [], faults),
     ...(response_schema && { response_schema }),
   }
@@ -77,40 +77,25 @@ function stopSequences(value: JsonValue | undefined, faults: Faults): string[] |
   return undefined
 }
 
-function chatTools(value: JsonValue | undefined, faults: Faults): ChatTool[] | undefined {
-  if (!isGiven(value)) return undefined
-  if (!Array.isArray(value) || value.length > maxTools) {
-    faults.add('/tools', `must be a list of up to ${maxTools} tools`)
-    return undefined
-  }
-  const tools = value.flatMap((tool, index) => chatTool(tool, `/tools/${index}`, faults))
-  for (const [index, { name }] of tools.entries()) {
-    if (tools.findIndex(tool => tool.name === name) < index)
-      faults.add(`/tools/${index}/name`, `${name} stands in the list twice`)
-  }
-  return tools.length > 0 ? tools : undefined
-}
-
-function chatTool(value: JsonValue, path: string, faults: Faults): ChatTool[] {
+function customTool(value: JsonValue, path: string, faults: Faults): ChatTool | null {
   if (!isObject(value)) {
     faults.add(path, 'must be a tool with a name and an input_schema')
-    return []
+    return null
   }
   const { type, name, description, input_schema } = value
   if (isGiven(type) && type !== 'custom') {
     faults.add(`${path}/type`, `must be custom or absent: ${String(type).slice(0, 60)} cannot be had here`)
-    return []
+    return null
   }
   if (typeof name !== 'string' || !toolName.test(name)) {
     faults.add(`${path}/name`, 'must be 1 to 128 of a-z, A-Z, 0-9, _ and -')
-    return []
+    return null
   }
   if (!isObject(input_schema)) {
     faults.add(`${path}/input_schema`, 'must be a JSON Schema')
-    return []
+    return null
   }
-  const words = typeof description === 'string' ? description.toWellFormed() : ''
-  return [{ name, description: words, parameters: input_schema }]
+  return chatTool(name, description, input_schema)
 }
 
 function toolChoice(

@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import type { ChatRequest, ChatTool, Sampling } from '@svc/plugin/contracts/models'
 import { booleanIn, Faults, isGiven, isObject, numberIn, stringIn } from '../wire/faults.ts'
+import { chatTool, toolList } from '../wire/tool-list.ts'
 import { inputItems } from './input-items.ts'
 import type { Item } from './input-items.ts'
 
-const maxTools = 512
 const toolName = /^[A-Za-z0-9_-]{1,64}$/
 const responseId = /^resp_[A-Za-z0-9]{1,64}$/
 const many = Number.MAX_SAFE_INTEGER
@@ -93,7 +93,7 @@ function responseOptions(body: JsonObject, faults: Faults): ResponseOptions {
   const top_p = numberIn(body, 'top_p', { least: 0, most: 1 }, faults)
   const max_tokens = numberIn(body, 'max_output_tokens', { least: 1, most: many, integer: true }, faults)
   const parallel_tool_calls = booleanIn(body, 'parallel_tool_calls', faults)
-  const tools = functionTools(body['tools'], faults)
+  const tools = toolList(body, faults, { readTool: functionTool, namePath: '/name' }) ?? []
   const tool_choice = toolChoice(body['tool_choice'], tools, faults)
   return {
     ...(temperature !== undefined && { temperature }),
@@ -106,38 +106,18 @@ function responseOptions(body: JsonObject, faults: Faults): ResponseOptions {
   }
 }
 
-function functionTools(value: JsonValue | undefined, faults: Faults): ChatTool[] {
-  if (!isGiven(value)) return []
-  if (!Array.isArray(value) || value.length > maxTools) {
-    faults.add('/tools', `must be a list of up to ${maxTools} tools`)
-    return []
-  }
-  const tools = value.flatMap((tool, index) => functionTool(tool, `/tools/${index}`, faults))
-  for (const [index, { name }] of tools.entries()) {
-    if (tools.findIndex(tool => tool.name === name) < index)
-      faults.add(`/tools/${index}/name`, `${name} stands in the list twice`)
-  }
-  return tools
-}
-
-function functionTool(value: JsonValue, path: string, faults: Faults): ChatTool[] {
+function functionTool(value: JsonValue, path: string, faults: Faults): ChatTool | null {
   const { type, name, description, parameters } = isObject(value) ? value : {}
   if (type !== 'function') {
     faults.add(`${path}/type`, `must be function: ${String(type).slice(0, 60)} cannot be had here`)
-    return []
+    return null
   }
   if (typeof name !== 'string' || !toolName.test(name)) {
     faults.add(`${path}/name`, 'must be 1 to 64 of a-z, A-Z, 0-9, _ and -')
-    return []
+    return null
   }
   if (isGiven(parameters) && !isObject(parameters)) faults.add(`${path}/parameters`, 'must be a JSON Schema')
-  return [
-    {
-      name,
-      description: typeof description === 'string' ? description.toWellFormed() : '',
-      parameters: isObject(parameters) ? parameters : { type: 'object', properties: {} },
-    },
-  ]
+  return chatTool(name, description, parameters)
 }
 
 function toolChoice(

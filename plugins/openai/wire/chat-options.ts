@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from '@svc/plugin'
 import type { ChatRequest, ChatTool, Sampling } from '@svc/plugin/contracts/models'
 import { booleanIn, isGiven, isObject, numberIn } from './faults.ts'
 import type { Faults } from './faults.ts'
+import { chatTool, toolList } from './tool-list.ts'
 
-const maxTools = 512
 const toolName = /^[A-Za-z0-9_-]{1,64}$/
 const many = Number.MAX_SAFE_INTEGER
 
@@ -35,7 +35,7 @@ export function chatOptions(body: JsonObject, faults: Faults): ChatOptions {
     const value = body[name]
     if (isGiven(value) && asks(value)) faults.add(`/${name}`, 'cannot be had from this model')
   }
-  const tools = chatTools(body['tools'], faults)
+  const tools = toolList(body, faults, { readTool: functionTool, namePath: '/function/name' })
   return given({
     temperature: numberIn(body, 'temperature', { least: 0, most: 2 }, faults),
     top_p: numberIn(body, 'top_p', { least: 0, most: 1 }, faults),
@@ -64,43 +64,22 @@ function stops(value: JsonValue | undefined, faults: Faults): string[] | undefin
   return undefined
 }
 
-function chatTools(value: JsonValue | undefined, faults: Faults): ChatTool[] | undefined {
-  if (!isGiven(value)) return undefined
-  if (!Array.isArray(value) || value.length > maxTools) {
-    faults.add('/tools', `must be a list of up to ${maxTools} tools`)
-    return undefined
-  }
-  const tools = value.flatMap((tool, index) => chatTool(tool, `/tools/${index}`, faults))
-  for (const [index, { name }] of tools.entries()) {
-    if (tools.findIndex(tool => tool.name === name) < index) {
-      faults.add(`/tools/${index}/function/name`, `${name} stands in the list twice`)
-    }
-  }
-  return tools
-}
-
-function chatTool(value: JsonValue, path: string, faults: Faults): ChatTool[] {
+function functionTool(value: JsonValue, path: string, faults: Faults): ChatTool | null {
   if (!isObject(value) || value['type'] !== 'function') {
     faults.add(`${path}/type`, 'must be function: this model calls no other tools')
-    return []
+    return null
   }
   const called = value['function']
   const { name, description, parameters } = isObject(called) ? called : {}
   if (typeof name !== 'string' || !toolName.test(name)) {
     faults.add(`${path}/function/name`, 'must be 1 to 64 of a-z, A-Z, 0-9, _ and -')
-    return []
+    return null
   }
   if (isGiven(description) && typeof description !== 'string') {
     faults.add(`${path}/function/description`, 'must be a string')
   }
   if (isGiven(parameters) && !isObject(parameters)) faults.add(`${path}/function/parameters`, 'must be a JSON Schema')
-  return [
-    {
-      name,
-      description: typeof description === 'string' ? description.toWellFormed() : '',
-      parameters: isObject(parameters) ? parameters : { type: 'object', properties: {} },
-    },
-  ]
+  return chatTool(name, description, parameters)
 }
 
 function toolChoice(

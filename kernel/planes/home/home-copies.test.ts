@@ -2,7 +2,7 @@ import { mkdir, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../../test/rooms/planes.ts'
-import { removeOldMigrationFolders } from './migration-copies.ts'
+import { removeOldMigrationFolders } from './home-copies.ts'
 
 it('the newest three copies from before migrations stay', async () => {
   const { path: home, remove } = await temporaryFolder()
