@@ -79,6 +79,35 @@ export const kernelSettings: SettingsSchema = {
       default: 1200,
       description: 'Requests a minute that one caller may make.',
     },
+    body_max_kb: {
+      type: 'integer',
+      minimum: 64,
+      maximum: 1048576,
+      default: 1024,
+      description: 'KiB of a request body, where the route has no limit of its own.',
+    },
+    json_depth: {
+      type: 'integer',
+      minimum: 16,
+      maximum: 512,
+      default: 64,
+      description: 'How deep objects and lists of a request body may lie within each other.',
+    },
+    json_members: {
+      type: 'integer',
+      minimum: 1000,
+      maximum: 10000000,
+      default: 10000,
+      description:
+        'Values that the JSON of a request may hold, in all objects and lists; imports, batches and calls of models take more.',
+    },
+    json_names: {
+      type: 'integer',
+      minimum: 100,
+      maximum: 1000000,
+      default: 2000,
+      description: 'Different names of members that the JSON of a request may have, however often each stands in it.',
+    },
     streams_per_principal: {
       type: 'integer',
       minimum: 1,

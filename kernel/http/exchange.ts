@@ -5,6 +5,7 @@ import { UnauthenticatedError } from '@svc/plugin'
 import type {
   IdempotentRequest,
   Ids,
+  JsonShape,
   LogFields,
   Logger,
   Principal,
@@ -37,6 +38,8 @@ export interface ServedRoute extends ListedRoute {
   bodyLimit: number
   /** Bytes of a body that is taken as it comes. */
   uploadLimit: number
+  /** Of a JSON body. */
+  shape: Required<JsonShape>
   /** The status of an answer whose handler sets none: the first success that is declared. */
   successStatus: number
   idempotent: boolean | 'handler'

@@ -33,6 +33,8 @@ export const httpRoom = defineRoom({
       },
       {
         ...defaultLimits,
+        bodyBytes: config.body_max_kb * 1024,
+        json: { depth: config.json_depth, members: config.json_members, names: config.json_names },
         streamsPerPrincipal: config.streams_per_principal,
         byteStreamsPerPrincipal: config.answer_streams_per_principal,
       },

@@ -50,6 +50,22 @@ export interface KernelConfig {
    */
   rate_limit_per_minute: number
   /**
+   * KiB of a request body, where the route has no limit of its own.
+   */
+  body_max_kb: number
+  /**
+   * How deep objects and lists of a request body may lie within each other.
+   */
+  json_depth: number
+  /**
+   * Values that the JSON of a request may hold, in all objects and lists; imports, batches and calls of models take more.
+   */
+  json_members: number
+  /**
+   * Different names of members that the JSON of a request may have, however often each stands in it.
+   */
+  json_names: number
+  /**
    * Event streams that one caller may have open at once.
    */
   streams_per_principal: number

@@ -84,7 +84,7 @@ function addJsonParser(app: FastifyInstance, limits: HttpLimits): void {
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.exchange?.route?.definition.keepBytes) request.bodyBytes = body
     // A fault goes on as the body and is thrown by the runner: an error here would make fastify close the connection.
-    done(null, packed(request.headers) ?? parseJsonBody(body, limits.jsonDepth))
+    done(null, packed(request.headers) ?? parseJsonBody(body, request.exchange?.route?.shape ?? limits.json))
   })
 }
 

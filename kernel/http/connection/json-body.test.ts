@@ -1,8 +1,10 @@
 import { jsonFacts, ValidationError } from '@svc/plugin'
+import type { PayloadTooLargeError } from '@svc/plugin'
 import { describe, expect, it } from 'vitest'
+import { defaultLimits } from '../limits.ts'
 import { parseJsonBody } from './json-body.ts'
 
-const parse = (text: string | Buffer): unknown => parseJsonBody(Buffer.from(text), 64)
+const parse = (text: string | Buffer): unknown => parseJsonBody(Buffer.from(text), defaultLimits.json)
 const messageOf = (result: unknown): string =>
   result instanceof ValidationError ? result.message : `parsed ${JSON.stringify(result)}`
 
@@ -63,18 +65,55 @@ describe('parseJsonBody', () => {
   })
 
   it('refuses deep nesting before anything recursive sees it', () => {
-    expect(messageOf(parse('['.repeat(500_000)))).toBe('body is nested deeper than 64 levels')
+    expect(messageOf(parse('['.repeat(500_000)))).toBe('body is nested deeper than 64 levels (SVC_JSON_DEPTH)')
     expect(parse(`${'['.repeat(64)}${']'.repeat(64)}`)).toBeInstanceOf(Array)
+  })
+})
+
+describe('the shape of a body', () => {
+  const wide = (count: number, name = 'n') =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, index])))
+  const refusal = (text: string) => {
+    const { status, message, errors } = parse(text) as PayloadTooLargeError
+    return [status, message.split('. ')[0], errors?.[0]?.path]
+  }
+
+  it('is bounded in different names, wherever they stand', () => {
+    const spread = JSON.stringify(Array.from({ length: 2001 }, (_, index) => ({ [`n${index}`]: index })))
+    expect(refusal(`{"a":[1,{"b/c":${wide(60_000)}}]}`)).toEqual([
+      413,
+      'body holds more than 10000 values, which is what this route takes',
+      '/a/1/b~1c',
+    ])
+    expect(refusal(`{"metadata":${wide(2000)}}`)).toEqual([413, 'body has more than 2000 different names', '/metadata'])
+    expect(refusal(spread)).toEqual([413, 'body has more than 2000 different names', '/2000'])
+    expect(parse(wide(2000))).toMatchObject({ n0: 0, n1999: 1999 })
+  })
+
+  it('is bounded in values, and takes as many as it says', () => {
+    const list = (count: number) => JSON.stringify(Array.from({ length: count }, () => 1))
+    expect(parse(list(10_000))).toHaveLength(10_000)
+    expect(refusal(list(10_001))).toEqual([
+      413,
+      'body holds more than 10000 values, which is what this route takes',
+      '',
+    ])
+    expect(refusal(`[${'[],'.repeat(10_000)}[]]`)).toMatchObject([413, expect.stringContaining('10000 values'), ''])
+  })
+
+  it('lets records repeat their names, and counts nothing that stands in texts', () => {
+    const rows = Array.from({ length: 3000 }, () => ({ 'a,b': '{"x":1,"y":[,,,', c: ':::' }))
+    expect(parse(JSON.stringify(rows))).toEqual(rows)
   })
 })
 
 describe('a look at the text', () => {
   it('does not count brackets in strings, nor stumble over escapes', () => {
     const text = JSON.stringify({ a: '[[[[[{{{{', b: 'quote \\" [[[[' })
-    expect(jsonFacts(text, 1)).toEqual({ tooDeep: false, mayOverflow: false })
+    expect(jsonFacts(text, { depth: 1 })).toEqual({ excess: null, mayOverflow: false })
   })
 
   it('counts siblings as one level', () => {
-    expect(jsonFacts('[[],[],[],{}]', 2)).toEqual({ tooDeep: false, mayOverflow: false })
+    expect(jsonFacts('[[],[],[],{}]', { depth: 2 })).toEqual({ excess: null, mayOverflow: false })
   })
 })

@@ -55,7 +55,7 @@ export class RouteServer {
 
   register(child: FastifyInstance, listed: ListedRoute): void {
     const { definition } = listed
-    const route: ServedRoute = { ...listed, ...servedFacts(definition, this.#limits.bodyBytes) }
+    const route: ServedRoute = { ...listed, ...servedFacts(definition, this.#limits) }
     if (!definition.upload) {
       this.#serve(child, route)
       return
@@ -144,8 +144,14 @@ export class RouteServer {
   }
 }
 
-function servedFacts(definition: RouteDefinition, bodyBytes: number): Omit<ServedRoute, keyof ListedRoute> {
-  const { bodyLimit = bodyBytes, jsonLimit = bodyBytes, method, responses, upload } = definition
+/** Lists of records repeat their names: of so many members one in so many may be a new one. */
+const membersPerName = 20
+
+function servedFacts(
+  definition: RouteDefinition,
+  { bodyBytes, json }: Pick<HttpLimits, 'bodyBytes' | 'json'>,
+): Omit<ServedRoute, keyof ListedRoute> {
+  const { bodyLimit = bodyBytes, jsonLimit = bodyBytes, jsonMembers, method, responses, upload } = definition
   const successStatus = Number(Object.keys(responses).find(status => status.startsWith('2')) ?? 200)
   const success = responses[successStatus]
   return {
@@ -154,6 +160,14 @@ function servedFacts(definition: RouteDefinition, bodyBytes: number): Omit<Serve
     // On a route with uploads the limit for those does not hold for JSON.
     bodyLimit: upload ? jsonLimit : bodyLimit,
     uploadLimit: bodyLimit,
+    shape:
+      jsonMembers === undefined
+        ? json
+        : {
+            depth: json.depth,
+            members: Math.max(json.members, jsonMembers),
+            names: Math.max(json.names, jsonMembers / membersPerName),
+          },
     successStatus,
     idempotent: idempotencyOf(definition),
     etag: definition.etag ?? (method === 'GET' && success?.schema !== undefined && isJson(success.contentType)),

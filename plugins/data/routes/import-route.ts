@@ -23,6 +23,8 @@ import { exampleVersion } from './examples.ts'
 import { importBody, tags, version } from './schemas.ts'
 
 const jsonLimit = 32 * 1024 * 1024
+/** Rows as JSON, which are held in memory; more come as a form, or as text in `content`. */
+const jsonMembers = 200_000
 /** The size of a form without its file. */
 const formBytes = 1024 * 1024
 type Body = Static<typeof importBody>
@@ -68,6 +70,7 @@ export function importRoute(app: RouteRegistrar, options: ImportRouteOptions): v
     },
     bodyLimit: importer.maxUploadBytes + formBytes,
     jsonLimit,
+    jsonMembers,
     example: {
       summary: 'A small table',
       body: { name: 'Sales', format: 'csv', content: 'region,amount\nnorth,2210.5\nsouth,1907.25\n' },

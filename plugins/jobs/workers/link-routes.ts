@@ -19,6 +19,8 @@ import { assertNotServerWorker, giveBack } from './outside-claims.ts'
 import { answerCall, assertJson, storeBody } from './store-calls.ts'
 
 const mostBytes = 8 * 1024 * 1024
+/** Results of many jobs at once. */
+const mostMembers = 1_000_000
 const shared: Pick<RouteDefinition, 'permission' | 'idempotent' | 'rateLimited' | 'tags'> = {
   permission: { role: 'owner' },
   idempotent: false,
@@ -72,6 +74,7 @@ export function linkRoutes(
     summary: 'Settle jobs and claim the next ones, of all workspaces',
     body: exchangeBody,
     bodyLimit: mostBytes,
+    jsonMembers: mostMembers,
     longRunning: true,
     responses: {
       200: {
@@ -157,6 +160,7 @@ export function linkRoutes(
     summary: 'Ask the queue on behalf of a handler that a worker runs',
     body: storeBody,
     bodyLimit: mostBytes,
+    jsonMembers: mostMembers,
     responses: {
       200: {
         description: "The queue's answer",

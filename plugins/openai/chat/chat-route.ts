@@ -2,14 +2,13 @@ import { Type } from 'typebox'
 import { route } from '@svc/plugin'
 import type { JsonObject, RouteDefinition, RouteReply, RouteRequest } from '@svc/plugin'
 import type { OpenAiServices } from '../openai-services.ts'
+import { bodyLimits } from '../wire/body-limits.ts'
 import { modelProblem } from '../wire/errors.ts'
 import { isOwnModel } from '../wire/own-models.ts'
 import { chatCompletion } from './chat-request.ts'
 import { forwardedChat } from './forwarded-chat.ts'
 import { translatedChat } from './translated-chat.ts'
 import { turnChat } from './turn-chat.ts'
-
-export const bodyLimit = 32 * 1024 * 1024
 
 // Its other fields are read where they are used, or passed on.
 const body = Type.Unsafe<JsonObject>(
@@ -58,7 +57,7 @@ export function chatRoute(services: OpenAiServices): RouteDefinition {
     tags: ['OpenAI-compatible'],
     permission: { key: 'models:write' },
     body,
-    bodyLimit,
+    ...bodyLimits,
     keepBytes: true,
     longRunning: true,
     idempotent: false,

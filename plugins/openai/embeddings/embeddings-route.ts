@@ -3,12 +3,15 @@ import { Type } from 'typebox'
 import { route } from '@svc/plugin'
 import type { JsonObject, JsonValue, RouteDefinition, RouteReply, RouteRequest } from '@svc/plugin'
 import type { ResolvedModel } from '@svc/plugin/contracts/models'
-import { bodyLimit } from '../chat/chat-route.ts'
 import type { OpenAiServices } from '../openai-services.ts'
 import { answerHeaders } from '../wire/answer-headers.ts'
+import { bodyLimits } from '../wire/body-limits.ts'
 import { modelProblem } from '../wire/errors.ts'
 import { Faults, isGiven, numberIn } from '../wire/faults.ts'
 import { isOwnModel } from '../wire/own-models.ts'
+
+/** Texts may come as numbers, one for each token. */
+const mostTokens = 2_000_000
 
 const maxInputs = 2048
 
@@ -30,7 +33,8 @@ export function embeddingsRoute(services: OpenAiServices): RouteDefinition {
     tags: ['OpenAI-compatible'],
     permission: { key: 'models:write' },
     body,
-    bodyLimit,
+    ...bodyLimits,
+    jsonMembers: mostTokens,
     keepBytes: true,
     longRunning: true,
     idempotent: false,

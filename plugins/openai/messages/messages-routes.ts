@@ -1,6 +1,7 @@
 import type { JsonObject, RouteDefinition, RouteRegistrar, RouteReply, RouteRequest, StreamedReply } from '@svc/plugin'
 import { Type } from 'typebox'
 import type { OpenAiServices } from '../openai-services.ts'
+import { bodyLimits } from '../wire/body-limits.ts'
 import { isOwnModel, turnsFor } from '../wire/own-models.ts'
 import { eventStreamType, send, streamed, workOf } from '../wire/own-stream.ts'
 import { MessageBuilder } from './message-builder.ts'
@@ -11,7 +12,6 @@ import { openAnswer } from './open-answer.ts'
 import type { OpenedAnswer } from './open-answer.ts'
 import { countTokens } from './token-count.ts'
 
-const maxBodyBytes = 32 * 1024 * 1024
 const open = { additionalProperties: true }
 const anyContent = Type.Unknown({ description: 'A string or a list of content blocks' })
 
@@ -55,7 +55,7 @@ const common = {
   tags: ['Anthropic-compatible'],
   keyHeader: 'x-api-key',
   problem: anthropicProblem,
-  bodyLimit: maxBodyBytes,
+  ...bodyLimits,
   idempotent: false,
 } satisfies Partial<RouteDefinition>
 

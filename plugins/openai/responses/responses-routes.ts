@@ -3,6 +3,7 @@ import { ValidationError } from '@svc/plugin'
 import type { JsonObject, RouteDefinition, RouteRegistrar, RouteReply, RouteRequest, StreamedReply } from '@svc/plugin'
 import type { OpenAiServices } from '../openai-services.ts'
 import { answerHeaders } from '../wire/answer-headers.ts'
+import { bodyLimits } from '../wire/body-limits.ts'
 import { errorOfTurn, openAiProblem } from '../wire/errors.ts'
 import { eventStreamType, heartbeat, send, streamed, workOf } from '../wire/own-stream.ts'
 import type { Work } from '../wire/own-stream.ts'
@@ -12,7 +13,6 @@ import type { ResponseEvent } from './response-builder.ts'
 import { responseRequest } from './response-request.ts'
 import type { OpenResponse, Responses } from './responses.ts'
 
-const maxBodyBytes = 32 * 1024 * 1024
 const open = { additionalProperties: true }
 const flag = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]))
 
@@ -72,7 +72,7 @@ export function responsesRoutes(app: RouteRegistrar, services: OpenAiServices, r
       'Every response is a turn of a conversation, named by its `conversation.id`: it goes on when the client leaves, and is read again here or at `/api/conversations/{session_id}/events`. With `store: false` a model answers without one. The tools that the agent itself calls are items `function_call` and `function_call_output`.',
     permission: { key: 'models:write' },
     body: responseBody,
-    bodyLimit: maxBodyBytes,
+    ...bodyLimits,
     longRunning: true,
     example: { body: responseRequestExample },
     errors: { 400: ['previous_response_not_found'], 429: ['token_budget_exceeded'] },

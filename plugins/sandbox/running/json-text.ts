@@ -9,8 +9,8 @@ const maxDepth = 128
  * numbers that no double can hold, and nesting over 128, which would overflow whoever walks it later. @throws ValidationError that begins with `what`
  */
 export function parseJsonText(text: string, what: string): JsonValue {
-  const { tooDeep, mayOverflow } = jsonFacts(text, maxDepth)
-  if (tooDeep) throw new ValidationError(`${what} is nested more than ${maxDepth} deep.`)
+  const { excess, mayOverflow } = jsonFacts(text, { depth: maxDepth })
+  if (excess) throw new ValidationError(`${what} is nested more than ${maxDepth} deep.`)
   const value = parsed(text, what)
   const pointer = mayOverflow ? infinityIn(value) : null
   if (pointer !== null) throw new ValidationError(`${what} ${tooLargeNumber(pointer)}.`)
@@ -32,7 +32,7 @@ function parsed(text: string, what: string): JsonValue {
 /** The JSON text of a value, under the same rules. */
 export function toJsonText(value: JsonValue, what: string): string {
   const text = JSON.stringify(value) ?? 'null'
-  if (text.length > 2 * maxDepth && jsonFacts(text, maxDepth).tooDeep)
+  if (text.length > 2 * maxDepth && jsonFacts(text, { depth: maxDepth }).excess)
     throw new ValidationError(`${what} is nested more than ${maxDepth} deep.`)
   // JSON.stringify writes these names plainly, so text without them needs no second look.
   if (text.includes('"__proto__"') || text.includes('"constructor"')) parseJsonText(text, what)

@@ -10,6 +10,8 @@ import { exampleImport, exampleImported } from './examples.ts'
 import { datasetParams, tags, variable } from './schemas.ts'
 
 const jsonLimit = 24 * 1024 * 1024
+/** 10,000 columns, each with its name, type and what it means. */
+const jsonMembers = 100_000
 const mostFields = 20
 
 const imported = Type.Object({
@@ -46,6 +48,7 @@ export function importRoutes(app: RouteRegistrar, options: ImportRouteOptions): 
     form: importForm,
     bodyLimit: options.maxBytes,
     jsonLimit,
+    jsonMembers,
     example: { summary: 'A small table', body: exampleImport },
     responses: { 201: { description: 'What there is now', schema: imported, example: exampleImported } },
     errors: { 413: ['payload_too_large'], 422: ['import_failed', 'query_limit'] },

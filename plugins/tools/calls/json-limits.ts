@@ -1,6 +1,10 @@
 export interface JsonLimits {
   maxBytes: number
   maxDepth: number
+  /** Values in objects and lists, all together. */
+  maxMembers?: number
+  /** Different names of members, all together. */
+  maxNames?: number
 }
 
 const largestEscape = 6
@@ -20,6 +24,8 @@ export function jsonFault(value: unknown, limits: JsonLimits): string | null {
 class JsonWalk {
   readonly #limits: JsonLimits
   readonly #stack: { value: unknown; depth: number }[] = []
+  readonly #names = new Set<string>()
+  #members = 0
   #bytes = 0
   /** Text may take more room when it is written: each character is counted as its longest escape. */
   #atMost = 0
@@ -29,12 +35,14 @@ class JsonWalk {
   }
 
   fault(root: unknown): string | null {
-    const { maxBytes } = this.#limits
+    const { maxBytes, maxMembers = Infinity, maxNames = Infinity } = this.#limits
     this.#stack.push({ value: root, depth: 0 })
     for (let next = this.#stack.pop(); next; next = this.#stack.pop()) {
       const found = this.#look(next.value, next.depth)
       if (found !== null) return found
       if (this.#bytes > maxBytes) return this.#tooLarge()
+      if (this.#members > maxMembers) return `holds more than ${maxMembers} values`
+      if (this.#names.size > maxNames) return `has more than ${maxNames} different names`
     }
     if (this.#atMost <= maxBytes) return null
     return Buffer.byteLength(JSON.stringify(root)) > maxBytes ? this.#tooLarge() : null
@@ -53,6 +61,8 @@ class JsonWalk {
   #lookAtItems(items: readonly unknown[], depth: number): string | null {
     this.#add(items.length + 2, items.length + 2)
     if (this.#bytes > this.#limits.maxBytes) return this.#tooLarge()
+    this.#members += items.length
+    if (this.#members > (this.#limits.maxMembers ?? Infinity)) return null
     // Read by index, because a hole is `undefined`, which is refused.
     for (let index = 0; index < items.length; index += 1) this.#stack.push({ value: items[index], depth: depth + 1 })
     return null
@@ -66,6 +76,8 @@ class JsonWalk {
       // Left out when it is written, as everywhere in JavaScript.
       if (value === undefined) continue
       this.#add(key.length + 3, key.length * largestEscape + 4)
+      this.#members += 1
+      if (this.#limits.maxNames !== undefined) this.#names.add(key)
       this.#stack.push({ value, depth: depth + 1 })
     }
     return null

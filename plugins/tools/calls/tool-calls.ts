@@ -33,7 +33,7 @@ export interface ToolCallsOptions {
   checks: SchemaChecks
   calls: CallLog
   ask(question: CallToAsk): ToolPending
-  limits: Pick<ToolsConfig, 'call_timeout_seconds' | 'max_output_bytes'>
+  limits: Pick<ToolsConfig, 'call_timeout_seconds' | 'max_output_bytes' | 'max_argument_members' | 'max_argument_names'>
   clock: Clock
   ids: Ids
   log: Logger
@@ -47,7 +47,8 @@ interface Attempt {
 
 type Answer = { result: JsonValue } | { pending: ToolPending }
 
-const argumentLimits = { maxBytes: 16 * 1024 * 1024, maxDepth: 64 }
+const argumentBytes = 16 * 1024 * 1024
+const argumentDepth = 64
 const callPermission = 'tools:write'
 const deepestCall = 4
 const longestCallMs = 60 * 60 * 1000
@@ -159,7 +160,8 @@ export class ToolCalls implements ToolCatalog {
   }
 
   async #checkArguments({ manifest, isTrusted }: RegisteredTool, call: ToolCall): Promise<void> {
-    const fault = jsonFault(call.arguments, argumentLimits)
+    const { max_argument_members: maxMembers, max_argument_names: maxNames } = this.#options.limits
+    const fault = jsonFault(call.arguments, { maxBytes: argumentBytes, maxDepth: argumentDepth, maxMembers, maxNames })
     if (fault !== null)
       throw new ValidationError(`The arguments of ${manifest.name} are not valid: what was given ${fault}.`, [
         { path: '/arguments', message: fault },

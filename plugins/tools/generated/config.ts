@@ -10,6 +10,14 @@ export interface ToolsConfig {
    */
   max_output_bytes: number
   /**
+   * Values that the arguments of a call may hold, in all objects and lists.
+   */
+  max_argument_members: number
+  /**
+   * Different names that the arguments of a call may have.
+   */
+  max_argument_names: number
+  /**
    * How long a call waits for a person before it expires.
    */
   approval_minutes: number

@@ -250,6 +250,8 @@ export interface RouteDefinition<
   keyHeader?: string
   /** Bytes; default 1 MiB. */
   bodyLimit?: number
+  /** Values that JSON may hold, for batches and the like; default 10,000. A twentieth of them may have names of their own. */
+  jsonMembers?: number
   /** True when the answer is a stream or may take longer than the general request time. */
   longRunning?: boolean
   handler(

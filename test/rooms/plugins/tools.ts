@@ -39,6 +39,8 @@ export const byKey: Principal = { ...person, via: 'api_key', key_id: 'key_1' }
 const defaults: ToolsConfig = {
   call_timeout_seconds: 60,
   max_output_bytes: 64 * 1024,
+  max_argument_members: 10_000,
+  max_argument_names: 2000,
   approval_minutes: 15,
   max_pending_approvals: 100,
   max_pending_per_caller: 50,
