@@ -128,14 +128,14 @@ export class ChildProcess implements Child {
     if (this.#rss > this.#rssLimit) this.kill('rss')
   }
 
-  /** A pipe that closes is most often a process that dies, whose own end says more than a kill; one that lives on is killed. */
+  /** A pipe closes most often because the process dies, and how it died says more than a kill. One that lives on is killed. */
   #onPipeEnd(broken: boolean): void {
     if (broken) this.kill('protocol')
     else setTimeout(() => this.kill('pipe closed'), deathMs).unref()
   }
 }
 
-/** Resident bytes of one process; null when it is gone or the system does not tell. */
+/** Resident bytes of one process; null when it is gone or the system does not say. */
 function residentBytes(pid: number): number | null {
   const status = readProc(`/proc/${pid}/status`)
   const kilobytes = status === null ? null : /^VmRSS:\s+(\d+) kB$/m.exec(status)

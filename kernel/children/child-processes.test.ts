@@ -9,8 +9,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChildMethodError, UnavailableError } from '@svc/plugin'
 import type { Child, ChildOptions, Logger } from '@svc/plugin'
-import { createChildProcesses } from './index.ts'
-import type { HardenedChildProcesses } from './index.ts'
+import { HardenedChildProcesses } from './index.ts'
 
 const probe = new URL('./fixtures/probe/main.ts', import.meta.url)
 const linux = process.platform === 'linux'
@@ -24,7 +23,7 @@ beforeEach(() => {
   stop = new AbortController()
   const write = (_fields: object, message: string) => void logged.push(message)
   const log: Logger = { debug: write, info: write, warn: write, error: write }
-  children = createChildProcesses({ programs: { probe }, log, signal: stop.signal })
+  children = new HardenedChildProcesses({ programs: { probe }, log, signal: stop.signal })
 })
 
 afterEach(() => children.close())
@@ -163,7 +162,7 @@ describe('a folder of its own', () => {
     expect(await child.request('write', { file: 'out/x', text: '1' })).toBe('ERR_ACCESS_DENIED')
   })
 
-  it('can be written where it is told, up to the limit, after it owns the place', async () => {
+  it('can be written at the place that is named, up to the limit, after it owns the place', async () => {
     const child = await start({ folder, writes: { folder: join(folder, 'out'), maxFileBytes: 1_000_000 } })
     await child.own([join(folder, 'out')])
     expect(await child.request('write', { file: 'out/x', text: 'written' })).toBe('allowed')
@@ -221,9 +220,9 @@ describe('the end', () => {
 
   it.runIf(linux)('comes to every child when the server is killed', async () => {
     const script = `
-      const { createChildProcesses } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)})
+      const { HardenedChildProcesses } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)})
       const log = { debug() {}, info() {}, warn() {}, error() {} }
-      const children = createChildProcesses({ programs: { probe: new URL(${JSON.stringify(probe.href)}) }, log, signal: new AbortController().signal })
+      const children = new HardenedChildProcesses({ programs: { probe: new URL(${JSON.stringify(probe.href)}) }, log, signal: new AbortController().signal })
       const child = await children.spawn('probe', { heapMb: 64, rssMb: 300 })
       console.log(child.pid)`
     const server = spawn(process.execPath, ['--conditions=svc-source', '--input-type=module', '-e', script], {
@@ -236,7 +235,7 @@ describe('the end', () => {
     await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), { timeout: 10_000 })
   })
 
-  it('is told apart: an unknown program is our bug', async () => {
+  it('is a bug of ours where the program is unknown', async () => {
     await expect(children.spawn('nobody', { heapMb: 64, rssMb: 300 })).rejects.toThrow(
       'There is no child program nobody',
     )

@@ -31,15 +31,6 @@ export interface ChildProcessesOptions {
   signal: AbortSignal
 }
 
-export interface HardenedChildProcesses extends ChildProcesses {
-  /** Which walls stand around children here; tried out at the first call or spawn. */
-  hardening(): Promise<HardeningStatus>
-  /** As a plugin sees them: its own programs before those of the server, and what it opened is closed with it. */
-  of(plugin: string): ChildProcesses & { close(): Promise<void> }
-  /** Kills every child and waits until they are gone. */
-  close(): Promise<void>
-}
-
 const watchEveryMs = 100
 const startLimitMs = 60_000
 // Ids that neither distributions nor systemd give to anybody (systemd.io/UIDS-GIDS). Each child has its own, so that children cannot reach each other.
@@ -47,11 +38,7 @@ const firstUid = 60_706
 const uidCount = 470
 
 /** Spawns the registered programs behind the walls of `hardening.ts`. Nothing is started or probed before the first spawn. */
-export function createChildProcesses(options: ChildProcessesOptions): HardenedChildProcesses {
-  return new SpawnedChildProcesses(options)
-}
-
-class SpawnedChildProcesses implements HardenedChildProcesses {
+export class HardenedChildProcesses implements ChildProcesses {
   readonly #options: ChildProcessesOptions
   readonly #children = new Set<ChildProcess>()
   readonly #shared: { close(): Promise<void> }[] = []
@@ -70,6 +57,7 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
     options.signal.addEventListener('abort', () => void this.#killAll(), { once: true })
   }
 
+  /** Which walls stand around children here; tried out at the first call or spawn. */
   async hardening(): Promise<HardeningStatus> {
     return (await this.#findHardening()).status
   }
@@ -103,6 +91,7 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
     return thread
   }
 
+  /** As a plugin sees them: its own programs before those of the server, and what it opened is closed with it. */
   of(plugin: string): ChildProcesses & { close(): Promise<void> } {
     const opened: { close(): Promise<void> }[] = []
     const keep = <Shared extends { close(): Promise<void> }>(shared: Shared): Shared => {
@@ -121,6 +110,7 @@ class SpawnedChildProcesses implements HardenedChildProcesses {
     }
   }
 
+  /** Kills every child and waits until they are gone. */
   async close(): Promise<void> {
     await this.#killAll()
     await Promise.allSettled(this.#starts)

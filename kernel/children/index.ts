@@ -1,6 +1,4 @@
-export { createChildProcesses } from './child-processes.ts'
-export type { ChildProcessesOptions, HardenedChildProcesses } from './child-processes.ts'
-export type { HardeningStatus } from './hardening.ts'
+export { HardenedChildProcesses } from './child-processes.ts'
 export { createOperatorPrograms } from './operator-programs.ts'
 export { programsIn } from './program.ts'
 export type { ChildPrograms, DeclaredProgram } from './program.ts'

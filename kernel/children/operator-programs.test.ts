@@ -42,7 +42,7 @@ describe("the operator's programs", () => {
     await expect(start('1')).rejects.toThrow('The server is stopping.')
   })
 
-  it('that cannot be started are told as what is unavailable', async () => {
+  it('that cannot be started are unavailable', async () => {
     const programs = createOperatorPrograms(stop.signal)
     const failed = programs.start({ command: '/nowhere/program', args: [], env: {}, cwd: '/' })
     await expect(failed).rejects.toBeInstanceOf(UnavailableError)

@@ -49,7 +49,7 @@ function asRunning(node: ChildProcess): RunningProgram {
   const { pid, stdin, stdout, stderr } = node
   if (pid === undefined || !stdin || !stdout || !stderr) throw new Error('A program that was not spawned with pipes.')
   const spawned = new SpawnedProcess(Object.assign(node, { pid }), stderr)
-  // A pipe whose reader is gone: its exit tells the same, and an error that nobody hears would end the server.
+  // A pipe whose reader is gone: the exit of the program says the same, and an error without a listener would end the server.
   stdin.on('error', () => stdin.destroy())
   return { pid, stdin, stdout, exited: spawned.exited, kill: (reason = 'killed') => spawned.kill(reason) }
 }

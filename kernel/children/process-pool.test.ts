@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Child, ChildPool, ChildPoolOptions, PoolUse } from '@svc/plugin'
 import { ChildEndedError, ChildMethodError } from '@svc/plugin'
-import { createChildProcesses } from './index.ts'
-import type { HardenedChildProcesses } from './index.ts'
+import { HardenedChildProcesses } from './index.ts'
 
 const linux = process.platform === 'linux'
 const never = new AbortController().signal
@@ -31,7 +30,7 @@ beforeEach(() => {
     error: write,
   }
   const programs = { probe: new URL('./fixtures/probe/main.ts', import.meta.url) }
-  children = createChildProcesses({ programs, log, signal: stop.signal })
+  children = new HardenedChildProcesses({ programs, log, signal: stop.signal })
 })
 
 afterEach(() => children.close())
@@ -111,7 +110,7 @@ describe('a process of a pool', () => {
     await expect(spinning).rejects.toMatchObject({ reason: 'cpu' })
   })
 
-  it('that ends by itself is told as that', async () => {
+  it('that ends by itself is reported as that', async () => {
     const pool = open()
     const ending = pool.use(user(), child => child.request('exit', null))
     await expect(ending).rejects.toMatchObject({ reason: 'crash', exit: { code: 3 } })
@@ -250,7 +249,7 @@ describe('processes that stand ready', () => {
     expect(await child.exited).toMatchObject({ killed: 'let go' })
   })
 
-  it('those that cannot be started are told, and nothing waits for them', async () => {
+  it('those that cannot be started are reported, and nothing waits for them', async () => {
     const pool = open({ spares: 1, open: () => Promise.reject(new Error('no engine')) })
     pool.warm()
     await vi.waitFor(() => expect(pool.startFailure).toBe('no engine'), 10_000)

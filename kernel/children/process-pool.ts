@@ -13,9 +13,9 @@ import type {
   TakenChild,
   WorkingChild,
 } from '@svc/plugin'
-import { RemoteError } from '@svc/plugin/child'
 import { orAborted } from '@svc/plugin/library/or-aborted'
 import { PoolWork } from './pool-work.ts'
+import { startPooled } from './pooled-process.ts'
 
 export interface ProcessPoolParts {
   spawn(program: string, options: ChildOptions): Promise<Child>
@@ -267,8 +267,7 @@ export class ProcessPool<State> implements ChildPool<State> {
     // It may speak before it is known here.
     const known: { member?: Member<State> } = {}
     const userOf = (): PoolUser | undefined => known.member?.holder?.user
-    const child = await this.#parts.spawn(this.#options.program, { ...this.#processOptions(userOf), ...process })
-    const state = await this.#open(child)
+    const { child, state } = await startPooled(this.#options, { ...this.#parts, process, userOf })
     if (this.#isClosed) {
       child.kill('stop')
       throw stopping()
@@ -281,30 +280,6 @@ export class ProcessPool<State> implements ChildPool<State> {
     void child.exited.then(exit => this.#onExit(member, exit))
     if (holder === null) this.#rest(member)
     return member
-  }
-
-  #processOptions(userOf: () => PoolUser | undefined): ChildOptions {
-    const answers = (this.#options.methods ?? []).map(
-      name => [name, (params: unknown, bytes: Buffer | null) => ask(userOf(), name, params, bytes)] as const,
-    )
-    return {
-      ...this.#options,
-      methods: Object.fromEntries(answers),
-      onNotify: (method, params) => userOf()?.onNotify?.(method, params),
-    }
-  }
-
-  async #open(child: Child): Promise<State> {
-    const { open, program } = this.#options
-    try {
-      // State is null where nothing is opened.
-      return open ? await open(child) : (null as State)
-    } catch (cause) {
-      child.kill('start')
-      const { lastWords } = await child.exited
-      const fields = { program, last_words: lastWords }
-      throw new UnavailableError(`The child process ${program} could not be started.`, { cause, fields })
-    }
   }
 
   #end(member: Member<State>, reason: string): void {
@@ -332,12 +307,6 @@ function isSpare({ workspaceId, holder }: { workspaceId: string | null; holder: 
 /** True when the process did its part, and only its answer was a refusal. */
 function isAnswer(error: unknown): boolean {
   return error instanceof ChildMethodError || (error instanceof SvcError && !(error instanceof InternalError))
-}
-
-function ask(user: PoolUser | undefined, name: string, params: unknown, bytes: Buffer | null): unknown {
-  const method = user?.methods?.[name]
-  if (!method) throw new RemoteError('conflict', 'No work is going on that answers this.')
-  return method(params, bytes)
 }
 
 function stopping(): UnavailableError {

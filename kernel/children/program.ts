@@ -8,7 +8,7 @@ import { InternalError } from '@svc/plugin'
 export interface DeclaredProgram {
   entry: URL
   limits?: { memory_mb?: number; heap_mb?: number }
-  /** Of a plugin from elsewhere, whose folder need not have `@svc/plugin` among its packages. */
+  /** It belongs to a plugin from elsewhere, which need not have `@svc/plugin` among its packages. */
   isAdded?: boolean
 }
 

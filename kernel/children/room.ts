@@ -1,7 +1,7 @@
 import { childProcesses, operatorPrograms } from '@svc/plugin'
 import { installedPlugins } from '../installed-plugins.ts'
 import { defineRoom, defineValue } from '../room.ts'
-import { createChildProcesses } from './child-processes.ts'
+import { HardenedChildProcesses } from './child-processes.ts'
 import { createOperatorPrograms } from './operator-programs.ts'
 import type { ChildPrograms } from './program.ts'
 
@@ -13,7 +13,7 @@ export const childrenRoom = defineRoom({
   name: 'children',
   needs: { brought: childPrograms, installed: installedPlugins },
   open: ({ brought, installed }, { log, signal }) => ({
-    processes: createChildProcesses({ programs: { ...installed.programs, ...brought }, log, signal }),
+    processes: new HardenedChildProcesses({ programs: { ...installed.programs, ...brought }, log, signal }),
     programs: createOperatorPrograms(signal),
   }),
   services: ({ scoped, shared }) => [

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChildMethodError } from '@svc/plugin'
 import type { ChildThread, ThreadUse } from '@svc/plugin'
-import { createChildProcesses } from './index.ts'
-import type { HardenedChildProcesses } from './index.ts'
+import { HardenedChildProcesses } from './index.ts'
 
 const never = new AbortController().signal
 const entry = new URL('./fixtures/task-thread.ts', import.meta.url)
@@ -15,7 +14,7 @@ beforeEach(() => {
   stop = new AbortController()
   const write = (): void => undefined
   const log = { debug: write, info: write, warn: write, error: write }
-  children = createChildProcesses({ programs: {}, log, signal: stop.signal })
+  children = new HardenedChildProcesses({ programs: {}, log, signal: stop.signal })
   thread = children.thread({ entry, memoryMb: 32, mostWaitingEach: 2, refusal: 'Too many wait.' })
 })
 

@@ -7,7 +7,7 @@ let box: TestSandbox
 
 afterEach(() => box.close())
 
-/** An app that tells the test it runs, and ends when it is let go. */
+/** An app that calls the test when it runs, and ends when it is let go. */
 const waits = "export default { run: (ctx: any) => ctx.tools.call('gate', ctx.inputs.name) }"
 
 function gate() {

@@ -27,7 +27,7 @@ function factsOf(pid: number): HostFacts {
 
 // Another user may not read what lies under /proc for a process that is not his.
 const canLook = process.platform === 'linux' && process.getuid?.() === 0
-// Some containers forbid root a network of its own; what is missing there is told in the log.
+// Some containers forbid root a network of its own; the log says what is missing there.
 const hasWalls = canLook && spawnSync('unshare', ['--net', 'setpriv', '--no-new-privs', 'true']).status === 0
 
 describe.skipIf(process.platform === 'win32')('the CPU limit of an app', () => {

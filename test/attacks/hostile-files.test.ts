@@ -6,8 +6,7 @@ import { once } from 'node:events'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnalyticsPlane, Child, ImportOptions } from '@svc/plugin'
-import { createChildProcesses } from '../../kernel/children/index.ts'
-import type { HardenedChildProcesses } from '../../kernel/children/index.ts'
+import { HardenedChildProcesses } from '../../kernel/children/index.ts'
 import { duckdbEngine } from '../../kernel/drivers/analytics/engines.ts'
 import { HostedAnalyticsPlane } from '../../kernel/drivers/analytics/hosted-analytics-plane.ts'
 import { observedChildren } from '../support/programs/observed-children.ts'
@@ -29,7 +28,7 @@ let watch: NodeJS.Timeout
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'svc-test-'))
   const log = recordingLog()
-  children = createChildProcesses({ programs: childPrograms(), log, signal: forever })
+  children = new HardenedChildProcesses({ programs: childPrograms(), log, signal: forever })
   const spawn: HardenedChildProcesses['spawn'] = async (program, options) => {
     const child = await children.spawn(program, options)
     spawned.push(child)

@@ -4,8 +4,7 @@ import { join, relative } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnalyticsPlane, Child, TableLookup } from '@svc/plugin'
-import { createChildProcesses } from '../../kernel/children/index.ts'
-import type { HardenedChildProcesses } from '../../kernel/children/index.ts'
+import { HardenedChildProcesses } from '../../kernel/children/index.ts'
 import { duckdbEngine } from '../../kernel/drivers/analytics/engines.ts'
 import { HostedAnalyticsPlane } from '../../kernel/drivers/analytics/hosted-analytics-plane.ts'
 import { childPrograms } from '../rooms/kernel.ts'
@@ -27,7 +26,7 @@ let readers: Child[]
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'svc-test-'))
   const log = recordingLog()
-  children = createChildProcesses({ programs: childPrograms(), log, signal: forever })
+  children = new HardenedChildProcesses({ programs: childPrograms(), log, signal: forever })
   readers = []
   const spawn: HardenedChildProcesses['spawn'] = async (program, options) => {
     const child = await children.spawn(program, options)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { JsonValue } from '@svc/plugin'
-import { createChildProcesses } from '../../kernel/children/index.ts'
-import type { ChildPrograms, HardenedChildProcesses } from '../../kernel/children/index.ts'
+import { HardenedChildProcesses } from '../../kernel/children/index.ts'
+import type { ChildPrograms } from '../../kernel/children/index.ts'
 import { createKernel, programsIn } from '../../kernel/index.ts'
 import type { BootReport, Kernel } from '../../kernel/index.ts'
 import type { PluginManifest } from '../../kernel/manifest/index.ts'
@@ -211,5 +211,9 @@ export async function startTestKernel(
 
 /** The real child programs, for a test of one part without a kernel around it; close them. */
 export function openChildProcesses(): HardenedChildProcesses {
-  return createChildProcesses({ programs: childPrograms(), log: recordingLog(), signal: new AbortController().signal })
+  return new HardenedChildProcesses({
+    programs: childPrograms(),
+    log: recordingLog(),
+    signal: new AbortController().signal,
+  })
 }

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createChildProcesses } from '../../kernel/children/index.ts'
-import type { HardenedChildProcesses } from '../../kernel/children/index.ts'
+import { HardenedChildProcesses } from '../../kernel/children/index.ts'
 import { recordingLog } from '../support/recording-log.ts'
 import { rColumn, withQuickStart } from '../support/programs/run-r.ts'
 import { childPrograms } from '../rooms/kernel.ts'
@@ -48,7 +47,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'which.R'), other.split('\n')[1]!)
   writeFileSync(join(folder, 'second.R'), other)
   const log = recordingLog()
-  children = createChildProcesses({ programs: childPrograms(), log, signal: stop.signal })
+  children = new HardenedChildProcesses({ programs: childPrograms(), log, signal: stop.signal })
   engine = createREngine({
     children: withQuickStart(children),
     log,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createChildProcesses } from '../../kernel/children/index.ts'
+import { HardenedChildProcesses } from '../../kernel/children/index.ts'
 import { systemClock } from '../../kernel/services/index.ts'
 import { noMetrics } from '../rooms/open-rooms.ts'
 import { AppCompiler } from '../../plugins/sandbox/building/app-compiler.ts'
@@ -69,7 +69,7 @@ export async function startTestSandbox(settings: Partial<SandboxConfig> = {}): P
   const logged: TestSandbox['logged'] = []
   const log = testLog(logged)
   const stop = new AbortController()
-  const children = createChildProcesses({
+  const children = new HardenedChildProcesses({
     programs: {
       'sandbox-host': new URL('sandbox-host/main.ts', appsFolder),
       'build-host': new URL('build-host/main.ts', appsFolder),

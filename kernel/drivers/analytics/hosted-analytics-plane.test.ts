@@ -6,8 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { TimeoutError } from '@svc/plugin'
 import type { Logger, QueryRun, TableLookup } from '@svc/plugin'
 import { childPrograms } from '../../../test/rooms/kernel.ts'
-import { createChildProcesses } from '../../children/index.ts'
-import type { HardenedChildProcesses } from '../../children/index.ts'
+import { HardenedChildProcesses } from '../../children/index.ts'
 import { AnalyticsFolders } from './analytics-folders.ts'
 import { duckdbEngine } from './engines.ts'
 import { HostedAnalyticsPlane } from './hosted-analytics-plane.ts'
@@ -30,7 +29,7 @@ let plane: HostedAnalyticsPlane
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'svc-test-'))
   folder = join(home, 'data_plane', workspaceId)
-  children = createChildProcesses({ programs: childPrograms(), log, signal: forever })
+  children = new HardenedChildProcesses({ programs: childPrograms(), log, signal: forever })
   plane = new HostedAnalyticsPlane({
     homePath: home,
     engine: duckdbEngine,
@@ -166,7 +165,7 @@ it('refuses to read a table that was removed, or that another engine has kept, a
 
 it('is not healthy while its processes do not start, and says what else there is', async () => {
   const ends = new URL('fixtures/no-engine/main.ts', import.meta.url)
-  const withoutEngine = createChildProcesses({ programs: { 'query-host': ends }, log, signal: forever })
+  const withoutEngine = new HardenedChildProcesses({ programs: { 'query-host': ends }, log, signal: forever })
   const parts = { homePath: home, limits: { memoryMb: 256, threads: 1 }, children: withoutEngine, log }
   const broken = new HostedAnalyticsPlane({ ...parts, engine: duckdbEngine })
   const before = await broken.status()

@@ -30,7 +30,7 @@ export class HostWatch {
     }, lookEveryMs).unref()
   }
 
-  /** CPU of the process since the start, as far as the system told before it ended. */
+  /** CPU of the process since the start, as it was seen last before the end. */
   get cpuMs(): number {
     this.#cpuSeen = this.#child.cpuMs() ?? this.#cpuSeen
     return this.#cpuSeen - this.#cpuAtStart

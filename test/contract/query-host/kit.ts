@@ -12,8 +12,7 @@ import type {
   HostTablesRequest,
   QueryHostRole,
 } from '../../../kernel/drivers/analytics/query-host.ts'
-import { createChildProcesses } from '../../../kernel/children/index.ts'
-import type { HardenedChildProcesses } from '../../../kernel/children/index.ts'
+import { HardenedChildProcesses } from '../../../kernel/children/index.ts'
 import { recordingLog } from '../../support/recording-log.ts'
 import { childPrograms } from '../../rooms/kernel.ts'
 
@@ -72,7 +71,7 @@ export class QueryHostKit {
     }
     const log = recordingLog()
     const signal = new AbortController().signal
-    this.#children = createChildProcesses({ programs: childPrograms(), log, signal })
+    this.#children = new HardenedChildProcesses({ programs: childPrograms(), log, signal })
     const [reader, writer] = await Promise.all([this.#spawn('reader'), this.#spawn('writer')])
     this.#reader = reader
     this.#writer = writer

@@ -1,5 +1,5 @@
 import type { ChildProcesses, JsonObject } from '@svc/plugin'
-import { createChildProcesses } from '../../../kernel/children/index.ts'
+import { HardenedChildProcesses } from '../../../kernel/children/index.ts'
 import { createREngine } from '../../../plugins/stats/engine/r-engine.ts'
 import type { RLimits } from '../../../plugins/stats/engine/r-limits.ts'
 import type { RAnswer, RColumn, REngine } from '../../../plugins/stats/methods/stat-method.ts'
@@ -37,7 +37,7 @@ export function startTestR({
 }: { limits?: Partial<RLimits>; sources?: URL; timeoutMs?: number } = {}): TestR {
   const stop = new AbortController()
   const log = recordingLog()
-  const children = createChildProcesses({ programs: childPrograms(), log, signal: stop.signal })
+  const children = new HardenedChildProcesses({ programs: childPrograms(), log, signal: stop.signal })
   const engine = createREngine({
     children: withQuickStart(children),
     log,
