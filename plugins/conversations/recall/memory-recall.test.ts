@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Principal } from '@svc/plugin'
 import type { MemoryQuestion, MemoryResult } from '@svc/plugin/contracts/memory'
 import { ManualClock } from '@svc/plugin/testing'
 import { recordingLog } from '../../../test/support/recording-log.ts'
+import { testPrincipal } from '../../../test/support/test-principal.ts'
 import type { Message, Session, StoredTurn } from '../records.ts'
 import { MemoryRecall } from './memory-recall.ts'
 
-const principal: Principal = {
-  user_id: 'usr_1',
-  username: 'ada',
-  role: 'owner',
-  workspace_id: 'ws_1',
-  via: 'session',
-  scopes: ['*'],
-}
+const principal = testPrincipal({ role: 'owner' })
 const turn = { turn_id: 'turn_1', session_id: 'ses_1', question_id: 'msg_1', options: {} } as StoredTurn
 const question = 'How tall is the lighthouse of Texel?'
 const memory = (index: number, text = 'The lighthouse of Texel is tall.'): MemoryResult => ({

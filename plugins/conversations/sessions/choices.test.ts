@@ -1,17 +1,10 @@
 import { ForbiddenError, NotFoundError, UpstreamError } from '@svc/plugin'
-import type { Principal } from '@svc/plugin'
 import type { Models } from '@svc/plugin/contracts/models'
 import { describe, expect, it } from 'vitest'
+import { testPrincipal } from '../../../test/support/test-principal.ts'
 import { Choices } from './choices.ts'
 
-const ada: Principal = {
-  user_id: 'usr_1',
-  username: 'ada',
-  role: 'user',
-  workspace_id: 'ws_1',
-  via: 'session',
-  scopes: ['*'],
-}
+const ada = testPrincipal()
 
 function choicesWhere(error: Error): Choices {
   const models: Pick<Models, 'resolve'> = { resolve: () => Promise.reject(error) }

@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject, JsonSchema, JsonValue, Principal } from '@svc/plugin'
+import type { JsonObject, JsonSchema, JsonValue } from '@svc/plugin'
 import type { AgentApps, AgentAppSummary, AppRunRecord } from '@svc/plugin/contracts/agent-apps'
+import { testPrincipal } from '../../../test/support/test-principal.ts'
 import type { StoredTurn } from '../records.ts'
 import { AppTurns } from './app-turn.ts'
 import { RunningTurn } from './running-turn.ts'
 
-const principal: Principal = {
-  user_id: 'usr_1',
-  username: 'ada',
-  role: 'owner',
-  workspace_id: 'ws_1',
-  via: 'session',
-  scopes: ['*'],
-}
+const principal = testPrincipal({ role: 'owner' })
 
 const summary: Omit<AgentAppSummary, 'name' | 'inputs'> = {
   version: '1.0.0',

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Principal } from '@svc/plugin'
 import type { ChatEvent, ChatRequest, ProviderSettings } from '@svc/plugin/contracts/models'
 import { collected } from '../../../test/support/collected.ts'
 import { jsonAnswer, sseOf, startFakeVendorServer } from '../../../test/support/servers/fake-vendor-server.ts'
@@ -7,16 +6,10 @@ import type { FakeVendorServer } from '../../../test/support/servers/fake-vendor
 import { openEgress } from '../../../test/rooms/open-rooms.ts'
 import { ManualClock } from '@svc/plugin/testing'
 import { recordingLog } from '../../../test/support/recording-log.ts'
+import { testPrincipal } from '../../../test/support/test-principal.ts'
 import { anthropicKind } from './anthropic-kind.ts'
 
-const principal: Principal = {
-  user_id: 'usr_1',
-  username: 'ada',
-  role: 'user',
-  workspace_id: 'ws_1',
-  via: 'api_key',
-  scopes: ['*'],
-}
+const principal = testPrincipal({ via: 'api_key' })
 const key = 'sk-ant-secret'
 const egress = openEgress()
 let vendor: FakeVendorServer

@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonSchema, Principal } from '@svc/plugin'
+import type { JsonSchema } from '@svc/plugin'
 import type { ChatEvent, ChatMessage, ChatRequest } from '@svc/plugin/contracts/models'
 import { collected } from '../../../test/support/collected.ts'
+import { testPrincipal } from '../../../test/support/test-principal.ts'
 import { offlineModelId } from '../model-ids.ts'
 import { OfflineProvider } from './offline-provider.ts'
 
-const principal: Principal = {
-  user_id: 'usr_1',
-  username: 'ada',
-  role: 'user',
-  workspace_id: 'ws_1',
-  via: 'session',
-  scopes: ['*'],
-}
+const principal = testPrincipal()
 const article = `The moon has no atmosphere to speak of. Its surface is covered by regolith, a layer of dust and broken rock.
 Tides on Earth are raised mostly by the pull of the moon. The pull of the sun raises smaller tides.
 In 1969 two people walked on it for the first time. They left behind a reflector that still works.

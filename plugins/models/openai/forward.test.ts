@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { EgressResponse, JsonObject, Principal } from '@svc/plugin'
 import type { ForwardRequest, ForwardSummary, TokenUsage } from '@svc/plugin/contracts/models'
+import { testPrincipal } from '../../../test/support/test-principal.ts'
 import { forward } from './forward.ts'
 
-const principal: Principal = {
-  user_id: 'usr_1',
-  username: 'ada',
-  role: 'user',
-  workspace_id: 'ws_1',
-  via: 'api_key',
-  scopes: ['*'],
-}
+const principal = testPrincipal({ via: 'api_key' })
 
 interface Provider {
   pieces: (string | Uint8Array)[]

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Principal } from '@svc/plugin'
+import { testPrincipal } from '../../../test/support/test-principal.ts'
 import { readEmbeddings } from './embeddings.ts'
 import { readModelList } from './model-list-wire.ts'
 
-const principal: Principal = {
-  user_id: 'usr_1',
-  username: 'ada',
-  role: 'user',
-  workspace_id: 'ws_1',
-  via: 'api_key',
-  scopes: ['*'],
-}
+const principal = testPrincipal({ via: 'api_key' })
 
 describe('a list of models', () => {
   it('reads sizes and prices in whichever words a server has for them', () => {

@@ -1,23 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Clock, Principal } from '@svc/plugin'
+import type { Clock } from '@svc/plugin'
 import type { ChatEvent, ChatRequest, ProviderSettings } from '@svc/plugin/contracts/models'
 import { collected } from '../../../test/support/collected.ts'
 import { startFakeModelServer } from '../../../test/support/servers/fake-model-server.ts'
 import type { FakeModelServer } from '../../../test/support/servers/fake-model-server.ts'
 import { openEgress } from '../../../test/rooms/open-rooms.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
+import { testPrincipal } from '../../../test/support/test-principal.ts'
 import { streamWithRetries } from '../retry.ts'
 import { OpenAiEndpoint } from './open-ai-endpoint.ts'
 import { OpenAiProvider } from './openai-provider.ts'
 
-const principal: Principal = {
-  user_id: 'usr_1',
-  username: 'ada',
-  role: 'user',
-  workspace_id: 'ws_1',
-  via: 'api_key',
-  scopes: ['*'],
-}
+const principal = testPrincipal({ via: 'api_key' })
 const apiKey = 'sk-very-secret-key'
 
 let server: FakeModelServer

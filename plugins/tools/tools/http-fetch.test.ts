@@ -1,19 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Principal, ToolContext } from '@svc/plugin'
+import type { ToolContext } from '@svc/plugin'
 import { startFakeWebHost } from '../../../test/support/servers/fake-web-host.ts'
 import type { FakeWebHost } from '../../../test/support/servers/fake-web-host.ts'
 import { openEgress } from '../../../test/rooms/open-rooms.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
+import { testPrincipal } from '../../../test/support/test-principal.ts'
 import { httpFetchTool } from './http-fetch.ts'
 
-const principal: Principal = {
-  user_id: 'usr_1',
-  username: 'ada',
-  role: 'user',
-  workspace_id: 'ws_1',
-  via: 'api_key',
-  scopes: ['*'],
-}
+const principal = testPrincipal({ via: 'api_key' })
 const log = recordingLog()
 
 let host: FakeWebHost
