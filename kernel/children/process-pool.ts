@@ -140,8 +140,8 @@ export class ProcessPool<State> implements ChildPool<State> {
     return [...this.#members, ...this.#starts].filter(({ workspaceId }) => workspaceId !== null).length
   }
 
-  async #turn({ workspaceId, signal, nested = false }: PoolTake<State>): Promise<() => void> {
-    if (!nested) return this.#turns.take(workspaceId, signal)
+  async #turn({ workspaceId, person, signal, nested = false }: PoolTake<State>): Promise<() => void> {
+    if (!nested) return this.#turns.take(workspaceId, signal, person)
     const turn = this.#turns.takeNow(workspaceId, nestedShare * this.#options.size)
     // The processes may be busy with the very work that waits for this one.
     if (!turn) throw new UnavailableError(this.#options.refusal)

@@ -15,6 +15,8 @@ export interface Computation {
   tool: string
   params: JsonValue
   workspaceId: string
+  /** By user id. */
+  person?: string
   signal: AbortSignal
 }
 
@@ -38,10 +40,10 @@ export class ComputeHosts {
   }
 
   /** @throws UnprocessableError `tool_failed`, TimeoutError, UnavailableError */
-  async run({ tool, params, workspaceId, signal }: Computation): Promise<JsonValue> {
+  async run({ tool, params, ...user }: Computation): Promise<JsonValue> {
     const timeoutMs = this.#timeoutMs
     try {
-      return await this.#pool.use({ workspaceId, signal, timeoutMs }, child => child.request(tool, params))
+      return await this.#pool.use({ ...user, timeoutMs }, child => child.request(tool, params))
     } catch (error) {
       if (error instanceof ChildMethodError)
         throw new UnprocessableError('tool_failed', error.message, { cause: error })

@@ -76,8 +76,8 @@ export const plugin = definePlugin<ToolsConfig>()({
     env.onStop(() => hosts.close())
     const computed =
       (tool: string): ToolHandler =>
-      (params, context) =>
-        hosts.run({ tool, params, workspaceId: context.principal.workspace_id, signal: context.signal })
+      (params, { principal, signal }) =>
+        hosts.run({ tool, params, workspaceId: principal.workspace_id, person: principal.user_id, signal })
 
     env.tool<HttpFetchInput>('http_fetch', httpFetchTool(egress), { check: httpFetchCheck(egress) })
     env.tool<JsonObject>('json_query', computed('json_query'))

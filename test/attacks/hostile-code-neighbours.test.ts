@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { UnavailableError } from '@svc/plugin'
+import { RateLimitedError } from '@svc/plugin'
 import { startTestSandbox } from '../support/sandbox.ts'
 import type { TestSandbox } from '../support/sandbox.ts'
 
@@ -69,7 +69,7 @@ describe('runs beside each other', () => {
     await until(() => order.length === 1)
     const caller = new AbortController()
     const second = run('second', caller.signal)
-    await expect(run('third')).rejects.toBeInstanceOf(UnavailableError)
+    await expect(run('third')).rejects.toBeInstanceOf(RateLimitedError)
     caller.abort()
     expect(await second).toMatchObject({ status: 'cancelled', calls: 0 })
     release('first')

@@ -41,6 +41,8 @@ export interface Place {
 export interface HostUse {
   signal: AbortSignal
   timeoutMs: number
+  /** Who asks, by user id. */
+  person?: string
   /** How names of tables are looked up meanwhile. */
   lookup?: TableLookup
   progress?: (fraction: number, note: string) => void
@@ -100,10 +102,11 @@ export class QueryHosts {
     await Promise.all([this.#readers.close(), this.#writers.close()])
   }
 
-  #poolUse({ signal, timeoutMs, lookup, progress }: HostUse): Omit<PoolUse, 'workspaceId' | 'process'> {
+  #poolUse({ signal, timeoutMs, person, lookup, progress }: HostUse): Omit<PoolUse, 'workspaceId' | 'process'> {
     return {
       signal,
       timeoutMs,
+      ...(person !== undefined && { person }),
       methods: { tables: (request: HostTablesRequest) => this.#tables(request, lookup) },
       onNotify: (method, params) => {
         const { fraction, note } = params as { fraction?: unknown; note?: unknown }

@@ -49,6 +49,7 @@ async function runModule(execution: Execution): Promise<RunOutcome> {
   return sandbox.run({
     bundle: app.bundle,
     workspace_id: run.workspaceId,
+    user_id: run.principal.user_id,
     run_id: run.record.run_id,
     app: name,
     nested: run.chain.length > 0,

@@ -1,5 +1,5 @@
 import { bodyFault, PayloadTooLargeError } from '@svc/plugin'
-import type { AnalyticsPlane, Clock, DataPlane, QueryParam, QueryResult } from '@svc/plugin'
+import type { AnalyticsPlane, Clock, DataPlane, QueryParam, QueryResult, QueryRun } from '@svc/plugin'
 import { CitedTables } from './cited-tables.ts'
 import type { Receipt } from './receipt.ts'
 
@@ -47,7 +47,7 @@ export class Queries {
   async ask(
     workspaceId: string,
     { sql, params = [], limit, format, maxBytes: most = Infinity }: Question,
-    run: { signal: AbortSignal; timeoutMs: number },
+    run: QueryRun,
   ): Promise<Answer> {
     const { clock, data, plane, maxAnswerBytes } = this.#options
     const maxBytes = Math.min(maxAnswerBytes, most)

@@ -1,4 +1,4 @@
-import type { AnalyticsPlane, DataPlane, ExportedTable, QueryParam, TableExportFormat } from '@svc/plugin'
+import type { AnalyticsPlane, DataPlane, ExportedTable, QueryParam, QueryRun, TableExportFormat } from '@svc/plugin'
 import { requireDatasetVersion } from '../catalog/reference.ts'
 import { CitedTables } from '../queries/cited-tables.ts'
 
@@ -28,7 +28,7 @@ export class Exports {
     workspaceId: string,
     source: ExportSource,
     format: TableExportFormat,
-    run: { signal: AbortSignal; timeoutMs: number },
+    run: QueryRun,
   ): Promise<ExportedFile> {
     const limits = { ...run, maxBytes: this.#maxBytes }
     if ('sql' in source) {

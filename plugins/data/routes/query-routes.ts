@@ -114,8 +114,10 @@ export function queryRoutes(app: RouteRegistrar, options: QueryRouteOptions): vo
       const { format, timeout_ms = exportMs } = request.body
       const source = sourceOf(request.body)
       options.queries.check('sql' in source ? source.sql : '', Math.min(timeout_ms, options.queries.maxTimeoutMs))
-      const run = { signal: request.signal, timeoutMs: Math.min(timeout_ms, options.queries.maxTimeoutMs) }
-      const file = await options.exports.write(request.principal.workspace_id, source, format, run)
+      const { principal, signal } = request
+      const timeoutMs = Math.min(timeout_ms, options.queries.maxTimeoutMs)
+      const run = { signal, timeoutMs, person: principal.user_id }
+      const file = await options.exports.write(principal.workspace_id, source, format, run)
       return sendAudited(options.audit, { file, source, format }, request, reply)
     },
   })
@@ -154,7 +156,7 @@ export async function answerQuery(
   reply: RouteReply,
 ): Promise<StreamedReply> {
   const { principal, signal } = request
-  const run = { signal, timeoutMs: timeout_ms }
+  const run = { signal, timeoutMs: timeout_ms, person: principal.user_id }
   queries.check(sql, timeout_ms)
   if (format === 'arrow' || format === 'parquet') {
     if (limit !== undefined)

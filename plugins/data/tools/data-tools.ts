@@ -45,7 +45,8 @@ const sampleRows = 5
 export function bindDataTools(env: PluginEnv<unknown>, { catalog, queries, reader, service }: DataToolsOptions): void {
   env.tool<QueryInput>('data_query', async ({ sql, params = [], max_rows = fewRows }, { principal, signal }) => {
     const question = { sql, params, limit: max_rows, format: 'json' as const, maxBytes: mostBytes }
-    const { result } = await queries.ask(principal.workspace_id, question, { signal, timeoutMs: queryMs })
+    const run = { signal, timeoutMs: queryMs, person: principal.user_id }
+    const { result } = await queries.ask(principal.workspace_id, question, run)
     let text = ''
     for await (const piece of result.pieces) text += piece
     const rows = JSON.parse(`[${text}]`) as JsonValue[]

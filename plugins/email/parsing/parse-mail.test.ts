@@ -144,7 +144,7 @@ describe('the thread that reads messages', () => {
         (error: { status: number }) => order.push(`${workspaceId} ${error.status}`),
       )
     await Promise.all([...Array.from({ length: 12 }, () => read('ws_1')), read('ws_2')])
-    const busy = 'ws_1 503'
+    const busy = 'ws_1 429'
     expect(order).toEqual([busy, busy, busy, 'ws_1', 'ws_1', 'ws_2', ...Array.from({ length: 7 }, () => 'ws_1')])
     await parser.close()
   })

@@ -76,6 +76,7 @@ export class HostedRun {
     this.#texts = { inputs: toJsonText(run.inputs, 'inputs'), config: toJsonText(run.config, 'config') }
     this.use = {
       workspaceId: run.workspace_id,
+      ...(run.user_id !== undefined && { person: run.user_id }),
       signal: run.signal,
       nested: run.nested ?? false,
       prefers: ({ codes }) => codes.has(codeKey),

@@ -23,6 +23,8 @@ export function openHosts(
     size: max_hosts,
     spares: warm_hosts,
     most: max_hosts,
+    // A workspace whose runs take long leaves some of them to the others.
+    mostEach: Math.ceil(max_hosts * 0.75),
     mostWaiting: max_queued_runs,
     refusal: 'All sandbox processes are busy with other runs. Try again later.',
     heapMb: 2 * max_memory_mb + 64,

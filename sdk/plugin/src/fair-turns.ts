@@ -1,4 +1,4 @@
-import { UnavailableError } from './errors.ts'
+import { RateLimitedError } from './errors.ts'
 
 export interface FairTurnsOptions {
   /** At work at once. */
@@ -9,7 +9,7 @@ export interface FairTurnsOptions {
   mostWaitingEach?: number
   /** Waiting, for all callers together; any number when left out. */
   mostWaiting?: number
-  /** What a caller reads who may not even wait. */
+  /** What a caller reads who may not even wait, with 429. */
   refusal: string
 }
 
@@ -17,16 +17,28 @@ export interface FairTurnsOptions {
 export type EndTurn = () => void
 
 interface Waiter {
+  person: string
+  round: number
   go(): void
   refuse(error: unknown): void
 }
 
 interface Line {
   running: number
+  /** By round. */
   waiting: Waiter[]
+  /** Of the turn that began last. */
+  round: number
+  /** The latest round of each person. */
+  rounds: Map<string, number>
 }
 
-/** Turns at something scarce, such as a process: a caller who asks for many waits behind their own, and everyone else gets theirs. */
+const retryAfterSeconds = 5
+
+/**
+ * Turns at something scarce, such as a process: a caller who asks for many waits behind their own, and everyone else gets theirs. So do
+ * the persons of one caller. Where no more may wait, whoever has the most waiting gives way to who has fewer.
+ */
 export class FairTurns {
   readonly #options: FairTurnsOptions
   /** The waiting callers; the one with the oldest turn comes first. */
@@ -44,8 +56,8 @@ export class FairTurns {
   }
 
   /** Runs `work` when its turn has come. @throws as {@link take} */
-  async run<T>(callerId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const end = await this.take(callerId, signal)
+  async run<T>(callerId: string, signal: AbortSignal, work: () => Promise<T>, person?: string): Promise<T> {
+    const end = await this.take(callerId, signal, person)
     try {
       return await work()
     } finally {
@@ -53,25 +65,23 @@ export class FairTurns {
     }
   }
 
-  /** Waits for a turn; the caller ends it. @throws UnavailableError when too many wait, the signal's reason while it waits */
-  async take(callerId: string, signal: AbortSignal): Promise<EndTurn> {
+  /** Waits for a turn; the caller ends it. @throws RateLimitedError when too many wait, the signal's reason while it waits */
+  async take(callerId: string, signal: AbortSignal, person = ''): Promise<EndTurn> {
     signal.throwIfAborted()
     if (this.#closed) throw this.#closed
-    const { mostWaitingEach = Infinity, mostWaiting = Infinity, refusal } = this.#options
     const line = this.#lineOf(callerId)
     const isFree = this.#running < this.#options.most && line.waiting.length === 0 && this.#mayRun(line)
-    if (isFree) return this.#begin(callerId, line)
-    if (line.waiting.length >= mostWaitingEach || this.#waiting >= mostWaiting) {
-      this.#forget(callerId, line)
-      throw new UnavailableError(refusal)
-    }
-    return this.#wait(callerId, line, signal)
+    if (isFree) return this.#begin(callerId, line, nextRound(line, person))
+    this.#makeRoom(callerId, line, person)
+    return this.#wait(callerId, line, signal, person)
   }
 
   /** A turn at once, even where that makes up to `most` at work; null beyond. For work that others who are at work wait for. */
   takeNow(callerId: string, most: number): EndTurn | null {
     if (this.#closed) throw this.#closed
-    return this.#running < most ? this.#begin(callerId, this.#lineOf(callerId)) : null
+    if (this.#running >= most) return null
+    const line = this.#lineOf(callerId)
+    return this.#begin(callerId, line, line.round)
   }
 
   /** Refuses those that wait, and all that come later. */
@@ -80,7 +90,23 @@ export class FairTurns {
     for (const line of [...this.#lines.values()]) for (const waiter of [...line.waiting]) waiter.refuse(reason)
   }
 
-  #wait(callerId: string, line: Line, signal: AbortSignal): Promise<EndTurn> {
+  /** One more may wait, if need be in the place of another. @throws RateLimitedError */
+  #makeRoom(callerId: string, line: Line, person: string): void {
+    const { mostWaitingEach = Infinity, mostWaiting = Infinity, refusal } = this.#options
+    const isLineFull = line.waiting.length >= mostWaitingEach
+    if (!isLineFull && this.#waiting < mostWaiting) return
+    const longest = isLineFull
+      ? line
+      : [...this.#lines.values()].reduce((a, b) => (b.waiting.length > a.waiting.length ? b : a), line)
+    const other = longest === line ? lastOfBusiest(line, person) : longest.waiting.at(-1)
+    const isFewer = longest === line || longest.waiting.length > line.waiting.length + 1
+    const error = new RateLimitedError(refusal, retryAfterSeconds)
+    if (other !== undefined && isFewer) return other.refuse(error)
+    this.#forget(callerId, line)
+    throw error
+  }
+
+  #wait(callerId: string, line: Line, signal: AbortSignal, person: string): Promise<EndTurn> {
     return new Promise((resolve, reject) => {
       const settle = (): void => {
         signal.removeEventListener('abort', leave)
@@ -88,25 +114,31 @@ export class FairTurns {
         this.#waiting -= 1
       }
       const waiter: Waiter = {
+        person,
+        round: nextRound(line, person),
         go: () => {
           settle()
-          resolve(this.#begin(callerId, line))
+          resolve(this.#begin(callerId, line, waiter.round))
         },
         refuse: error => {
           settle()
+          const latest = line.waiting.findLast(each => each.person === person)
+          line.rounds.set(person, latest?.round ?? line.round)
           this.#forget(callerId, line)
           reject(error)
         },
       }
       const leave = (): void => waiter.refuse(signal.reason)
-      line.waiting.push(waiter)
+      const behind = line.waiting.findLastIndex(({ round }) => round <= waiter.round)
+      line.waiting.splice(behind + 1, 0, waiter)
       this.#waiting += 1
       signal.addEventListener('abort', leave, { once: true })
     })
   }
 
   /** Counts the turn at once, so that nobody slips in between, and puts the caller at the end of the order. */
-  #begin(callerId: string, line: Line): EndTurn {
+  #begin(callerId: string, line: Line, round: number): EndTurn {
+    line.round = Math.max(line.round, round)
     line.running += 1
     this.#running += 1
     this.#lines.delete(callerId)
@@ -136,7 +168,7 @@ export class FairTurns {
   #lineOf(callerId: string): Line {
     const known = this.#lines.get(callerId)
     if (known) return known
-    const line: Line = { running: 0, waiting: [] }
+    const line: Line = { running: 0, waiting: [], round: 0, rounds: new Map() }
     this.#lines.set(callerId, line)
     return line
   }
@@ -144,4 +176,20 @@ export class FairTurns {
   #forget(callerId: string, line: Line): void {
     if (line.running === 0 && line.waiting.length === 0) this.#lines.delete(callerId)
   }
+}
+
+/** The persons of a line have turns: each one's next is a round later than their last, and never earlier than what goes on now. */
+function nextRound(line: Line, person: string): number {
+  const round = Math.max(line.round, (line.rounds.get(person) ?? -1) + 1)
+  line.rounds.set(person, round)
+  return round
+}
+
+/** What the person with the most waiting asked for last; undefined where that would not be fairer to `newcomer`. */
+function lastOfBusiest(line: Line, newcomer: string): Waiter | undefined {
+  const counts = new Map<string, number>()
+  for (const { person } of line.waiting) counts.set(person, (counts.get(person) ?? 0) + 1)
+  const [busiest] = [...counts].toSorted(([, a], [, b]) => b - a)
+  if (busiest === undefined || busiest[1] <= (counts.get(newcomer) ?? 0) + 1) return undefined
+  return line.waiting.findLast(({ person }) => person === busiest[0])
 }

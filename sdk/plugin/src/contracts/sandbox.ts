@@ -30,6 +30,8 @@ export interface SandboxRun {
   bundle: AppBundle
   /** A child process serves one workspace at a time. */
   workspace_id: string
+  /** Whom it runs for: the users of a workspace take turns. */
+  user_id?: string
   run_id: string
   /** The app's name, for `ctx.app`. */
   app?: string

@@ -32,6 +32,8 @@ export interface ChildPoolOptions<State>
 export interface PoolUser {
   /** Whose data the process sees: it never sees that of another workspace. */
   workspaceId: string
+  /** Who asks, by user id: the persons of a workspace take turns. */
+  person?: string
   /** A caller that leaves gives up its place; a process at work for it is killed. */
   signal: AbortSignal
   /** For a process that is started for it; a pool whose users give this has no spares. */

@@ -127,7 +127,7 @@ export interface ThreadUse {
 /** A thread that does one task after the other; a new one is started where a task ended it. */
 export interface ChildThread<Task, Answer> {
   readonly isRunning: boolean
-  /** @throws ChildMethodError with what the task threw, ChildEndedError with what ended it, UnavailableError when too many wait, the signal's reason */
+  /** @throws ChildMethodError with what the task threw, ChildEndedError with what ended it, RateLimitedError when too many wait, the signal's reason */
   run(task: Task, use: ThreadUse): Promise<Answer>
   /** Refuses who waits, and ends the thread. */
   close(): Promise<void>

@@ -141,6 +141,8 @@ export interface QueryRun {
   signal: AbortSignal
   /** TimeoutError when over it. */
   timeoutMs: number
+  /** Who asks, by user id: the persons of a workspace take turns. */
+  person?: string
 }
 
 export interface QueryResult {
