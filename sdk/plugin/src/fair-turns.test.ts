@@ -80,7 +80,11 @@ it('where no more may wait, who has the most waiting gives way to who has fewer,
   await expect.poll(() => outcomes.length).toBe(4)
   waiting.push(ask('a', 'eve'))
   await expect.poll(() => outcomes).toEqual(Array(5).fill('a eve 429 5'))
-  for (const each of waiting) each.then(done => done(), () => undefined)
+  for (const each of waiting)
+    each.then(
+      done => done(),
+      () => undefined,
+    )
   end()
   await Promise.allSettled(waiting)
   expect(turns.waiting).toBe(0)
