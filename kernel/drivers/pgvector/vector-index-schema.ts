@@ -1,6 +1,5 @@
 import pg from 'pg'
-
-type Session = Pick<pg.ClientBase, 'query'>
+import type { Session } from './vector-index-store.ts'
 
 /** The first that goes on scanning until a filter has let enough through. */
 const oldestVersion = [0, 8, 0] as const

@@ -47,17 +47,8 @@ export interface NearestQuestion {
 
 export interface IndexTotals {
   vectors: number
-  workspaces: number
   /** Of the extension; null when it is gone. */
   version: string | null
-}
-
-interface PartRow {
-  part_id: number
-  dimensions: number
-  vectors: string
-  among: string
-  indexed: boolean
 }
 
 const insertWorkspace = `INSERT INTO svc.memory_workspaces (workspace_id, mark, seq, begun) VALUES ($1, '', 0, 0) ON CONFLICT DO NOTHING`
@@ -65,14 +56,14 @@ const lockWorkspace = `SELECT mark, seq, begun FROM svc.memory_workspaces WHERE 
 const updateWorkspace = `UPDATE svc.memory_workspaces SET mark = $2, seq = $3, begun = $4 WHERE workspace_id = $1`
 const deleteWorkspace = `DELETE FROM svc.memory_workspaces WHERE workspace_id = $1`
 const selectWorkspaces = `SELECT workspace_id FROM svc.memory_workspaces`
-const selectTotals = `SELECT coalesce(sum(vectors), 0) AS vectors, count(DISTINCT workspace_id) AS workspaces,
+const selectTotals = `SELECT coalesce(sum(vectors), 0)::bigint AS vectors,
     (SELECT extversion FROM pg_extension WHERE extname = 'vector') AS version
   FROM svc.memory_parts WHERE workspace_id IS NOT NULL`
 
 const insertPart = `INSERT INTO svc.memory_parts (workspace_id, space_key, dimensions) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`
-const selectPart = `SELECT part_id, dimensions, vectors,
-    (SELECT sum(vectors) FROM svc.memory_parts WHERE dimensions = p.dimensions) AS among,
-    to_regclass('svc.memory_vectors_near_' || dimensions) IS NOT NULL AS indexed
+const selectPart = `SELECT part_id AS "partId", dimensions, vectors,
+    (SELECT sum(vectors)::bigint FROM svc.memory_parts WHERE dimensions = p.dimensions) AS among,
+    to_regclass('svc.memory_vectors_near_' || dimensions) IS NOT NULL AS "isIndexed"
   FROM svc.memory_parts p WHERE workspace_id = $1 AND space_key = $2`
 const selectPartIds = `SELECT part_id FROM svc.memory_parts WHERE workspace_id = $1 AND ($2::text IS NULL OR space_key = $2)`
 const countPart = `UPDATE svc.memory_parts SET vectors = vectors + $2 WHERE part_id = $1`
@@ -103,9 +94,8 @@ export const vectorIndexStore = {
   /** Holds the workspace for this transaction, so that two processes never bring it up to date at once. */
   async lockWorkspace(db: Session, workspaceId: string): Promise<WorkspaceState> {
     await db.query(insertWorkspace, [workspaceId])
-    const { rows } = await db.query<{ mark: string; seq: string; begun: string }>(lockWorkspace, [workspaceId])
-    const [row] = rows
-    return { mark: row?.mark ?? '', seq: Number(row?.seq ?? 0), begun: Number(row?.begun ?? 0) }
+    const { rows } = await db.query<WorkspaceState>(lockWorkspace, [workspaceId])
+    return rows[0] ?? { mark: '', seq: 0, begun: 0 }
   },
   async moveWorkspace(db: Session, workspaceId: string, state: WorkspaceState): Promise<void> {
     await db.query(updateWorkspace, [workspaceId, state.mark, state.seq, state.begun])
@@ -119,22 +109,12 @@ export const vectorIndexStore = {
     return rows.map(row => row.workspace_id)
   },
   async totals(db: Session): Promise<IndexTotals> {
-    const { rows } = await db.query<{ vectors: string; workspaces: string; version: string | null }>(selectTotals)
-    const [row] = rows
-    return { vectors: Number(row?.vectors), workspaces: Number(row?.workspaces), version: row?.version ?? null }
+    const { rows } = await db.query<IndexTotals>(selectTotals)
+    return rows[0] ?? { vectors: 0, version: null }
   },
 
   async part(db: Session, workspaceId: string, spaceKey: string): Promise<Part | null> {
-    const { rows } = await db.query<PartRow>(selectPart, [workspaceId, spaceKey])
-    const [row] = rows
-    if (row === undefined) return null
-    return {
-      partId: row.part_id,
-      dimensions: row.dimensions,
-      vectors: Number(row.vectors),
-      among: Number(row.among),
-      isIndexed: row.indexed,
-    }
+    return (await db.query<Part>(selectPart, [workspaceId, spaceKey])).rows[0] ?? null
   },
   async addPart(db: Session, workspaceId: string, space: VectorSpace): Promise<void> {
     await db.query(insertPart, [workspaceId, space.key, space.dimensions])
@@ -216,10 +196,10 @@ export const vectorIndexStore = {
       FROM svc.memory_workspaces w JOIN svc.memory_parts p ON p.workspace_id = w.workspace_id
       WHERE w.workspace_id = $1 AND p.part_id = $2`
     const values = [workspaceId, part.partId, encode(vector), limit]
-    const { rows } = await db.query<{ mark: string; seq: string; vectors: string; passage_ids: string[] }>(text, values)
+    const { rows } = await db.query<Omit<Nearest, 'passageIds'> & { passage_ids: string[] }>(text, values)
     const [row] = rows
     if (row === undefined) return null
-    const { mark, seq, vectors, passage_ids } = row
-    return { mark, seq: Number(seq), vectors: Number(vectors), passageIds: passage_ids.map(Number) }
+    const { passage_ids, ...state } = row
+    return { ...state, passageIds: passage_ids.map(Number) }
   },
 }
