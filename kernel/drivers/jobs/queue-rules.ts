@@ -37,6 +37,9 @@ export const longestLeaseMs = 2 * 3_600_000
 /** What a queue takes; a claim of few jobs need not look at their sizes. */
 export const mostPayloadBytes = 1024 * 1024
 
+/** How many jobs one step takes, so that nothing else waits long for it. */
+export const atOnce = { promoted: 1000, takenBack: 100, pruned: 10_000, exported: 500 }
+
 /** Why a job was taken from its worker. */
 export const takeBackReasons = {
   leaseLost: 'The worker stopped reporting, so the lease of the job ran out',

@@ -18,6 +18,7 @@ import type {
   StoredJobs,
 } from '@svc/plugin'
 import type { PostgresDatabase, PostgresSession } from '../database.ts'
+import { atOnce } from '../../jobs/queue-rules.ts'
 import { ClaimedJobs, Claimer } from './claimer.ts'
 import { ClaimLimits } from './claim-limits.ts'
 import { Enqueuer } from './enqueuer.ts'
@@ -30,11 +31,7 @@ import { scheduleStore } from './stores/schedule-store.ts'
 import { Settler } from './settler.ts'
 import { upkeepStore } from './stores/upkeep-store.ts'
 
-const mostReclaimed = 100
-const mostPromoted = 1000
 const pruneStep = 1000
-const mostPruned = 10_000
-const exportBatch = 500
 const lookAgainMs = 15_000
 
 export interface PostgresJobStoreOptions {
@@ -79,8 +76,8 @@ export class PostgresJobStore implements JobStore {
       limits: this.#limits,
       now: this.#now,
       onOverdue: async overdue => {
-        if (overdue.leases) await this.reclaim(mostReclaimed)
-        if (overdue.jobs) await laneStore.promote(database, this.#now(), mostPromoted)
+        if (overdue.leases) await this.reclaim(atOnce.takenBack)
+        if (overdue.jobs) await laneStore.promote(database, this.#now(), atOnce.promoted)
       },
     })
     this.#settler = new Settler({
@@ -164,7 +161,7 @@ export class PostgresJobStore implements JobStore {
 
   async reclaim(limit: number): Promise<number> {
     const reclaimed = await this.#requeue(db => upkeepStore.reclaim(db, this.#now(), limit))
-    await laneStore.promote(this.#database, this.#now(), mostPromoted)
+    await laneStore.promote(this.#database, this.#now(), atOnce.promoted)
     return reclaimed.length
   }
 
@@ -183,10 +180,10 @@ export class PostgresJobStore implements JobStore {
 
   async prune(before: { succeeded: number; failed: number }): Promise<number> {
     let pruned = 0
-    for (let step = pruneStep; step === pruneStep && pruned < mostPruned; pruned += step) {
+    for (let step = pruneStep; step === pruneStep && pruned < atOnce.pruned; pruned += step) {
       step = await upkeepStore.prune(this.#database, this.#now(), before, pruneStep)
     }
-    await upkeepStore.pruneRequests(this.#database, this.#now(), mostPruned)
+    await upkeepStore.pruneRequests(this.#database, this.#now(), atOnce.pruned)
     return pruned
   }
 
@@ -236,7 +233,7 @@ export class PostgresJobStore implements JobStore {
   async *export(): AsyncIterable<StoredJobs> {
     let job = { workspace_id: '', job_id: '' }
     for (;;) {
-      const jobs = await jobRowStore.batch(this.#database, job, exportBatch)
+      const jobs = await jobRowStore.batch(this.#database, job, atOnce.exported)
       const last = jobs.at(-1)
       if (last === undefined) break
       yield { jobs, schedules: [] }
@@ -244,7 +241,7 @@ export class PostgresJobStore implements JobStore {
     }
     let schedule = { workspace_id: '', name: '' }
     for (;;) {
-      const schedules = await scheduleStore.batch(this.#database, schedule, exportBatch)
+      const schedules = await scheduleStore.batch(this.#database, schedule, atOnce.exported)
       const last = schedules.at(-1)
       if (last === undefined) break
       yield { jobs: [], schedules }

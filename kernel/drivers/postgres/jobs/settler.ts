@@ -30,7 +30,7 @@ export class Settler {
 
   constructor(options: SettlerOptions) {
     this.#options = options
-    this.#alone = new SharedFlight(async settlements => (await this.#move(settlements, null)).settled)
+    this.#alone = new SharedFlight(async settlements => (await this.exchange(settlements, null)).settled)
   }
 
   /** Many callers at once share a commit. */
@@ -38,30 +38,8 @@ export class Settler {
     return this.#alone.join(settlements)
   }
 
+  /** Settles, and claims unless the request is null. */
   async exchange(
-    settlements: readonly Settlement[],
-    request: ClaimRequest,
-  ): Promise<{ settled: SettleAnswer[]; claimed: JobRecord[] }> {
-    return this.#move(settlements, request)
-  }
-
-  async renew(renewals: readonly Renewal[]): Promise<RenewAnswer[]> {
-    if (renewals.length === 0) return []
-    const { database, now } = this.#options
-    const renewed = await transitionStore.renew(database, now(), renewals)
-    const refused = await this.#refusals(renewals.filter((_, index) => !renewed.has(index)))
-    return renewals.map((renewal, index): RenewAnswer => {
-      const answer = renewed.get(index)
-      if (answer !== undefined) return { type: 'renewed', ...answer }
-      return refused.get(renewal) as Exclude<RenewAnswer, { type: 'renewed' }>
-    })
-  }
-
-  async landed(): Promise<void> {
-    await this.#alone.landed()
-  }
-
-  async #move(
     settlements: readonly Settlement[],
     request: ClaimRequest | null,
   ): Promise<{ settled: SettleAnswer[]; claimed: JobRecord[] }> {
@@ -85,6 +63,22 @@ export class Settler {
       return job === undefined ? (refused.get(each) as SettleAnswer) : { type: 'accepted', job }
     })
     return { settled: answers, claimed }
+  }
+
+  async renew(renewals: readonly Renewal[]): Promise<RenewAnswer[]> {
+    if (renewals.length === 0) return []
+    const { database, now } = this.#options
+    const renewed = await transitionStore.renew(database, now(), renewals)
+    const refused = await this.#refusals(renewals.filter((_, index) => !renewed.has(index)))
+    return renewals.map((renewal, index): RenewAnswer => {
+      const answer = renewed.get(index)
+      if (answer !== undefined) return { type: 'renewed', ...answer }
+      return refused.get(renewal) as Exclude<RenewAnswer, { type: 'renewed' }>
+    })
+  }
+
+  async landed(): Promise<void> {
+    await this.#alone.landed()
   }
 
   async #settleRound(settlements: readonly Settlement[]): Promise<Settled> {

@@ -1,5 +1,5 @@
 import type { ClaimRequest } from '@svc/plugin'
-import { inClaimOrder, isWanted, mostPayloadBytes } from '../../jobs/queue-rules.ts'
+import { atOnce, inClaimOrder, isWanted, mostPayloadBytes } from '../../jobs/queue-rules.ts'
 import type { Pair } from '../../jobs/queue-rules.ts'
 import type { ClaimLimits } from './claim-limits.ts'
 import { claimStore } from './stores/claim-store.ts'
@@ -7,18 +7,15 @@ import type { Candidate } from './stores/claim-store.ts'
 import type { JobChange } from './job-change.ts'
 import type { JobRow } from './stores/job-row-store.ts'
 
-const mostPromoted = 1000
-const mostReclaimed = 100
-
 /** Makes ready whose time has come, in bounded steps. */
 export function promoteDue(change: JobChange): void {
   const { db, now } = change
-  for (const pair of claimStore.promote(db, now, mostPromoted)) change.becameReady(pair)
+  for (const pair of claimStore.promote(db, now, atOnce.promoted)) change.becameReady(pair)
   change.saw('delayed', claimStore.nextDelayed(db))
 }
 
 /** The same, and takes back whose lease has run out. Answers how many were taken back. */
-export function catchUp(change: JobChange, mostLeases = mostReclaimed): number {
+export function catchUp(change: JobChange, mostLeases = atOnce.takenBack): number {
   const { db, now } = change
   promoteDue(change)
   const takenBack = claimStore.reclaim(db, now, mostLeases)

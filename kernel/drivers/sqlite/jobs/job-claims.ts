@@ -1,4 +1,5 @@
 import type { ClaimRequest, Ids, JobRecord, SettleAnswer, Settlement } from '@svc/plugin'
+import { atOnce } from '../../jobs/queue-rules.ts'
 import { catchUp, claimJobs } from './claiming.ts'
 import type { JobChange } from './job-change.ts'
 import { recordOf } from './stores/job-row-store.ts'
@@ -6,7 +7,6 @@ import { settleJob, settleJobs } from './job-actions.ts'
 import type { WorkspaceJobs } from './workspace-jobs.ts'
 
 const tokenBytes = 18
-const mostTakenBack = 100
 
 /** Claims of one workspace or of all in turn, together with the settlements that came along. */
 export class JobClaims {
@@ -28,7 +28,7 @@ export class JobClaims {
     // Until every workspace has been looked at nobody knows what runs, and so whether a limit lets more run.
     await (jobs.limits.hasAny ? jobs.opened() : jobs.open())
     const due = jobs.live.nextDue()
-    if (request.workspaceId === null && due !== null && due <= this.#now()) await jobs.catchUp(mostTakenBack)
+    if (request.workspaceId === null && due !== null && due <= this.#now()) await jobs.catchUp(atOnce.takenBack)
     const settled: SettleAnswer[] = []
     const claimed: JobRecord[] = []
     /** Workspaces that have nothing more for this request. */

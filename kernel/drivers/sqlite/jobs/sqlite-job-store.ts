@@ -15,6 +15,7 @@ import type {
   StoredJobs,
   WorkspaceDatabase,
 } from '@svc/plugin'
+import { atOnce } from '../../jobs/queue-rules.ts'
 import { claimStore } from './stores/claim-store.ts'
 import { promoteDue } from './claiming.ts'
 import { countStore } from './stores/upkeep-store.ts'
@@ -27,8 +28,6 @@ import type { PruneStep } from './upkeep.ts'
 import { scheduleStore } from './stores/schedule-store.ts'
 import { WorkspaceJobs } from './workspace-jobs.ts'
 import type { SqliteJobStoreOptions } from './workspace-jobs.ts'
-
-const mostPruned = 10_000
 
 /** The queue in the data plane: each workspace's jobs live, and are copied and restored, with its other data. */
 export class SqliteJobStore implements JobStore {
@@ -125,7 +124,7 @@ export class SqliteJobStore implements JobStore {
         { state: 'dead', before: before.failed, after: '' },
         { state: 'cancelled', before: before.failed, after: '' },
       ]
-      for (const first of steps) deleted += await this.#pruneState(workspaceId, first, mostPruned - deleted)
+      for (const first of steps) deleted += await this.#pruneState(workspaceId, first, atOnce.pruned - deleted)
       await this.#jobs.commit(workspaceId, pruneRest)
     })
     this.#jobs.strikeOff()

@@ -1,4 +1,5 @@
 import type { JobRecord, JobState, ScheduleRecord, StoredJobs, WorkspaceDatabase } from '@svc/plugin'
+import { atOnce } from '../../jobs/queue-rules.ts'
 import { countStore, pruneStore } from './stores/upkeep-store.ts'
 import type { JobChange } from './job-change.ts'
 import { jobRowStore, liveStates, recordOf, requestStore } from './stores/job-row-store.ts'
@@ -40,8 +41,6 @@ export function pruneRest({ db, now }: JobChange): void {
   countStore.sweep(db)
 }
 
-const batchSize = 500
-
 export interface BatchPosition {
   row: number
   schedule: string
@@ -53,8 +52,8 @@ export function nextBatch(
   workspaceId: string,
   position: BatchPosition,
 ): { stored: StoredJobs; position: BatchPosition } | null {
-  const rows = jobRowStore.batch(db, position.row, batchSize)
-  const schedules = scheduleStore.page(db, workspaceId, { count: batchSize, after: position.schedule })
+  const rows = jobRowStore.batch(db, position.row, atOnce.exported)
+  const schedules = scheduleStore.page(db, workspaceId, { count: atOnce.exported, after: position.schedule })
   if (rows.length === 0 && schedules.length === 0) return null
   const jobs = rows.map(({ row: _row, ...job }) => recordOf(workspaceId, job))
   return {
