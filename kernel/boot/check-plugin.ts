@@ -37,7 +37,7 @@ export async function checkPlugin(
   const isOwn = (loaded: LoadedManifest): boolean => loaded.folder === folder
   // What two declare is the fault of the second: that is the one in question, wherever the configuration names it.
   const sorted = [...manifests.filter(loaded => !isOwn(loaded)), ...manifests.filter(isOwn)]
-  const reader = new ConfigReader({ flags: {}, env, cwd })
+  const reader = new ConfigReader({ env, cwd })
   await reader.unchecked()
   const choices = choicesByConfiguration(sorted, id => reader.pluginEnabled(id)).map(choice =>
     isOwn(choice.loaded) ? { ...choice, enabled: true } : choice,

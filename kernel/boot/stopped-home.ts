@@ -17,7 +17,7 @@ export interface ControlPlace {
   erase(): Promise<void>
 }
 
-export interface StoppedJobs {
+interface StoppedJobs {
   /** In the workspaces' files. */
   inHome: OpenedJobs
   /** Where a server with this database keeps them; the same when that is in the home. */

@@ -14,8 +14,8 @@ import { enabledSetting, settingsOf } from './setting.ts'
 import type { Setting, SettingsSchema } from './setting.ts'
 import { unknownKeys } from './unknown-keys.ts'
 
-export interface ConfigReaderOptions {
-  flags: Readonly<Record<string, string>>
+interface ConfigReaderOptions {
+  flags?: Readonly<Record<string, string>>
   env: Readonly<Record<string, string | undefined>>
   cwd: string
   /** Takes the place of the configured home, as for a kernel on a scratch home. */
@@ -119,7 +119,8 @@ export class ConfigReader {
   }
 
   #sources(): SettingSources {
-    return { flags: this.#options.flags, env: this.#options.env, file: this.#file }
+    const { flags = {}, env } = this.#options
+    return { flags, env, file: this.#file }
   }
 
   #folders(): { cwd: string; home: string | null } {
@@ -186,12 +187,8 @@ export class ConfigReader {
 }
 
 /** The kernel's own part alone, paths absolute: it can be known whatever the plugins are. @throws BootError */
-export async function readKernelConfiguration({
-  flags = {},
-  env,
-  cwd,
-}: Pick<ConfigReaderOptions, 'env' | 'cwd'> & Partial<Pick<ConfigReaderOptions, 'flags'>>): Promise<KernelConfig> {
-  const reader = new ConfigReader({ flags, env, cwd })
+export async function readKernelConfiguration(options: Omit<ConfigReaderOptions, 'home'>): Promise<KernelConfig> {
+  const reader = new ConfigReader(options)
   const config = await reader.kernel()
   refuse(reader.problems)
   return config

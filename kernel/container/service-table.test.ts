@@ -31,7 +31,7 @@ test('a service without provider is undefined, and two tables know nothing of ea
   const table = new ServiceTable()
   new ServiceTable().shared(counter, () => ({ made: 1, by: 'other' }))
   expect(table.resolveFor('one', { it: counter, none: absent })).toEqual({ it: undefined, none: undefined })
-  expect([table.has(counter.id), table.has(absent.id)]).toEqual([false, false])
+  expect([table.resolve(counter), table.resolve(absent)]).toEqual([undefined, undefined])
 })
 
 test('a scoped service that can be closed is closed with its plugin, and only with it', async () => {

@@ -22,10 +22,6 @@ export class ServiceTable {
     this.#scoped.set(service.id, make)
   }
 
-  has(id: string): boolean {
-    return this.#scoped.has(id) || this.#root.isRegistered(tokenOf(id))
-  }
-
   /** A service that all share; undefined where there is no provider. */
   resolve<T>(service: ServiceRef<T>): T | undefined {
     const token = tokenOf(service.id)
@@ -35,11 +31,9 @@ export class ServiceTable {
   /** What a plugin listed in `uses`, under its own names; undefined where there is no provider. */
   resolveFor(plugin: string, uses: Readonly<Record<string, ServiceRef<unknown>>>): Record<string, unknown> {
     const scope = this.#scopeOf(plugin)
-    const resolve = (id: string): unknown => {
-      if (this.#scoped.has(id)) return scope.resolve<Scoped>(tokenOf(id)).service
-      return this.has(id) ? scope.resolve(tokenOf(id)) : undefined
-    }
-    return Object.fromEntries(Object.entries(uses).map(([name, { id }]) => [name, resolve(id)]))
+    const serviceOf = (ref: ServiceRef<unknown>): unknown =>
+      this.#scoped.has(ref.id) ? scope.resolve<Scoped>(tokenOf(ref.id)).service : this.resolve(ref)
+    return Object.fromEntries(Object.entries(uses).map(([name, ref]) => [name, serviceOf(ref)]))
   }
 
   /** Closes the plugin's scoped services, those that have a `close`. It gets no more. */

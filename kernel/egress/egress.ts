@@ -11,7 +11,7 @@ import { parseHost, parseHostPorts, parseTarget } from './target.ts'
 import type { Target } from './target.ts'
 import { matchesAny } from './url-pattern.ts'
 
-export interface EgressOptions {
+interface EgressOptions {
   /** `SVC_EGRESS_ALLOW`: `host:port` pairs that may be private. */
   allow: readonly string[]
   log: Logger

@@ -1,4 +1,4 @@
 export { createEgress } from './egress.ts'
 export { isHostPort } from './target.ts'
-export type { EgressInternals, EgressOptions } from './egress.ts'
+export type { EgressInternals } from './egress.ts'
 export { egressRoom } from './room.ts'

@@ -57,7 +57,6 @@ const insertSizes = [32, 8, 1].map(rows => ({
 const insertOnce = `INSERT INTO kernel_events (event_id, type, at, data) VALUES (?, ?, ?, ?) ON CONFLICT (event_id) DO NOTHING`
 const selectAfter = `SELECT seq, event_id, type, at, data FROM kernel_events WHERE seq > ? ORDER BY seq LIMIT ?`
 const selectPlace = `SELECT seq, event_id FROM kernel_events WHERE event_id = ?`
-const selectOldest = `SELECT seq, event_id FROM kernel_events ORDER BY seq LIMIT 1`
 const selectNewest = `SELECT seq, event_id FROM kernel_events ORDER BY seq DESC LIMIT 1`
 const selectNextId = `SELECT seq, event_id FROM kernel_events WHERE event_id > ? ORDER BY event_id LIMIT 1`
 const selectPruned = `SELECT seq, event_id, newest_id FROM kernel_events_pruned`
@@ -85,9 +84,6 @@ export const eventStore = {
   },
   place(db: WorkspaceDatabase, eventId: string): Place | undefined {
     return db.get<Place>(selectPlace, eventId)
-  },
-  oldest(db: WorkspaceDatabase): Place | undefined {
-    return db.get<Place>(selectOldest)
   },
   newest(db: WorkspaceDatabase): Place | undefined {
     return db.get<Place>(selectNewest)

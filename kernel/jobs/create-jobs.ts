@@ -24,7 +24,7 @@ import { countAttempts, measureQueues } from './upkeep/measure-jobs.ts'
 import { LocalJobSource } from './worker/local-job-source.ts'
 import { Worker } from './worker/worker.ts'
 
-export interface JobsOptions {
+interface JobsOptions {
   clock: Clock
   ids: Ids
   log: Logger

@@ -1,5 +1,5 @@
 export { createJobs } from './create-jobs.ts'
-export type { Jobs, JobsOptions } from './create-jobs.ts'
+export type { Jobs } from './create-jobs.ts'
 export { jobLimits } from './queue/job-kinds.ts'
 export type { DeclaredKind, GrowingLimits, JobKind } from './queue/job-kinds.ts'
 export { jobsRoom, workerProcess } from './room.ts'

@@ -67,24 +67,23 @@ export const jobsRoom = defineRoom({
 })
 
 /** The queue in a store that this process opens itself: in a server, and in a worker with the server's database. */
-async function openStored({ planes, events, metrics, plugins, worker }: Faces, env: RoomEnv): Promise<OpenJobs> {
-  const { config, home, version, clock, ids, log, signal, stopping } = env
-  const options = { limits: limitsOf(config), clock, ids, log }
-  const opened = await planes.openJobs({ ...options, events: worker ? null : events })
+async function openStored(faces: Faces, env: RoomEnv): Promise<OpenJobs> {
+  const { planes, events, metrics, worker } = faces
+  const { config, home, version, clock, ids, log, stopping } = env
+  const options = optionsOf(faces, env)
+  const ofStore = { limits: options.limits, clock, ids, log }
+  const opened = await planes.openJobs({ ...ofStore, events: worker ? null : events })
   const upkeep = {
     retention: { succeeded: config.job_retention_days, failed: config.job_failed_retention_days },
     async countLeftBehind() {
-      return planes.jobsInHome ? 0 : (await planes.openJobsInHome({ ...options, events: null })).countLive()
+      return planes.jobsInHome ? 0 : (await planes.openJobsInHome({ ...ofStore, events: null })).countLive()
     },
   }
   const jobs = createJobs({
     ...options,
-    signal,
     opened,
     metrics,
-    declaredKinds: plugins.jobKinds,
     workerConcurrency: worker?.concurrency ?? config.worker_concurrency,
-    workerLeaseSeconds: config.worker_lease_seconds,
     ...(worker ? { worker } : { upkeep }),
   })
   const { store } = opened
@@ -103,29 +102,33 @@ async function openStored({ planes, events, metrics, plugins, worker }: Faces, e
   return { ...jobs, exported: planes.jobsInHome ? null : exported, workers }
 }
 
-function limitsOf({ job_queues, job_claim_mb, job_names }: RoomEnv['config']): ReturnType<typeof jobLimits> {
-  return jobLimits(job_queues, { claimBytes: job_claim_mb * 1024 * 1024, livePairs: job_names })
-}
-
 /** A server's queue, in its worker. */
-function openRemote(worker: WorkerProcess, { planes, plugins }: Faces, env: RoomEnv): OpenJobs {
-  const { config, version, clock, ids, log, signal } = env
+function openRemote(worker: WorkerProcess, faces: Faces, env: RoomEnv): OpenJobs {
+  const { planes } = faces
+  const { version, clock, log, signal } = env
   const { server, hasFiles, concurrency } = worker
   if (server === null) throw new InternalError('A worker has neither a server nor a database to take jobs from.')
   const linked = { id: worker.id, version, schema: hasFiles ? planes.schema : null }
   const jobs = createJobs({
+    ...optionsOf(faces, env),
     opened: server.queue(linked, { clock, log, signal }),
-    limits: limitsOf(config),
+    worker,
+    workerConcurrency: concurrency,
+  })
+  return { ...jobs, exported: planes.jobsInHome ? null : serverExports, workers: null }
+}
+
+function optionsOf({ plugins }: Faces, { config, clock, ids, log, signal }: RoomEnv) {
+  const { job_queues, job_claim_mb, job_names, worker_lease_seconds } = config
+  return {
+    limits: jobLimits(job_queues, { claimBytes: job_claim_mb * 1024 * 1024, livePairs: job_names }),
+    declaredKinds: plugins.jobKinds,
+    workerLeaseSeconds: worker_lease_seconds,
     clock,
     ids,
     log,
     signal,
-    declaredKinds: plugins.jobKinds,
-    worker,
-    workerConcurrency: concurrency,
-    workerLeaseSeconds: config.worker_lease_seconds,
-  })
-  return { ...jobs, exported: planes.jobsInHome ? null : serverExports, workers: null }
+  }
 }
 
 const serverExports: OpenJobs['exported'] = {

@@ -32,7 +32,7 @@ export async function readCommands({
   plugins: PluginCommands[]
   missing: MissingCommands[]
 }> {
-  const reader = new ConfigReader({ flags: {}, env, cwd })
+  const reader = new ConfigReader({ env, cwd })
   const { values, problems: unread } = await reader.unchecked()
   const { manifests, problems } = await discover({
     builtinPlugins,

@@ -6,13 +6,12 @@ export {
   ThreadedSqliteCopies,
   tryMigrations,
 } from '../drivers/index.ts'
-export type * from '../drivers/analytics/query-host.ts'
 export { attachHome, openHome } from './home/open-home.ts'
 export { driverFor, ownDrivers } from './resolve-driver.ts'
 export type { DriverChoice } from './resolve-driver.ts'
 export { migrationFolders } from './home/home-copies.ts'
 export { homeOfDatabase, openControl, openPlanes } from './open-planes.ts'
-export type { Home, HomeMarker, MigrationSet, OpenedPlanes, OpenJobStoreOptions, OpenPlanesOptions } from './planes.ts'
+export type { Home, HomeMarker, MigrationSet, OpenedPlanes, OpenPlanesOptions } from './planes.ts'
 export { copyControl } from './control-copy.ts'
 export { MigrationError, NewerDataError, planMigrations } from './storage/migration-plan.ts'
 export { createWorkspaceFolders } from './storage/workspace-folders.ts'

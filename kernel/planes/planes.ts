@@ -67,7 +67,7 @@ export interface OpenPlanesOptions {
   log: Logger
 }
 
-export type OpenJobStoreOptions = Omit<OpenJobsOptions, 'control' | 'data'>
+type OpenJobStoreOptions = Omit<OpenJobsOptions, 'control' | 'data'>
 
 /** All four planes behind one opening and one closing. */
 export interface OpenedPlanes {
