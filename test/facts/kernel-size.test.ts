@@ -9,6 +9,9 @@ import { repositoryRoot } from '../support/repository.ts'
  */
 const mostLines = 16_800
 
+/** Lines of the storage drivers; docs/decisions/0035 says what is above the goal of 9,000. */
+const mostDriverLines = 12_700
+
 const notCounted = /\.test\.ts$|\/(generated|fixtures)\//
 
 function roomOf(file: string): string {
@@ -28,7 +31,7 @@ function linesByRoom(): Map<string, number> {
   return rooms
 }
 
-it(`the kernel has at most ${mostLines} lines beside its drivers`, () => {
+it(`the kernel has at most ${mostLines} lines beside its drivers, and ${mostDriverLines} in them`, () => {
   const rooms = [...linesByRoom()].toSorted(([, a], [, b]) => b - a)
   const sum = (isCounted: (room: string) => boolean): number =>
     rooms.reduce((total, [room, lines]) => total + (isCounted(room) ? lines : 0), 0)
@@ -37,4 +40,5 @@ it(`the kernel has at most ${mostLines} lines beside its drivers`, () => {
   const table = [...rooms, ['drivers, together', sum(isDriver)], ['kernel without drivers', kernel]] as const
   console.log(table.map(([room, lines]) => `${String(lines).padStart(7)}  ${room}`).join('\n'))
   expect(kernel).toBeLessThanOrEqual(mostLines)
+  expect(sum(isDriver)).toBeLessThanOrEqual(mostDriverLines)
 })
