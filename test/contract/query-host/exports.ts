@@ -74,6 +74,19 @@ export function describeExports(kit: QueryHostKit): void {
       expect(again.preview).toEqual([[{ _1: 1, _2: 2 }]])
     })
 
+    it.skipIf(kit.driver === 'sqlite')('values inside of others in CSV as queries write them', async () => {
+      const nested = `select [1e1000, 'nan'::double, 1.5e0] as l, {'a': -1e1000, '=b': [9007199254740993]} as s,
+        map {'at': timestamp '2020-01-02 10:00:00'} as m, union_value(u := row(1, 2)) as u, '=1+1' as f, null::int[] as n`
+      const exported = await kit.export({ sql: nested, params: [] }, 'csv')
+      const { rows } = await kit.query(nested)
+      expect([exported.bytes.toString(), await kit.csv(nested), rows[0]?.[3]]).toEqual([
+        await kit.csv(nested),
+        `l,s,m,u,f,n\n"[""Infinity"",""NaN"",1.5]","{""a"":""-Infinity"",""=b"":[""9007199254740993""]}",` +
+          `"{""at"":""2020-01-02T10:00:00.000""}","{""_1"":1,""_2"":2}",'=1+1,\n`,
+        { _1: 1, _2: 2 },
+      ])
+    })
+
     it('no Arrow, in words', async () => {
       expect(await refusal(kit.export({ sql, params }, 'arrow'))).toEqual({
         code: 'sql_error',

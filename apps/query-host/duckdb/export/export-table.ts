@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
-import type { DuckDBConnection } from '@duckdb/node-api'
-import { quotedText } from '../../quoting.ts'
+import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api'
+import { csvHeader, quotedText } from '../../quoting.ts'
 import type { HostExport, HostExported } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import type { EngineParent } from '../../engine.ts'
@@ -9,6 +9,7 @@ import { engineError } from '../sql/engine-error.ts'
 import { jsonWriterOf, typeNameOf } from '../sql/json-values.ts'
 import { SqlGate } from '../sql/sql-gate.ts'
 import type { TableSource } from '../sql/sql-gate.ts'
+import { csvWriterOf } from './csv-values.ts'
 import { csvSelect, heldRows, jsonSelect, parquetSelect } from './exported-select.ts'
 import { writeSpreadsheet } from './spreadsheet.ts'
 
@@ -62,7 +63,10 @@ async function write(connection: DuckDBConnection, source: TableSource, request:
     )
     return Number(result.getRowsJS()[0]?.[0] ?? 0)
   }
-  if (format === 'csv') return copy(csvSelect(source), 'format csv, header true')
+  if (format === 'csv') {
+    const select = csvSelect(source)
+    return select === null ? writeCsvFile(connection, source, output) : copy(select, 'format csv, header true')
+  }
   if (format === 'parquet') return copy(parquetSelect(source), 'format parquet, compression zstd')
   if (format === 'xlsx') return writeSpreadsheet(connection, source, request)
   if (jsonSelect(source, new Set()) === null) return writeJsonFile(connection, source, request)
@@ -80,34 +84,54 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof Error && /File too large|EFBIG/i.test(error.message)
 }
 
-/**
- * Rows as objects, for columns whose values the engine's own writer would not write as `query` does: lists, structs and
- * the like.
- */
-export async function writeJsonFile(
+/** For columns whose values the engine's own writer would not write as `query` does: lists, structs and the like. */
+async function writeCsvFile(connection: DuckDBConnection, source: TableSource, output: string): Promise<number> {
+  const writers = source.columns.map(({ type }) => csvWriterOf(type))
+  await using file = await open(output, 'w')
+  await file.write(csvHeader(source.columns))
+  const rows = await eachChunk(connection, source, async chunk => {
+    const cells = writers.map((write, index) => chunk.getColumnValues(index).map(write))
+    let text = ''
+    for (let row = 0; row < chunk.rowCount; row += 1) text += `${cells.map(column => column[row]!).join(',')}\n`
+    await file.write(text)
+  })
+  return rows
+}
+
+/** Rows as objects, for the same. */
+async function writeJsonFile(
   connection: DuckDBConnection,
-  { from, params, columns }: TableSource,
+  source: TableSource,
   { format, output }: HostExport,
 ): Promise<number> {
-  const members = columns.map(({ name, type }) => ({ key: JSON.stringify(name), write: jsonWriterOf(type) }))
+  const members = source.columns.map(({ name, type }) => ({ key: JSON.stringify(name), write: jsonWriterOf(type) }))
   const [before, between, after] = format === 'json' ? ['[\n', ',\n', '\n]\n'] : ['', '\n', '\n']
-  const result = await connection.stream(from, params.values, params.types)
   await using file = await open(output, 'w')
-  let rows = 0
   await file.write(before)
-  for (;;) {
-    const chunk = await result.fetchChunk()
-    if (chunk === null || chunk.rowCount === 0) break
+  const rows = await eachChunk(connection, source, async (chunk, rowsBefore) => {
     const cells = members.map(({ key, write }, index) =>
       chunk.getColumnValues(index).map(value => `${key}:${write(value)}`),
     )
     let text = ''
-    for (let row = 0; row < chunk.rowCount; row += 1) {
-      text += `${rows === 0 ? '' : between}{${cells.map(column => column[row]!).join(',')}}`
-      rows += 1
-    }
+    for (let row = 0; row < chunk.rowCount; row += 1)
+      text += `${rowsBefore + row === 0 ? '' : between}{${cells.map(column => column[row]!).join(',')}}`
     await file.write(text)
-  }
+  })
   if (rows > 0 || format === 'json') await file.write(after)
   return rows
+}
+
+/** The number of all rows. */
+async function eachChunk(
+  connection: DuckDBConnection,
+  { from, params }: TableSource,
+  take: (chunk: DuckDBDataChunk, rowsBefore: number) => Promise<void>,
+): Promise<number> {
+  const result = await connection.stream(from, params.values, params.types)
+  for (let rows = 0; ;) {
+    const chunk = await result.fetchChunk()
+    if (chunk === null || chunk.rowCount === 0) return rows
+    await take(chunk, rows)
+    rows += chunk.rowCount
+  }
 }

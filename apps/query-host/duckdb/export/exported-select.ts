@@ -5,8 +5,10 @@ import type { TableSource } from '../sql/sql-gate.ts'
 import { noParams } from '../engine-params.ts'
 import { isTextType } from './csv-values.ts'
 
-/** The engine's own writers do the work; these expressions give them cells that they write as `query` does. */
-export function csvSelect(source: TableSource): string {
+/** The engine's own writers do the work; these expressions give them cells that they write as `query` does. Null when it cannot. */
+export function csvSelect(source: TableSource): string | null {
+  // Values inside of others are JSON, which the engine writes in its own way.
+  if (source.columns.some(({ type }) => isNested(type))) return null
   return selectOf(source, ({ name, type }, column) => `${csvCell(type, column)} as ${quotedName(csvSafe(name))}`)
 }
 
@@ -61,9 +63,11 @@ function csvCell(type: DuckDBType, column: string): string {
 }
 
 function textOf(type: DuckDBType, column: string): string {
-  if (type.typeId === DuckDBTypeId.BLOB) return `base64(${column})`
-  const isNested = 'valueType' in type || type.typeId === DuckDBTypeId.STRUCT || type.typeId === DuckDBTypeId.UNION
-  return isNested ? `cast(to_json(${column}) as varchar)` : `cast(${column} as varchar)`
+  return type.typeId === DuckDBTypeId.BLOB ? `base64(${column})` : `cast(${column} as varchar)`
+}
+
+function isNested(type: DuckDBType): boolean {
+  return 'valueType' in type || type.typeId === DuckDBTypeId.STRUCT || type.typeId === DuckDBTypeId.UNION
 }
 
 function jsonCell(type: DuckDBType, column: string): string | null {

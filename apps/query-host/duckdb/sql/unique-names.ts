@@ -13,6 +13,8 @@ export function hasSharedNames(type: DuckDBType): boolean {
       return hasSharedNames(type.valueType)
     case DuckDBTypeId.MAP:
       return hasSharedNames(type.keyType) || hasSharedNames(type.valueType)
+    case DuckDBTypeId.UNION:
+      return type.memberTypes.some(hasSharedNames)
     default:
       return false
   }
@@ -43,6 +45,10 @@ function uniqueType(type: DuckDBType): string {
       return `${uniqueType(type.valueType)}[${type.length}]`
     case DuckDBTypeId.MAP:
       return `MAP(${uniqueType(type.keyType)}, ${uniqueType(type.valueType)})`
+    case DuckDBTypeId.UNION: {
+      const members = type.memberTags.map((tag, index) => `${quotedName(tag)} ${uniqueType(type.memberTypes[index]!)}`)
+      return `UNION(${members.join(', ')})`
+    }
     default:
       return typeNameOf(type)
   }
