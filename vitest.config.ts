@@ -17,11 +17,12 @@ const shared = {
 /** Processes of R, of query engines or of readers, or large imports: they take longer than a unit test may. */
 const dearTests = [
   'apps/query-host/duckdb/import/import-file.test.ts',
-  'apps/query-host/duckdb/sql/export-table.test.ts',
+  'apps/query-host/duckdb/export/export-table.test.ts',
   'kernel/children/child-processes.test.ts',
   'kernel/children/process-pool.test.ts',
   'kernel/children/thread-runner.test.ts',
   'kernel/drivers/analytics/hosted-analytics-plane.test.ts',
+  'plugins/data/imports/waiting-uploads.test.ts',
   'plugins/memory/reading/document-reader.test.ts',
   'plugins/stats/methods/methods.test.ts',
   'plugins/stats/plugin.test.ts',

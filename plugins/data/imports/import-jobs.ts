@@ -35,7 +35,7 @@ export class ImportJobs {
   ): Promise<string> {
     const { callers, importer, jobs, uploads } = this.#options
     const { workspace_id } = principal
-    const order = { wish: settings, ...source, caller: callers.save(principal) }
+    const order = { settings, ...source, caller: callers.save(principal) }
     const upload_id = await uploads.keep(workspace_id, upload.stage.path, order)
     upload.settle()
     const unique_key = `${importJob}:${request ? request.key_hash : upload_id}`
@@ -55,7 +55,7 @@ export class ImportJobs {
     const request = { key_hash: key, body_hash: key, expires_at: clock.now() + rememberedMs }
     const { version } = await importer.during(workspace_id, async incoming => {
       await incoming.takeFile(path)
-      const { filename, file_id, wish: settings } = order
+      const { filename, file_id, settings } = order
       return importer.import(incoming, settings, { filename, file_id }, { author, signal, progress, request })
     })
     await uploads.remove(workspace_id, upload_id)

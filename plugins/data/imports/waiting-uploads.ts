@@ -14,8 +14,7 @@ export interface ImportPayload {
 
 /** An import that waits for its job. */
 export interface WaitingImport {
-  /** Older homes have files with this name for it. */
-  wish: ImportSettings
+  settings: ImportSettings
   filename: string | null
   file_id: string | null
   caller: SavedCaller
@@ -80,7 +79,7 @@ export class WaitingUploads {
         if (error.code === 'ENOENT') return null
         throw error
       })
-      if (text !== null) return { path: join(folder, fileName), order: JSON.parse(text) as WaitingImport }
+      if (text !== null) return { path: join(folder, fileName), order: storedOrder(text) }
     }
     throw new NotFoundError('The file of this import is gone: import it again.')
   }
@@ -139,6 +138,12 @@ export class WaitingUploads {
     await mkdir(path, { recursive: true, mode: 0o700 })
     return path
   }
+}
+
+/** Homes of earlier versions have another name for the settings. */
+function storedOrder(text: string): WaitingImport {
+  const { wish, ...order } = JSON.parse(text) as WaitingImport & { wish?: ImportSettings }
+  return wish === undefined ? order : { ...order, settings: wish }
 }
 
 async function moveFile(from: string, to: string): Promise<void> {
