@@ -1,17 +1,10 @@
-import {
-  ConflictError,
-  ForbiddenError,
-  PayloadTooLargeError,
-  RateLimitedError,
-  UnavailableError,
-  logFields,
-  withOwnLogFields,
-} from '@svc/plugin'
+import { ConflictError, PayloadTooLargeError, UnavailableError, logFields, withOwnLogFields } from '@svc/plugin'
 import type { ChildExit, Clock, JsonObject, JsonValue, PoolTake, TakenChild } from '@svc/plugin'
 import { RemoteError } from '@svc/plugin/child'
 import type { SandboxError, SandboxLimits, SandboxLog, SandboxOutcome, SandboxRun } from '@svc/plugin/contracts/sandbox'
 import { HostWatch } from './host-watch.ts'
 import { parseJsonText, toJsonText } from './json-text.ts'
+import { RunCalls } from './run-calls.ts'
 import { mapStack } from './stack-trace.ts'
 
 const graceMs = 500
@@ -43,7 +36,7 @@ export function rssLimitMb(memoryMb: number): number {
   return 160 + 3 * memoryMb
 }
 
-/** One run on one host: the server's side of every limit, and the last word. */
+/** One run on one host. The server counts and limits what the host has counted before, and decides how the run ended. */
 export class HostedRun {
   /** How it asks the pool for a host. */
   readonly use: PoolTake<HostState>
@@ -53,15 +46,12 @@ export class HostedRun {
   readonly #clock: Clock
   /** JSON texts for the isolate. */
   readonly #texts: { inputs: string; config: string }
+  readonly #calls: RunCalls
   /** Calls come over the pipe of a process that has served others before. */
   readonly #logFields = logFields() ?? {}
   readonly #rest = Promise.withResolvers<JsonValue>()
-  /** Made at the first call: most runs make none. */
-  #callsEnd: AbortController | null = null
   #watch: HostWatch | null = null
   #retire: (reason: string) => void = () => undefined
-  #calls = 0
-  #inFlight = 0
   #logBytes = 0
   #cancelled = false
   #hasEnded = false
@@ -73,6 +63,7 @@ export class HostedRun {
     this.#codeKey = codeKey
     this.#limits = limits
     this.#clock = clock
+    this.#calls = new RunCalls(run.capabilities, limits)
     this.#texts = { inputs: toJsonText(run.inputs, 'inputs'), config: toJsonText(run.config, 'config') }
     this.use = {
       workspaceId: run.workspace_id,
@@ -115,17 +106,17 @@ export class HostedRun {
       const usedMs = watch.cpuMs
       watch.stop()
       if (!(cause instanceof UnavailableError)) host.retire('failed')
-      return this.#obituary(cause, await child.exited, usedMs)
+      return this.#endOfHost(cause, await child.exited, usedMs)
     } finally {
       this.#hasEnded = true
       clearTimeout(limit)
       clearTimeout(grace)
       this.#run.signal.removeEventListener('abort', onAbort)
-      this.#callsEnd?.abort(new ConflictError('cancelled', 'The run has ended.'))
+      this.#calls.end()
     }
   }
 
-  /** Its word that it is at rest counts after the answer alone. */
+  /** After its answer, the host goes back to the pool as soon as it has said that it is at rest. */
   async #release(host: TakenChild<HostState>, watch: HostWatch): Promise<void> {
     watch.expectRest()
     const forgotten = await this.#rest.promise
@@ -134,12 +125,13 @@ export class HostedRun {
     host.release()
   }
 
-  #hearCall(call: JsonObject | null): Promise<string> {
+  async #hearCall(call: JsonObject | null): Promise<string> {
     this.#watch?.heard()
     const { name, argument } = call ?? {}
     if (this.#hasEnded || typeof name !== 'string' || typeof argument !== 'string')
       throw new RemoteError('conflict', 'No run is going on.')
-    return this.#call(name, argument)
+    if (this.#cancelled) throw new ConflictError('cancelled', 'The run was cancelled.')
+    return this.#calls.call(name, argument)
   }
 
   #hear(method: string, params: JsonValue): void {
@@ -161,27 +153,6 @@ export class HostedRun {
 
   #progress(fraction: number, note: string | null): void {
     if (fraction >= 0 && fraction <= 1) this.#run.onProgress(fraction, note === null ? null : note.slice(0, maxNote))
-  }
-
-  async #call(name: string, argument: string): Promise<string> {
-    const { calls, calls_in_flight: inFlight, call_argument_bytes: bytes } = this.#limits
-    if (this.#cancelled) throw new ConflictError('cancelled', 'The run was cancelled.')
-    const capability = Object.hasOwn(this.#run.capabilities, name) ? this.#run.capabilities[name] : undefined
-    if (!capability) throw new ForbiddenError('forbidden', `ctx has no permission for ${name.slice(0, 100)}.`)
-    this.#calls += 1
-    if (this.#calls > calls) throw new RateLimitedError(`A run may make ${calls} calls; this one is over it.`, 0)
-    if (this.#inFlight >= inFlight) throw new RateLimitedError(`A run may have ${inFlight} calls at a time.`, 0)
-    if (Buffer.byteLength(argument) > bytes)
-      throw new PayloadTooLargeError(`An argument may have ${bytes} bytes as JSON; that of ${name} has more.`)
-    this.#callsEnd ??= new AbortController()
-    const { signal } = this.#callsEnd
-    this.#inFlight += 1
-    try {
-      const result = await capability(parseJsonText(argument, `The argument of ${name}`), signal)
-      return toJsonText(result ?? null, `The answer of ${name}`)
-    } finally {
-      this.#inFlight -= 1
-    }
   }
 
   #request({ codes }: HostState) {
@@ -215,7 +186,7 @@ export class HostedRun {
       cpu_ms?: unknown
     } | null
     const cpuMs = typeof end?.cpu_ms === 'number' ? end.cpu_ms : 0
-    if (this.#cancelled) return { status: 'cancelled', cpu_ms: cpuMs, calls: this.#calls }
+    if (this.#cancelled) return { status: 'cancelled', cpu_ms: cpuMs, calls: this.#calls.count }
     if (end?.status === 'succeeded' && typeof end.output === 'string') return this.#takeOutput(end.output, cpuMs)
     const error = readError(end?.error)
     if (end?.status !== 'failed' || !error) return this.#failed('crashed', cpuMs)
@@ -239,16 +210,16 @@ export class HostedRun {
     try {
       if (Buffer.byteLength(text) > bytes)
         throw new PayloadTooLargeError(`The output has more than ${bytes} bytes as JSON.`)
-      return { status: 'succeeded', output: parseJsonText(text, 'The output'), cpu_ms: cpuMs, calls: this.#calls }
+      return { status: 'succeeded', output: parseJsonText(text, 'The output'), cpu_ms: cpuMs, calls: this.#calls.count }
     } catch (error) {
       return this.#failed('output_invalid', cpuMs, plainError('OutputError', (error as Error).message))
     }
   }
 
   /** Why the host died, in the app's terms. @throws UnavailableError when the server ended it for reasons of its own */
-  #obituary(cause: unknown, { killed, lastWords }: ChildExit, cpuMs: number): SandboxOutcome {
+  #endOfHost(cause: unknown, { killed, lastWords }: ChildExit, cpuMs: number): SandboxOutcome {
     if (killed === 'stop') throw new UnavailableError('The server stopped during the run.', { cause })
-    if (this.#cancelled) return { status: 'cancelled', cpu_ms: cpuMs, calls: this.#calls }
+    if (this.#cancelled) return { status: 'cancelled', cpu_ms: cpuMs, calls: this.#calls.count }
     if (this.#verdict !== null) return this.#failed(this.#verdict, cpuMs)
     if (killed === 'rss') return this.#failed('memory', cpuMs)
     if (killed === 'silent') return this.#failed('cpu', cpuMs)
@@ -256,7 +227,7 @@ export class HostedRun {
   }
 
   #failed(reason: Reason, cpuMs: number, error: SandboxError = this.#sentence(reason)): SandboxOutcome {
-    return { status: 'failed', reason, error, cpu_ms: cpuMs, calls: this.#calls }
+    return { status: 'failed', reason, error, cpu_ms: cpuMs, calls: this.#calls.count }
   }
 
   #sentence(reason: Reason): SandboxError {
