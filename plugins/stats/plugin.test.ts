@@ -313,6 +313,22 @@ describe('a report', () => {
       expect(text).toContain(words)
   })
 
+  it('in PDF says which intervals bars are, keeps a number in one line with its sign, and has ids at the end alone', async () => {
+    const variables = { dependent: 'mpg', predictors: ['wt', 'hp'] }
+    const { analysis_id, dataset_id } = await analyzed({ dataset_id: 'cars', method: 'linear_regression', variables })
+    // The words of this one broke between the sign and the number.
+    const second = { dataset_id: 'cars', method: 'correlation', variables: { variables: ['mpg', 'wt', 'hp', 'qsec'] } }
+    const ids = [analysis_id, (await analyzed(second)).analysis_id]
+    const { bytes } = await exportOf(test.svc, { analysis_ids: ids, format: 'pdf' })
+    const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
+    const [body = '', end = ''] = text.split('Computed by')
+    expect(body).toContain('Coefficients, with 95% confidence intervals')
+    expect(body).toContain('p < 0.001')
+    expect(body).not.toMatch(/[<>=] ?\n/)
+    expect([body.includes(analysis_id), body.includes(dataset_id!)]).toEqual([false, false])
+    expect(end).toContain(`${analysis_id}, data ${dataset_id}@1`)
+  })
+
   it('in Markdown, CSV, JSON and R holds everything, and no name does harm', async () => {
     const texts: Record<string, string> = {}
     for (const format of ['md', 'csv', 'json', 'r'])

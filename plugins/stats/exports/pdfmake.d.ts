@@ -51,6 +51,7 @@ declare module 'pdfmake' {
     | TableNode
     | ({ stack: Content[]; unbreakable?: boolean } & Style)
     | ({ ul: string[] } & Style)
+    | ({ ol: string[] } & Style)
     | ({ columns: Content[] } & Style)
     | ({ toc: { textStyle?: Style; numberStyle?: Style } } & Style)
     | { svg: string; width: number; height: number }

@@ -1,4 +1,4 @@
-import { sourceOf } from './report.ts'
+import { identifiersOf, sourceOf } from './report.ts'
 import type { Report } from './report.ts'
 
 type Cell = string | number | boolean | null
@@ -8,7 +8,7 @@ export function reportCsv({ analyses }: Report): string {
   const lines: Cell[][] = []
   for (const analysis of analyses) {
     for (const { title, columns, rows } of analysis.tables) {
-      lines.push([analysis.title, sourceOf(analysis), analysis.analysis_id])
+      lines.push([analysis.title, sourceOf(analysis), identifiersOf(analysis)])
       lines.push(
         [title],
         columns.map(({ name }) => name),

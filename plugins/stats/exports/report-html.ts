@@ -2,10 +2,10 @@ import { messageOf } from '@svc/plugin'
 import type { Analysis } from '../analyses/analysis.ts'
 import type { AnalysisPlot, Assumption } from '../methods/stat-method.ts'
 import { plotSvg } from './plot-svg.ts'
-import { defaultTitle, printedTables, rowsOf, sourceOf } from './report.ts'
+import { defaultTitle, identifiersOf, originOf, printedTables, rowsOf, sourceOf } from './report.ts'
 import type { Report } from './report.ts'
 import { reportStyle } from './report-style.ts'
-import { isNumberColumn, oneLine, shownCell, shownNumber, shownRows, wordOf } from './shown-values.ts'
+import { isNumberColumn, oneLine, shownCell, shownNumber, shownRows, unbroken, wordOf } from './shown-values.ts'
 import { tableParts } from './table-parts.ts'
 import type { TablePart } from './table-parts.ts'
 
@@ -95,7 +95,7 @@ function assumptionTable(assumptions: readonly Assumption[]): string {
   const rows = assumptions.map(({ name, statistic, p_value, ok, note }) => {
     const number = statistic === null ? '–' : shownNumber(statistic)
     const verdict = `<td${ok === false ? ' class="doubtful"' : ''}>${wordOf(ok)}</td>`
-    return `<tr><td>${plain(name)}</td><td class="right">${number}</td><td class="right">${escaped(shownCell(p_value, 'p_value'))}</td>${verdict}<td>${plain(note)}</td></tr>`
+    return `<tr><td>${plain(name)}</td><td class="right">${number}</td><td class="right">${escaped(shownCell(p_value, 'p_value'))}</td>${verdict}<td>${plain(unbroken(note))}</td></tr>`
   })
   const head =
     '<th scope="col">Assumption</th><th scope="col" class="right">Statistic</th><th scope="col" class="right">p</th><th scope="col"></th><th scope="col">Note</th>'
@@ -118,15 +118,14 @@ function script(language: string, text: string): string {
   return `<details><summary>The same in ${language}</summary><pre><code>${escaped(text.toWellFormed())}</code></pre></details>`
 }
 
-function footer({ analyses, made_at }: Report): string {
-  const engines = [...new Set(analyses.map(({ engine }) => `${engine.name} ${engine.version}`))].join(', ')
-  const ids = analyses.map(({ analysis_id }) => analysis_id).join(', ')
-  return `${plain(`Computed by ${engines}. Made ${made_at}.`)}<br>${plain(ids)}`
+function footer(report: Report): string {
+  const items = report.analyses.map(analysis => `<li>${plain(`${analysis.title}: ${identifiersOf(analysis)}`)}</li>`)
+  return `${plain(originOf(report))}<ol>${items.join('')}</ol>`
 }
 
 function paragraphs(text: string): string {
   const parts = text.split(/\n\s*\n|\n/).map(oneLine)
-  return parts.flatMap(part => (part === '' ? [] : `<p>${escaped(part)}</p>`)).join('')
+  return parts.flatMap(part => (part === '' ? [] : `<p>${escaped(unbroken(part))}</p>`)).join('')
 }
 
 function plain(text: string): string {

@@ -1,6 +1,6 @@
 import type { Analysis } from '../analyses/analysis.ts'
 import type { Assumption } from '../methods/stat-method.ts'
-import { defaultTitle, printedTables, rowsOf, sourceOf } from './report.ts'
+import { defaultTitle, identifiersOf, printedTables, rowsOf, sourceOf } from './report.ts'
 import type { Report } from './report.ts'
 import { isNumberColumn, oneLine, shownCell, shownNumber, shownRows, wordOf } from './shown-values.ts'
 import { tableParts } from './table-parts.ts'
@@ -39,7 +39,7 @@ function section(analysis: Analysis): string[] {
     ...(warnings.length === 0 ? [] : ['### Remarks', warnings.map(warning => `- ${plain(warning)}`).join('\n')]),
     fenced('r', syntax.r),
     fenced('python', syntax.python),
-    `${plain(`${engine.name} ${engine.version}`)} · ${plain(analysis.analysis_id)}`,
+    `${plain(`${engine.name} ${engine.version}`)} · ${plain(identifiersOf(analysis))}`,
   ]
 }
 

@@ -6,9 +6,9 @@ import type { Box, Content, DocumentDefinition, Side, TableCell, TableLayout } f
 import type { Analysis } from '../analyses/analysis.ts'
 import type { AnalysisPlot, Assumption } from '../methods/stat-method.ts'
 import { plotSvg } from './plot-svg.ts'
-import { defaultTitle, printedTables, rowsOf, sourceOf } from './report.ts'
+import { defaultTitle, identifiersOf, originOf, printedTables, rowsOf, sourceOf } from './report.ts'
 import type { Report } from './report.ts'
-import { isNumberColumn, oneLine, shownCell, shownNumber, shownRows, wordOf } from './shown-values.ts'
+import { isNumberColumn, oneLine, shownCell, shownNumber, shownRows, unbroken, wordOf } from './shown-values.ts'
 import { tableParts } from './table-parts.ts'
 import type { TablePart } from './table-parts.ts'
 
@@ -196,7 +196,7 @@ function headCell(text: string, alignment: Side = 'left') {
 
 function cell(text: string, alignment: Side = 'left') {
   return {
-    text,
+    text: unbroken(text),
     alignment,
     fontSize: 8.5,
     lineHeight: 1.15,
@@ -235,13 +235,18 @@ function remarks(warnings: readonly string[]): Content[] {
   ]
 }
 
-function ending({ analyses, made_at }: Report): Content {
-  const engines = [...new Set(analyses.map(({ engine }) => `${engine.name} ${engine.version}`))].join(', ')
-  const ids = analyses.map(({ analysis_id }) => analysis_id).join(', ')
-  return { text: `Computed by ${engines}. Made ${made_at}. ${ids}`, fontSize: 8, color: faint, margin: [0, 28, 0, 0] }
+function ending(report: Report): Content {
+  const ids = report.analyses.map(analysis => oneLine(`${analysis.title}: ${identifiersOf(analysis)}`))
+  return {
+    stack: [{ text: originOf(report) }, { ol: ids, margin: [0, 3, 0, 0] }],
+    fontSize: 8,
+    color: faint,
+    margin: [0, 28, 0, 0],
+    unbreakable: ids.length < 40,
+  }
 }
 
 function paragraphs(text: string): Content[] {
-  const parts = text.split(/\n+/).map(oneLine)
+  const parts = text.split(/\n+/).map(part => unbroken(oneLine(part)))
   return parts.flatMap((part, index) => (part === '' ? [] : { text: part, margin: [0, index === 0 ? 0 : 5, 0, 0] }))
 }

@@ -1,4 +1,4 @@
-import { defaultTitle, sourceOf } from './report.ts'
+import { defaultTitle, identifiersOf, sourceOf } from './report.ts'
 import type { Report } from './report.ts'
 import { oneLine } from './shown-values.ts'
 
@@ -14,7 +14,7 @@ export function reportScript({ cover, made_at, analyses }: Report): string {
       : []),
   ]
   const parts = analyses.map(analysis => {
-    const title = comment(`${analysis.title}, ${sourceOf(analysis)}, ${analysis.analysis_id}`)
+    const title = comment(`${analysis.title}, ${sourceOf(analysis)}, ${identifiersOf(analysis)}`)
     return `${title}\nlocal({\n${analysis.syntax.r.trimEnd()}\n})\n`
   })
   return `${[`${head.join('\n')}\n`, ...parts].join('\n')}`

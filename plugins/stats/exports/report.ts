@@ -29,9 +29,21 @@ export interface RenderTask {
 
 export const defaultTitle = 'Statistical report'
 
-/** What an analysis was made of. */
+/** What an analysis was made of, for people. */
 export function sourceOf({ dataset, dataset_id, version }: Analysis): string {
-  return dataset_id === null ? 'no data' : `${dataset ?? ''} (${dataset_id}@${version})`
+  if (dataset_id === null) return 'no data'
+  return dataset === null ? `version ${version}` : `${dataset}, version ${version}`
+}
+
+/** What the API calls it and its data. */
+export function identifiersOf({ analysis_id, dataset_id, version }: Analysis): string {
+  return dataset_id === null ? analysis_id : `${analysis_id}, data ${dataset_id}@${version}`
+}
+
+/** The end of a report: who computed it and when. */
+export function originOf({ analyses, made_at }: Report): string {
+  const engines = [...new Set(analyses.map(({ engine }) => `${engine.name} ${engine.version}`))].join(', ')
+  return `Computed by ${engines}. Made ${made_at}.`
 }
 
 /** `30 rows, 2 left out for missing values`. */

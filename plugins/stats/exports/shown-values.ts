@@ -11,6 +11,14 @@ export function oneLine(text: string): string {
   return text.toWellFormed().replace(unprintable, ' ').trim()
 }
 
+/** A number stays in one line with the sign before it, as in `p < 0.001`. */
+export function unbroken(text: string): string {
+  return text.replaceAll(
+    /(^| )([<>=≤≥]) (?=[-−\d])/g,
+    (_all, before: string, sign) => `${before && '\u00a0'}${sign}\u00a0`,
+  )
+}
+
 /** The rows of a table for people: as many digits as are read, in full they are in JSON and CSV. */
 export function shownRows({ columns, rows }: Pick<AnalysisTable, 'columns' | 'rows'>): string[][] {
   const decimals = columns.map(({ type }, index) => (type === 'number' ? decimalsOf(rows.map(row => row[index])) : 0))

@@ -61,7 +61,7 @@ export const binomialTest: StatMethod = {
     const [low, high] = intervalAt(answer.result, 'conf_int')
     return {
       tables: [
-        testTable(answer, 'Count'),
+        testTable(answer, request, 'Count'),
         tableOf(
           'Share',
           [numberColumn('Share'), numberColumn('Lower'), numberColumn('Upper')],

@@ -61,7 +61,7 @@ export const chiSquare: StatMethod = {
   },
   present(answer, request) {
     return {
-      tables: [testTable(answer, 'χ²'), ...countsTables(answer, request), checksTable(answer.assumptions)],
+      tables: [testTable(answer, request, 'χ²'), ...countsTables(answer, request), checksTable(answer.assumptions)],
       plots: countsPlot(answer, request),
       interpretation: columnOf(request, 'column') === '' ? ofShares(answer, request) : ofIndependence(answer, request),
     }

@@ -3,10 +3,10 @@ import type { AnalysisPlot, AnalysisRequest, AnalysisTable, RAnswer } from '../s
 import { matrixAt, numberAt, objectAt, textsAt } from '../presenting/answers.ts'
 import { effectOf } from '../presenting/effects.ts'
 import { barPlot } from '../presenting/plots.ts'
-import { columnOf, titleOf } from '../presenting/requests.ts'
+import { columnOf, confLevel, titleOf } from '../presenting/requests.ts'
 import { categorical, continuous, oneColumn } from '../presenting/schemas.ts'
 import type { FrameColumn } from '../presenting/scripts.ts'
-import { integerColumn, numberColumn, pColumn, tableOf, textColumn } from '../presenting/tables.ts'
+import { integerColumn, intervalColumns, numberColumn, pColumn, tableOf, textColumn } from '../presenting/tables.ts'
 import { casesInWords, rowsInWords } from '../presenting/words.ts'
 
 export const countSources = ['columns.R', 'effects.R', 'assumptions.R', 'tables.R']
@@ -17,7 +17,7 @@ export const countRole = Type.Optional(
   oneColumn(continuous, 'How many cases each row stands for; without it, each row is one.'),
 )
 
-export function testTable(answer: RAnswer, statistic: string): AnalysisTable {
+export function testTable(answer: RAnswer, request: AnalysisRequest, statistic: string): AnalysisTable {
   const { result } = answer
   const effect = effectOf(result)
   const value = numberAt(result, 'statistic')
@@ -29,8 +29,7 @@ export function testTable(answer: RAnswer, statistic: string): AnalysisTable {
       ...(df === null ? [] : [numberColumn('df')]),
       pColumn(),
       numberColumn(effect.title),
-      numberColumn('Lower'),
-      numberColumn('Upper'),
+      ...intervalColumns(confLevel(request)),
     ],
     [
       [

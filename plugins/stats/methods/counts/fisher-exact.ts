@@ -43,7 +43,7 @@ export const fisherExact: StatMethod = {
   check: checkDistinct,
   present(answer, request) {
     return {
-      tables: [testTable(answer, ''), ...countsTables(answer, request), checksTable(answer.assumptions)],
+      tables: [testTable(answer, request, ''), ...countsTables(answer, request), checksTable(answer.assumptions)],
       plots: countsPlot(answer, request),
       interpretation: interpretation(answer, request),
     }

@@ -37,7 +37,7 @@ export const mcnemar: StatMethod = {
   sources: countSources,
   check: checkDistinct,
   present(answer, request) {
-    const [test, ...rest] = [testTable(answer, 'χ²'), ...countsTables(answer, request)]
+    const [test, ...rest] = [testTable(answer, request, 'χ²'), ...countsTables(answer, request)]
     const exact = numberAt(answer.result, 'exact_p_value')
     if (exact !== null && test) {
       test.columns.push({ name: 'p, exact', type: 'p_value' })

@@ -3,7 +3,7 @@ import { numberAt, numbersAt, objectAt, objectsAt, textAt } from '../presenting/
 import { intervalAt, intervalInWords, pInWords, percent, shortNumber } from '../presenting/numbers.ts'
 import { intervalPlot, qqPlot, residualPlot } from '../presenting/plots.ts'
 import { columnsOf, confLevel } from '../presenting/requests.ts'
-import { numberColumn, pColumn, tableFrom, textColumn } from '../presenting/tables.ts'
+import { intervalColumnsAt, numberColumn, pColumn, tableFrom, textColumn } from '../presenting/tables.ts'
 import { listed, quoted } from '../presenting/words.ts'
 import type { AnalysisPlot, AnalysisRequest, AnalysisTable, RAnswer } from '../stat-method.ts'
 
@@ -14,7 +14,6 @@ export function coefficientTable(
   { statistic = 't', ratio }: { statistic?: string; ratio?: { key: string; title: string } } = {},
 ): AnalysisTable {
   const rows = objectsAt(answer.result, 'coefficients')
-  const level = percent(confLevel(request))
   const inflated = rows.some(row => numberAt(row, 'vif') !== null)
   return tableFrom(
     'Coefficients',
@@ -24,8 +23,7 @@ export function coefficientTable(
       { ...numberColumn('Standard error'), key: 'std_error' },
       { ...numberColumn(statistic), key: 'statistic' },
       { ...pColumn(), key: 'p_value' },
-      { ...numberColumn(`${level} CI from`), key: 'conf_int.0' },
-      { ...numberColumn(`${level} CI to`), key: 'conf_int.1' },
+      ...intervalColumnsAt('conf_int', confLevel(request)),
       ...(ratio === undefined
         ? []
         : [
@@ -92,7 +90,7 @@ export function residualPlots(answer: RAnswer, what = 'Standardised residuals'):
   ]
 }
 
-export function coefficientPlot(answer: RAnswer, title: string, axis: string): AnalysisPlot {
+export function coefficientPlot(answer: RAnswer, request: AnalysisRequest, title: string, axis: string): AnalysisPlot {
   const points = objectsAt(answer.result, 'coefficients')
     .filter(row => textAt(row, 'term') !== '(Intercept)')
     .slice(0, 60)
@@ -100,7 +98,8 @@ export function coefficientPlot(answer: RAnswer, title: string, axis: string): A
       const [low, high] = intervalAt(row, 'conf_int')
       return { x: textAt(row, 'term'), y: numberAt(row, 'estimate'), low, high }
     })
-  return intervalPlot({ title, x: 'Term', y: axis }, points)
+  const level = percent(confLevel(request))
+  return intervalPlot({ title: `${title}, with ${level} confidence intervals`, x: 'Term', y: axis }, points)
 }
 
 /** One sentence for each of the first coefficients; `say` describes the effect of one more of the term. */

@@ -1,8 +1,8 @@
 import { listAt, numberAt, objectsAt, textAt } from '../presenting/answers.ts'
-import { counted, intervalAt, intervalInWords, pInWords, percent, shortNumber } from '../presenting/numbers.ts'
+import { counted, intervalAt, intervalInWords, pInWords, shortNumber } from '../presenting/numbers.ts'
 import { nominal, plotOf, scatterPlot } from '../presenting/plots.ts'
 import { confLevel, textOption, titleOf } from '../presenting/requests.ts'
-import { integerColumn, numberColumn, pColumn, tableFrom, textColumn } from '../presenting/tables.ts'
+import { integerColumn, intervalColumnsAt, numberColumn, pColumn, tableFrom, textColumn } from '../presenting/tables.ts'
 import { effectLimits, quoted, sizeInWords } from '../presenting/words.ts'
 import type { AnalysisPlot, AnalysisRequest, AnalysisTable, RAnswer } from '../stat-method.ts'
 
@@ -12,15 +12,13 @@ export function correlationTable(
   request: AnalysisRequest,
   statistic: string,
 ): AnalysisTable {
-  const level = percent(confLevel(request))
   return tableFrom(
     title,
     [
       { ...textColumn('First'), key: 'x' },
       { ...textColumn('Second'), key: 'y' },
       { ...numberColumn('r'), key: 'r' },
-      { ...numberColumn(`${level} CI from`), key: 'conf_int.0' },
-      { ...numberColumn(`${level} CI to`), key: 'conf_int.1' },
+      ...intervalColumnsAt('conf_int', confLevel(request)),
       { ...numberColumn(statistic), key: 'statistic' },
       { ...pColumn(), key: 'p_value' },
       { ...integerColumn('n'), key: 'n' },

@@ -128,7 +128,7 @@ function fitPlots(answer: RAnswer, request: AnalysisRequest): AnalysisPlot[] {
   const scatter = objectAt(answer.extra, 'scatter')
   const points = pointsAt(scatter, 'x', 'y')
   const dependent = titleOf(request, columnOf(request, 'dependent'))
-  if (points.length === 0) return [coefficientPlot(answer, 'Coefficients with their intervals', 'Estimate')]
+  if (points.length === 0) return [coefficientPlot(answer, request, 'Coefficients', 'Estimate')]
   const x = titleOf(request, columnsOf(request, 'predictors')[0] ?? '')
   const line = pointsAt(scatter, 'x', 'fitted').toSorted((a, b) => (a.x ?? 0) - (b.x ?? 0))
   return [

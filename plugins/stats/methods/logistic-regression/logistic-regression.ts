@@ -74,10 +74,7 @@ export const logisticRegression: StatMethod = {
           objectsAt(classification, 'table'),
         ),
       ],
-      plots: [
-        coefficientPlot(answer, 'Coefficients (log odds) with their intervals', 'Log odds ratio'),
-        rocPlot(answer),
-      ],
+      plots: [coefficientPlot(answer, request, 'Coefficients (log odds)', 'Log odds ratio'), rocPlot(answer)],
       interpretation: paragraphs(
         `A logistic regression of ${event}, rather than ${quoted(textAt(outcome, 'reference'))}, on ${columnsInWords(columnsOf(request, 'predictors'))} was fitted by maximum likelihood. ${rowsInWords(answer.n, answer.excluded)}`,
         `${likelihoodRatioInWords(answer)} Nagelkerke's pseudo R squared is ${shortNumber(numberAt(objectAt(answer.result, 'pseudo_r_squared'), 'nagelkerke'))}.`,

@@ -80,7 +80,7 @@ export const poissonRegression: StatMethod = {
         generalizedModelTable(answer),
       ],
       plots: [
-        coefficientPlot(answer, 'Coefficients (log rates) with their intervals', 'Log rate ratio'),
+        coefficientPlot(answer, request, 'Coefficients (log rates)', 'Log rate ratio'),
         ...residualPlots(answer, 'Pearson residuals'),
       ],
       interpretation: paragraphs(

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@svc/plugin'
 import type { AnalysisTable } from '../stat-method.ts'
+import { percent } from './numbers.ts'
 
 type Column = AnalysisTable['columns'][number]
 
@@ -17,6 +18,16 @@ export function integerColumn(name: string): Column {
 
 export function pColumn(name = 'p'): Column {
   return { name, type: 'p_value' }
+}
+
+/** The ends of an interval, with its level. */
+export function intervalColumns(level: number): [Column, Column] {
+  return [numberColumn(`${percent(level)} CI from`), numberColumn(`${percent(level)} CI to`)]
+}
+
+/** The same, read from a list at `key`. */
+export function intervalColumnsAt(key: string, level: number): (Column & { key: string })[] {
+  return intervalColumns(level).map((column, end) => ({ ...column, key: `${key}.${end}` }))
 }
 
 export function tableOf(title: string, columns: Column[], rows: AnalysisTable['rows']): AnalysisTable {

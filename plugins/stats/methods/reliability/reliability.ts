@@ -2,13 +2,13 @@ import { Type } from 'typebox'
 import { ValidationError } from '@svc/plugin'
 import { columnsInWords } from '../fitting/coefficients.ts'
 import { numberAt, objectAt, objectsAt, textAt } from '../presenting/answers.ts'
-import { intervalAt, intervalInWords, percent, shortNumber } from '../presenting/numbers.ts'
+import { intervalAt, intervalInWords, shortNumber } from '../presenting/numbers.ts'
 import { barPlot } from '../presenting/plots.ts'
 import { columnsOf, confLevel } from '../presenting/requests.ts'
 import { closed, confLevelOption, manyColumns, ranked } from '../presenting/schemas.ts'
 import { pythonFrame, rFrame } from '../presenting/scripts.ts'
 import type { FrameColumn } from '../presenting/scripts.ts'
-import { numberColumn, tableFrom, textColumn } from '../presenting/tables.ts'
+import { intervalColumns, numberColumn, tableFrom, textColumn } from '../presenting/tables.ts'
 import { listed, paragraphs, quoted, rowsInWords } from '../presenting/words.ts'
 import type { AnalysisRequest, AnalysisTable, RAnswer, StatMethod } from '../stat-method.ts'
 
@@ -164,15 +164,9 @@ function consistency(alpha: number | null): string {
 function scaleTable(answer: RAnswer, request: AnalysisRequest): AnalysisTable {
   const alpha = objectAt(answer.result, 'alpha')
   const omega = objectAt(answer.result, 'omega')
-  const level = percent(confLevel(request))
   return {
     title: 'Scale',
-    columns: [
-      textColumn('Measure'),
-      numberColumn('Value'),
-      numberColumn(`${level} CI from`),
-      numberColumn(`${level} CI to`),
-    ],
+    columns: [textColumn('Measure'), numberColumn('Value'), ...intervalColumns(confLevel(request))],
     rows: [
       ["Cronbach's alpha", numberAt(alpha, 'value'), ...intervalAt(alpha, 'conf_int')],
       ['Alpha of the standardised items', numberAt(alpha, 'standardized'), null, null],

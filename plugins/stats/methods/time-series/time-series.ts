@@ -5,7 +5,7 @@ import { counted, intervalAt, intervalInWords, percent, shortNumber } from '../p
 import { barPlot, linePlot } from '../presenting/plots.ts'
 import { columnOf, confLevel, numberOption, textOption, titleOf, variableOf } from '../presenting/requests.ts'
 import { anyMeasure, closed, confLevelOption, continuous, flag, oneColumn, oneOf } from '../presenting/schemas.ts'
-import { numberColumn, tableFrom, textColumn } from '../presenting/tables.ts'
+import { intervalColumnsAt, numberColumn, tableFrom, textColumn } from '../presenting/tables.ts'
 import { doubtsInWords, paragraphs, quoted } from '../presenting/words.ts'
 import type { AnalysisPlot, AnalysisRequest, AnalysisTable, RAnswer, StatMethod } from '../stat-method.ts'
 import { seriesScripts } from './series-scripts.ts'
@@ -105,7 +105,7 @@ export const timeSeries: StatMethod = {
           ],
           objectsAt(answer.result, 'forecast').map(row => ({ ...row, time: textAt(row, 'time') })),
         ),
-        parameterTable(answer, level),
+        parameterTable(answer, request),
         fitTable(answer),
       ],
       plots: [forecastPlot(answer, request), ...componentPlots(answer), autocorrelationPlot(answer)],
@@ -116,7 +116,7 @@ export const timeSeries: StatMethod = {
   syntax: seriesScripts,
 }
 
-function parameterTable(answer: RAnswer, level: string): AnalysisTable {
+function parameterTable(answer: RAnswer, request: AnalysisRequest): AnalysisTable {
   const rows = objectsAt(answer.result, 'parameters')
   const errors = rows.some(row => numberAt(row, 'std_error') !== null)
   return tableFrom(
@@ -127,8 +127,7 @@ function parameterTable(answer: RAnswer, level: string): AnalysisTable {
       ...(errors
         ? [
             { ...numberColumn('Standard error'), key: 'std_error' },
-            { ...numberColumn(`${level} CI from`), key: 'conf_int.0' },
-            { ...numberColumn(`${level} CI to`), key: 'conf_int.1' },
+            ...intervalColumnsAt('conf_int', confLevel(request)),
           ]
         : []),
     ],
@@ -167,10 +166,16 @@ function forecastPlot(answer: RAnswer, request: AnalysisRequest): AnalysisPlot {
     return { x: row['time'] ?? null, y: numberAt(row, 'estimate'), low, high, group: 'forecast' }
   })
   const axis = columnOf(request, 'time') === '' ? 'Row' : titleOf(request, columnOf(request, 'time'))
-  return linePlot({ title: `${value}, observed and forecast`, x: axis, y: value, group: 'Series', temporal }, [
-    ...past,
-    ...future,
-  ])
+  return linePlot(
+    {
+      title: `${value}, observed and forecast with its ${percent(confLevel(request))} interval`,
+      x: axis,
+      y: value,
+      group: 'Series',
+      temporal,
+    },
+    [...past, ...future],
+  )
 }
 
 function componentPlots(answer: RAnswer): AnalysisPlot[] {

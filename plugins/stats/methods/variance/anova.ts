@@ -3,7 +3,7 @@ import type { AnalysisPlot, AnalysisRequest, RAnswer, StatMethod } from '../stat
 import { numberAt, numbersAt, objectAt, objectsAt, textAt, textsAt } from '../presenting/answers.ts'
 import { boxesAt, qqAt } from '../presenting/boxes.ts'
 import { checksTable } from '../presenting/checks.ts'
-import { intervalAt } from '../presenting/numbers.ts'
+import { intervalAt, percent } from '../presenting/numbers.ts'
 import { boxPlot, intervalPlot, qqPlot, residualPlot } from '../presenting/plots.ts'
 import {
   checkDistinct,
@@ -23,7 +23,16 @@ import {
   oneColumn,
   oneOf,
 } from '../presenting/schemas.ts'
-import { integerColumn, numberColumn, pColumn, tableFrom, tableOf, textColumn } from '../presenting/tables.ts'
+import {
+  integerColumn,
+  intervalColumns,
+  intervalColumnsAt,
+  numberColumn,
+  pColumn,
+  tableFrom,
+  tableOf,
+  textColumn,
+} from '../presenting/tables.ts'
 import {
   doubtsInWords,
   isSignificant,
@@ -95,8 +104,7 @@ export const anova: StatMethod = {
         { ...numberColumn('F'), key: 'f' },
         { ...pColumn(), key: 'p_value' },
         { ...numberColumn('Partial η²'), key: 'partial_eta_sq' },
-        { ...numberColumn('Lower'), key: 'partial_eta_sq_conf_int.0' },
-        { ...numberColumn('Upper'), key: 'partial_eta_sq_conf_int.1' },
+        ...intervalColumnsAt('partial_eta_sq_conf_int', confLevel(request)),
       ],
       [...objectsAt(answer.result, 'terms'), { term: 'Residual', ...residual }],
     )
@@ -123,12 +131,11 @@ export const anova: StatMethod = {
             textColumn('Level'),
             numberColumn('Mean'),
             numberColumn('SE'),
-            numberColumn('Lower'),
-            numberColumn('Upper'),
+            ...intervalColumns(confLevel(request)),
           ],
           means,
         ),
-        ...(post.length > 0 ? [postHocTable(post)] : []),
+        ...(post.length > 0 ? [postHocTable(post, confLevel(request))] : []),
         checksTable(answer.assumptions),
       ],
       plots: plots(answer, request),
@@ -167,7 +174,7 @@ function meansPlot(answer: RAnswer, request: AnalysisRequest): AnalysisPlot[] {
   })
   const [first, second] = columnsOf(request, 'factors')
   const axes = {
-    title: `Means: ${textAt(found, 'term')}`,
+    title: `Means of ${textAt(found, 'term')}, with ${percent(confLevel(request))} confidence intervals`,
     x: titleOf(request, first ?? ''),
     y: titleOf(request, columnOf(request, 'dependent')),
   }

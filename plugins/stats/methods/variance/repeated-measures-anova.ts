@@ -16,8 +16,8 @@ import {
   oneColumn,
   oneOf,
 } from '../presenting/schemas.ts'
-import { integerColumn, numberColumn, pColumn, tableFrom, textColumn } from '../presenting/tables.ts'
-import { counted } from '../presenting/numbers.ts'
+import { integerColumn, intervalColumnsAt, numberColumn, pColumn, tableFrom, textColumn } from '../presenting/tables.ts'
+import { counted, percent } from '../presenting/numbers.ts'
 import { doubtsInWords, listed, paragraphs, quoted, rowsInWords, sentences } from '../presenting/words.ts'
 import { repeatedMeasuresSyntax } from './repeated-measures-syntax.ts'
 import { postHocInWords, postHocTable, termsInWords } from './variance-presentation.ts'
@@ -49,10 +49,17 @@ export const repeatedMeasuresAnova: StatMethod = {
     const { points, line } = qqAt(answer.extra, 'qq')
     return {
       tables: [
-        tableFrom('Repeated-measures analysis of variance, type III', termColumns, [
-          ...objectsAt(answer.result, 'terms'),
-          ...objectsAt(answer.result, 'residuals').map(row => ({ ...row, term: `Residual (${textAt(row, 'term')})` })),
-        ]),
+        tableFrom(
+          'Repeated-measures analysis of variance, type III',
+          [...termColumns, ...intervalColumnsAt('partial_eta_sq_conf_int', confLevel(request))],
+          [
+            ...objectsAt(answer.result, 'terms'),
+            ...objectsAt(answer.result, 'residuals').map(row => ({
+              ...row,
+              term: `Residual (${textAt(row, 'term')})`,
+            })),
+          ],
+        ),
         ...(shape.length > 0 ? [tableFrom('Sphericity', sphericityColumns, shape)] : []),
         tableFrom(
           'Means',
@@ -65,7 +72,7 @@ export const repeatedMeasuresAnova: StatMethod = {
           ],
           objectsAt(answer.extra, 'means'),
         ),
-        ...(post.length > 0 ? [postHocTable(post)] : []),
+        ...(post.length > 0 ? [postHocTable(post, confLevel(request))] : []),
         checksTable(answer.assumptions),
       ],
       plots: [meansPlot(answer, request), qqPlot('Normal quantiles of the residuals', points, line)],
@@ -86,8 +93,6 @@ const termColumns = [
   { ...pColumn('p, Greenhouse-Geisser'), key: 'p_value_gg' },
   { ...pColumn('p, Huynh-Feldt'), key: 'p_value_hf' },
   { ...numberColumn('Partial η²'), key: 'partial_eta_sq' },
-  { ...numberColumn('Lower'), key: 'partial_eta_sq_conf_int.0' },
-  { ...numberColumn('Upper'), key: 'partial_eta_sq_conf_int.1' },
 ]
 
 const sphericityColumns = [
@@ -108,7 +113,7 @@ function meansPlot(answer: RAnswer, request: AnalysisRequest): AnalysisPlot {
     group: textAt(row, 'group'),
   }))
   const axes = {
-    title: 'Means and their intervals',
+    title: `Means, with ${percent(confLevel(request))} confidence intervals`,
     x: listed(columnsOf(request, 'within').map(name => titleOf(request, name))),
     y: titleOf(request, columnOf(request, 'dependent')),
   }

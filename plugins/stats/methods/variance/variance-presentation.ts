@@ -2,10 +2,10 @@ import type { JsonObject } from '@svc/plugin'
 import type { AnalysisTable } from '../stat-method.ts'
 import { numberAt, textAt } from '../presenting/answers.ts'
 import { intervalAt, intervalInWords, pInWords, shortNumber } from '../presenting/numbers.ts'
-import { integerColumn, numberColumn, pColumn, tableFrom, textColumn } from '../presenting/tables.ts'
+import { integerColumn, intervalColumnsAt, numberColumn, pColumn, tableFrom, textColumn } from '../presenting/tables.ts'
 import { effectLimits, isSignificant, listed, quoted, sizeInWords } from '../presenting/words.ts'
 
-export function postHocTable(rows: JsonObject[]): AnalysisTable {
+export function postHocTable(rows: JsonObject[], level: number): AnalysisTable {
   return tableFrom(
     'Post-hoc comparisons',
     [
@@ -15,8 +15,7 @@ export function postHocTable(rows: JsonObject[]): AnalysisTable {
       { ...numberColumn('SE'), key: 'std_error' },
       { ...numberColumn('t'), key: 'statistic' },
       { ...integerColumn('df'), key: 'df' },
-      { ...numberColumn('Lower'), key: 'conf_int.0' },
-      { ...numberColumn('Upper'), key: 'conf_int.1' },
+      ...intervalColumnsAt('conf_int', level),
       { ...pColumn('p, adjusted'), key: 'p_adjusted' },
     ],
     rows,
