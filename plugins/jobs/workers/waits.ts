@@ -1,5 +1,6 @@
 import { RateLimitedError } from '@svc/plugin'
 import type { JobStore, Principal } from '@svc/plugin'
+import { orAborted } from '@svc/plugin/library/or-aborted'
 import { randomBytes } from 'node:crypto'
 
 const mostKept = 1000
@@ -35,16 +36,10 @@ export class CancelFeed {
   async after(point: string | undefined, signal: AbortSignal): Promise<{ after: string; jobs: Cancel['job'][] }> {
     const [name, number] = (point ?? '').split(':')
     const seen = name === this.#name ? Number(number) : this.#count
-    if (name === this.#name && this.#count <= seen && !signal.aborted) await this.#next(signal)
+    const isUpToDate = name === this.#name && this.#count <= seen
+    if (isUpToDate) await orAborted(this.#news.promise, signal).catch(() => undefined)
     const jobs = this.#cancels.filter(cancel => cancel.number > seen).map(({ job }) => job)
     return { after: `${this.#name}:${this.#count}`, jobs }
-  }
-
-  async #next(signal: AbortSignal): Promise<void> {
-    await Promise.race([
-      this.#news.promise,
-      new Promise<void>(resolve => signal.addEventListener('abort', () => resolve(), { once: true })),
-    ])
   }
 }
 

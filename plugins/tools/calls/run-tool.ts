@@ -1,5 +1,6 @@
 import { messageOf, SvcError, TimeoutError, UnprocessableError } from '@svc/plugin'
 import type { JsonObject, JsonValue, Logger, ToolContext } from '@svc/plugin'
+import { orAborted } from '@svc/plugin/library/or-aborted'
 import type { RegisteredTool } from '../registry/tool-registry.ts'
 import { jsonFault } from './json-limits.ts'
 import type { SchemaChecks } from './schema-checks.ts'
@@ -48,7 +49,8 @@ async function withinTime(
   }, timeoutMs)
   try {
     signal.throwIfAborted()
-    return await Promise.race([tool.run(input, { ...context, signal }), endOf(signal)])
+    // A tool that does not listen to the signal is left behind.
+    return await orAborted(tool.run(input, { ...context, signal }), signal)
   } catch (error) {
     if (limit.signal.aborted && !context.signal.aborted) throw limit.signal.reason
     if (error instanceof SvcError || context.signal.aborted) throw error
@@ -59,13 +61,6 @@ async function withinTime(
     // Releases those who wait for the end of a call that is over.
     limit.abort()
   }
-}
-
-/** Rejects with the signal's reason: a tool that does not listen to it is left behind. */
-function endOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }
 
 function failed(name: string, why: string, cause?: unknown): UnprocessableError {

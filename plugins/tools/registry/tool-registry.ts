@@ -1,6 +1,7 @@
 import { messageOf, NotFoundError } from '@svc/plugin'
 import type { Contribution, JsonObject, JsonValue, Logger, ToolBindings, ToolContext, ToolManifest } from '@svc/plugin'
 import type { ToolSource } from '@svc/plugin/contracts/tools'
+import { orAborted } from '@svc/plugin/library/or-aborted'
 
 /** A tool with what runs it. */
 export interface RegisteredTool {
@@ -76,7 +77,9 @@ export class ToolRegistry {
     signal.addEventListener('abort', leave, { once: true })
     if (signal.aborted) leave()
     const limit = setTimeout(() => waiting.abort(new Error(`It took longer than ${longestWaitMs} ms.`)), longestWaitMs)
-    const ended = await Promise.allSettled(sources.map(({ value }) => before(until, value.settled?.(until))))
+    const ended = await Promise.allSettled(
+      sources.map(({ value }) => orAborted(Promise.resolve(value.settled?.(until)), until)),
+    )
     clearTimeout(limit)
     signal.removeEventListener('abort', leave)
     for (const [index, each] of ended.entries()) {
@@ -157,14 +160,4 @@ export class ToolRegistry {
     this.#warned.add(key)
     this.#options.log.warn({ tool: name.slice(0, 100), from: plugin, reason }, 'a tool is left out')
   }
-}
-
-/** Rejects with the signal's reason when that comes first, also for a source that does not listen to it. */
-async function before(signal: AbortSignal, work: Promise<void> | undefined): Promise<void> {
-  if (work === undefined) return
-  signal.throwIfAborted()
-  const { promise, reject } = Promise.withResolvers<never>()
-  const end = () => reject(signal.reason)
-  signal.addEventListener('abort', end, { once: true })
-  await Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', end))
 }
