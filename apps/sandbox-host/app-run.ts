@@ -26,7 +26,7 @@ export type RunEnd = { cpu_ms: number } & (
 const lookEveryMs = 50
 const beatEvery = 5
 
-/** One run in one isolate: relays between the isolate and the server, counts again what the prelude counted, watches the CPU. */
+/** One run in one isolate: relays between the isolate and the server, keeps the timers, watches the CPU. */
 export class AppRun {
   readonly #request: RunRequest
   readonly #isolate: WarmIsolate
