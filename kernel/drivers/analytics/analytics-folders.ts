@@ -1,10 +1,19 @@
+import { hash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
-import { asStorageFull, ConflictError, InternalError, NotFoundError, syncPath, UnavailableError } from '@svc/plugin'
+import {
+  asStorageFull,
+  codeOf,
+  ConflictError,
+  InternalError,
+  NotFoundError,
+  syncPath,
+  UnavailableError,
+} from '@svc/plugin'
 import { namesIn, workspaceIdPattern } from '../../planes/storage/index.ts'
-import { StageNames } from './stage-names.ts'
 
 /** Where the analytics folders of all workspaces are, below the home. */
 export const analyticsFolder = 'data_plane'
@@ -159,4 +168,39 @@ async function takeOver(handle: FileHandle): Promise<void> {
   if (asOthers) await handle.chown(process.getuid!(), process.getgid!())
   await handle.chmod(fileMode)
   await handle.sync()
+}
+
+const machine = hash('sha256', hostname()).slice(0, 8)
+const stagePattern = /^([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-[0-9a-f]{24}\.tmp$/
+/** No task takes longer, nor its upload. */
+const longestTaskMs = 24 * 60 * 60 * 1000
+
+/** Names of the folders in which tasks work. A name shows its process, so that a folder that was left behind differs from one in use. */
+export class StageNames {
+  readonly #own = randomBytes(4).toString('hex')
+
+  make(): string {
+    return `${machine}-${process.pid}-${this.#own}-${randomBytes(12).toString('hex')}.tmp`
+  }
+
+  /** Whether nobody is at work there any more. `changedAt` decides where the process cannot be looked for. */
+  isLeft(name: string, changedAt: () => number): boolean {
+    const [, host, pid, owner] = stagePattern.exec(name) ?? []
+    if (owner === this.#own) return false
+    // Of an earlier version, of which no process is left.
+    if (host === undefined) return true
+    const isHere = host === machine
+    if (isHere && (Number(pid) === process.pid || !isRunning(Number(pid)))) return true
+    return Date.now() - changedAt() > longestTaskMs
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Of another user: it is there, and may not be asked.
+    return codeOf(error) === 'EPERM'
+  }
 }

@@ -37,7 +37,7 @@ const retryAfterSeconds = 5
 
 /**
  * Turns at something scarce, such as a process: a caller who asks for many waits behind their own, and everyone else gets theirs. So do
- * the persons of one caller. Where no more may wait, whoever has the most waiting gives way to who has fewer.
+ * the persons of one caller. Where no more may wait, the person with the most waiting gives way to one with fewer.
  */
 export class FairTurns {
   readonly #options: FairTurnsOptions

@@ -93,7 +93,7 @@ export function jsonFacts(
       depth -= 1
     }
   }
-  // Lists of records repeat their names, so these are told apart only where there are many.
+  // Lists of records repeat their names, so different names are counted only where there are many.
   const excessAt = names > mostNames ? differentNameAt(json, mostNames) : -1
   return excessAt < 0 ? { excess: null, mayOverflow } : over('names', excessAt)
 }

@@ -11,7 +11,7 @@ const selectTables = `SELECT name FROM sqlite_schema WHERE type = 'table' AND na
 const selectFingerprint = 'SELECT fingerprint FROM svc_schema'
 
 /**
- * Copies a database as it is at one moment, whoever writes to it meanwhile, into one complete file, and checks the copy.
+ * Copies a database as it is at one moment, even while it is written to, into one complete file, and checks the copy.
  * Tables in `drop` are left out: what they hold is found again from the rest.
  */
 export async function copySqlite(from: string, to: string, drop: readonly string[] = []): Promise<SqliteFacts> {

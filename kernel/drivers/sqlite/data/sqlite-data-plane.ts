@@ -44,7 +44,7 @@ export interface SqliteDataPlaneOptions {
   plan: MigrationPlan
   clock: Clock
   log: Logger
-  /** Set in a process beside the server: files of another version are refused and told, and left as they are. */
+  /** Set in a process beside the server: files of another version are refused and reported, and left as they are. */
   onOutdated?: (workspaceId: string) => void
   /** For tests; 64 otherwise. */
   mostOpenFiles?: number

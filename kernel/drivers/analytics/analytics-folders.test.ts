@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { StageNames } from './stage-names.ts'
+import { StageNames } from './analytics-folders.ts'
 
 const now = () => Date.now()
 const longAgo = () => 0
