@@ -53,6 +53,8 @@ export interface AuthOptions {
   /** Those of them that `*` does not include: a sign-in gives them to a key, by name. */
   explicitPermissions: ReadonlySet<string>
   recordFields: readonly RecordField[]
+  /** Keys that a person may have at once. */
+  keysPerPerson: number
   /** Called with each entry of the audit log once it is kept; must not throw. */
   onAudited?: (entry: NewAuditEntry) => Promise<void>
 }
@@ -80,7 +82,16 @@ export function createAuth(options: AuthOptions) {
       authorize(principal, permission, explicitPermissions),
     assertMayRead,
     onChange: (listener: () => void) => cache.onForgotten(listener),
-    apiKeys: new DeveloperKeys({ control, cache, audit, clock, ids, permissions, explicitPermissions }),
+    apiKeys: new DeveloperKeys({
+      control,
+      cache,
+      audit,
+      clock,
+      ids,
+      permissions,
+      explicitPermissions,
+      keysPerPerson: options.keysPerPerson,
+    }),
     audit,
     callerScopes: {
       has: (principal: Principal, scope: string) => holdsScope(principal, scope, explicitPermissions),

@@ -23,6 +23,7 @@ export const authRoom = defineRoom({
       permissions: plugins.permissions,
       explicitPermissions: plugins.explicitPermissions,
       recordFields: plugins.recordFields,
+      keysPerPerson: config.keys_per_person,
       onAudited: auditEvents({
         events,
         firstWorkspace: async () => (await auth.operator()).workspace_id,

@@ -79,6 +79,20 @@ export const kernelSettings: SettingsSchema = {
       default: 1200,
       description: 'Requests a minute that one caller may make.',
     },
+    rate_limit_person_factor: {
+      type: 'number',
+      minimum: 1,
+      maximum: 10000,
+      default: 2,
+      description: 'How many times the requests a minute of one key a person may make, with all of their keys together.',
+    },
+    keys_per_person: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 1000000,
+      default: 100,
+      description: 'API keys that a person may have at once, in all workspaces.',
+    },
     body_max_kb: {
       type: 'integer',
       minimum: 64,

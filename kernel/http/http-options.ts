@@ -12,6 +12,8 @@ export interface HttpOptions {
   metrics: Metrics
   /** Requests a minute and principal (or address, without one). */
   rateLimitPerMinute: number
+  /** How many times as much a person may do, with all of their keys together. */
+  personRateFactor: number
   version: string
   auth: Authenticator
   data: DataPlane

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProbeAnswer } from '@svc/plugin'
 import { MetricsRelay } from '../services/index.ts'
 import { sampleRoutes } from '../../test/support/sample-routes.ts'
-import { startTestHttp } from '../../test/rooms/http.ts'
+import { KnownCredentials, principalOf, startTestHttp } from '../../test/rooms/http.ts'
 import type { TestHttp } from '../../test/rooms/http.ts'
 
 let server: TestHttp
@@ -255,6 +255,19 @@ describe('configuration', () => {
       Number(over.headers.get('retry-after')) > 0,
       other.status,
     ]).toEqual(['0', 429, true, 200])
+  })
+
+  it('counts a person with all of their keys together, up to twice what one key may do', async () => {
+    const auth = new KnownCredentials()
+    for (const key of ['one', 'two', 'three']) auth.keys.set(`svc_${key}`, principalOf({ key_id: `key_${key}` }))
+    await using limited = await startTestHttp(sampleRoutes().routes, { options: { auth, rateLimitPerMinute: 1 } })
+    const ask = async (key: string) => {
+      const answer = await limited.call('/api/settings', { headers: { authorization: `Bearer svc_${key}` } })
+      return [answer.status, answer.status === 429 ? (await problem(answer))['detail'] : null]
+    }
+    const answers = [await ask('one'), await ask('two'), await ask('three'), await ask('reader')]
+    expect(answers.map(([status]) => status)).toEqual([200, 200, 429, 403])
+    expect(answers[2]?.[1]).toMatch(/^More than 2 requests in a minute with all of your keys\. Try again in \d+ s\.$/)
   })
 
   it('counts wrong credentials by address', async () => {

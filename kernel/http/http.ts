@@ -59,7 +59,10 @@ export class Http {
       streams: this.#streams,
       limits,
     })
-    const rateLimiter = new RateLimiter(options.rateLimitPerMinute, clock)
+    const rateLimiter = new RateLimiter(
+      { perMinute: options.rateLimitPerMinute, personFactor: options.personRateFactor },
+      clock,
+    )
     this.#routes = new RouteServer({
       guard: new Guard({ auth, host, publicUrl, traffic, rateLimiter }),
       runner: this.#runner,

@@ -23,6 +23,7 @@ export const httpRoom = defineRoom({
         trustProxy: config.trust_proxy,
         metrics,
         rateLimitPerMinute: config.rate_limit_per_minute,
+        personRateFactor: config.rate_limit_person_factor,
         version,
         auth,
         data: planes.data,

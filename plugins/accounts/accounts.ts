@@ -18,6 +18,7 @@ export interface AccountsOptions {
   audit: AuditLog
   homePath: string
   registrationEnabled: boolean
+  changesPerAddress: number
   /** The first owner, made at start. Null: somebody with the setup token makes it later. */
   admin: { username: string; password: string } | null
   clock: Clock
@@ -44,7 +45,14 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const shared = { control, sessions, audit, clock, ids }
   const setupToken = new SetupToken(homePath)
   const setup = new FirstSetup({ ...shared, passwords, throttle, setupToken, log })
-  const passwordLogin = new PasswordLogin({ control, passwords, throttle, sessions, audit })
+  const passwordLogin = new PasswordLogin({
+    control,
+    passwords,
+    throttle,
+    changesPerAddress: options.changesPerAddress,
+    sessions,
+    audit,
+  })
   const isOpen = options.registrationEnabled
   const registration = new Registration({ ...shared, passwords, throttle, setup, isOpen })
   return {

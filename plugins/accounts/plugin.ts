@@ -13,6 +13,7 @@ export const plugin = definePlugin<AccountsConfig>()({
       ...services,
       homePath: home.path,
       registrationEnabled,
+      changesPerAddress: env.config.wrong_passwords_per_address,
       admin: username && password ? { username, password } : null,
       clock: env.clock,
       ids: env.ids,

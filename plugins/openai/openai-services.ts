@@ -2,7 +2,7 @@ import type { Clock, Ids } from '@svc/plugin'
 import type { AgentApps } from '@svc/plugin/contracts/agent-apps'
 import type { Turns } from '@svc/plugin/contracts/conversations'
 import type { Models } from '@svc/plugin/contracts/models'
-import type { OpenCalls } from './open-calls.ts'
+import type { CallerCounts } from '@svc/plugin/library/caller-counts'
 
 /** What the routes of this plugin work with. */
 export interface OpenAiServices {
@@ -10,7 +10,7 @@ export interface OpenAiServices {
   /** Undefined while the plugin that provides them is off. */
   turns: Turns | undefined
   apps: AgentApps | undefined
-  calls: OpenCalls
+  calls: CallerCounts
   clock: Clock
   ids: Ids
 }

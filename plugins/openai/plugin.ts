@@ -7,7 +7,7 @@ import { embeddingsRoute } from './embeddings/embeddings-route.ts'
 import { messagesRoutes } from './messages/messages-routes.ts'
 import type { OpenAiConfig } from './generated/config.ts'
 import { modelRoutes } from './models/model-routes.ts'
-import { OpenCalls } from './open-calls.ts'
+import { openCalls } from './open-calls.ts'
 import { forgetDeleted } from './responses/response-store.ts'
 import { Responses } from './responses/responses.ts'
 import { responsesRoutes } from './responses/responses-routes.ts'
@@ -21,7 +21,7 @@ export const plugin = definePlugin<OpenAiConfig>()({
       models,
       turns,
       apps,
-      calls: new OpenCalls(env.config.max_open_calls),
+      calls: openCalls(env.config.max_open_calls),
       clock: env.clock,
       ids: env.ids,
     }

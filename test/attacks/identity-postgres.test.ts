@@ -66,6 +66,7 @@ test('a key that one process revokes ends in the cache of another', async () => 
     permissions: new Set(['jobs:read', 'stats:read', 'stats:write', 'workspace:read']),
     explicitPermissions: new Set(),
     recordFields: [],
+    keysPerPerson: 100,
   })
   const operator = await server.auth.operator()
   const { id, key } = await server.auth.apiKeys.create(operator, { name: 'ci' })

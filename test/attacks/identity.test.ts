@@ -62,6 +62,24 @@ describe('the first owner', () => {
 })
 
 describe('guessing passwords', () => {
+  test('of one who is signed in ends after five tries, and locks out nobody who signs in from there', async () => {
+    await using server = await startIdentityServer({ changesPerAddress: 6 })
+    const ada = await server.signIn('ada')
+    await ada.send('POST', '/api/users', { username: 'eve', password, role: 'user' })
+    await ada.send('POST', '/api/users', { username: 'bob', password, role: 'user' })
+    const [evesSession, bobs] = [await server.signIn('eve'), await server.signIn('bob')]
+    const guess = (who: typeof ada) =>
+      who.send('POST', '/api/auth/password', { current_password: 'wrong horse', new_password: 'another horse battery' })
+    const guesses: number[] = []
+    for (let tries = 0; tries < 6; tries += 1) guesses.push((await guess(evesSession)).status)
+    const signIns = await Promise.all(
+      ['ada', 'eve', 'bob'].map(username => server.nobody.send('POST', '/api/auth/login', { username, password })),
+    )
+    expect(guesses).toEqual([401, 401, 401, 401, 401, 429])
+    expect(signIns.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect([(await guess(bobs)).status, (await guess(ada)).status]).toEqual([401, 429])
+  })
+
   test('tells nothing about who exists', async () => {
     await using server = await startIdentityServer()
     const ada = await server.signIn('ada')

@@ -12,7 +12,7 @@ import { createIds, createLogger, MetricsRelay } from '../../kernel/services/ind
 import { createAccounts } from '../../plugins/accounts/accounts.ts'
 import type { Accounts, AccountsOptions } from '../../plugins/accounts/accounts.ts'
 
-export type WholeAuthOptions = AuthOptions & Pick<AccountsOptions, 'homePath' | 'registrationEnabled' | 'admin'>
+export type WholeAuthOptions = AuthOptions & Pick<AccountsOptions, 'homePath' | 'registrationEnabled' | 'changesPerAddress' | 'admin'>
 
 /** The kernel's auth room with the accounts on it. */
 export interface WholeAuth extends Auth, Pick<Accounts, 'users' | 'workspaces' | 'prepare'> {
@@ -90,11 +90,13 @@ export async function startTestAuth(change: Partial<WholeAuthOptions> = {}): Pro
     homePath: home,
     sessionKey: held.secrets.session_key,
     registrationEnabled: false,
+    changesPerAddress: 100,
     secureCookies: false,
     basePath: '',
     permissions: new Set([...domains.flatMap(domain => [`${domain}:read`, `${domain}:write`]), 'admin:backup']),
     explicitPermissions: new Set(),
     recordFields: [],
+    keysPerPerson: 100,
     admin: { username: 'ada', password },
     ...change,
   }
@@ -152,6 +154,7 @@ export async function serveAuth({ auth, clock, options }: TestAuth): Promise<Tes
     trustProxy: false,
     metrics: new MetricsRelay(),
     rateLimitPerMinute: 10_000,
+    personRateFactor: 2,
     version: '0.0.0-test',
     auth,
     data,

@@ -106,6 +106,7 @@ export async function startTestHttp(
       trustProxy: false,
       metrics: new MetricsRelay(),
       rateLimitPerMinute: 1200,
+      personRateFactor: 2,
       version: '0.0.0-test',
       auth: new KnownCredentials(),
       data: planes.data,

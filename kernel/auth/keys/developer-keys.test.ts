@@ -69,6 +69,21 @@ describe('a developer key', () => {
     expect((await apiKeys.create(whole, { name: 'y', scopes: ['tools:write'] })).scopes).toEqual(['tools:write'])
   })
 
+  test('is one of so many that a person may have, whoever makes it; what has expired does not count', async () => {
+    await using room = await startTestAuth({ keysPerPerson: 2 })
+    const owner = await room.owner()
+    const { apiKeys } = room.auth
+    const first = await apiKeys.create(owner, { name: 'one' })
+    const asking = (await room.ask(bearer(first.key))) as Principal
+    await apiKeys.create(asking, { name: 'two' })
+    const full = { status: 409, message: expect.stringContaining('2 keys, which is the limit (SVC_KEYS_PER_PERSON)') }
+    await expect(apiKeys.create(owner, { name: 'three' })).rejects.toMatchObject(full)
+    const successor = await apiKeys.rotate(owner, first.id, { grace_seconds: 0 })
+    expect(await room.ask(bearer(successor.key))).toMatchObject({ key_id: successor.id })
+    await apiKeys.revoke(owner, successor.id)
+    expect(await apiKeys.create(owner, { name: 'three' })).toMatchObject({ name: 'three' })
+  })
+
   test('makes no key with an action that it does not name itself', async () => {
     await using room = await startTestAuth({ permissions: new Set(['data:read', 'email:send', 'admin:backup']) })
     const owner = await room.owner()

@@ -32,6 +32,7 @@ interface DeveloperKeysParts {
   permissions: ReadonlySet<string>
   /** Those of them that `*` does not include. */
   explicitPermissions: ReadonlySet<string>
+  keysPerPerson: number
 }
 
 /** The actor's own keys in the actor's workspace; anybody else's are not found. */
@@ -62,7 +63,10 @@ export class DeveloperKeys implements ApiKeys {
     const expires_at = key.expires_at === undefined ? null : new Date(key.expires_at).toISOString()
     const limits = limitsOf(key)
     const made = this.#make({ name: key.name, scopes, expires_at, limits: textOf(limits), actor })
-    await this.#parts.control.transaction(tx => tx.insert('api_keys', made.record))
+    await this.#parts.control.transaction(async tx => {
+      await this.#assertRoom(tx, actor, this.#parts.keysPerPerson)
+      await tx.insert('api_keys', made.record)
+    })
     await this.#parts.audit.record(actor, 'key.created', made.record.id, {
       name: key.name,
       scopes,
@@ -85,6 +89,8 @@ export class DeveloperKeys implements ApiKeys {
       }
       const { name, scopes, expires_at, limits } = old
       this.#mayGive(actor, scopes)
+      // A key that is replaced lives on for a while beside its successor.
+      await this.#assertRoom(tx, actor, 2 * this.#parts.keysPerPerson)
       const successor = this.#make({ name, scopes, expires_at, limits, actor })
       await tx.insert('api_keys', successor.record)
       const end = new Date(this.#parts.clock.now() + grace * 1000).toISOString()
@@ -107,6 +113,16 @@ export class DeveloperKeys implements ApiKeys {
     })
     this.#parts.cache.forgetAll()
     await this.#parts.audit.record(actor, 'key.revoked', keyId)
+  }
+
+  /** @throws ConflictError when the person has so many keys already */
+  async #assertRoom(tx: ControlReader, actor: Actor, most: number): Promise<void> {
+    const keys = await tx.find('api_keys', { user_id: actor.user_id })
+    if (keys.filter(key => !this.#hasExpired(key)).length < most) return
+    throw new ConflictError(
+      'conflict',
+      `You have ${most} keys, which is the limit (SVC_KEYS_PER_PERSON). Revoke one that is not used any more.`,
+    )
   }
 
   #make(of: { name: string; scopes: string[]; expires_at: string | null; limits: string | null; actor: Actor }): {

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { RateLimitedError } from '@svc/plugin'
-import type { Clock, LoginThrottle } from '@svc/plugin'
+import type { Clock, LoginThrottle, ThrottledSubject } from '@svc/plugin'
 
 const limit = 5
 const windowMs = 60_000
@@ -9,6 +9,12 @@ const windowMs = 60_000
 const atMost = { maxSize: 20_000, sizeCalculation: () => 1 }
 
 const subnetGroups = 4
+
+type Counted = Exclude<ThrottledSubject, string>
+
+function whole(given: ThrottledSubject): Counted {
+  return typeof given === 'string' ? { subject: given, most: limit } : given
+}
 
 /** The network behind an address: an IPv6 customer holds a whole /64, so that is what is counted. */
 export function networkOf(ip: string): string {
@@ -33,7 +39,8 @@ export class CountingLoginThrottle implements LoginThrottle {
     return networkOf(ip)
   }
 
-  async guard<T>(subjects: readonly string[], attempt: () => Promise<T | null>): Promise<T | null> {
+  async guard<T>(given: readonly ThrottledSubject[], attempt: () => Promise<T | null>): Promise<T | null> {
+    const subjects = given.map(whole)
     await this.#enter(subjects)
     let wrong = false
     try {
@@ -46,36 +53,38 @@ export class CountingLoginThrottle implements LoginThrottle {
   }
 
   /** Counts a wrong credential that cost nothing to check. @throws RateLimitedError from the sixth on */
-  count(subjects: readonly string[]): void {
+  count(given: readonly ThrottledSubject[]): void {
+    const subjects = given.map(whole)
     this.#refuseSpent(subjects)
-    for (const subject of subjects) this.#fail(subject)
+    for (const { subject, most } of subjects) this.#fail(subject, most)
   }
 
-  async #enter(subjects: readonly string[]): Promise<void> {
+  async #enter(subjects: readonly Counted[]): Promise<void> {
     for (;;) {
       this.#refuseSpent(subjects)
-      if (subjects.every(subject => this.#recent(subject).length + this.#runningFor(subject) < limit)) break
+      const hasRoom = ({ subject, most }: Counted) => this.#recent(subject).length + this.#runningFor(subject) < most
+      if (subjects.every(hasRoom)) break
       await this.#settled.promise
     }
-    for (const subject of subjects) this.#running.set(subject, this.#runningFor(subject) + 1)
+    for (const { subject } of subjects) this.#running.set(subject, this.#runningFor(subject) + 1)
   }
 
-  #leave(subjects: readonly string[], wrong: boolean): void {
-    for (const subject of subjects) {
+  #leave(subjects: readonly Counted[], wrong: boolean): void {
+    for (const { subject, most } of subjects) {
       const others = this.#runningFor(subject) - 1
       if (others > 0) this.#running.set(subject, others)
       else this.#running.delete(subject)
-      if (wrong) this.#fail(subject)
+      if (wrong) this.#fail(subject, most)
     }
     const settled = this.#settled
     this.#settled = Promise.withResolvers()
     settled.resolve()
   }
 
-  #refuseSpent(subjects: readonly string[]): void {
-    for (const subject of subjects) {
+  #refuseSpent(subjects: readonly Counted[]): void {
+    for (const { subject, most } of subjects) {
       const recent = this.#recent(subject)
-      const oldest = recent.at(-limit)
+      const oldest = recent.at(-most)
       if (oldest === undefined) continue
       const seconds = Math.max(1, Math.ceil((oldest + windowMs - this.#clock.now()) / 1000))
       throw new RateLimitedError(`Too many wrong credentials. Try again in ${seconds} s.`, seconds)
@@ -91,7 +100,7 @@ export class CountingLoginThrottle implements LoginThrottle {
     return (this.#failures.get(subject) ?? []).filter(at => at > since)
   }
 
-  #fail(subject: string): void {
-    this.#failures.set(subject, [...this.#recent(subject), this.#clock.now()].slice(-limit))
+  #fail(subject: string, most: number): void {
+    this.#failures.set(subject, [...this.#recent(subject), this.#clock.now()].slice(-most))
   }
 }

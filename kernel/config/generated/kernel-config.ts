@@ -50,6 +50,14 @@ export interface KernelConfig {
    */
   rate_limit_per_minute: number
   /**
+   * How many times the requests a minute of one key a person may make, with all of their keys together.
+   */
+  rate_limit_person_factor: number
+  /**
+   * API keys that a person may have at once, in all workspaces.
+   */
+  keys_per_person: number
+  /**
    * KiB of a request body, where the route has no limit of its own.
    */
   body_max_kb: number

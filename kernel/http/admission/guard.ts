@@ -92,6 +92,7 @@ export class Guard {
     headers['ratelimit-remaining'] = String(state.remaining)
     headers['ratelimit-reset'] = String(state.reset_seconds)
     rateLimiter.assertWithin(window)
+    if (principal !== null) rateLimiter.countPerson(principal.user_id)
   }
 }
 

@@ -5,7 +5,7 @@ import { RateLimiter } from './rate-limiter.ts'
 function limiterAt(perMinute: number) {
   const time = { now: 1_000_000 }
   const clock = { now: () => time.now } as Clock
-  const limiter = new RateLimiter(perMinute, clock)
+  const limiter = new RateLimiter({ perMinute, personFactor: 2 }, clock)
   const call = (caller: string): void => limiter.assertWithin(limiter.count(caller))
   return { limiter, time, call }
 }
@@ -43,4 +43,15 @@ it('says how many requests are left', () => {
   const window = limiter.count('ada')
   time.now += 30_000
   expect(limiter.state(window)).toEqual({ limit: 5, remaining: 4, reset_seconds: 30 })
+})
+
+it('counts a person with all of their keys together, up to twice as much', () => {
+  const { limiter, call } = limiterAt(2)
+  const asAda = (key: string): void => {
+    call(key)
+    limiter.countPerson('usr_ada')
+  }
+  for (const key of ['one', 'two', 'three', 'four']) asAda(key)
+  expect(() => asAda('five')).toThrow(expect.objectContaining({ code: 'rate_limited', retryAfterSeconds: 60 }))
+  expect(() => limiter.countPerson('usr_bob')).not.toThrow()
 })

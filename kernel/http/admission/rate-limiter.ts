@@ -15,12 +15,14 @@ const atMost = { maxSize: 100_000, sizeCalculation: () => 1 }
 export class RateLimiter {
   readonly #windows = new LRUCache<string, Window>(atMost)
   readonly #perMinute: number
+  readonly #personFactor: number
   /** Of the header, which every answer carries. */
   readonly limitText: string
   readonly #clock: Clock
 
-  constructor(perMinute: number, clock: Clock) {
+  constructor({ perMinute, personFactor }: { perMinute: number; personFactor: number }, clock: Clock) {
     this.#perMinute = perMinute
+    this.#personFactor = personFactor
     this.limitText = String(perMinute)
     this.#clock = clock
   }
@@ -49,9 +51,18 @@ export class RateLimiter {
 
   /** @throws RateLimitedError once the caller has used up its window */
   assertWithin(window: Window): void {
-    if (window.count <= this.#perMinute) return
+    this.#assertAtMost(this.#perMinute, window, '')
+  }
+
+  /** Counts a request of a person, whichever of their keys it came with. @throws RateLimitedError over the ceiling of all of these together */
+  countPerson(userId: string): void {
+    this.#assertAtMost(this.#perMinute * this.#personFactor, this.count(`person ${userId}`), ' with all of your keys')
+  }
+
+  #assertAtMost(most: number, window: Window, how: string): void {
+    if (window.count <= most) return
     const seconds = this.#secondsLeft(window)
-    throw new RateLimitedError(`More than ${this.#perMinute} requests in a minute. Try again in ${seconds} s.`, seconds)
+    throw new RateLimitedError(`More than ${most} requests in a minute${how}. Try again in ${seconds} s.`, seconds)
   }
 
   #secondsLeft(window: Window): number {

@@ -6,6 +6,10 @@ export interface AccountsConfig {
    */
   registration_enabled: boolean
   /**
+   * Wrong current passwords a minute, at a change of password, that are taken from one address; five of them of one person.
+   */
+  wrong_passwords_per_address: number
+  /**
    * Makes the first owner at start; needs admin_password.
    */
   admin_username?: string

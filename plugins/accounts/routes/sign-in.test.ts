@@ -95,6 +95,7 @@ describe('login', () => {
       control: room.control,
       passwords,
       throttle,
+      changesPerAddress: 100,
       sessions,
       audit: new AccountAudit(audit),
     })

@@ -1,6 +1,6 @@
 import type { AccountAudit } from '../account-audit.ts'
 import { ConflictError, ForbiddenError, UnauthenticatedError } from '@svc/plugin'
-import type { Actor, ControlRecords, LoginThrottle, Origin, SignIns, UserRecord } from '@svc/plugin'
+import type { Actor, ControlRecords, LoginThrottle, Origin, SignIns, ThrottledSubject, UserRecord } from '@svc/plugin'
 import { checkNewPassword } from './passwords.ts'
 import type { Passwords } from './passwords.ts'
 import type { NameAndPassword, SignedIn } from './signed-in.ts'
@@ -10,6 +10,8 @@ export interface PasswordLoginOptions {
   control: ControlRecords
   passwords: Passwords
   throttle: LoginThrottle
+  /** Wrong current passwords a minute that are taken from one address, of all people there. */
+  changesPerAddress: number
   sessions: SignIns
   audit: AccountAudit
 }
@@ -31,7 +33,8 @@ export class PasswordLogin {
     const key = usernameKey(request.username)
     const [known] = await control.read(reader => reader.find('users', { username_key: key }))
     const active = known?.disabled === false ? known : null
-    const right = await this.#prove(key, origin, active, request.password)
+    const address = `address:${this.#options.throttle.networkOf(origin.ip)}`
+    const right = await this.#prove([`name:${key}`, address], active, request.password)
     const signedIn = right && (await this.#openSession(right, origin))
     if (signedIn === null) {
       // A name that nobody has may be a password typed into the wrong field, so it is not written down.
@@ -51,7 +54,7 @@ export class PasswordLogin {
     }
     checkNewPassword(request.wanted, '/new_password')
     const user = await control.read(reader => reader.get('users', actor.user_id))
-    const right = await this.#prove(usernameKey(actor.username), origin, user, request.current)
+    const right = await this.#prove(this.#changing(actor, origin), user, request.current)
     if (right === null) {
       await audit.record(actor, 'password.change_failed', actor.user_id)
       throw new UnauthenticatedError('The current password is wrong.')
@@ -69,9 +72,19 @@ export class PasswordLogin {
     await audit.record(actor, 'password.changed', actor.user_id)
   }
 
-  #prove(key: string, origin: Origin, user: UserRecord | null, password: string): Promise<UserRecord | null> {
+  /** Apart from sign-ins: who is signed in and mistakes their password must not lock out others behind the same address, nor themselves. */
+  #changing({ username }: Actor, { ip }: Origin): ThrottledSubject[] {
+    const { changesPerAddress, throttle } = this.#options
+    const network = throttle.networkOf(ip)
+    return [
+      `change:${usernameKey(username)} from ${network}`,
+      { subject: `changes-from:${network}`, most: changesPerAddress },
+    ]
+  }
+
+  #prove(subjects: readonly ThrottledSubject[], user: UserRecord | null, password: string): Promise<UserRecord | null> {
     const { passwords, throttle } = this.#options
-    return throttle.guard([`name:${key}`, `address:${throttle.networkOf(origin.ip)}`], async () =>
+    return throttle.guard(subjects, async () =>
       (await passwords.verify(user?.password_hash ?? null, password)) ? user : null,
     )
   }

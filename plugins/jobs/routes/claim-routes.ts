@@ -3,7 +3,7 @@ import { UnavailableError } from '@svc/plugin'
 import type { Claim, JsonValue, RouteRegistrar } from '@svc/plugin'
 import type { JobAccess } from '../job-access.ts'
 import type { OutsideClaims } from '../workers/outside-claims.ts'
-import { WaitingCalls } from '../workers/waits.ts'
+import { waitingCalls } from '../workers/waits.ts'
 import { jobBodyBytes } from './job-routes.ts'
 import {
   claimedExample,
@@ -78,7 +78,7 @@ export function claimRoutes(
   app: RouteRegistrar,
   { claims: known, access }: { claims: OutsideClaims | null; access: JobAccess },
 ): void {
-  const waiting = new WaitingCalls()
+  const waiting = waitingCalls()
   const claims = (): OutsideClaims => {
     if (known !== null) return known
     throw new UnavailableError('Workers from outside claim jobs at the server, not at its worker.')

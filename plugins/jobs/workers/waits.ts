@@ -1,5 +1,6 @@
 import { RateLimitedError } from '@svc/plugin'
-import type { JobStore, Principal } from '@svc/plugin'
+import type { JobStore } from '@svc/plugin'
+import { CallerCounts } from '@svc/plugin/library/caller-counts'
 import { orAborted } from '@svc/plugin/library/or-aborted'
 import { randomBytes } from 'node:crypto'
 
@@ -64,25 +65,14 @@ export class Turns {
   }
 }
 
-/** Calls that wait for jobs, by credential: each costs a look whenever there is work, so one caller may not have thousands. */
-export class WaitingCalls {
-  readonly #counts = new Map<string, number>()
-
-  /** Call what it returns when the wait is over. @throws RateLimitedError */
-  begin({ key_id, user_id }: Principal): () => void {
-    const caller = key_id ?? user_id
-    const count = this.#counts.get(caller) ?? 0
-    if (count >= mostWaiting) {
-      const message = `More than ${mostWaiting} claims wait for jobs at once. Take more jobs with one claim ("limit"), or claim without "wait_seconds".`
-      throw new RateLimitedError(message, retryAfterSeconds)
-    }
-    this.#counts.set(caller, count + 1)
-    return () => this.#end(caller)
-  }
-
-  #end(caller: string): void {
-    const left = (this.#counts.get(caller) ?? 1) - 1
-    if (left > 0) this.#counts.set(caller, left)
-    else this.#counts.delete(caller)
-  }
+/** Calls that wait for jobs: each costs a look whenever there is work, so one caller may not have thousands. */
+export function waitingCalls(): CallerCounts {
+  return new CallerCounts(
+    mostWaiting,
+    count =>
+      new RateLimitedError(
+        `${count} claims of yours wait for jobs, which is the limit. Take more jobs with one claim ("limit"), or claim without "wait_seconds".`,
+        retryAfterSeconds,
+      ),
+  )
 }

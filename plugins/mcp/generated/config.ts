@@ -18,9 +18,13 @@ export interface McpConfig {
    */
   max_result_bytes: number
   /**
-   * Sessions of clients of the older protocol that are kept at once, a quarter of them for one key; those unused for longest go first.
+   * Sessions of clients of the older protocol that are kept at once; those unused for longest go first.
    */
   max_sessions: number
+  /**
+   * Of these, the sessions of one person with all of their keys; for one more their own that is unused for longest ends.
+   */
+  max_sessions_per_person: number
   /**
    * A session unused for so long is forgotten; its client begins a new one.
    */

@@ -22,14 +22,15 @@ beforeEach(() => {
     library,
     create: () => new library.Server({ name: 'test', version: '1' }, { capabilities: { tools: {} } }),
     onerror: () => {},
-    limits: { max_sessions: 8, session_minutes: 30 },
+    limits: { max_sessions: 8, max_sessions_per_person: 2, session_minutes: 30 },
     clock,
     ids: { create: prefix => prefix, secret: () => `session-${(count += 1)}` },
   })
 })
 
+/** `key_a` is Ada’s, and so is `key_a2`. */
 const keyed = (key_id: string): Principal => ({
-  user_id: 'usr_1',
+  user_id: `usr_${key_id.replace(/^(key_[a-z])\d/, '$1')}`,
   username: 'ada',
   role: 'user',
   workspace_id: 'ws_1',
@@ -61,10 +62,12 @@ async function statusOf(id: string, key: string): Promise<number> {
 }
 
 describe('sessions of the older protocol', () => {
-  it('make room for a new one by ending the oldest of the same key, and no other key’s', async () => {
+  it('make room for a new one by ending the oldest of the same person, whatever the key, and nobody else’s', async () => {
     const others = await begin('key_b')
-    const [first, second, third] = [await begin('key_a'), await begin('key_a'), await begin('key_a')]
-    expect(await Promise.all([first, second, third].map(id => statusOf(id, 'key_a')))).toEqual([404, 200, 200])
+    const [first, second, third] = [await begin('key_a'), await begin('key_a2'), await begin('key_a')]
+    const keys = ['key_a', 'key_a2', 'key_a']
+    const statuses = [first, second, third].map((id, index) => statusOf(id, keys[index] ?? ''))
+    expect(await Promise.all(statuses)).toEqual([404, 200, 200])
     expect(await statusOf(others, 'key_b')).toBe(200)
   })
 

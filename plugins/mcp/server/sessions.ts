@@ -7,6 +7,7 @@ type Transport = InstanceType<Library['WebStandardStreamableHTTPServerTransport'
 
 export interface SessionLimits {
   max_sessions: number
+  max_sessions_per_person: number
   session_minutes: number
 }
 
@@ -22,6 +23,7 @@ export interface SessionsOptions {
 interface Session {
   /** The key that began it; to any other it is not there. */
   owner: string
+  person: string
   server: ProtocolServer
   transport: Transport
   lastUse: number
@@ -41,11 +43,18 @@ export class Sessions {
 
   async begin(request: Request, given: McpHandlerRequestOptions, principal: Principal): Promise<Response> {
     const { library, create, ids, clock, onerror } = this.#options
-    await this.#makeRoom(ownerOf(principal))
+    await this.#makeRoom(principal.user_id)
     const transport = new library.WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => ids.secret(24),
       onsessioninitialized: id => {
-        this.#sessions.set(id, { owner: ownerOf(principal), server, transport, lastUse: clock.now(), listeners: 0 })
+        this.#sessions.set(id, {
+          owner: ownerOf(principal),
+          person: principal.user_id,
+          server,
+          transport,
+          lastUse: clock.now(),
+          listeners: 0,
+        })
       },
       onsessionclosed: id => void this.#sessions.delete(id),
     })
@@ -89,14 +98,14 @@ export class Sessions {
     session.lastUse = this.#options.clock.now()
   }
 
-  /** Ends sessions that nobody uses, and for a new one too many its caller's own oldest, so that no key can drive out the others. */
-  async #makeRoom(owner: string): Promise<void> {
+  /** Ends sessions that nobody uses, and for a new one too many its person's own oldest, so that nobody can drive out the others, however many keys they have. */
+  async #makeRoom(person: string): Promise<void> {
     const { limits, clock } = this.#options
     const idleSince = clock.now() - limits.session_minutes * 60_000
     const all = [...this.#sessions]
     const unused = all.filter(([, session]) => session.listeners === 0 && session.lastUse <= idleSince)
-    const own = all.filter(([, session]) => session.owner === owner)
-    const ownTooMany = own.slice(0, Math.max(0, own.length + 1 - Math.ceil(limits.max_sessions / 4)))
+    const own = all.filter(([, session]) => session.person === person)
+    const ownTooMany = own.slice(0, Math.max(0, own.length + 1 - limits.max_sessions_per_person))
     const tooMany = all.slice(0, Math.max(0, all.length + 1 - limits.max_sessions))
     for (const [id, session] of new Map([...unused, ...ownTooMany, ...tooMany])) {
       this.#sessions.delete(id)

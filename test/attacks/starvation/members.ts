@@ -30,6 +30,7 @@ export async function startAttackedServer(): Promise<AttackedServer> {
       NODE_ENV: 'production',
       SVC_LOG_LEVEL: 'error',
       SVC_RATE_LIMIT_PER_MINUTE: '100000000',
+      SVC_KEYS_PER_PERSON: '1000',
       SVC_REGISTRATION_ENABLED: 'true',
       SVC_ADMIN_USERNAME: owner.username,
       SVC_ADMIN_PASSWORD: owner.password,

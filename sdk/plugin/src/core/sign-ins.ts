@@ -37,6 +37,9 @@ export interface SignIns {
 
 export const signIns = defineService<SignIns>('core.sign-ins')
 
+/** Whose wrong credentials are counted together, and how many they may be in a minute: five, unless it says otherwise. */
+export type ThrottledSubject = string | { subject: string; most: number }
+
 /** Refuses more than five wrong credentials a minute for a name or an address. Right ones are never counted. */
 export interface LoginThrottle {
   /**
@@ -44,7 +47,7 @@ export interface LoginThrottle {
    * a hundred sent together are still five.
    * @throws RateLimitedError without running it, when a subject has had its five
    */
-  guard<T>(subjects: readonly string[], attempt: () => Promise<T | null>): Promise<T | null>
+  guard<T>(subjects: readonly ThrottledSubject[], attempt: () => Promise<T | null>): Promise<T | null>
   /** The network behind an address, for a subject: an IPv6 customer holds a whole /64. */
   networkOf(ip: string): string
 }
