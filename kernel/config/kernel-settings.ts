@@ -84,7 +84,8 @@ export const kernelSettings: SettingsSchema = {
       minimum: 1,
       maximum: 10000,
       default: 2,
-      description: 'How many times the requests a minute of one key a person may make, with all of their keys together.',
+      description:
+        'How many times the requests a minute of one key a person may make, with all of their keys together.',
     },
     keys_per_person: {
       type: 'integer',

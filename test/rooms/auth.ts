@@ -12,7 +12,8 @@ import { createIds, createLogger, MetricsRelay } from '../../kernel/services/ind
 import { createAccounts } from '../../plugins/accounts/accounts.ts'
 import type { Accounts, AccountsOptions } from '../../plugins/accounts/accounts.ts'
 
-export type WholeAuthOptions = AuthOptions & Pick<AccountsOptions, 'homePath' | 'registrationEnabled' | 'changesPerAddress' | 'admin'>
+export type WholeAuthOptions = AuthOptions &
+  Pick<AccountsOptions, 'homePath' | 'registrationEnabled' | 'changesPerAddress' | 'admin'>
 
 /** The kernel's auth room with the accounts on it. */
 export interface WholeAuth extends Auth, Pick<Accounts, 'users' | 'workspaces' | 'prepare'> {
