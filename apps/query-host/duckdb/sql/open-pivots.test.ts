@@ -116,9 +116,14 @@ describe('such a PIVOT reads and does no more than another statement', () => {
     ['drop table t; pivot t on b using sum(a)', 'sql_forbidden: DROP is not allowed.'],
     ['pivot range(2000) r(i) on i using sum(i)', 'query_limit: The PIVOT gives more than 1000 columns.'],
     ['pivot (from t where false) on b using sum(a)', 'sql_error: The PIVOT has no columns'],
+    ['pivot t on b using sum(cast(b as int))', `sql_error: Could not convert string 'x' to INT32`],
     ['pivot t on nothing using sum(a)', 'sql_error: Referenced column "nothing" not found'],
   ])('%s', async (sql, refusal) => {
     expect(await ask(sql)).toMatch(new RegExp(`^${refusal.replaceAll(/[.*()]/g, '\\$&')}`))
+  })
+
+  test('a place in a text that people did not write is not told', async () => {
+    expect(await ask('pivot t on b using sum(cast(b as int))')).not.toMatch(/line \d/)
   })
 
   test('a table that changes between its columns and its rows ends it', async () => {

@@ -13,6 +13,7 @@ const pieceLength = 192 * 1024
 
 interface Running {
   request: HostQuery
+  sql: SqlText
   tables: HostTable[]
   ordered: boolean
   result: DuckDBResult
@@ -41,18 +42,20 @@ export class SqlQueries {
   async start(request: HostQuery): Promise<HostQueryAnswer> {
     this.#running = null
     let tables: HostTable[] = []
+    let sql = new SqlText(request.sql)
     try {
       const passed = await this.#gate.prepare(request.sql, request.params)
       const { statement, volatile, ordered } = passed
       tables = passed.tables
+      sql = new SqlText(request.sql, { hasPlaces: passed.text === request.sql })
       const given = await statement.stream()
       const result = given.columnTypes().some(hasSharedNames) ? await this.#uniquelyNamed(request) : given
       const writer = new ResultWriter(result, request.format, request.digest)
       const text = writer.head()
-      this.#running = { request, tables, ordered, result, writer, text, bytes: 0, truncated: false, ended: false }
+      this.#running = { request, sql, tables, ordered, result, writer, text, bytes: 0, truncated: false, ended: false }
       return { columns: writer.columns, tables, volatile, ...(await this.more()) }
     } catch (error) {
-      throw this.#failure(error, request, tables)
+      throw this.#failure(error, sql, tables)
     }
   }
 
@@ -68,7 +71,7 @@ export class SqlQueries {
       while (running.text.length < pieceLength && !running.ended) await this.#read(running)
     } catch (error) {
       this.#running = null
-      throw this.#failure(error, running.request, running.tables)
+      throw this.#failure(error, running.sql, running.tables)
     }
     const piece = cut(running.text)
     running.text = running.text.slice(piece.length)
@@ -80,9 +83,9 @@ export class SqlQueries {
     return { piece, end: { row_count: writer.rows, truncated, digest } }
   }
 
-  #failure(error: unknown, { sql }: HostQuery, tables: HostTable[]): Error {
+  #failure(error: unknown, sql: SqlText, tables: HostTable[]): Error {
     if (isFatal(error)) this.#onBroken()
-    return engineError(error, { sql: new SqlText(sql), tables })
+    return engineError(error, { sql, tables })
   }
 
   async #read(running: Running): Promise<void> {
