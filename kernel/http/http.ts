@@ -17,9 +17,9 @@ import { Idempotency } from './idempotency/idempotency.ts'
 import { defaultLimits, lastWordsMs } from './limits.ts'
 import type { HttpLimits } from './limits.ts'
 import { OpenStreams } from './replies/open-streams.ts'
+import { titleOf } from './replies/problem.ts'
 import { securityHeaders } from './replies/route-reply.ts'
 import type { ReadyCheck } from '../room.ts'
-import { openApiDocument } from './routes/open-api.ts'
 import { RouteRunner } from './routes/route-runner.ts'
 import { RouteServer } from './routes/route-server.ts'
 import { RouteTable } from './routes/route-table.ts'
@@ -39,7 +39,6 @@ export class Http {
   readonly #probes: ProbeOptions['probes'] = new Map()
   #operatorServer: Server | null = null
   #url: string | null = null
-  #document: Record<string, unknown> | undefined
   #isOpen = false
 
   constructor(options: HttpOptions, limits: HttpLimits = defaultLimits) {
@@ -84,7 +83,8 @@ export class Http {
         base_url: publicUrl ?? this.#url ?? basePath,
         features: options.features(),
       }),
-      openApi: () => this.#openApi(publicUrl ?? (basePath || '/')),
+      routes: () => this.#table.described(),
+      problemTitle: titleOf,
       addProbe: (path, answer) => this.#addProbe(path, answer),
       onRequestFinished: listener => traffic.onFinished(listener),
       dispatch: request => this.dispatch(request),
@@ -162,10 +162,5 @@ export class Http {
     await Promise.all(closed)
     await this.#app.close()
     this.#runner.close()
-  }
-
-  #openApi(serverUrl: string): Record<string, unknown> {
-    this.#document ??= openApiDocument(this.#table.routes, { version: this.#options.version, serverUrl })
-    return this.#document
   }
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { messageOf } from '@svc/plugin'
 import type { HttpServer, Logger, RouteRegistrar } from '@svc/plugin'
 import type { ModelInfo, Models } from '@svc/plugin/contracts/models'
+import { openApiDocument } from './open-api.ts'
 
 const platform = Type.Object({
   name: Type.String(),
@@ -60,6 +61,7 @@ export function platformRoutes(app: RouteRegistrar, http: HttpServer, models: Mo
     },
   })
 
+  let document: Record<string, unknown> | undefined
   app.route({
     method: 'GET',
     path: '/api/openapi.json',
@@ -73,7 +75,10 @@ export function platformRoutes(app: RouteRegistrar, http: HttpServer, models: Mo
         example: { openapi: '3.1.0', info: { title: 'svc', version: '0.1.0' }, paths: {} },
       },
     },
-    handler: request => ({ ...http.openApi(), servers: [{ url: request.baseUrl }] }),
+    handler(request) {
+      document ??= openApiDocument(http)
+      return { ...document, servers: [{ url: request.baseUrl }] }
+    },
   })
 }
 

@@ -1,7 +1,7 @@
 import type { DispatchFunc, InjectOptions } from 'light-my-request'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isJson } from '@svc/plugin'
 import type { InternalRequest, InternalResponse, JsonValue, Principal } from '@svc/plugin'
-import { isJson } from '../routes/schema-compiler.ts'
 
 export type Routing = (request: IncomingMessage, response: ServerResponse) => void
 

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
-import { InternalError } from '@svc/plugin'
+import { InternalError, isJson } from '@svc/plugin'
 import type { Exchange, ServedRoute } from '../exchange.ts'
-import { isJson } from '../routes/schema-compiler.ts'
 
 /** A finished answer, ready to be sent, and to be kept for an idempotency key. */
 export interface Answer {

@@ -47,8 +47,8 @@ const titles = new Map(
   }),
 )
 
-export function titleOf(code: string, status: number): string {
-  return titles.get(code) ?? STATUS_CODES[status] ?? 'Error'
+export function titleOf(code: string | null, status: number): string {
+  return titles.get(code ?? '') ?? STATUS_CODES[status] ?? 'Error'
 }
 
 /** The problem object of an error. Nothing of {@link SvcError.fields} or `cause` is in it. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { InternalError, logFields, withLogFields, withOwnLogFields } from '@svc/plugin'
+import { InternalError, logFields, withLogFields, withOwnLogFields, isJson } from '@svc/plugin'
 import type { RouteDefinition } from '@svc/plugin'
 import type { Guard } from '../admission/guard.ts'
 import { underWay } from '../admission/per-caller.ts'
@@ -15,7 +15,6 @@ import { lingerAfter } from '../uploads/request-upload.ts'
 import type { RouteRunner } from './route-runner.ts'
 import { idempotencyOf } from './route-table.ts'
 import type { ListedRoute } from './route-table.ts'
-import { isJson } from './schema-compiler.ts'
 
 interface RouteServerOptions {
   guard: Guard

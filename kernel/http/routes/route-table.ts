@@ -1,5 +1,5 @@
 import { NotFoundError, UnavailableError } from '@svc/plugin'
-import type { JsonSchema, RouteDefinition, SvcError } from '@svc/plugin'
+import type { DescribedRoute, JsonSchema, RouteDefinition, SvcError } from '@svc/plugin'
 import type { RouteOwner } from '../http-options.ts'
 
 export interface ListedRoute {
@@ -34,6 +34,14 @@ export class RouteTable {
       this.#byOperation.set(operationOf(route), route)
     }
     this.#owners.push(owner)
+  }
+
+  described(): DescribedRoute[] {
+    return this.routes.map(({ definition, owner: { title } }) => ({
+      definition,
+      title,
+      idempotency: idempotencyOf(definition),
+    }))
   }
 
   /** What the owner of the path, the one with the longest prefix, answers there while it cannot; null when nobody unavailable owns it. */

@@ -1,6 +1,6 @@
 import type { Options, ValidateFunction } from 'ajv'
 import type { JsonSchema, Logger, RouteDefinition, ValidationError } from '@svc/plugin'
-import { messageOf } from '@svc/plugin'
+import { isJson, messageOf } from '@svc/plugin'
 import { validationErrorOf } from './field-errors.ts'
 import type { RequestPart } from './field-errors.ts'
 
@@ -82,10 +82,6 @@ export class SchemaCompiler {
     }
     return serializers
   }
-}
-
-export function isJson(contentType: string | undefined): boolean {
-  return contentType === undefined || /^application\/(?:[\w.+-]+\+)?json\b/.test(contentType)
 }
 
 async function loadLibraries(): Promise<Libraries> {

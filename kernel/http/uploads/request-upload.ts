@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
-import { CallerError, ValidationError } from '@svc/plugin'
+import { CallerError, ValidationError, isJson } from '@svc/plugin'
 import type { RouteDefinition, Upload, UploadPart } from '@svc/plugin'
-import { isJson } from '../routes/schema-compiler.ts'
 import { tooLarge, UploadBody } from './upload-body.ts'
 import type { UploadLimits } from './upload-body.ts'
 

@@ -51,12 +51,8 @@ function toolNamed(name: string): ToolManifest {
   }
 }
 
-function httpOf(context: CommandContext): HttpServer {
+function httpOf(context: CommandContext): Pick<HttpServer, 'dispatch'> {
   return {
-    facts: () => ({ version: '', base_url: '', features: {} }),
-    openApi: () => ({}),
-    addProbe: () => undefined,
-    onRequestFinished: () => undefined,
     dispatch: async ({ method, path, body }) => ({
       status: 200,
       headers: {},

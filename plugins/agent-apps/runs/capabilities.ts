@@ -19,7 +19,7 @@ import type { ActiveRun } from './active-run.ts'
 import { allowAgent, allowRequest, allowTool } from './app-permissions.ts'
 
 export interface CapabilityServices {
-  http: HttpServer
+  http: Pick<HttpServer, 'dispatch'>
   models: Pick<Models, 'ask'> | undefined
   tools: Pick<ToolCatalog, 'get' | 'call'> | undefined
   callerScopes: Pick<CallerScopes, 'has'>

@@ -265,6 +265,11 @@ export interface RouteDefinition<
   ): Answer<Responses> | Promise<Answer<Responses>>
 }
 
+/** Whether a content type is JSON; none is, too. */
+export function isJson(contentType: string | undefined): boolean {
+  return contentType === undefined || /^application\/(?:[\w.+-]+\+)?json\b/.test(contentType)
+}
+
 /** A route as a value, its handler typed by its schemas. */
 export function route<
   const Params extends SchemaOrNone = undefined,

@@ -1,5 +1,5 @@
 import { SvcError, UnavailableError } from '@svc/plugin'
-import type { HttpServer, JsonObject, JsonValue } from '@svc/plugin'
+import type { JsonObject, JsonValue } from '@svc/plugin'
 import type { Models } from '@svc/plugin/contracts/models'
 import { ownScopes } from '../../runs/app-permissions.ts'
 import type { CapabilityServices } from '../../runs/capabilities.ts'
@@ -19,21 +19,12 @@ export function mockedServices(test: AppTest, { models, clock }: AppWorkbench): 
     tools: mockedTools(tools),
     models: agent ? mockedModels(agent) : offlineModels(models),
     http: {
-      ...unavailableHttp,
       dispatch: async ({ method, path, body }) => {
         const asked = { method, path, ...(body !== undefined && { body }) }
         return { status: 200, headers: {}, body: answerOf(client, asked, `${method} ${path}`) }
       },
     },
   }
-}
-
-/** No app reaches these: they are the server's own business. */
-const unavailableHttp: Omit<HttpServer, 'dispatch'> = {
-  facts: () => ({ version: '', base_url: '', features: {} }),
-  openApi: () => ({}),
-  addProbe: () => undefined,
-  onRequestFinished: () => undefined,
 }
 
 function mockedTools(mocks: Record<string, Mock[]>): CapabilityServices['tools'] {

@@ -1,3 +1,4 @@
+import type { RouteDefinition } from '../http.ts'
 import type { JsonValue } from '../json-schema.ts'
 import type { Principal } from '../principal.ts'
 import { defineService } from '../service.ts'
@@ -34,12 +35,23 @@ export interface ProbeAnswer {
   text: string
 }
 
+/** A route with what a description of the API says of it beside its definition. */
+export interface DescribedRoute {
+  definition: RouteDefinition
+  /** Of the plugin that serves it. */
+  title: string
+  /** Whether it takes an `Idempotency-Key`; `handler`: it keeps the record itself. */
+  idempotency: boolean | 'handler'
+}
+
 /** What plugins may know of the HTTP server and ask of it. */
 export interface HttpServer {
   /** Name and version of svc, and the address it is reached at. */
   facts(): { version: string; base_url: string; features: Record<string, boolean> }
-  /** The OpenAPI 3.1 document of all routes, made at the first call. */
-  openApi(): Record<string, unknown>
+  /** All routes; complete once every plugin is set up. */
+  routes(): readonly DescribedRoute[]
+  /** The `title` of problems with this code; without a code, that of the status. */
+  problemTitle(code: string | null, status: number): string
   /**
    * Adds a page for machines that watch the server, at the root and below the base path: outside the API, its document and its limits,
    * open to everyone who reaches the port. During setup only.

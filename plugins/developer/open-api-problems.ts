@@ -1,9 +1,7 @@
-import { STATUS_CODES } from 'node:http'
-import type { RouteDefinition } from '@svc/plugin'
-import { titleOf } from '../replies/problem.ts'
-import { idempotencyOf } from './route-table.ts'
+import type { DescribedRoute, HttpServer, RouteDefinition } from '@svc/plugin'
 
 type Json = Record<string, unknown>
+type Titles = Pick<HttpServer, 'problemTitle'>
 
 export const problemSchema = {
   type: 'object',
@@ -43,11 +41,10 @@ const details: Record<string, string> = {
 }
 
 /** What can go wrong with a route: what can go wrong with every route of its kind, and what it declares. */
-export function problemResponses(route: RouteDefinition): Json {
+export function problemResponses({ definition: route, idempotency: idempotent }: DescribedRoute, titles: Titles): Json {
   const codes = new Map<number, string[]>()
   const add = (status: number, ...added: string[]): void =>
     void codes.set(status, [...new Set([...(codes.get(status) ?? []), ...added])])
-  const idempotent = idempotencyOf(route)
   const changes = route.method !== 'GET'
   add(400, 'validation_error')
   if (route.permission !== 'public') add(401, 'unauthenticated')
@@ -63,17 +60,17 @@ export function problemResponses(route: RouteDefinition): Json {
   add(503, 'unavailable')
   for (const [status, declared] of Object.entries(route.errors ?? {})) add(Number(status), ...declared)
   const sorted = [...codes].toSorted(([a], [b]) => a - b)
-  return Object.fromEntries(sorted.map(([status, list]) => [String(status), problemResponse(route, status, list)]))
+  return Object.fromEntries(sorted.map(([status, list]) => [String(status), problemResponse(route, status, list, titles)]))
 }
 
-function problemResponse(route: RouteDefinition, status: number, codes: readonly string[]): Json {
-  const examples = Object.fromEntries(codes.map(code => [code, { value: exampleFor(route, status, code) }]))
+function problemResponse(route: RouteDefinition, status: number, codes: readonly string[], titles: Titles): Json {
+  const examples = Object.fromEntries(codes.map(code => [code, { value: exampleFor(route, status, code, titles) }]))
   const headers =
     status === 429 || status === 503
       ? { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
       : undefined
   return {
-    description: `${STATUS_CODES[status] ?? 'Error'}: ${codes.map(code => `\`${code}\``).join(', ')}`,
+    description: `${titles.problemTitle(null, status)}: ${codes.map(code => `\`${code}\``).join(', ')}`,
     ...(headers ? { headers } : {}),
     content: route.problem
       ? { 'application/json': { schema: { type: 'object' }, examples } }
@@ -81,15 +78,14 @@ function problemResponse(route: RouteDefinition, status: number, codes: readonly
   }
 }
 
-function exampleFor(route: RouteDefinition, status: number, code: string): Json {
-  const example = exampleOf(status, code)
+function exampleFor(route: RouteDefinition, status: number, code: string, titles: Titles): Json {
+  const example = exampleOf(status, code, titles.problemTitle(code, status))
   if (!route.problem) return example
   const { detail, request_id } = example as { detail: string; request_id: string }
   return route.problem({ status, code, detail, request_id }).body
 }
 
-function exampleOf(status: number, code: string): Json {
-  const title = titleOf(code, status)
+function exampleOf(status: number, code: string, title: string): Json {
   return {
     type: `urn:svc:problem:${code}`,
     title,

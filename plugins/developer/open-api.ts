@@ -1,32 +1,33 @@
-import type { JsonSchema, RouteDefinition, RoutePermission } from '@svc/plugin'
+import { isJson } from '@svc/plugin'
+import type { DescribedRoute, HttpServer, JsonSchema, RouteDefinition, RoutePermission } from '@svc/plugin'
 import { problemResponses, problemSchema } from './open-api-problems.ts'
-import { idempotencyOf } from './route-table.ts'
-import type { ListedRoute } from './route-table.ts'
-import { isJson } from './schema-compiler.ts'
 
 type Json = Record<string, unknown>
 
 const binary = { type: 'string', format: 'binary' }
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** The OpenAPI 3.1 document of all routes: JSON Schema 2020-12 goes into it as it stands. */
-export function openApiDocument(routes: readonly ListedRoute[], facts: { version: string; serverUrl: string }): Json {
+export type DescribedServer = Pick<HttpServer, 'facts' | 'problemTitle' | 'routes'>
+
+/** The OpenAPI 3.1 document of all routes, without the server's address: JSON Schema 2020-12 goes into it as it stands. */
+export function openApiDocument(server: DescribedServer): Json {
   const paths: Record<string, Json> = {}
-  const sorted = routes.toSorted((a, b) => (a.definition.path < b.definition.path ? -1 : 1))
-  for (const { definition, owner } of sorted) {
+  const sorted = server.routes().toSorted((a, b) => (a.definition.path < b.definition.path ? -1 : 1))
+  for (const route of sorted) {
+    const { definition } = route
     const path = definition.path.replaceAll(/:([a-z0-9_]+)/g, '{$1}').replace('*', '{path}')
-    paths[path] = { ...paths[path], [definition.method.toLowerCase()]: operation(definition, owner.title) }
+    paths[path] = { ...paths[path], [definition.method.toLowerCase()]: operation(route, server) }
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'svc',
-      version: facts.version,
+      version: server.facts().version,
       description:
         'A self-hosted workspace for AI agents. Errors are problem objects (RFC 9457), lists are pages with cursors, ids are opaque.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: facts.serverUrl }],
+    servers: [],
     security: [{ api_key: [] }, { session: [] }],
     tags: tagsOf(sorted),
     paths,
@@ -44,13 +45,14 @@ export function openApiDocument(routes: readonly ListedRoute[], facts: { version
   }
 }
 
-function tagsOf(routes: readonly ListedRoute[]): Json[] {
-  const names = routes.flatMap(({ definition, owner }) => definition.tags ?? [owner.title])
+function tagsOf(routes: readonly DescribedRoute[]): Json[] {
+  const names = routes.flatMap(({ definition, title }) => definition.tags ?? [title])
   return [...new Set(names)].toSorted().map(name => ({ name }))
 }
 
-function operation(route: RouteDefinition, title: string): Json {
-  const parameters = [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)]
+function operation(described: DescribedRoute, server: DescribedServer): Json {
+  const { definition: route, title } = described
+  const parameters = [...pathParameters(route), ...queryParameters(route), ...headerParameters(described)]
   return {
     operationId: route.operationId,
     summary: route.summary,
@@ -59,7 +61,7 @@ function operation(route: RouteDefinition, title: string): Json {
     ...securityOf(route.permission),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body || route.upload ? { requestBody: requestBody(route) } : {}),
-    responses: { ...successes(route), ...problemResponses(route) },
+    responses: { ...successes(route), ...problemResponses(described, server) },
   }
 }
 
@@ -112,9 +114,9 @@ function parameter(name: string, where: string, required: boolean, schema: Json)
   return { name, in: where, required, ...(description === undefined ? {} : { description }), schema: rest }
 }
 
-function headerParameters(route: RouteDefinition): Json[] {
+function headerParameters({ definition, idempotency }: DescribedRoute): Json[] {
   const headers: Json[] = []
-  if (route.permission !== 'public') {
+  if (definition.permission !== 'public') {
     headers.push({
       name: 'X-Workspace-Id',
       in: 'header',
@@ -124,7 +126,7 @@ function headerParameters(route: RouteDefinition): Json[] {
       schema: { type: 'string' },
     })
   }
-  if (idempotencyOf(route)) {
+  if (idempotency) {
     headers.push({
       name: 'Idempotency-Key',
       in: 'header',
