@@ -60,7 +60,9 @@ export function problemResponses({ definition: route, idempotency: idempotent }:
   add(503, 'unavailable')
   for (const [status, declared] of Object.entries(route.errors ?? {})) add(Number(status), ...declared)
   const sorted = [...codes].toSorted(([a], [b]) => a - b)
-  return Object.fromEntries(sorted.map(([status, list]) => [String(status), problemResponse(route, status, list, titles)]))
+  return Object.fromEntries(
+    sorted.map(([status, list]) => [String(status), problemResponse(route, status, list, titles)]),
+  )
 }
 
 function problemResponse(route: RouteDefinition, status: number, codes: readonly string[], titles: Titles): Json {
