@@ -1,16 +1,17 @@
 import { ValidationError } from '@svc/plugin'
-import type { JsonValue, Page } from '@svc/plugin'
+import type { JsonValue } from '@svc/plugin'
 import type { User } from '@svc/plugin/contracts/accounts'
 import type { CommandClient, CommandContext } from '@svc/plugin/contracts/cli'
 import type { Commands } from '../generated/commands.ts'
 import { askPassword } from './ask-password.ts'
 import { columns } from '@svc/plugin/contracts/cli'
+import { everyItem } from '@svc/plugin/library/every-item'
 
 // They call the API, so that every rule and the audit log stand between.
 
 /** `svc user list` */
 export async function listUsers({ client, io }: CommandContext): Promise<number> {
-  const users = await allUsers(client)
+  const users = await everyItem<User>(client, '/api/users')
   const rows = users.map(user => [user.username, user.role, user.disabled ? 'disabled' : 'active', user.created_at])
   io.result({ items: users.map(toJson) }, columns([['USERNAME', 'ROLE', 'STATE', 'CREATED'], ...rows]))
   return 0
@@ -44,21 +45,10 @@ export async function resetPassword(context: CommandContext<Commands['user reset
   return 0
 }
 
-async function allUsers(client: CommandClient): Promise<User[]> {
-  const users: User[] = []
-  let cursor: string | null = ''
-  while (cursor !== null) {
-    const query: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
-    // The answer fits the route's response schema; the client of the API has no types of its own here.
-    const page = await client.request<Page<User>>('GET', `/api/users?limit=200${query}`)
-    users.push(...page.items)
-    cursor = page.next_cursor
-  }
-  return users
-}
-
 async function find(client: CommandClient, wanted: string): Promise<User> {
-  const user = (await allUsers(client)).find(({ username: name }) => name.toLowerCase() === wanted.toLowerCase())
+  const user = (await everyItem<User>(client, '/api/users')).find(
+    ({ username: name }) => name.toLowerCase() === wanted.toLowerCase(),
+  )
   if (user !== undefined) return user
   throw new ValidationError(`There is no user "${wanted}". "svc user list" shows all.`)
 }

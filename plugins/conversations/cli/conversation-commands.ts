@@ -1,5 +1,6 @@
 import type { JsonObject } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
+import { everyItem } from '@svc/plugin/library/every-item'
 import type { Commands } from '../generated/commands.ts'
 import { oneLine, plainText } from './plain-text.ts'
 
@@ -29,22 +30,10 @@ function lineOf({ session_id, updated_at, status, title, match }: JsonObject): s
 export async function showConversation(context: CommandContext<Commands['conversations show']>): Promise<number> {
   const path = `/api/conversations/${encodeURIComponent(context.arguments.id)}`
   const conversation = await context.client.request<JsonObject>('GET', path)
-  const messages = await allMessages(context, path)
+  const messages = await everyItem<JsonObject>(context.client, `${path}/messages`)
   const head = oneLine(String(conversation['title'] ?? 'untitled'), 200)
   context.io.result({ ...conversation, messages }, [head, ...messages.map(textOf)].join('\n\n'))
   return 0
-}
-
-async function allMessages(context: CommandContext, path: string): Promise<JsonObject[]> {
-  const messages: JsonObject[] = []
-  let cursor: string | null = null
-  do {
-    const after: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
-    const page = await context.client.request<JsonObject>('GET', `${path}/messages?limit=200${after}`)
-    messages.push(...(page['items'] as JsonObject[]))
-    cursor = page['next_cursor'] as string | null
-  } while (cursor !== null)
-  return messages
 }
 
 function textOf({ role, content, tool_name: tool, tool_calls: calls }: JsonObject): string {

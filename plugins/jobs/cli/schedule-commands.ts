@@ -1,17 +1,16 @@
 import { ValidationError } from '@svc/plugin'
-import type { JobSchedule, Page } from '@svc/plugin'
-import type { CommandClient, CommandContext } from '@svc/plugin/contracts/cli'
+import type { JobSchedule } from '@svc/plugin'
+import type { CommandContext } from '@svc/plugin/contracts/cli'
+import { everyItem } from '@svc/plugin/library/every-item'
 import type { Commands } from '../generated/commands.ts'
 import { scheduleTable } from './job-text.ts'
-import { bodyOf, queryOf } from './requests.ts'
+import { bodyOf } from './requests.ts'
 
 // Recurring jobs from the command line, through the API.
 
-const pageSize = 200
-
 /** `svc jobs schedules` */
 export async function listSchedules({ client, io }: CommandContext): Promise<number> {
-  const items = await allSchedules(client)
+  const items = await everyItem<JobSchedule>(client, '/api/jobs/schedules')
   io.result(
     { items },
     items.length === 0
@@ -47,16 +46,4 @@ export async function deleteSchedule(context: CommandContext<Commands['jobs unsc
 
 function pathOf(name: string): string {
   return `/api/jobs/schedules/${encodeURIComponent(name)}`
-}
-
-async function allSchedules(client: CommandClient): Promise<JobSchedule[]> {
-  const items: JobSchedule[] = []
-  let cursor: string | undefined
-  do {
-    const query = queryOf({ limit: pageSize, cursor })
-    const page = await client.request<Page<JobSchedule>>('GET', `/api/jobs/schedules${query}`)
-    items.push(...page.items)
-    cursor = page.next_cursor ?? undefined
-  } while (cursor !== undefined)
-  return items
 }
