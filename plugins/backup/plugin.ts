@@ -1,6 +1,7 @@
 import {
   auditLog,
   callers,
+  childProcesses,
   definePlugin,
   eventLog,
   homeCopies,
@@ -23,6 +24,7 @@ export const plugin = definePlugin<BackupConfig>()({
   uses: {
     audit: auditLog,
     callers,
+    children: childProcesses,
     copies: homeCopies,
     events: eventLog,
     home: homeFolder,
@@ -30,7 +32,7 @@ export const plugin = definePlugin<BackupConfig>()({
     jobs: jobExports,
     metrics,
   },
-  setup({ audit, callers, copies, events, home, http, jobs, metrics }, env) {
+  setup({ audit, callers, children, copies, events, home, http, jobs, metrics }, env) {
     const { clock, ids, log, signal, role } = env
     const folder = new BackupFolder(home.path)
     const backups = new HomeBackups({
@@ -39,6 +41,7 @@ export const plugin = definePlugin<BackupConfig>()({
       copies,
       jobs: jobs.store,
       folder,
+      children,
       version: () => http.facts().version,
       clock,
       ids,

@@ -1,7 +1,7 @@
 import { NotFoundError, roleAtLeast } from '@svc/plugin'
 import type { ControlSnapshot, HomeCopies, JobExports, Role, StoredJobs } from '@svc/plugin'
 import { jobsFile } from '../archive/backup-manifest.ts'
-import { filesOfHome } from './home-files.ts'
+import { pieceBytes } from '../archive/hashed-file.ts'
 import type { Staging } from './staging.ts'
 
 const registryFile = 'control_plane/registry.json'
@@ -12,7 +12,6 @@ const homeIdFact = 'home_id'
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$YADqzCvd/NNu7pPYegNv8Q$iMFiEZyVHlfti50sS36eG/sEaJAC4Np8/vE73KaXM8M'
 
 export interface ContentSources {
-  home: string
   copies: HomeCopies
   jobs: JobExports['store']
 }
@@ -21,9 +20,9 @@ export interface ContentSources {
  * Everything the home keeps. The workspaces come before `kernel.sqlite`, the records of users and keys last: a user who was added
  * meanwhile has an empty workspace then, and no workspace is without its record.
  */
-export async function stageHome(staging: Staging, { home, copies, jobs }: ContentSources): Promise<void> {
-  await takeWorkspaces(staging, home, workspacesFolder)
-  const files = await filesOfHome(home)
+export async function stageHome(staging: Staging, { copies, jobs }: ContentSources): Promise<void> {
+  await takeWorkspaces(staging, workspacesFolder)
+  const files = await staging.list()
   await staging.take(files.filter(({ path }) => !path.startsWith(`${workspacesFolder}/`)))
   if (jobs !== null) await staging.add(jobsFile, linesOf(jobs.export()))
   await staging.add(auditFile, linesOf(copies.audit()))
@@ -33,19 +32,19 @@ export async function stageHome(staging: Staging, { home, copies, jobs }: Conten
 /** One workspace, its members and its keys; no session, no secret of the home, and nobody else. */
 export async function stageWorkspace(
   staging: Staging,
-  { home, copies, jobs }: ContentSources,
+  { copies, jobs }: ContentSources,
   { workspaceId, reader }: { workspaceId: string; reader: Role },
 ): Promise<void> {
-  for (const folder of copies.foldersOf(workspaceId)) await takeWorkspaces(staging, home, folder)
+  for (const folder of copies.foldersOf(workspaceId)) await takeWorkspaces(staging, folder)
   if (jobs !== null) await staging.add(jobsFile, linesOf(jobsOf(jobs.export(), workspaceId)))
   await staging.add(registryFile, copies.registryOf(await recordsOfWorkspace(copies, workspaceId, reader)))
 }
 
 /** Records first, then what is there beside them: a file that comes meanwhile is one too many, never one too few. */
-async function takeWorkspaces(staging: Staging, home: string, below: string): Promise<void> {
-  const found = await filesOfHome(home, below)
+async function takeWorkspaces(staging: Staging, below: string): Promise<void> {
+  const found = await staging.list(below)
   await staging.take(found.filter(({ isSqlite }) => isSqlite))
-  const beside = await filesOfHome(home, below)
+  const beside = await staging.list(below)
   await staging.take(beside.filter(({ isSqlite }) => !isSqlite))
 }
 
@@ -88,6 +87,14 @@ async function* jobsOf(batches: AsyncIterable<StoredJobs>, workspaceId: string):
     yield { jobs: jobs.filter(isOurs), schedules: schedules.filter(isOurs) }
 }
 
+/** In large pieces: each of them waits for its turn in the event loop. */
 async function* linesOf(values: AsyncIterable<unknown>): AsyncGenerator<string> {
-  for await (const value of values) yield `${JSON.stringify(value)}\n`
+  let lines = ''
+  for await (const value of values) {
+    lines += `${JSON.stringify(value)}\n`
+    if (lines.length < pieceBytes) continue
+    yield lines
+    lines = ''
+  }
+  yield lines
 }

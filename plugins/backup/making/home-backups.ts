@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { asStorageFull, ConflictError, NotFoundError } from '@svc/plugin'
-import type { Clock, Ids, Logger, Role } from '@svc/plugin'
+import type { ChildProcesses, Clock, Ids, Logger, Role } from '@svc/plugin'
 import { stageHome, stageWorkspace } from './backup-content.ts'
 import type { ContentSources } from './backup-content.ts'
 import { archiveNameFor } from './backup-folder.ts'
@@ -10,13 +10,14 @@ import type { Backup, BackupFolder } from './backup-folder.ts'
 import { newManifest } from '../archive/backup-manifest.ts'
 import type { BackupManifest } from '../archive/backup-manifest.ts'
 import type { HashedFile } from '../archive/hashed-file.ts'
+import type { FilesAnswer, FilesTask } from './archive-files-thread.ts'
 import { Staging } from './staging.ts'
-import { verifyBytes } from '../archive/verify-archive.ts'
-import { writeArchive } from '../archive/write-archive.ts'
 
 export interface HomeBackupsOptions extends ContentSources {
+  home: string
   homeId: string
   folder: BackupFolder
+  children: Pick<ChildProcesses, 'thread'>
   /** Of svc; known once the server is set up. */
   version(): string
   clock: Clock
@@ -130,44 +131,40 @@ export class HomeBackups {
 
   /** Leaves the archive at its unfinished path, checked. */
   async #make(kind: Kind, stage: (staging: Staging) => Promise<void>, asked: AbortSignal | undefined): Promise<Made> {
-    const { folder, home, copies, clock, ids } = this.#options
+    const { children, folder, home, copies, clock, ids } = this.#options
     const signal = asked ? AbortSignal.any([asked, this.#options.signal]) : this.#options.signal
     const createdAt = clock.timestamp()
     const name = archiveNameFor(createdAt, ids.create('file').slice(-6))
     const sqlite = copies.openSqlite()
     const staged = `${folder.unfinishedPath(`${name}.files`)}`
-    const staging = new Staging({ folder: staged, home, sqlite, derivedTables: copies.derivedTables, signal })
+    const thread = children.thread<FilesTask, FilesAnswer>({
+      entry: new URL('./archive-files-thread.ts', import.meta.url),
+    })
+    const staging = new Staging({ folder: staged, home, sqlite, thread, derivedTables: copies.derivedTables, signal })
     try {
       await folder.prepare()
       await stage(staging)
-      const made = await this.#pack({ ...kind, created_at: createdAt }, { name, staged, staging, signal })
+      const made = await this.#pack({ ...kind, created_at: createdAt }, name, staging)
       return { ...made, name, createdAt }
     } catch (error) {
       await rm(folder.unfinishedPath(name), { force: true })
       signal.throwIfAborted()
       throw asStorageFull(error, home, 'the backup')
     } finally {
-      await sqlite.close()
+      await Promise.all([sqlite.close(), thread.close()])
       await staging.remove()
     }
   }
 
-  async #pack(
-    facts: Kind & Pick<BackupManifest, 'created_at'>,
-    parts: { name: string; staged: string; staging: Staging; signal: AbortSignal },
-  ): Promise<HashedFile> {
+  async #pack(facts: Kind & Pick<BackupManifest, 'created_at'>, name: string, staging: Staging): Promise<HashedFile> {
     const { folder, homeId, version, jobs } = this.#options
-    const path = folder.unfinishedPath(parts.name)
     const manifest = newManifest({
       ...facts,
       svc_version: version(),
       home_id: homeId,
       jobs: jobs === null ? 'workspaces' : 'file',
-      files: parts.staging.files,
+      files: staging.files,
     })
-    const made = await writeArchive(path, manifest, { folder: parts.staged, signal: parts.signal })
-    // Read back from the disk: what was written is not yet what is there.
-    await verifyBytes(path, parts.signal)
-    return made
+    return staging.pack(folder.unfinishedPath(name), manifest)
   }
 }

@@ -1,9 +1,10 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf, messageOf, UnavailableError } from '@svc/plugin'
-import type { HomeCopies, SqliteCopies } from '@svc/plugin'
-import type { ArchivedFile } from '../archive/backup-manifest.ts'
-import { copyHashed, hashFile } from '../archive/hashed-file.ts'
+import { codeOf, InternalError, messageOf, UnavailableError } from '@svc/plugin'
+import type { ChildThread, HomeCopies, SqliteCopies } from '@svc/plugin'
+import type { ArchivedFile, BackupManifest } from '../archive/backup-manifest.ts'
+import type { HashedFile } from '../archive/hashed-file.ts'
+import type { FilesAnswer, FilesTask } from './archive-files-thread.ts'
 import type { FoundFile } from './home-files.ts'
 
 export interface StagingOptions {
@@ -11,6 +12,8 @@ export interface StagingOptions {
   folder: string
   home: string
   sqlite: SqliteCopies
+  /** Runs `archive-files-thread.ts`. */
+  thread: ChildThread<FilesTask, FilesAnswer>
   derivedTables: HomeCopies['derivedTables']
   signal: AbortSignal
 }
@@ -27,48 +30,69 @@ export class Staging {
     this.#options = options
   }
 
+  /** Everything in a folder of the home that a backup keeps. */
+  async list(below = ''): Promise<FoundFile[]> {
+    return (await this.#run({ type: 'list', home: this.#options.home, below })).found
+  }
+
   /** Takes over files of the home; one that was deleted meanwhile is left out. */
   async take(found: readonly FoundFile[]): Promise<void> {
-    for (const file of found) {
-      const taken = await this.#takeOne(file)
-      if (taken !== null) this.files.push(taken)
+    const { home, folder } = this.#options
+    const databases = new Map<string, ArchivedFile['sqlite']>()
+    for (const { path, isSqlite } of found) {
+      const facts = isSqlite ? await this.#copyDatabase(path) : null
+      if (facts !== null) databases.set(path, facts)
+    }
+    const paths = found.map(({ path }) => path).filter(path => !databases.has(path))
+    const hashes = new Map<string, HashedFile | null>()
+    const keep = (of: readonly string[], { hashed: all }: FilesAnswer): void =>
+      of.forEach((path, index) => hashes.set(path, all[index] ?? null))
+    keep(paths, await this.#run({ type: 'copy', from: home, to: folder, paths }))
+    keep([...databases.keys()], await this.#run({ type: 'hash', folder, paths: [...databases.keys()] }))
+    for (const { path, executable } of found) {
+      const hashed = hashes.get(path)
+      const sqlite = databases.get(path)
+      if (!hashed) continue
+      this.files.push({ path, ...hashed, ...(executable && !sqlite && { executable }), ...(sqlite && { sqlite }) })
     }
   }
 
   /** Adds a file with this content. */
   async add(path: string, content: Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>): Promise<void> {
-    const target = await this.#prepare(path)
-    await writeFile(target, content, { flag: 'wx', mode: 0o600, signal: this.#options.signal })
-    this.files.push({ path, ...(await hashFile(target, { signal: this.#options.signal })) })
+    const { folder, signal } = this.#options
+    await writeFile(await this.#prepare(path), content, { flag: 'wx', mode: 0o600, signal })
+    const { hashed: all } = await this.#run({ type: 'hash', folder, paths: [path] })
+    const [hashed] = all
+    if (hashed) this.files.push({ path, ...hashed })
+  }
+
+  /** Makes the archive, which holds what was taken, and checks it. */
+  async pack(path: string, manifest: BackupManifest): Promise<HashedFile> {
+    const { hashed } = await this.#run({ type: 'pack', folder: this.#options.folder, manifest, path })
+    const [made] = hashed
+    if (made) return made
+    throw new InternalError('The archive was packed without a checksum.')
   }
 
   async remove(): Promise<void> {
     await rm(this.#options.folder, { recursive: true, force: true })
   }
 
-  async #takeOne(file: FoundFile): Promise<ArchivedFile | null> {
-    const { home, signal } = this.#options
-    try {
-      const sqlite = file.isSqlite ? await this.#takeSqlite(file.path) : null
-      if (sqlite !== null) return sqlite
-      const copy = await copyHashed(join(home, file.path), await this.#prepare(file.path), signal)
-      return { path: file.path, ...copy, ...(file.executable ? { executable: true as const } : {}) }
-    } catch (error) {
-      signal.throwIfAborted()
-      if (await isGone(join(home, file.path))) return null
-      throw error
-    }
+  #run(task: FilesTask): Promise<FilesAnswer> {
+    return this.#options.thread.run(task, { workspaceId: '', signal: this.#options.signal })
   }
 
-  /** Null when it only has the name of a database. */
-  async #takeSqlite(path: string): Promise<ArchivedFile | null> {
+  /** Null when it only has the name of a database, or is gone. */
+  async #copyDatabase(path: string): Promise<NonNullable<ArchivedFile['sqlite']> | null> {
     const { home, sqlite, signal, derivedTables } = this.#options
     const target = await this.#prepare(path)
     try {
       const drop = derivedTables(path)
       const { tables, fingerprint } = await sqlite.copy(join(home, path), target, { drop, signal })
-      return { path, ...(await hashFile(target, { signal })), sqlite: { tables, schema: fingerprint } }
+      return { tables, schema: fingerprint }
     } catch (error) {
+      signal.throwIfAborted()
+      if (await isGone(join(home, path))) return null
       const code = codeOf(error) ?? ''
       if (code === 'SQLITE_NOTADB' && otherFormats.test(path)) {
         await rm(target, { force: true })

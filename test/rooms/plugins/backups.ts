@@ -5,6 +5,7 @@ import type { TestPlanes } from '../planes.ts'
 import { recordingLog } from '../../support/recording-log.ts'
 import { createIds, systemClock } from '../../../kernel/services/index.ts'
 import { ThreadedSqliteCopies } from '../../../kernel/index.ts'
+import { ThreadRunner } from '../../../kernel/children/index.ts'
 import { createHomeCopies } from '../../../kernel/planes/home/home-copies.ts'
 import type { BackupManifest } from '../../../plugins/backup/archive/backup-manifest.ts'
 import { verifyArchive } from '../../../plugins/backup/archive/verify-archive.ts'
@@ -46,6 +47,7 @@ export async function startTestBackups(options: Partial<HomeBackupsOptions> = {}
     // They are in the workspaces' files.
     jobs: null,
     folder,
+    children: { thread: options => new ThreadRunner(options) },
     version: () => '1.2.3',
     clock: systemClock,
     ids: createIds(systemClock),
