@@ -1,4 +1,8 @@
-import { auditLog, dataPlane, definePlugin, eventLog } from '@svc/plugin'
+import { auditLog, ByteQuota, dataPlane, definePlugin, eventLog } from '@svc/plugin'
+import type { ByteQuotaOptions } from '@svc/plugin'
+import type { WorkspaceConfig } from './generated/config.ts'
+import { noteStore } from './notes/note-store.ts'
+import { taskStore } from './tasks/task-store.ts'
 import { noteReadTool, noteSearchTool, noteWriteTool } from './notes/note-tools.ts'
 import { Notes } from './notes/notes.ts'
 import { noteRoutes } from './routes/note-routes.ts'
@@ -6,13 +10,35 @@ import { taskRoutes } from './routes/task-routes.ts'
 import { taskCreateTool, taskListTool, taskUpdateTool } from './tasks/task-tools.ts'
 import { Tasks } from './tasks/tasks.ts'
 
-export const plugin = definePlugin()({
+export const plugin = definePlugin<WorkspaceConfig>()({
   id: 'workspace',
   uses: { data: dataPlane, events: eventLog, audit: auditLog },
   setup({ data, events, audit }, env) {
-    const { ids, clock } = env
-    const tasks = new Tasks({ data, events, audit, ids, clock })
-    const notes = new Notes({ data, events, audit, ids, clock })
+    const { ids, clock, config } = env
+    const quotaOf = (what: 'notes' | 'tasks', megabytes: number, usedBytes: ByteQuotaOptions['usedBytes']) =>
+      new ByteQuota({
+        data,
+        limit: megabytes * 1024 * 1024,
+        usedBytes,
+        what,
+        remedy: `Delete or shorten ${what}, or raise SVC_WORKSPACE_${what.toUpperCase()}_QUOTA_MB.`,
+      })
+    const tasks = new Tasks({
+      data,
+      quota: quotaOf('tasks', config.tasks_quota_mb, taskStore.bytes),
+      events,
+      audit,
+      ids,
+      clock,
+    })
+    const notes = new Notes({
+      data,
+      quota: quotaOf('notes', config.notes_quota_mb, noteStore.bytes),
+      events,
+      audit,
+      ids,
+      clock,
+    })
     env.routes(app => {
       taskRoutes(app, tasks)
       noteRoutes(app, notes)

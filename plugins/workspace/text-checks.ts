@@ -41,3 +41,8 @@ function faultOf(text: string, isLine: boolean): string | null {
   if (text.trim() === '') return 'must hold some text'
   return control.test(text.trim()) ? 'must be one line, without control characters' : null
 }
+
+/** What a note or a task counts against the quota: as its table counts it. */
+export function bytesOf({ title, body, tags }: { title: string; body: string; tags: string }): number {
+  return Buffer.byteLength(title) + Buffer.byteLength(body) + Buffer.byteLength(tags)
+}

@@ -37,7 +37,7 @@ it('pages through 10,000 notes, newest first and best first, each once, and show
   const events = openEvents(planes, { clock, types })
   const audit: AuditLog = { append: async () => {}, list: async () => ({ items: [], next_cursor: null }) }
   const ids = countingIds()
-  const notes = new Notes({ data: planes.data, events, audit, ids, clock })
+  const notes = new Notes({ data: planes.data, quota: { grow: () => undefined }, events, audit, ids, clock })
   const hub = notes.create(actor, { title: 'Hub', body: '' })
   planes.data.use(actor.workspace_id, db =>
     db.transaction(() => {
@@ -90,7 +90,14 @@ it('gives no more than about 1 MiB of text at once, and every note over the page
   const types = [{ type: 'note.created', title: '', data: {}, audience: 'workspace' as const, owner: 'test' }]
   const events = openEvents(planes, { clock, types })
   const audit: AuditLog = { append: async () => {}, list: async () => ({ items: [], next_cursor: null }) }
-  const notes = new Notes({ data: planes.data, events, audit, ids: countingIds(), clock })
+  const notes = new Notes({
+    data: planes.data,
+    quota: { grow: () => undefined },
+    events,
+    audit,
+    ids: countingIds(),
+    clock,
+  })
   for (let index = 0; index < 5; index += 1) notes.create(actor, { title: `Long ${index}`, body: 'x'.repeat(400_000) })
   const pages: string[][] = []
   let cursor: string | undefined

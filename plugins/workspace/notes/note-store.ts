@@ -53,7 +53,10 @@ const selectFound = `WITH found AS (
   WHERE (rank, note_id) > (@first, @id) AND ${isTagged} ORDER BY rank, note_id LIMIT @limit`
 
 /** The notes of one workspace. */
+const readBytes = 'SELECT bytes FROM workspace_notes_bytes'
+
 export const noteStore = {
+  bytes: (db: WorkspaceDatabase): number => db.get<{ bytes: number }>(readBytes)?.bytes ?? 0,
   insert(db: WorkspaceDatabase, row: NoteRow): void {
     db.run(insertNote, { ...row })
     db.run(insertTags, { note_id: row.note_id, tags: row.tags })

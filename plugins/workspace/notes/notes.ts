@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { encodeCursor, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
-import type { Actor, AuditLog, Clock, DataPlane, EventLog, Ids, Page, WorkspaceDatabase } from '@svc/plugin'
+import type { Actor, AuditLog, ByteQuota, Clock, DataPlane, EventLog, Ids, Page, WorkspaceDatabase } from '@svc/plugin'
 import { searchExcerpts } from '@svc/plugin/library/search-excerpt'
 import { searchTerms } from '@svc/plugin/library/search-terms'
 import { sortedCursor } from '../sorted-cursor.ts'
-import { checkTexts, tagsOf, titleOf } from '../text-checks.ts'
+import { bytesOf, checkTexts, tagsOf, titleOf } from '../text-checks.ts'
 import { checkVersion, entityTag } from '../versions.ts'
 import { linkStore } from './link-store.ts'
 import { linksIn, titleKey } from './note-links.ts'
@@ -15,6 +15,7 @@ import type { NoteEntry, NoteRow } from './note-store.ts'
 
 export interface NotesOptions {
   data: DataPlane
+  quota: Pick<ByteQuota, 'grow'>
   events: EventLog
   audit: AuditLog
   ids: Ids
@@ -49,6 +50,7 @@ export class Notes {
     }
     return data.use(actor.workspace_id, db =>
       db.transaction(() => {
+        this.#options.quota.grow(db, bytesOf(row))
         noteStore.insert(db, row)
         linkStore.replace(db, row.note_id, linksIn(row.body))
         this.#emit(db, actor, 'note.created', row.note_id)
@@ -136,6 +138,7 @@ export class Notes {
         const row = { ...old, ...written(change(old), old.tags) }
         if (row.title === old.title && row.body === old.body && row.tags === old.tags) return whole(db, old)
         const next = { ...row, version: old.version + 1, updated_at: now }
+        this.#options.quota.grow(db, bytesOf(next) - bytesOf(old))
         noteStore.update(db, next)
         if (next.title_key !== old.title_key) linkStore.keepTitle(db, noteId, old.title_key, now)
         if (next.body !== old.body) linkStore.replace(db, noteId, linksIn(next.body))

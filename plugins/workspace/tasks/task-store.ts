@@ -67,7 +67,10 @@ const selectFoundPages: Record<TaskSort, string> = {
 }
 
 /** The tasks of one workspace. */
+const readBytes = 'SELECT bytes FROM workspace_tasks_bytes'
+
 export const taskStore = {
+  bytes: (db: WorkspaceDatabase): number => db.get<{ bytes: number }>(readBytes)?.bytes ?? 0,
   insert(db: WorkspaceDatabase, row: TaskRow): void {
     db.run(insertTask, { ...row })
     db.run(insertTags, { task_id: row.task_id, tags: row.tags })

@@ -1,8 +1,8 @@
 import { NotFoundError, pageOf } from '@svc/plugin'
-import type { Actor, AuditLog, Clock, DataPlane, EventLog, Ids, Page, WorkspaceDatabase } from '@svc/plugin'
+import type { Actor, AuditLog, ByteQuota, Clock, DataPlane, EventLog, Ids, Page, WorkspaceDatabase } from '@svc/plugin'
 import { searchTerms } from '@svc/plugin/library/search-terms'
 import { sortedCursor } from '../sorted-cursor.ts'
-import { checkTexts, tagsOf, titleOf } from '../text-checks.ts'
+import { bytesOf, checkTexts, tagsOf, titleOf } from '../text-checks.ts'
 import { checkVersion } from '../versions.ts'
 import { dueOf, momentOf } from './due.ts'
 import { taskPriorities } from './task.ts'
@@ -12,6 +12,7 @@ import type { TaskRow } from './task-store.ts'
 
 export interface TasksOptions {
   data: DataPlane
+  quota: Pick<ByteQuota, 'grow'>
   events: EventLog
   audit: AuditLog
   ids: Ids
@@ -54,6 +55,7 @@ export class Tasks {
     const row = changed(blank, given, now)
     data.use(actor.workspace_id, db =>
       db.transaction(() => {
+        this.#options.quota.grow(db, bytesOf(row))
         taskStore.insert(db, row)
         this.#emit(
           db,
@@ -101,6 +103,7 @@ export class Tasks {
         const row = changed(old, change, now)
         if (isSame(old, row)) return shown(old)
         const next = { ...row, version: old.version + 1, updated_at: now }
+        this.#options.quota.grow(db, bytesOf(next) - bytesOf(old))
         taskStore.update(db, next)
         const isCompleted = next.status === 'done' && old.status !== 'done'
         this.#emit(db, actor, taskId, [isCompleted ? 'task.completed' : 'task.updated'])
