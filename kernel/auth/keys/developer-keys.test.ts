@@ -69,7 +69,7 @@ describe('a developer key', () => {
     expect((await apiKeys.create(whole, { name: 'y', scopes: ['tools:write'] })).scopes).toEqual(['tools:write'])
   })
 
-  test('is one of so many that a person may have, whoever makes it; what has expired does not count', async () => {
+  test('counts against the limit of its person, also when another key made it; an expired one does not count', async () => {
     await using room = await startTestAuth({ keysPerPerson: 2 })
     const owner = await room.owner()
     const { apiKeys } = room.auth
