@@ -165,6 +165,24 @@ describe('every method', () => {
     })
   })
 
+  it('compares the levels of a factor with three or more by Tukey, unless it is asked otherwise', async () => {
+    const compared = async (options: JsonObject) => {
+      const variables = { dependent: 'mpg', factors: ['cyl', 'am'] }
+      const prepared = prepareCase({ name: '', method: 'anova', data: 'mtcars', variables, options })
+      const answer = await run(prepared)
+      const rows = answer.result['post_hoc'] as { term: string; contrast: string; p_adjusted: number }[]
+      const csv = readFileSync(join(folder, 'mtcars.csv'), 'utf8')
+      const printed = numbersIn(await printedByR(r, prepared.method.syntax(prepared.request, answer).r, csv))
+      const missing = rows.filter(row => !printed.some(number => isNear(number, row.p_adjusted, 1e-6)))
+      return { compared: rows.map(row => `${row.term}: ${row.contrast}`), missing }
+    }
+    const ofCylinders = ['cyl: 4 - 6', 'cyl: 4 - 8', 'cyl: 6 - 8']
+    expect(await compared({})).toEqual({ compared: ofCylinders, missing: [] })
+    expect(await compared({ post_hoc: 'none' })).toEqual({ compared: [], missing: [] })
+    const all = await compared({ post_hoc: 'tukey', terms: ['cyl', 'am'] })
+    expect(all).toEqual({ compared: [...ofCylinders, 'am: 0 - 1'], missing: [] })
+  })
+
   it('gives omega an interval by the information of its likelihood', async () => {
     const variables = { variables: ['rating', 'complaints', 'learning'] }
     const { result } = await run(prepareCase({ name: 'omega', method: 'reliability', data: 'attitude', variables }))

@@ -76,7 +76,9 @@ svc_anova <- function(data, variables, options) {
   covariates <- svc_names(variables$covariates)
   type <- svc_option(options, "type", 3)
   level <- svc_option(options, "conf_level", 0.95)
-  post_hoc <- svc_option(options, "post_hoc", "none")
+  # Nobody asked: the factors of which the F test does not say where the difference is.
+  is_default <- is.null(options$post_hoc)
+  post_hoc <- svc_option(options, "post_hoc", "tukey")
   terms <- lapply(options$terms, svc_names)
   if (length(terms) == 0L) terms <- c(as.list(covariates), svc_factorial(factors))
   frame <- svc_frame(data, c(name, covariates), factors)
@@ -115,11 +117,11 @@ svc_anova <- function(data, variables, options) {
     for (term in used) {
       found <- svc_marginal_means(model, term)
       means <- c(means, list(list(term = svc_term_name(term), means = svc_mean_rows(found, level))))
-      if (post_hoc == "none") next
+      if (post_hoc == "none" || is_default && (length(term) > 1L || nrow(found$levels) < 3L)) next
       if (nrow(found$levels) > 40L) warnings <- c(warnings, paste0(svc_term_name(term), ": ", nrow(found$levels), " means are too many to compare each with each; no post-hoc test was made for it."))
       else comparisons <- c(comparisons, svc_compare(svc_term_name(term), found, post_hoc, level))
     }
-  } else if (post_hoc != "none") warnings <- c(warnings, "Post-hoc tests need rows in every combination of levels; none were made.")
+  } else if (post_hoc != "none" && !is_default) warnings <- c(warnings, "Post-hoc tests need rows in every combination of levels; none were made.")
   if (type == 3 && any(vapply(terms, function(term) length(term) > 1L && any(term %in% covariates), NA))) {
     warnings <- c(warnings, "Covariates are centred at their means: effects of factors that interact with one are those at its mean.")
   }

@@ -1,4 +1,5 @@
-import type { AnalysisRequest } from '../stat-method.ts'
+import type { AnalysisRequest, RAnswer } from '../stat-method.ts'
+import { objectsAt, textAt } from '../presenting/answers.ts'
 import { columnOf, columnsOf, confLevel, numberOption, textOption } from '../presenting/requests.ts'
 import { comment, literal, pythonFrame, rFrame, script, type FrameColumn } from '../presenting/scripts.ts'
 import { termsOf } from './anova-terms.ts'
@@ -6,7 +7,7 @@ import { termsOf } from './anova-terms.ts'
 const title = 'Analysis of variance'
 
 /** The frame's names: y, the factors f1, f2, …, the covariates x1, x2, … */
-export function anovaSyntax(request: AnalysisRequest): { r: string; python: string } {
+export function anovaSyntax(request: AnalysisRequest, answer: RAnswer): { r: string; python: string } {
   const factors = columnsOf(request, 'factors').map((column, index): FrameColumn => ({
     as: `f${index + 1}`,
     column,
@@ -28,16 +29,26 @@ export function anovaSyntax(request: AnalysisRequest): { r: string; python: stri
     request,
     frame,
     terms,
+    compared: comparedTerms(request, answer, names, terms),
     factors: factors.map(one => one.as),
     covariates: covariates.map(one => one.as),
   }
   return { r: rScript(parts), python: pythonScript(parts) }
 }
 
+/** Without the option, the factors that were compared: those of three or more levels in the rows that were used. */
+function comparedTerms(request: AnalysisRequest, answer: RAnswer, names: Map<string, string>, terms: string[][]) {
+  if (textOption(request, 'post_hoc', '') !== '') return terms
+  const compared = new Set(objectsAt(answer.result, 'post_hoc').map(row => names.get(textAt(row, 'term'))))
+  return terms.filter(term => term.length === 1 && compared.has(term[0]))
+}
+
 interface Parts {
   request: AnalysisRequest
   frame: FrameColumn[]
   terms: string[][]
+  /** Those of which each pair of means is compared. */
+  compared: string[][]
   factors: string[]
   covariates: string[]
 }
@@ -46,7 +57,7 @@ function legend(frame: FrameColumn[]): string {
   return frame.map(one => comment(`${one.as}: ${one.column}`)).join('\n')
 }
 
-function rScript({ request, frame, terms, factors, covariates }: Parts): string {
+function rScript({ request, frame, terms, compared, factors, covariates }: Parts): string {
   const type = numberOption(request, 'type', 3)
   const formula = `y ~ ${terms.map(term => term.join(':')).join(' + ')}`
   const contrasts = factors.map(name => `${name} = "contr.sum"`).join(', ')
@@ -56,7 +67,7 @@ function rScript({ request, frame, terms, factors, covariates }: Parts): string 
     ...covariates.map(name => `d$${name} <- d$${name} - mean(d$${name})`),
     `fit <- lm(${formula}, data = d, contrasts = list(${contrasts}), tol = 1e-10)`,
     ...rTable(type),
-    ...rPostHoc(request, terms, factors, covariates),
+    ...rPostHoc(request, compared, factors, covariates),
   )
 }
 
@@ -87,8 +98,8 @@ export function rPostHoc(
   factors: string[],
   covariates: string[],
 ): string[] {
-  const adjust = textOption(request, 'post_hoc', 'none')
-  if (adjust === 'none') return []
+  const adjust = textOption(request, 'post_hoc', 'tukey')
+  if (adjust === 'none' || terms.length === 0) return []
   const level = confLevel(request)
   const grid = [...factors.map(name => `${name} = levels(d$${name})`), ...covariates.map(name => `${name} = 0`)].join(
     ', ',
@@ -120,7 +131,7 @@ function postHocTerms(terms: string[][], factors: string[]): string[][] {
   return terms.filter(term => term.every(name => factors.includes(name)))
 }
 
-function pythonScript({ request, frame, terms, factors, covariates }: Parts): string {
+function pythonScript({ request, frame, terms, compared, factors, covariates }: Parts): string {
   const inFormula = (name: string) => (factors.includes(name) ? `C(${name}, Sum)` : name)
   const formula = `y ~ ${terms.map(term => term.map(inFormula).join(':')).join(' + ')}`
   return script(
@@ -133,7 +144,7 @@ function pythonScript({ request, frame, terms, factors, covariates }: Parts): st
     'pd.set_option("display.precision", 12, "display.max_columns", None, "display.width", 200)',
     `fit = smf.ols(${literal(formula)}, d).fit()`,
     `print(anova_lm(fit, typ=${numberOption(request, 'type', 3)}))`,
-    ...pythonPostHoc(request, terms, factors, covariates),
+    ...pythonPostHoc(request, compared, factors, covariates),
   )
 }
 
@@ -143,8 +154,8 @@ export function pythonPostHoc(
   factors: string[],
   covariates: string[],
 ): string[] {
-  const adjust = textOption(request, 'post_hoc', 'none')
-  if (adjust === 'none') return []
+  const adjust = textOption(request, 'post_hoc', 'tukey')
+  if (adjust === 'none' || terms.length === 0) return []
   const level = confLevel(request)
   const columns = [...factors, ...covariates].map(literal).join(', ')
   const values = [...factors.map(name => `d["${name}"].cat.categories`), ...covariates.map(() => '[0.0]')].join(', ')

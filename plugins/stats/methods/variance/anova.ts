@@ -14,15 +14,7 @@ import {
   textOption,
   titleOf,
 } from '../presenting/requests.ts'
-import {
-  categorical,
-  closed,
-  confLevelOption,
-  continuous,
-  manyColumns,
-  oneColumn,
-  oneOf,
-} from '../presenting/schemas.ts'
+import { categorical, closed, confLevelOption, continuous, manyColumns, oneColumn } from '../presenting/schemas.ts'
 import {
   integerColumn,
   intervalColumns,
@@ -77,9 +69,12 @@ export const anova: StatMethod = {
           'The model’s terms, "a:b" for an interaction; by default the covariates and every combination of the factors.',
       }),
     ),
-    post_hoc: oneOf(
-      ['none', 'tukey', 'bonferroni', 'holm'],
-      'Compare each pair of means, adjusted for their number within each term.',
+    post_hoc: Type.Optional(
+      Type.String({
+        enum: ['none', 'tukey', 'bonferroni', 'holm'],
+        description:
+          'Compare each pair of means, adjusted for their number within each term. By default tukey, for each factor of three or more levels; where it is given, for every term.',
+      }),
     ),
     conf_level: confLevelOption,
   }),
@@ -204,7 +199,7 @@ function interpretation(answer: RAnswer, request: AnalysisRequest): string {
       () => residual,
     ),
     sentences(
-      postHocInWords(objectsAt(answer.result, 'post_hoc'), textOption(request, 'post_hoc', 'none'), level),
+      postHocInWords(objectsAt(answer.result, 'post_hoc'), textOption(request, 'post_hoc', 'tukey'), level),
       interaction
         ? 'An interaction is significant: the effect of one factor depends on the level of the other, so read the effects of its factors alone with care.'
         : '',
