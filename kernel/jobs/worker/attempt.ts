@@ -1,6 +1,8 @@
 import {
+  BusyError,
   CallerError,
   InternalError,
+  messageOf,
   PayloadTooLargeError,
   RateLimitedError,
   SvcError,
@@ -134,6 +136,10 @@ export class Attempt {
     const cause: unknown = aborted ? reason : error
     const { record, log } = this.#options
     const { job_id, kind, attempt } = record
+    if (isBusy(cause)) {
+      log.warn({ job_id, kind, attempt, reason: messageOf(cause) }, 'a job found a file in use, and is given back')
+      return { type: 'given_back' }
+    }
     log.warn({ job_id, kind, attempt, err: cause }, 'a job attempt failed')
     return { type: 'failed', message: messageForUser(cause), retry: isWorthRetrying(cause) }
   }
@@ -157,6 +163,11 @@ function stringify(result: JsonLike | void): string {
 function messageForUser(error: unknown): string {
   if (error instanceof SvcError && !(error instanceof InternalError)) return error.message
   return 'The job failed with an unexpected error; the server log has it under this job_id.'
+}
+
+/** A handler may have wrapped it. */
+function isBusy(error: unknown): boolean {
+  return error instanceof BusyError || (error instanceof Error && error.cause !== undefined && isBusy(error.cause))
 }
 
 /** Another attempt cannot help when the job's own content is at fault. */

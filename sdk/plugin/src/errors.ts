@@ -128,6 +128,9 @@ export class UnavailableError extends WorldError {
   }
 }
 
+/** Another process holds what is needed for a moment: a job that ends with it is tried again, the attempt not counted. */
+export class BusyError extends UnavailableError {}
+
 export class TimeoutError extends WorldError {
   constructor(message: string, details?: ErrorDetails) {
     super(504, 'timeout', message, details)

@@ -3,6 +3,7 @@ import { access, constants, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
   asStorageFull,
+  BusyError,
   codeOf,
   InternalError,
   isDiskFull,
@@ -33,7 +34,7 @@ const mostOpenFiles = 64
 // No workspace id, whatever a caller sends, is this key.
 const kernelFileKey = Symbol('the file of the kernel')
 type FileKey = string | typeof kernelFileKey
-const unusableCodes = /^SQLITE_(?:BUSY|LOCKED|CORRUPT|NOTADB|CANTOPEN|IOERR|READONLY|PERM|AUTH|PROTOCOL)/
+const unusableCodes = /^SQLITE_(?:LOCKED|CORRUPT|NOTADB|CANTOPEN|IOERR|READONLY|PERM|AUTH|PROTOCOL)/
 
 /** As the home: nothing is written to the disk, and everything is gone once the plane is closed. For tests. */
 const inMemory = ':memory:'
@@ -245,6 +246,8 @@ export class SqliteDataPlane implements WorkspaceFiles {
       const full = asStorageFull(error, this.#options.homePath, what)
       if (full !== error) throw full
       const code = codeOf(error) ?? ''
+      if (code.startsWith('SQLITE_BUSY'))
+        throw new BusyError(`Another process is writing the file with ${what} (${code}). Try again.`, { cause: error })
       if (unusableCodes.test(code)) throw new UnavailableError(describeUnusable(what, code), { cause: error })
       throw error
     }
@@ -260,7 +263,6 @@ function describeUnusable(what: string, code: string): string {
   const isDamaged = code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
   if (isDamaged)
     return `The file with ${what} is damaged (${code}). Stop the server and restore the file from a backup.`
-  if (code.startsWith('SQLITE_BUSY')) return `Another process is writing the file with ${what} (${code}). Try again.`
   return `The file with ${what} cannot be used now (${code}). Check its folder, its permissions and the disk.`
 }
 
