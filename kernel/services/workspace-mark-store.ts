@@ -10,7 +10,7 @@ const selectMarks = `SELECT workspace_id FROM kernel_workspace_marks WHERE owner
 /** Noted beside the workspaces: an owner that never asked is not the same as one that has none. No workspace has this id. */
 const asked = '*'
 
-/** The workspaces that one owner, a plugin's id, has marked, in the home's own file. */
+/** The workspaces that one owner, a plugin's id or a purpose of it, has marked, in the home's own file. */
 export function createWorkspaceMarks(data: KernelDataPlane, owner: string): WorkspaceMarks {
   let isReady = false
   const use: KernelDataPlane['useKernelFile'] = work =>
@@ -26,6 +26,7 @@ export function createWorkspaceMarks(data: KernelDataPlane, owner: string): Work
       // Reading first: a write takes the file's lock even when it changes nothing.
       if (!has(workspaceId)) use(db => db.run(insertMark, owner, workspaceId))
     },
+    of: purpose => createWorkspaceMarks(data, `${owner}/${purpose}`),
     remove: workspaceId => use(db => void db.run(deleteMark, owner, workspaceId)),
     async list() {
       if (!has(asked)) {

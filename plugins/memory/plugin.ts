@@ -75,7 +75,7 @@ export const plugin = definePlugin<MemoryConfig>()({
     const searches = new MemorySearches({ data, plane, embedding, clock })
     const reader = createDocumentReader({ children, log, limits: documentLimits(config) })
     env.onStop(() => reader.close())
-    const staging = new Staging(folders, ids)
+    const staging = new Staging(folders, marks.of('imports'), ids)
     const importer = new Importer({ data, events, writer, reader, embedding })
     const imports = new ImportJobs({ staging, importer, jobs, clock, log })
 
@@ -89,10 +89,12 @@ export const plugin = definePlugin<MemoryConfig>()({
       documentRoutes(app, { documents, history: new DocumentHistory(data), audit })
     })
     if (env.role !== 'server') return
+    let sweep: Promise<void> | undefined
     env.onStart(async () => {
       await imports.removeUnfinished()
       // Not waited for: it asks the queue about every import.
-      void imports.sweep()
+      sweep = imports.sweep(env.signal)
     })
+    env.onStop(() => sweep)
   },
 })

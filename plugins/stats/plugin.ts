@@ -9,6 +9,7 @@ import {
   messageOf,
   optional,
   workspaceFolders,
+  workspaceMarks,
 } from '@svc/plugin'
 import { datasets } from '@svc/plugin/contracts/datasets'
 import { toolSources } from '@svc/plugin/contracts/tools'
@@ -34,6 +35,7 @@ export const plugin = definePlugin<StatsConfig>()({
   uses: {
     data: dataPlane,
     folders: workspaceFolders,
+    marks: workspaceMarks,
     jobs: jobQueue,
     events: eventLog,
     audit: auditLog,
@@ -41,7 +43,7 @@ export const plugin = definePlugin<StatsConfig>()({
     children: childProcesses,
     datasets: optional(datasets),
   },
-  setup({ data, folders, jobs, events, audit, callers, children, datasets = noDatasets }, env) {
+  setup({ data, folders, marks, jobs, events, audit, callers, children, datasets = noDatasets }, env) {
     const { config, clock, ids, log } = env
     const timeoutMs = config.timeout_seconds * 1000
     const engine = createREngine({
@@ -77,6 +79,7 @@ export const plugin = definePlugin<StatsConfig>()({
       importRoutes(app, {
         imports: new StatImports(datasets, variables),
         folders,
+        marks,
         ids,
         maxBytes: config.import_max_mb * 1024 * 1024,
       })
@@ -85,7 +88,7 @@ export const plugin = definePlugin<StatsConfig>()({
     })
     if (env.role !== 'server') return
     env.onStart(() =>
-      removeWaitingFiles(folders).catch((error: unknown) =>
+      removeWaitingFiles({ folders, marks }).catch((error: unknown) =>
         log.warn({ reason: messageOf(error) }, 'half files of earlier imports could not be removed'),
       ),
     )

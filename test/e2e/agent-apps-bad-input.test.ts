@@ -323,7 +323,7 @@ describe('a folder that breaks a rule', () => {
 describe('inputs', () => {
   test.each([
     ['a text that backtracks', { word: `${'a'.repeat(100_000)}!` }],
-    ['many items', { list: Array.from({ length: 50_000 }, () => 'x') }],
+    ['many items', { list: Array.from({ length: 9_000 }, () => 'x') }],
     ['nesting', { word: 'a', more: JSON.parse(`${'['.repeat(50)}${']'.repeat(50)}`) }],
   ])('with %s are refused and block nothing', async (_, inputs) => {
     await apps.drop(`checks-${Object.keys(inputs).join('-')}`, 'return 1', {

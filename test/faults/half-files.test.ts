@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
 
 const plugins = ['data', 'developer', 'files', 'memory', 'stats']
-const workspaces = 1000
+const halves = 1000
 let folder: string
 
 beforeAll(async () => {
@@ -23,34 +24,45 @@ function plant(...path: string[]): void {
 const left = (): string[] =>
   readdirSync(join(folder, 'home'), { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.tmp'))
 
-it('half files of uploads that a kill has left are gone once the server answers, in all workspaces', async () => {
+async function upload(server: TestKernel): Promise<void> {
+  const form = new FormData()
+  form.set('file', new Blob(['a\n1\n']), 'a.csv')
+  const answers = [
+    await server.request('POST', '/api/files/uploads', {
+      headers: { 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': 'filename YS50eHQ=' },
+    }),
+    await server.request('POST', '/api/data/import', { body: { name: 'One', content: 'a\n1\n', mode: 'job' } }),
+    await server.request('POST', '/api/memory/import', { body: { name: 'tide.txt', content: 'High tide at noon.' } }),
+    await fetch(`${server.url}/api/stats/import`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.key}` },
+      body: form,
+    }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([201, 202, 201, 201])
+}
+
+it('half files of uploads that a kill has left are gone once the server answers', async () => {
   const home = join(folder, 'home')
   const first = await startTestKernel({ home, plugins })
-  // What notes the workspace for the two plugins that look into noted ones alone.
-  const file = await first.request('POST', '/api/files/uploads', {
-    headers: { 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': 'filename YS50eHQ=' },
-  })
-  const imported = await first.request('POST', '/api/data/import', {
-    body: { name: 'One', content: 'a\n1\n', mode: 'job' },
-  })
-  expect([file.status, imported.status]).toEqual([201, 202])
-  const [noted = ''] = readdirSync(join(home, 'data_plane'))
+  await upload(first)
+  const [id = ''] = readdirSync(join(home, 'data_plane'))
   await first.stop()
   const kept = left()
 
-  plant('workspaces', noted, 'data/imports/0123456789abcdef.tmp/file')
-  plant('workspaces', noted, 'files/server-0123456789abcdef.tmp')
-  for (let number = 0; number < workspaces; number += 1) {
-    const id = `ws_${String(number).padStart(26, '0')}`
-    plant('data_plane', id, 'staging/left.tmp/upload')
-    plant('workspaces', id, 'stats/up_0.tmp')
-    plant('workspaces', id, 'memory/imports/import-0123456789abcdef.tmp/0')
+  for (let number = 0; number < halves; number += 1) {
+    const name = String(number).padStart(16, '0')
+    plant('workspaces', id, `data/imports/${name}.tmp/file`)
+    plant('workspaces', id, `files/server-${name}.tmp`)
+    plant('workspaces', id, `stats/up_${name}.tmp`)
+    plant('workspaces', id, `memory/imports/import-${name}.tmp/0`)
+    plant('data_plane', id, `staging/${name}.tmp/upload`)
   }
   const planted = left().length
   const second = await startTestKernel({ home, plugins })
   const after = left()
   await second.stop()
 
-  expect(planted - kept.length).toBe(3 * workspaces + 2)
+  expect(planted - kept.length).toBe(5 * halves)
   expect(after).toEqual(kept)
 })

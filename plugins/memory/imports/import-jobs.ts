@@ -69,12 +69,12 @@ export class ImportJobs {
       .catch((error: unknown) => log.warn({ err: error }, 'half files of earlier imports could not be removed'))
   }
 
-  /** Removes files that no job will read, of imports from before this start. */
-  async sweep(): Promise<void> {
+  /** Removes files that no job will read, of imports from before this start. Ends early with the signal. */
+  async sweep(signal: AbortSignal): Promise<void> {
     const { staging, clock, log } = this.#options
     const now = clock.now()
     try {
-      await staging.sweep(now, (workspaceId, importId) => this.#isNeeded(workspaceId, importId, now))
+      await staging.sweep(now, (workspaceId, importId) => this.#isNeeded(workspaceId, importId, now), signal)
     } catch (error) {
       if (!(error instanceof SvcError)) throw error
       log.warn({ err: error }, 'files of earlier imports could not be looked through')

@@ -2,13 +2,21 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { WorkspaceFolders } from '@svc/plugin'
+import type { WorkspaceFolders, WorkspaceMarks } from '@svc/plugin'
 import { Staging } from './staging.ts'
 
 let home: string
 let staging: Staging
 const workspace = `ws_${'1'.repeat(26)}`
 let count = 0
+let marked: Set<string>
+const marks: WorkspaceMarks = {
+  add: id => void marked.add(id),
+  remove: id => void marked.delete(id),
+  has: id => marked.has(id),
+  list: async () => [...marked],
+  of: () => marks,
+}
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'svc-staging-'))
@@ -17,10 +25,12 @@ beforeEach(async () => {
     workspaceIds: async () => [workspace],
   }
   const secret = (): string => String((count += 1)).padStart(16, '0')
-  staging = new Staging(folders, { create: prefix => prefix, secret })
+  marked = new Set()
+  staging = new Staging(folders, marks, { create: prefix => prefix, secret })
 })
 afterEach(() => rm(home, { recursive: true, force: true }))
 
+const goesOn = new AbortController().signal
 const order = { source: 'x', tags: ['y'], provenance: { via: 'import' as const } }
 const staged = async () => {
   const each = await staging.begin(workspace)
@@ -47,14 +57,28 @@ it('removes what a crash has left, but not what a job will read, nor what is not
   await mkdir(join(home, 'imports', 'other'))
   await writeFile(join(home, 'imports', 'note.tmp'), '')
   await staging.removeUnfinished()
-  await staging.sweep(Date.now() + 60_000, async (_workspace, id) => id === needed.id)
+  await staging.sweep(Date.now() + 60_000, async (_workspace, id) => id === needed.id, goesOn)
   expect(cut.path.endsWith('.tmp')).toBe(true)
   expect((await readdir(join(home, 'imports'))).toSorted()).toEqual([needed.id, 'note.tmp', 'other'].toSorted())
 })
 
+it('looks at a start into no workspace in which no import was left', async () => {
+  await (await staged()).remove()
+  expect(marked).toEqual(new Set([workspace]))
+  await staging.removeUnfinished()
+  expect(marked).toEqual(new Set())
+})
+
+it('removes nothing more once the server stops', async () => {
+  const orphan = await staged()
+  await orphan.keep(order)
+  await staging.sweep(Date.now() + 60_000, async () => false, AbortSignal.abort())
+  expect(await readdir(join(home, 'imports'))).toEqual([orphan.id])
+})
+
 it('leaves alone what is being taken in', async () => {
   const { path } = await staged()
-  await staging.sweep(Date.now() - 60_000, async () => false)
+  await staging.sweep(Date.now() - 60_000, async () => false, goesOn)
   expect(await readdir(path)).toEqual(['0'])
 })
 

@@ -3,8 +3,8 @@ import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { NotFoundError, removeNamed, StorageFullError } from '@svc/plugin'
-import type { Ids, WorkspaceFolders } from '@svc/plugin'
+import { forEachAtOnce, NotFoundError, removeNamed, StorageFullError } from '@svc/plugin'
+import type { Ids, WorkspaceFolders, WorkspaceMarks } from '@svc/plugin'
 import type { DocumentFile, MemoryProvenance } from '@svc/plugin/contracts/memory'
 import type { ImportOutcome } from './import-outcome.ts'
 
@@ -32,17 +32,25 @@ const unfinishedEnding = '.tmp'
 const orderName = 'order.json'
 const progressName = 'progress.json'
 
+function isUnfinished(name: string): boolean {
+  return name.endsWith(unfinishedEnding) && importPattern.test(name.slice(0, -unfinishedEnding.length))
+}
+
 /** The files of imports wait in the plugin's folder of their workspace, under names of our own making. */
 export class Staging {
   readonly #folders: WorkspaceFolders
+  readonly #marks: WorkspaceMarks
   readonly #ids: Ids
 
-  constructor(folders: WorkspaceFolders, ids: Ids) {
+  /** `marks`: the workspaces in which imports may lie. */
+  constructor(folders: WorkspaceFolders, marks: WorkspaceMarks, ids: Ids) {
     this.#folders = folders
+    this.#marks = marks
     this.#ids = ids
   }
 
   async begin(workspaceId: string): Promise<StagedImport> {
+    this.#marks.add(workspaceId)
     const id = `import-${this.#ids.secret(12)}`
     // Left out of backups, and deleted at the next start, until it is complete.
     const path = join(await this.#folder(workspaceId), `${id}${unfinishedEnding}`)
@@ -62,19 +70,26 @@ export class Staging {
 
   /** At a start: removes what had not come whole when the server ended. */
   async removeUnfinished(): Promise<void> {
-    const ids = await this.#folders.workspaceIds()
-    const all = await Promise.all(ids.map(async id => join(await this.#folders.folder(id), importsFolder)))
-    await removeNamed(
-      all,
-      name => name.endsWith(unfinishedEnding) && importPattern.test(name.slice(0, -unfinishedEnding.length)),
-    )
+    const noted = await this.#marks.list()
+    if (noted.length === 0) return
+    const withFolder = new Set(await this.#folders.workspaceIds())
+    await forEachAtOnce(noted, async workspaceId => {
+      const folder = withFolder.has(workspaceId) ? await this.#folder(workspaceId) : null
+      if (folder !== null) await removeNamed([folder], isUnfinished)
+      if (folder === null || (await readdir(folder)).length === 0) this.#marks.remove(workspaceId)
+    })
   }
 
-  /** Removes what a crash has left; `isNeeded` says whether a job will still read it. */
-  async sweep(before: number, isNeeded: (workspaceId: string, importId: string) => Promise<boolean>): Promise<void> {
-    for (const workspaceId of await this.#folders.workspaceIds()) {
+  /** Removes what a crash has left, until the signal; `isNeeded` says whether a job will still read it. */
+  async sweep(
+    before: number,
+    isNeeded: (workspaceId: string, importId: string) => Promise<boolean>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    for (const workspaceId of await this.#marks.list()) {
       const folder = await this.#folder(workspaceId)
       for (const name of await readdir(folder)) {
+        if (signal.aborted) return
         const path = join(folder, name)
         if (!importPattern.test(name) || (await stat(path)).mtimeMs > before) continue
         if (!(await isNeeded(workspaceId, name))) await rm(path, { recursive: true, force: true })

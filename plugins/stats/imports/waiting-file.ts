@@ -4,10 +4,16 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import { isDiskFull, removeNamed, StorageFullError } from '@svc/plugin'
-import type { Ids, WorkspaceFolders } from '@svc/plugin'
+import type { Ids, WorkspaceFolders, WorkspaceMarks } from '@svc/plugin'
 
 // Backups leave out what ends so.
 const ending = '.tmp'
+
+export interface WaitingFolders {
+  folders: WorkspaceFolders
+  /** The workspaces in which a file may lie. */
+  marks: WorkspaceMarks
+}
 
 /** A file of a form, kept until the fields after it have come. */
 export class WaitingFile {
@@ -22,11 +28,13 @@ export class WaitingFile {
     content: Readable,
     {
       folders,
+      marks,
       ids,
       workspaceId,
       signal,
-    }: { folders: WorkspaceFolders; ids: Ids; workspaceId: string; signal: AbortSignal },
+    }: WaitingFolders & { ids: Ids; workspaceId: string; signal: AbortSignal },
   ): Promise<WaitingFile> {
+    marks.add(workspaceId)
     const waiting = new WaitingFile(join(await folders.folder(workspaceId), `${ids.create('up')}${ending}`))
     try {
       await pipeline(content, createWriteStream(waiting.#path, { mode: 0o600 }), { signal })
@@ -47,8 +55,12 @@ export class WaitingFile {
   }
 }
 
-/** Removes what imports of an earlier process have left. */
-export async function removeWaitingFiles(folders: WorkspaceFolders): Promise<void> {
-  const all = await Promise.all((await folders.workspaceIds()).map(id => folders.folder(id)))
-  await removeNamed(all, name => name.endsWith(ending))
+/** At a start: removes what imports of an earlier process have left, in the workspaces in which one was under way. */
+export async function removeWaitingFiles({ folders, marks }: WaitingFolders): Promise<void> {
+  const noted = await marks.list()
+  if (noted.length === 0) return
+  const withFolder = new Set(await folders.workspaceIds())
+  const all = noted.filter(id => withFolder.has(id)).map(id => folders.folder(id))
+  await removeNamed(await Promise.all(all), name => name.endsWith(ending))
+  for (const workspaceId of noted) marks.remove(workspaceId)
 }

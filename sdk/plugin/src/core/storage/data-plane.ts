@@ -68,6 +68,8 @@ export interface WorkspaceMarks {
   remove(workspaceId: string): void
   has(workspaceId: string): boolean
   list(): Promise<string[]>
+  /** The plugin's marks for a purpose of its own: those for one say nothing of another. */
+  of(purpose: string): WorkspaceMarks
 }
 
 export const workspaceMarks = defineService<WorkspaceMarks>('core.workspace-marks')
