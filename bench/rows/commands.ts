@@ -20,7 +20,7 @@ function cpuOfChildrenMs(): number {
   return ((Number(fields[13]) + Number(fields[14])) * 1000) / ticksPerSecond
 }
 
-function cpuMs(file: string, args: readonly string[], env: Record<string, string>): number {
+function cpuMs(file: string, args: readonly string[], env: NodeJS.ProcessEnv): number {
   const before = cpuOfChildrenMs()
   execFileSync(file, args, { env: { ...process.env, ...env }, stdio: 'ignore' })
   return cpuOfChildrenMs() - before
@@ -29,7 +29,8 @@ function cpuMs(file: string, args: readonly string[], env: Record<string, string
 /** CPU of `svc` commands, through the launcher on a fresh build, beside an empty Node. Averages, because the operating system counts CPU in ticks. */
 export async function commandsRow(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-bench-commands-'))
-  const env = { SVC_HOME: join(folder, 'home') }
+  // As from a shell: below `npm run bench`, ./svc would take itself for a program that npm has to be able to stop.
+  const env = { SVC_HOME: join(folder, 'home'), npm_command: undefined }
   try {
     await serverMain()
     const ours = commands.map(() => 0)
