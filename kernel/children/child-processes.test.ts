@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChildMethodError, UnavailableError } from '@svc/plugin'
 import type { Child, ChildOptions, Logger } from '@svc/plugin'
+import { ownTemporaryFolder } from '../../test/support/own-temporary-folder.ts'
 import { HardenedChildProcesses } from './index.ts'
 
 const probe = new URL('./fixtures/probe/main.ts', import.meta.url)
@@ -178,33 +179,21 @@ describe('a folder of its own', () => {
 })
 
 describe('the working folder of those that have no other', () => {
-  const before = process.env['TMPDIR']
-  let temporary: string
-
-  beforeEach(async () => {
-    temporary = await mkdtemp(join(tmpdir(), 'svc-test-'))
-    process.env['TMPDIR'] = temporary
-  })
-
-  afterEach(async () => {
-    if (before === undefined) delete process.env['TMPDIR']
-    else process.env['TMPDIR'] = before
-    await rm(temporary, { recursive: true })
-  })
+  const temporary = ownTemporaryFolder()
 
   it('is one, and gone when the server has stopped, though a child was on its way', async () => {
     await Promise.all([start(), start()])
-    expect(await readdir(temporary)).toHaveLength(1)
+    expect(await readdir(temporary())).toHaveLength(1)
     const refused = expect(start()).rejects.toBeInstanceOf(UnavailableError)
     await children.close()
     await refused
-    expect(await readdir(temporary)).toEqual([])
+    expect(await readdir(temporary())).toEqual([])
   })
 
   it('comes back when the system has removed it', async () => {
     await start()
-    const [folder] = await readdir(temporary)
-    await rm(join(temporary, folder!), { recursive: true })
+    const [folder] = await readdir(temporary())
+    await rm(join(temporary(), folder!), { recursive: true })
     const child = await start()
     expect(await child.request('echo', 1)).toBe(1)
   })

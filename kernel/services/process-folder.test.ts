@@ -1,26 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { ownTemporaryFolder } from '../../test/support/own-temporary-folder.ts'
 import { makeProcessFolder } from './process-folder.ts'
 
-const before = process.env['TMPDIR']
-let temporary: string
-
-beforeEach(async () => {
-  temporary = await mkdtemp(join(tmpdir(), 'svc-test-'))
-  process.env['TMPDIR'] = temporary
-})
-
-afterEach(async () => {
-  if (before === undefined) delete process.env['TMPDIR']
-  else process.env['TMPDIR'] = before
-  await rm(temporary, { recursive: true })
-})
+const temporary = ownTemporaryFolder()
 
 async function leave(name: string, { hoursAgo = 2, file = false } = {}): Promise<string> {
-  const path = join(temporary, name)
+  const path = join(temporary(), name)
   await (file ? writeFile(path, '') : mkdir(path))
   if (!file) await writeFile(join(path, 'rest'), 'left')
   const at = new Date(Date.now() - hoursAgo * 3_600_000)
@@ -40,5 +28,5 @@ it('removes the folders that killed processes have left, and nothing else', asyn
   ]
   const made = await makeProcessFolder('svc-work')
   expect(basename(made)).toMatch(new RegExp(`^svc-work-${process.pid}-`))
-  expect((await readdir(temporary)).toSorted()).toEqual([...kept, basename(made)].toSorted())
+  expect((await readdir(temporary())).toSorted()).toEqual([...kept, basename(made)].toSorted())
 })

@@ -18,7 +18,7 @@ export interface SandboxConfig {
    */
   runs_per_host: number
   /**
-   * Runs that may wait for a process; more are refused with 429, those of whoever has the most waiting first
+   * Runs that may wait for a process; more are refused with 429, first those of the person who has the most waiting
    */
   max_queued_runs: number
   /**

@@ -11,8 +11,8 @@ export function describeExports(kit: QueryHostKit): void {
     beforeAll(() => importSales(kit))
 
     it('CSV', async () => {
-      const { exported: told, bytes } = await kit.export({ sql, params }, 'csv')
-      expect({ rows: told.rows, lines: bytes.toString().trimEnd().split(/\r?\n/) }).toEqual({
+      const { exported, bytes } = await kit.export({ sql, params }, 'csv')
+      expect({ rows: exported.rows, lines: bytes.toString().trimEnd().split(/\r?\n/) }).toEqual({
         rows: 2,
         lines: [
           'id,region,price,made,open,f',

@@ -1,8 +1,8 @@
 import { DuckDBTypeId } from '@duckdb/node-api'
 import type { DuckDBType, DuckDBValue } from '@duckdb/node-api'
 import { csvText } from '../../quoting.ts'
-import { jsonWriterOf } from '../sql/json-values.ts'
-import { timestampCsv } from '../sql/time-texts.ts'
+import { jsonWriterOf } from '../results/json-values.ts'
+import { timestampCsv } from '../results/time-texts.ts'
 
 /** Their texts are numbers, times and the like: a spreadsheet takes them for what they are. */
 const plainTypes: ReadonlySet<DuckDBTypeId> = new Set([

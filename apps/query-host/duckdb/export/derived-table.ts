@@ -4,6 +4,7 @@ import type { HostDerive } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import type { EngineParent } from '../../engine.ts'
 import { writeParquet } from '../import/write-parquet.ts'
+import { statementReading } from '../../reading/statement-reading.ts'
 import { engineError } from '../sql/engine-error.ts'
 import { SqlGate } from '../sql/sql-gate.ts'
 
@@ -35,16 +36,7 @@ export async function derivedTable(
       )
     return {
       ...written,
-      reading: {
-        format: 'sql',
-        encoding: null,
-        delimiter: null,
-        header: null,
-        decimal_separator: null,
-        sheet: null,
-        compression: null,
-        columns: written.columns.map(column => ({ ...column, source: 'stored' })),
-      },
+      reading: statementReading(written.columns),
       warnings,
       rejected: { count: 0, sample: [] },
     }

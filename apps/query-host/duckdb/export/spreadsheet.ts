@@ -3,10 +3,10 @@ import type { DuckDBConnection, DuckDBDateValue, DuckDBType, DuckDBValue } from 
 import type { HostExport } from '../../../../kernel/index.ts'
 import { XlsxFile } from '../../spreadsheet/xlsx-file.ts'
 import type { XlsxValue } from '../../spreadsheet/xlsx-file.ts'
-import { jsonWriterOf } from '../sql/json-values.ts'
+import { jsonWriterOf } from '../results/json-values.ts'
 import type { TableSource } from '../sql/sql-gate.ts'
-import { millisecondsOf } from '../sql/time-texts.ts'
-import type { TimestampValue } from '../sql/time-texts.ts'
+import { millisecondsOf } from '../results/time-texts.ts'
+import type { TimestampValue } from '../results/time-texts.ts'
 
 const msPerDay = 86_400_000
 

@@ -36,9 +36,9 @@ export async function importCsv(connection: DuckDBConnection, text: OpenedText, 
   const plain = await readPlain(connection, text, plan, task)
   const { written, rejected, columns, warnings } = plain ?? (await readTidied(connection, text, plan, task))
   rejected.check(written.rows)
-  // What the beginning left open, a later row may have told.
-  const told = columns.filter(({ type }, index) => type.order !== plan.columns[index]!.type.order)
-  const planned = plan.warnings.filter(note => !told.some(({ name }) => note.startsWith(`The dates of "${name}"`)))
+  // What the beginning left open, a later row may have decided.
+  const decided = columns.filter(({ type }, index) => type.order !== plan.columns[index]!.type.order)
+  const planned = plan.warnings.filter(note => !decided.some(({ name }) => note.startsWith(`The dates of "${name}"`)))
   const notes = [...text.warnings, ...planned, ...warnings]
   if (written.rows === 0 && rejected.count === 0) notes.push('The file has a header and no rows.')
   return {
@@ -92,7 +92,7 @@ async function readTidied(
   plan: CsvPlan,
   { output, staging, limits, progress }: ImportTask,
 ): Promise<ReadRows> {
-  let told = 0
+  let reported = 0
   const tidied = await tidyCsv({
     path,
     bytes,
@@ -100,8 +100,8 @@ async function readTidied(
     plan,
     limits,
     progress(fraction) {
-      if (fraction < told + 0.05) return
-      told = fraction
+      if (fraction < reported + 0.05) return
+      reported = fraction
       progress(0.2 + fraction * 0.5, 'Reading the rows one by one')
     },
   })
@@ -121,7 +121,7 @@ async function readTidied(
   return { written, rejected, columns, warnings }
 }
 
-/** Rows with the wrong number of values, as the engine told them; null for anything else it told, which needs more care than its word. */
+/** Rows with the wrong number of values, as the engine reported them. Null when it reported anything else, which is looked at value by value. */
 export async function readRejects(
   connection: DuckDBConnection,
   { errors, limit }: { errors: string; limit: number },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => imports.end())
 
-/** The columns as `name TYPE`, the rows, and what is told about them. */
+/** The columns as `name TYPE`, the rows, and the warnings. */
 async function read(...args: Parameters<TestImport['take']>) {
   const { columns, table, warnings, rejected } = await imports.take(...args)
   return {
@@ -27,7 +27,7 @@ function long(row: (index: number) => string, last: string): string {
   return ['a,b', ...Array.from({ length: 20_050 }, (_, index) => row(index)), last].join('\n')
 }
 
-it('a plain file is read by itself, and its reading told', async () => {
+it('reads a plain file by itself, and reports how', async () => {
   const { reading, rows, bytes, sha256 } = await imports.take('a;b\r\n1,5;x\r\n2,25;"y;z"\r\n', {
     filename: 'x.csv.gz',
   })
@@ -154,7 +154,7 @@ it('rows that cannot be taken are counted with their lines, whatever stands betw
   ])
 })
 
-it('names are made ones that every engine takes, and each change is told', async () => {
+it('makes names that every engine takes, and warns of each change', async () => {
   const { columns, warnings } = await read('a,A,,"x""; drop table y",q\u0001r\n1,2,3,4,5\n')
   expect({ columns, warnings }).toEqual({
     columns: ['a BIGINT', 'A_2 BIGINT', 'column_3 BIGINT', 'x"; drop table y BIGINT', 'q r BIGINT'],
@@ -220,16 +220,16 @@ it('JSON of every shape that is a table comes out as one; numbers keep their dig
   ])
 })
 
-it('keys of JSON that are the same are told, and no value of them is lost in silence', async () => {
-  const told = async (text: string, filename = 'x.json') => {
+it('warns of equal keys in JSON, and loses no value of them in silence', async () => {
+  const outcomeOf = async (text: string, filename = 'x.json') => {
     const { columns, rows, warnings } = await read(text, { filename })
     return [columns.join(), rows, warnings]
   }
   const nested = await imports.fail('[{"a":{"x":1}},{"a":{"X":3}}]', { filename: 'x.json' })
   expect([
-    await told('[{"a":1,"A":2},{"a":3}]'),
-    await told('[{"a_1":1},{"A":2,"a":4}]'),
-    await told('{"a":1}\n{"a":1,"a":9007199254740993}\n', 'x.ndjson'),
+    await outcomeOf('[{"a":1,"A":2},{"a":3}]'),
+    await outcomeOf('[{"a_1":1},{"A":2,"a":4}]'),
+    await outcomeOf('{"a":1}\n{"a":1,"a":9007199254740993}\n', 'x.ndjson'),
     nested,
   ]).toEqual([
     [

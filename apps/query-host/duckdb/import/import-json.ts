@@ -90,7 +90,7 @@ async function read(
   }
 }
 
-/** The engine calls a key that differs from an earlier one in case alone `A_1`, and tells nobody. */
+/** The engine calls a key that differs from an earlier one in case alone `A_1`, without a warning. */
 async function renamedKeys(connection: DuckDBConnection, file: string, names: readonly string[]): Promise<string[]> {
   const lower = new Set(names.map(name => name.toLowerCase()))
   const isOfAnother = (name: string): boolean =>

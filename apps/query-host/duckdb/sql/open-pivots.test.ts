@@ -122,7 +122,7 @@ describe('such a PIVOT reads and does no more than another statement', () => {
     expect(await ask(sql)).toMatch(new RegExp(`^${refusal.replaceAll(/[.*()]/g, '\\$&')}`))
   })
 
-  test('a place in a text that people did not write is not told', async () => {
+  test('an error names no line of a text that people did not write', async () => {
     expect(await ask('pivot t on b using sum(cast(b as int))')).not.toMatch(/line \d/)
   })
 

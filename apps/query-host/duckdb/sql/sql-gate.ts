@@ -18,7 +18,7 @@ import { engineError } from './engine-error.ts'
 import { openPivot } from './open-pivots.ts'
 import { SqlText } from './sql-text.ts'
 import { TableViews } from './table-views.ts'
-import { hasSharedNames, uniquelyNamed } from './unique-names.ts'
+import { hasSharedNames, uniquelyNamed } from '../results/unique-names.ts'
 
 /** Rows that a larger statement takes: `from (…)`. */
 export interface TableSource {

@@ -3,10 +3,10 @@ import type { HostPiece, HostQuery, HostQueryAnswer, HostTable } from '../../../
 import { engineFailure } from '../../engine-failure.ts'
 import type { EngineParent } from '../../engine.ts'
 import { engineError, isFatal } from './engine-error.ts'
-import { ResultWriter } from './result-writer.ts'
+import { ResultWriter } from '../results/result-writer.ts'
 import { SqlGate } from './sql-gate.ts'
 import { SqlText } from './sql-text.ts'
-import { hasSharedNames } from './unique-names.ts'
+import { hasSharedNames } from '../results/unique-names.ts'
 
 /** Characters; a piece goes on with the next. */
 const pieceLength = 192 * 1024

@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBType, DuckDBValue } from '@duckdb/node-api'
 import type { JsonRow } from '@svc/plugin'
-import { jsonWriterOf } from '../sql/json-values.ts'
+import { jsonWriterOf } from '../results/json-values.ts'
 
 export type Json = string | number | boolean | null
 

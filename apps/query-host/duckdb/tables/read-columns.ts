@@ -6,9 +6,9 @@ import { engineFailure } from '../../engine-failure.ts'
 import type { NumberColumns } from '../../engine.ts'
 import { engineError } from '../sql/engine-error.ts'
 import { SqlGate } from '../sql/sql-gate.ts'
-import { millisecondsOf } from '../sql/time-texts.ts'
+import { millisecondsOf } from '../results/time-texts.ts'
 import { SqlText } from '../sql/sql-text.ts'
-import type { TimestampValue } from '../sql/time-texts.ts'
+import type { TimestampValue } from '../results/time-texts.ts'
 import { fileSource, kindOf, storedColumns, storedRows } from './stored-columns.ts'
 
 const msPerDay = 86_400_000

@@ -6,7 +6,7 @@ const lineFeed = 10
 const longestRest = 16 * 1024 * 1024
 
 /**
- * Whether rows may have more values than there are columns, of which the last is empty: DuckDB leaves such values out and tells nobody. Searches look at
+ * Whether rows may have more values than there are columns, of which the last is empty: DuckDB leaves such values out without a warning. Searches look at
  * many bytes at once, and only lines that end so are counted. A line that begins within quotes is taken for such a row: the scanner knows better.
  */
 export async function mayHaveWideRows(path: string, { delimiter, quote }: CsvSyntax, width: number): Promise<boolean> {

@@ -1,8 +1,9 @@
-import type { TableColumn, ImportedTable } from '@svc/plugin'
+import type { ImportedTable } from '@svc/plugin'
 import type { HostDerive } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import type { EngineParent } from '../../engine.ts'
 import { cleanColumnNames } from '../../reading/column-names.ts'
+import { statementReading } from '../../reading/statement-reading.ts'
 import type { SqlValue } from '../sql/define-functions.ts'
 import { openAnswer } from '../sql/open-answer.ts'
 import { VersionWriter } from '../tables/version-writer.ts'
@@ -33,7 +34,7 @@ export async function deriveVersion(
     return {
       columns,
       ...(await writer.finish()),
-      reading: readingOf(columns),
+      reading: statementReading(columns),
       warnings,
       rejected: { count: 0, sample: [] },
     }
@@ -52,17 +53,4 @@ function storedType(type: string): string {
 function storedValue(value: SqlValue, type: string): SqlValue {
   if (value === null || type !== 'VARCHAR' || typeof value === 'string') return value
   return Buffer.isBuffer(value) ? value.toString('base64') : String(value)
-}
-
-function readingOf(columns: readonly TableColumn[]): ImportedTable['reading'] {
-  return {
-    format: 'sql',
-    encoding: null,
-    delimiter: null,
-    header: null,
-    decimal_separator: null,
-    sheet: null,
-    compression: null,
-    columns: columns.map(column => ({ ...column, source: 'stored' })),
-  }
 }

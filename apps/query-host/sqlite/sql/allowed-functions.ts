@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3'
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
 /**
- * SQLite's own functions that a statement may use. Not among them: what loads code, tells of the library or the connection, or belongs to the
+ * SQLite's own functions that a statement may use. Not among them: what loads code, describes the library or the connection, or belongs to the
  * full-text and R-tree tables.
  */
 const builtIn = words(`
@@ -67,7 +67,7 @@ export function programOf(db: Database, sql: string): StatementProgram {
   }
 }
 
-// A virtual table is named in a program by where it lies in this connection's memory, so that two statements tell whether they mean the same one.
+// A program names a virtual table by its address in this connection's memory; equal addresses are the same table.
 function jsonTables(db: Database): Set<string> {
   const both = (db as Explaining).explain("SELECT 1 FROM json_each('1'), json_tree('1')")
   return new Set(both.filter(({ opcode }) => opcode === 'VOpen').map(({ p4 }) => p4 ?? ''))
