@@ -1,4 +1,4 @@
-import { auditLog, callers, dataPlane, definePlugin, eventLog, optional, workspaceMarks } from '@svc/plugin'
+import { auditLog, ByteQuota, callers, dataPlane, definePlugin, eventLog, optional, workspaceMarks } from '@svc/plugin'
 import { agentApps } from '@svc/plugin/contracts/agent-apps'
 import { turns } from '@svc/plugin/contracts/conversations'
 import { files } from '@svc/plugin/contracts/files'
@@ -16,6 +16,7 @@ import { turnRoutes } from './routes/turn-routes.ts'
 import { SessionSearch } from './search/session-search.ts'
 import { Choices } from './sessions/choices.ts'
 import { Sessions } from './sessions/sessions.ts'
+import { transcriptStore } from './transcripts/transcript-store.ts'
 import { openTurns } from './turns/open-turns.ts'
 
 export const plugin = definePlugin<ConversationsConfig>()({
@@ -35,11 +36,19 @@ export const plugin = definePlugin<ConversationsConfig>()({
   },
   setup({ data, marks, events, audit, callers, models, tools, approvals, apps, memories, files }, env) {
     const { config, clock, ids, log, signal } = env
-    const services = { data, marks, events, callers, models, tools, approvals, apps, memories }
+    const quota = new ByteQuota({
+      data,
+      limit: Math.floor(config.transcripts_quota_mb * 1024 * 1024),
+      usedBytes: transcriptStore.bytes,
+      what: 'conversations',
+      remedy: 'Delete conversations, or raise SVC_CONVERSATIONS_TRANSCRIPTS_QUOTA_MB.',
+    })
+    const services = { data, quota, marks, events, callers, models, tools, approvals, apps, memories }
     const { turns: engine, clients } = openTurns({ ...services, config, clock, ids, log, signal })
     const choices = new Choices({ models, tools, apps })
     const sessions = new Sessions({
       data,
+      quota,
       events,
       audit,
       choices,

@@ -1,5 +1,6 @@
 import {
   auditLog,
+  ByteQuota,
   callers,
   childProcesses,
   dataPlane,
@@ -14,6 +15,7 @@ import {
 import { memories } from '@svc/plugin/contracts/memory'
 import { models } from '@svc/plugin/contracts/models'
 import { DocumentHistory } from './documents/document-history.ts'
+import { documentStore } from './documents/document-store.ts'
 import { MemoryDocuments } from './documents/memory-documents.ts'
 import { MemorySearches } from './documents/memory-search.ts'
 import { MemoryStats } from './documents/memory-stats.ts'
@@ -58,12 +60,20 @@ export const plugin = definePlugin<MemoryConfig>()({
       env,
     )
     const maxDocuments = config.max_documents
+    const quota = new ByteQuota({
+      data,
+      limit: Math.floor(config.documents_quota_mb * 1024 * 1024),
+      usedBytes: documentStore.bytes,
+      what: 'memory documents',
+      remedy: 'Delete some, or raise SVC_MEMORY_DOCUMENTS_QUOTA_MB.',
+    })
     const writer = new MemoryWriter({
       data,
       plane,
       marks,
       events,
       maxDocuments,
+      quota,
       split: splitPassagesInSlices,
       ids,
       clock,

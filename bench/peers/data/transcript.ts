@@ -11,6 +11,7 @@ import { openTestPlanes } from '../../../test/rooms/planes.ts'
 /** Appends to a conversation and reads its tail, as a turn and its reader do, behind as many messages as asked for. */
 import conversations from '../../../plugins/conversations/migrations/0001-conversations.ts'
 import memories from '../../../plugins/conversations/migrations/0002-memories.ts'
+import bytes from '../../../plugins/conversations/migrations/0003-bytes.ts'
 
 const messages = Number(process.env['MESSAGES'] ?? 10)
 const count = Number(process.env['COUNT'] ?? 200)
@@ -23,7 +24,7 @@ const { signal } = new AbortController()
 const planes = await openTestPlanes({
   migrations: [
     { owner: 'kernel', migrations: eventMigrations },
-    { owner: 'conversations', migrations: [conversations, memories] },
+    { owner: 'conversations', migrations: [conversations, memories, bytes] },
   ],
 })
 const { data } = planes
@@ -42,7 +43,8 @@ const { workspace_id } = caller
 const resume = async (): Promise<Principal> => ({ ...caller, role: 'owner', via: 'session' }) as never
 const callers: Callers = { save: () => caller, resume, operator: async () => null }
 const transcript = new TranscriptLog({ data, clock, log, signal })
-const journal = new TurnJournal({ log: transcript, events, marks, callers, ids, clock })
+const quota = { measure: <T>(_db: unknown, write: () => T): T => write() }
+const journal = new TurnJournal({ log: transcript, events, marks, quota, callers, ids, clock })
 const session_id = ids.create('ses')
 const now = clock.timestamp()
 

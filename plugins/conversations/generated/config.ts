@@ -18,6 +18,10 @@ export interface ConversationsConfig {
    */
   max_turns: number
   /**
+   * MiB that the conversations of a workspace may hold: messages, attachments and what happened in turns.
+   */
+  transcripts_quota_mb: number
+  /**
    * Give the agent, before it answers, what the workspace remembers about the question, unless a conversation says otherwise.
    */
   memory: boolean

@@ -1,5 +1,16 @@
 import { decodeCursor, NotFoundError, pageOf } from '@svc/plugin'
-import type { Actor, AuditLog, Clock, DataPlane, EventLog, Ids, Page, PageQuery, WorkspaceDatabase } from '@svc/plugin'
+import type {
+  Actor,
+  AuditLog,
+  ByteQuota,
+  Clock,
+  DataPlane,
+  EventLog,
+  Ids,
+  Page,
+  PageQuery,
+  WorkspaceDatabase,
+} from '@svc/plugin'
 import type { Message, RecalledMemory, Session, SessionSettings } from '../records.ts'
 import type { Choices } from './choices.ts'
 import { turnStore } from '../turns/turn-store.ts'
@@ -28,6 +39,7 @@ export interface BranchedMessage {
 
 export interface SessionsOptions {
   data: DataPlane
+  quota: Pick<ByteQuota, 'measure'>
   events: EventLog
   audit: AuditLog
   choices: Choices
@@ -51,7 +63,7 @@ export class Sessions {
 
   /** @throws ValidationError, ForbiddenError */
   async create(actor: Actor, input: SessionInput, source: string): Promise<ListedSession> {
-    const { ids, clock, data, events, stepLimit } = this.#options
+    const { ids, clock, data, quota, events, stepLimit } = this.#options
     await this.#check(actor, input)
     const title = titleOf(input.title)
     const now = clock.timestamp()
@@ -73,7 +85,7 @@ export class Sessions {
     }
     data.use(actor.workspace_id, db =>
       db.transaction(() => {
-        sessionStore.insert(db, session)
+        quota.measure(db, () => sessionStore.insert(db, session))
         const created = { session_id: session.session_id, user_id: actor.user_id }
         events.append(db, actor.workspace_id, [{ type: 'conversation.created', data: created }])
       }),
@@ -105,7 +117,8 @@ export class Sessions {
     return this.#options.data.use(actor.workspace_id, db =>
       db.transaction(() => {
         const old = requireSession(db, sessionId)
-        sessionStore.update(db, sessionId, changed(old, input), this.#options.clock.timestamp())
+        const now = this.#options.clock.timestamp()
+        this.#options.quota.measure(db, () => sessionStore.update(db, sessionId, changed(old, input), now))
         return requireSession(db, sessionId)
       }),
     )

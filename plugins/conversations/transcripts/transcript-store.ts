@@ -36,12 +36,18 @@ const selectOfTurn = `SELECT ${columns} FROM conversations_events WHERE session_
   AND turn_id = @turn_id AND type IN (SELECT value FROM json_each(@types)) ORDER BY seq LIMIT @limit`
 const selectText = `SELECT json_extract(data, '$.delta') AS delta, type FROM conversations_events
   WHERE session_id = @session_id AND seq >= @from AND turn_id = @turn_id AND type IN ('content', 'step') ORDER BY seq`
+const counted = ['sessions', 'messages', 'turns', 'events']
+const selectBytes = `SELECT ${counted.map(each => `(SELECT bytes FROM conversations_${each}_bytes)`).join(' + ')} AS bytes`
 
 /** The SQL of the conversations' logs. */
 export const transcriptStore = {
   /** The number of the newest event, 0 when there is none. */
   end(db: WorkspaceDatabase, sessionId: string): number {
     return db.get<{ seq: number }>(selectEnd, sessionId)?.seq ?? 0
+  },
+  /** What all conversations of the workspace hold. */
+  bytes(db: WorkspaceDatabase): number {
+    return db.get<{ bytes: number }>(selectBytes)?.bytes ?? 0
   },
   /** Behind the log's `end`, which was read in the same transaction. */
   append(

@@ -1,4 +1,4 @@
-import type { Callers, Clock, DataPlane, EventLog, Ids, Logger, WorkspaceMarks } from '@svc/plugin'
+import type { ByteQuota, Callers, Clock, DataPlane, EventLog, Ids, Logger, WorkspaceMarks } from '@svc/plugin'
 import type { AgentApps } from '@svc/plugin/contracts/agent-apps'
 import type { Memories } from '@svc/plugin/contracts/memory'
 import type { Models } from '@svc/plugin/contracts/models'
@@ -17,6 +17,7 @@ import { TurnRunner } from './turn-runner.ts'
 
 export interface TurnServices {
   data: DataPlane
+  quota: ByteQuota
   events: EventLog
   marks: WorkspaceMarks
   callers: Callers

@@ -1,5 +1,6 @@
 import { ConflictError } from '@svc/plugin'
 import type {
+  ByteQuota,
   Callers,
   Clock,
   EventLog,
@@ -22,6 +23,7 @@ import type { SessionEnd, Summary } from '../sessions/session-store.ts'
 import { requireSession } from '../sessions/sessions.ts'
 import type { TranscriptLog } from '../transcripts/transcript-log.ts'
 import { transcriptStore } from '../transcripts/transcript-store.ts'
+import type { NewTranscriptEvent } from '../transcripts/transcript-store.ts'
 import { clientCalls } from './turn-steps.ts'
 import type { CallOutcome, NewMessage, NewTurn, StepAnswer, TurnBeginning, TurnOutcome } from './turn-steps.ts'
 import { turnStore } from './turn-store.ts'
@@ -37,6 +39,7 @@ export interface TurnJournalOptions {
   log: TranscriptLog
   events: EventLog
   marks: WorkspaceMarks
+  quota: Pick<ByteQuota, 'measure'>
   callers: Callers
   ids: Ids
   clock: Clock
@@ -51,18 +54,18 @@ export class TurnJournal {
     this.#options = options
   }
 
-  /** @throws ConflictError when a turn is under way */
+  /** @throws ConflictError when a turn is under way; PayloadTooLargeError when the workspace is full */
   begin(
     workspaceId: string,
     turn: NewTurn,
     { question, prepare, onStored }: Pick<TurnBeginning, 'question' | 'prepare' | 'onStored'>,
   ): StoredTurn {
-    const { ids, clock, log, events, marks } = this.#options
+    const { ids, clock, log, events, marks, quota } = this.#options
     // Noted before it is written: a crash leaves one workspace too many to look at, never one too few.
     marks.add(workspaceId)
     const { session_id, model } = turn
     const turn_id = ids.create('turn')
-    return log.commit(workspaceId, session_id, (db, emit, end) => {
+    const store = (db: WorkspaceDatabase, emit: (event: NewTranscriptEvent) => void, end: number): StoredTurn => {
       prepare?.(db)
       if (requireSession(db, session_id).status !== 'idle') throw underWay()
       const at = clock.timestamp()
@@ -99,7 +102,8 @@ export class TurnJournal {
         { type: 'conversation.turn.started', data: { session_id, turn_id, model, user_id } },
       ])
       return stored
-    })
+    }
+    return log.commit(workspaceId, session_id, (db, emit, end) => quota.measure(db, () => store(db, emit, end)))
   }
 
   /** A piece of the answer; stored soon. */

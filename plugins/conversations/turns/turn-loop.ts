@@ -1,5 +1,5 @@
 import { UpstreamError } from '@svc/plugin'
-import type { Callers, Clock, DataPlane, Ids, Logger, Principal } from '@svc/plugin'
+import type { ByteQuota, Callers, Clock, DataPlane, Ids, Logger, Principal } from '@svc/plugin'
 import type {
   ChatMessage,
   ChatRequest,
@@ -30,6 +30,7 @@ const mostCalls = 256
 
 export interface TurnLoopOptions {
   data: DataPlane
+  quota: Pick<ByteQuota, 'grow'>
   models: Models
   catalog: ToolCatalog | undefined
   rounds: ToolRounds
@@ -101,12 +102,16 @@ export class TurnLoop {
 
   /** Everything is looked up for each step: a key, a grant or a limit may have been taken away meanwhile. */
   async #prepare(running: RunningTurn): Promise<StepNeeds> {
-    const { data, models, catalog, callers, history, recall, journal } = this.#options
+    const { data, quota, models, catalog, callers, history, recall, journal } = this.#options
     const { turn, signal } = running
     const { workspace_id } = turn.caller
     const principal = running.principal ?? (await orAborted(callers.resume(turn.caller), signal))
     running.principal = null
-    const branch = data.use(workspace_id, db => openBranch(db, turn.session_id))
+    const branch = data.use(workspace_id, db => {
+      // Its beginning fitted; results of tools may have filled the workspace since.
+      if (turn.steps > 0) quota.grow(db, 1)
+      return openBranch(db, turn.session_id)
+    })
     const { session, newest } = branch
     running.isNamed = session.title !== null || session.title_by !== 'nobody'
     const asked = turn.model === 'agent' ? undefined : turn.model

@@ -44,6 +44,8 @@ const deleteTexts = `DELETE FROM memory_texts WHERE document_id IN (SELECT value
 const deleteVersions = `DELETE FROM memory_versions WHERE document_id IN (SELECT value FROM json_each(?))`
 const deleteDocuments = `DELETE FROM memory_documents WHERE id IN (SELECT value FROM json_each(?))`
 const selectTotals = `SELECT documents, chunks FROM memory_totals`
+const selectBytes = `SELECT (SELECT bytes FROM memory_documents_bytes) + (SELECT bytes FROM memory_texts_bytes)
+  + (SELECT bytes FROM memory_versions_bytes) AS bytes`
 const selectSources = `SELECT source, documents, chunks FROM memory_sources ORDER BY documents DESC, source LIMIT ?`
 
 export interface PageOfDocuments {
@@ -117,6 +119,10 @@ export const documentStore = {
   },
   totals(db: WorkspaceDatabase): { documents: number; chunks: number } {
     return db.get<{ documents: number; chunks: number }>(selectTotals) ?? { documents: 0, chunks: 0 }
+  },
+  /** Of all texts, those of earlier versions among them. */
+  bytes(db: WorkspaceDatabase): number {
+    return db.get<{ bytes: number }>(selectBytes)?.bytes ?? 0
   },
   /** Sources, the one with most documents first; '' stands for no source. */
   sources(db: WorkspaceDatabase, limit: number): { source: string; documents: number; chunks: number }[] {

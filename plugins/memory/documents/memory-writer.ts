@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { messageOf, NotFoundError, PreconditionFailedError, UnprocessableError } from '@svc/plugin'
 import type {
+  ByteQuota,
   Clock,
   DataPlane,
   EventLog,
@@ -58,6 +59,7 @@ export interface MemoryWriterOptions {
   marks: WorkspaceMarks
   events: EventLog
   maxDocuments: number
+  quota: Pick<ByteQuota, 'measure'>
   split: (content: string, format: TextFormat, signal: AbortSignal) => Promise<readonly Passage[]>
   ids: Ids
   clock: Clock
@@ -168,7 +170,7 @@ export class MemoryWriter {
     kept: PreparedPassages | undefined,
     keepsId: boolean,
   ): Written {
-    const { plane, maxDocuments, ids, clock } = this.#options
+    const { plane, maxDocuments, quota, ids, clock } = this.#options
     const same = documentStore.same(db, document.fingerprint, document.source)
     if (same) return { row: same, duplicate: true }
     if (documentStore.totals(db).documents >= maxDocuments) throw tooMany(maxDocuments)
@@ -195,7 +197,7 @@ export class MemoryWriter {
       created_at: Math.min(document.created_at ?? now, now),
       updated_at: now,
     }
-    documentStore.insert(db, row, document.content)
+    quota.measure(db, () => documentStore.insert(db, row, document.content))
     const { passages } = document
     if (kept === undefined) plane.put(db, { document_id: row.id, ...factsOf(row), passages })
     else plane.putPrepared(db, { document_id: row.id, ...factsOf(row) }, kept)
@@ -210,7 +212,7 @@ export class MemoryWriter {
     by: MemoryProvenance,
     signal: AbortSignal,
   ): Promise<DocumentRow> {
-    const { data, plane, marks, events, split, clock } = this.#options
+    const { data, plane, marks, events, quota, split, clock } = this.#options
     const { content } = change
     const { format, text } = this.#require(workspaceId, id)
     const passages = content === undefined || content === text ? null : await split(content, format, signal)
@@ -236,10 +238,12 @@ export class MemoryWriter {
           changed_by: JSON.stringify(by),
           updated_at: clock.now(),
         }
-        versionStore.add(db, before, memoryLimits.versions)
-        documentStore.update(db, before, row)
+        quota.measure(db, () => {
+          versionStore.add(db, before, memoryLimits.versions)
+          documentStore.update(db, before, row)
+          if (isNewText) documentStore.keepText(db, row, content)
+        })
         if (isNewText) {
-          documentStore.keepText(db, row, content)
           // Null where somebody else has changed the same text meanwhile, and it is changed back.
           const prepared = passages && kept.get(passages)
           if (!prepared) throw stale(before.version)

@@ -10,6 +10,10 @@ export interface MemoryConfig {
    */
   max_documents: number
   /**
+   * MiB of text that the documents of a workspace may hold, with their earlier versions.
+   */
+  documents_quota_mb: number
+  /**
    * Megabytes that one import may have, all its files together.
    */
   import_max_mb: number

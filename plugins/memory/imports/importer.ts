@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stat } from 'node:fs/promises'
+import { PayloadTooLargeError, SvcError } from '@svc/plugin'
 import type { DataPlane, EventLog, JsonObject } from '@svc/plugin'
 import type { DocumentFile, ImportedDocument, MemoryProvenance, Remembering } from '@svc/plugin/contracts/memory'
 import { checkMemory } from '../documents/check-memory.ts'
 import { documentOf } from '../documents/document-row.ts'
 import { documentStore } from '../documents/document-store.ts'
 import { memoryEvents } from '../documents/memory-events.ts'
-import type { MemoryWriter, PreparedDocument, Written } from '../documents/memory-writer.ts'
+import type { MemoryWriter, PreparedDocument } from '../documents/memory-writer.ts'
 import type { WorkspaceEmbedding } from '../embedders/workspace-embedding.ts'
 import type { DocumentReader } from '../reading/document-reader.ts'
 import { OutcomeCount } from './import-outcome.ts'
@@ -51,6 +52,8 @@ const waitingMs = 1000
 
 interface WaitingDocument {
   fileName: string
+  /** Of an export. */
+  line?: number
   document: PreparedDocument
   warnings: string[]
 }
@@ -128,7 +131,8 @@ export class Importer {
       for await (const { number, text } of linesOf(file.path)) {
         if (number <= from) continue
         try {
-          batch.add({ fileName: file.name, document: await this.#line(text, file.name, run), warnings: [] })
+          const document = await this.#line(text, file.name, run)
+          batch.add({ fileName: file.name, line: number, document, warnings: [] })
         } catch (error) {
           run.signal.throwIfAborted()
           count.failed(error, { file_name: file.name, line: number })
@@ -173,30 +177,31 @@ export class Importer {
     return { document, warnings }
   }
 
-  async #write({ workspaceId, signal }: ImportRun, waiting: WaitingDocument[], count: OutcomeCount): Promise<void> {
-    const documents = waiting.map(({ document }) => document)
-    for (const [index, { row, duplicate }] of (await this.#insert(workspaceId, documents, signal)).entries()) {
-      const { fileName: file_name = '', warnings = [] } = waiting[index] ?? {}
-      count.came({ id: row.id, file_name, chunks: row.chunks, duplicate, warnings })
-      // Each step sees to its own vectors, so a process that dies leaves none without.
-      if (!duplicate) this.#options.embedding.later(workspaceId)
+  async #write(run: ImportRun, waiting: WaitingDocument[], count: OutcomeCount): Promise<void> {
+    const insert = async (some: readonly WaitingDocument[]): Promise<void> => {
+      const { workspaceId, signal } = run
+      const documents = some.map(({ document }) => document)
+      const options = { emitsEach: false, keepsIds: true, signal }
+      const written = await this.#options.writer.insert(workspaceId, documents, options)
+      for (const [index, { row, duplicate }] of written.entries()) {
+        const { fileName: file_name = '', warnings = [] } = some[index] ?? {}
+        count.came({ id: row.id, file_name, chunks: row.chunks, duplicate, warnings })
+        // Each step sees to its own vectors, so a process that dies leaves none without.
+        if (!duplicate) this.#options.embedding.later(workspaceId)
+      }
     }
-  }
-
-  async #insert(
-    workspaceId: string,
-    documents: readonly PreparedDocument[],
-    signal: AbortSignal,
-  ): Promise<readonly Written[]> {
-    const insert = (some: readonly PreparedDocument[]) =>
-      this.#options.writer.insert(workspaceId, some, { emitsEach: false, keepsIds: true, signal })
     try {
-      return await insert(documents)
+      await insert(waiting)
     } catch (error) {
-      if (documents.length === 1 || (error as { code?: unknown }).code !== 'memory_full') throw error
-      // There is room for some of them.
-      for (const document of documents) await insert([document])
-      throw error
+      if (!isFull(error)) throw error
+      // There is room for some of them; one that is too large keeps no smaller one out.
+      for (const each of waiting) {
+        const again = waiting.length === 1 ? Promise.reject(error as Error) : insert([each])
+        await again.catch((fault: unknown) => {
+          run.signal.throwIfAborted()
+          count.failed(fault, { file_name: each.fileName, ...(each.line !== undefined && { line: each.line }) })
+        })
+      }
     }
   }
 
@@ -242,6 +247,11 @@ class Batch {
     if (waiting.length > 0) await this.#write(waiting)
     this.#flushedAt = performance.now()
   }
+}
+
+/** No room for as many documents, or for as many bytes. */
+function isFull(error: unknown): boolean {
+  return error instanceof PayloadTooLargeError || (error instanceof SvcError && error.code === 'memory_full')
 }
 
 /** A file's name as the source of its document, when nobody says another. */

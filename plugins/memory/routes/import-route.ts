@@ -1,6 +1,13 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { actorOf, assertNoBodyFaults, bodyFault, UnprocessableError, ValidationError } from '@svc/plugin'
+import {
+  actorOf,
+  assertNoBodyFaults,
+  bodyFault,
+  PayloadTooLargeError,
+  UnprocessableError,
+  ValidationError,
+} from '@svc/plugin'
 import type { AuditLog, FieldError, RouteRegistrar, RouteRequest, Upload } from '@svc/plugin'
 import { FormReader } from '@svc/plugin/library/form-reader'
 import { callerProvenance } from '../documents/caller-provenance.ts'
@@ -8,6 +15,7 @@ import { checkMemory } from '../documents/check-memory.ts'
 import { memoryLimits as limits } from '../documents/memory-limits.ts'
 import type { ImportJobs } from '../imports/import-jobs.ts'
 import type { Importer } from '../imports/importer.ts'
+import type { ImportOutcome } from '../imports/import-outcome.ts'
 import type { StagedImport, Staging } from '../imports/staging.ts'
 import { closed, tags } from './schemas.ts'
 
@@ -144,7 +152,7 @@ export function importRoute(app: RouteRegistrar, options: ImportRouteOptions): v
         }
         const run = { workspaceId, files: staged.files, source, tags: order.tags, provenance, signal }
         const { outcome: came, firstError } = await options.importer.run(run)
-        if (came.documents + came.duplicates === 0) throw nothingCame(came.failed, firstError)
+        if (came.documents + came.duplicates === 0) throw nothingCame(came, firstError)
         reply.status(201)
         return came
       } finally {
@@ -154,7 +162,10 @@ export function importRoute(app: RouteRegistrar, options: ImportRouteOptions): v
   })
 }
 
-function nothingCame(failed: number, firstError: unknown): unknown {
+function nothingCame({ failed, faults }: ImportOutcome, firstError: unknown): unknown {
+  // The message of a quota names no file.
+  if (firstError instanceof PayloadTooLargeError && faults[0])
+    return new PayloadTooLargeError(`${faults[0].file_name}: ${firstError.message}`)
   if (firstError !== null) return firstError
   const message = failed === 0 ? 'There is no document in it.' : 'None of the files could be imported.'
   return new UnprocessableError('import_failed', message)

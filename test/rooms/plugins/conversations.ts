@@ -5,11 +5,11 @@ import { startTestKernel } from '../kernel.ts'
 export const path = '/api/conversations'
 
 /** A server with conversations, a provider behind it, and ways to say and read something. */
-export async function startTestConversations() {
+export async function startTestConversations(env: Record<string, string> = {}) {
   const provider = await startFakeModelServer()
   const svc = await startTestKernel({
     plugins: ['conversations', 'models', 'tools', 'developer', 'admin'],
-    env: { SVC_MODEL_BASE_URL: provider.baseUrl, SVC_MODEL_NAME: 'fake-model' },
+    env: { SVC_MODEL_BASE_URL: provider.baseUrl, SVC_MODEL_NAME: 'fake-model', ...env },
   })
   const { request } = svc
 

@@ -79,6 +79,15 @@ export class ByteQuota {
     if (more > 0) this.check(this.#options.usedBytes(db), more)
   }
 
+  /** As {@link grow}, where what is written is counted by its tables alone: a throw takes the transaction back. @throws PayloadTooLargeError */
+  measure<T>(db: WorkspaceDatabase, write: () => T): T {
+    const before = this.#options.usedBytes(db)
+    const written = write()
+    const more = this.#options.usedBytes(db) - before
+    if (more > 0) this.check(before, more)
+    return written
+  }
+
   /** @throws PayloadTooLargeError when `more` bytes do not fit beside those that are used */
   check(used: number, more: number): void {
     const { limit, remedy, what } = this.#options
