@@ -18,44 +18,10 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** The prefixes of record ids. */
-export type IdPrefix =
-  | 'usr'
-  | 'ws'
-  | 'ses'
-  | 'msg'
-  | 'mem'
-  | 'job'
-  | 'run'
-  | 'ds'
-  | 'ana'
-  | 'file'
-  | 'rp'
-  | 'exp'
-  | 'mlr'
-  | 'mdl'
-  | 'key'
-  | 'wh'
-  | 'whd'
-  | 'evt'
-  | 'prun'
-  | 'req'
-  | 'inv'
-  | 'aud'
-  | 'turn'
-  | 'apr'
-  | 'call'
-  | 'prv'
-  | 'resp'
-  | 'up'
-  | 'task'
-  | 'note'
-  | 'qry'
-
 /** Makes ids and secrets. */
 export interface Ids {
-  /** An opaque id: the prefix, `_` and a time-ordered random part. Ids made later sort after. */
-  create(prefix: IdPrefix): string
+  /** An opaque id: the prefix, a few lower-case letters that say what the record is, `_` and a time-ordered random part. Ids made later sort after. */
+  create(prefix: string): string
   /** `bytes` of randomness in base64url. */
   secret(bytes: number): string
 }
