@@ -4,7 +4,7 @@ import type { TestConversations } from '../../test/rooms/plugins/conversations.t
 
 let svc: TestConversations
 beforeEach(async () => {
-  svc = await startTestConversations({ SVC_CONVERSATIONS_TRANSCRIPTS_QUOTA_MB: '0.1' })
+  svc = await startTestConversations({ SVC_CONVERSATIONS_TRANSCRIPTS_QUOTA_MB: '0.1' }, ['openai'])
 })
 afterEach(() => svc?.stop())
 
@@ -75,4 +75,20 @@ it('a turn ends before its next step when results of tools have filled the works
     ['tool', true],
     ['assistant', false],
   ])
+})
+
+it('an exchange that was passed through is answered, and kept only where it fits', async () => {
+  const chat = (model: string, content: string) =>
+    svc.request('POST', '/v1/chat/completions', { body: { model, store: true, messages: [{ role: 'user', content }] } })
+  const titles = async () => {
+    // What is to be kept is stored before a turn of such a client begins.
+    await chat('agent', 'x'.repeat(110_000))
+    const { body } = await svc.request('GET', path)
+    return body.items.map(({ title }: { title: string }) => title)
+  }
+  const large = await chat('fake-model', `Large ${'x'.repeat(110_000)}`)
+  expect([large.status, await titles()]).toEqual([200, []])
+  const small = await chat('fake-model', 'Small')
+  expect([small.status, await titles()]).toEqual([200, ['Small']])
+  expect((await chat('agent', 'x'.repeat(110_000))).status).toBe(413)
 })

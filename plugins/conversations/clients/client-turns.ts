@@ -1,5 +1,5 @@
 import { ConflictError, NotFoundError } from '@svc/plugin'
-import type { Clock, DataPlane, EventLog, Ids, Logger, Principal, WorkspaceDatabase } from '@svc/plugin'
+import type { ByteQuota, Clock, DataPlane, EventLog, Ids, Logger, Principal, WorkspaceDatabase } from '@svc/plugin'
 import type {
   ClientTurn,
   PassedExchange,
@@ -26,6 +26,7 @@ export interface ClientTurnsOptions {
   journal: TurnJournal
   transcripts: TranscriptLog
   data: DataPlane
+  quota: Pick<ByteQuota, 'measure'>
   events: EventLog
   config: { step_limit: number }
   ids: Ids

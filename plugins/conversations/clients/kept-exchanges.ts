@@ -1,5 +1,5 @@
 import { messageOf } from '@svc/plugin'
-import type { Clock, EventLog, Ids, Logger, WorkspaceDatabase } from '@svc/plugin'
+import type { ByteQuota, Clock, EventLog, Ids, Logger, WorkspaceDatabase } from '@svc/plugin'
 import type { PassedExchange, TurnFinishReason } from '@svc/plugin/contracts/conversations'
 import type { Session } from '../records.ts'
 import { messageStore } from '../sessions/message-store.ts'
@@ -23,6 +23,7 @@ const reasons = new Map<string, TurnFinishReason>([
 
 export interface KeptExchangesOptions {
   journal: TurnJournal
+  quota: Pick<ByteQuota, 'measure'>
   transcripts: TranscriptLog
   events: EventLog
   config: { step_limit: number }
@@ -68,7 +69,7 @@ export class KeptExchanges {
 
   #storeAll(workspaceId: string, exchanges: readonly PassedExchange[]): void {
     this.#options.transcripts.commitAll(workspaceId, (db, append) => {
-      for (const exchange of exchanges) this.#store(db, exchange, append)
+      for (const exchange of exchanges) this.#options.quota.measure(db, () => this.#store(db, exchange, append))
     })
   }
 

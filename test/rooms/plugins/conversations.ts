@@ -5,10 +5,10 @@ import { startTestKernel } from '../kernel.ts'
 export const path = '/api/conversations'
 
 /** A server with conversations, a provider behind it, and ways to say and read something. */
-export async function startTestConversations(env: Record<string, string> = {}) {
+export async function startTestConversations(env: Record<string, string> = {}, plugins: readonly string[] = []) {
   const provider = await startFakeModelServer()
   const svc = await startTestKernel({
-    plugins: ['conversations', 'models', 'tools', 'developer', 'admin'],
+    plugins: ['conversations', 'models', 'tools', 'developer', 'admin', ...plugins],
     env: { SVC_MODEL_BASE_URL: provider.baseUrl, SVC_MODEL_NAME: 'fake-model', ...env },
   })
   const { request } = svc
