@@ -38,7 +38,7 @@ export const plugin = definePlugin<ConversationsConfig>()({
     const { config, clock, ids, log, signal } = env
     const quota = new ByteQuota({
       data,
-      limit: Math.floor(config.transcripts_quota_mb * 1024 * 1024),
+      limit: config.transcripts_quota_mb * 1024 * 1024,
       usedBytes: transcriptStore.bytes,
       what: 'conversations',
       remedy: 'Delete conversations, or raise SVC_CONVERSATIONS_TRANSCRIPTS_QUOTA_MB.',

@@ -62,7 +62,7 @@ export const plugin = definePlugin<MemoryConfig>()({
     const maxDocuments = config.max_documents
     const quota = new ByteQuota({
       data,
-      limit: Math.floor(config.documents_quota_mb * 1024 * 1024),
+      limit: config.documents_quota_mb * 1024 * 1024,
       usedBytes: documentStore.bytes,
       what: 'memory documents',
       remedy: 'Delete some, or raise SVC_MEMORY_DOCUMENTS_QUOTA_MB.',

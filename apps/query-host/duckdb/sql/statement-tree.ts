@@ -38,8 +38,7 @@ export function checkLength(sql: string, most = maxSqlBytes): void {
 
 /** Whether the engine makes several statements of one, and shows the tree of none. */
 export async function isWithoutTree(connection: DuckDBConnection, sql: string): Promise<boolean> {
-  const { error, error_type: type } = await parse(connection, new SqlText(sql))
-  return error === true && type === 'not implemented'
+  return hasNoTree(await parse(connection, new SqlText(sql)))
 }
 
 /** Whether the text, put in parentheses behind FROM, is still one statement. */
@@ -64,10 +63,13 @@ interface Serialized {
 async function serialized(connection: DuckDBConnection, sql: SqlText): Promise<TreeNode[]> {
   const answer = await parse(connection, sql)
   if (answer.error !== true) return answer.statements ?? []
-  if (answer.error_type !== 'not implemented') {
-    throw engineError(new Error(JSON.stringify(asException(answer))), { sql })
-  }
+  if (!hasNoTree(answer)) throw engineError(new Error(JSON.stringify(asException(answer))), { sql })
   throw engineFailure('sql_forbidden', `${notReading(sql.text, answer.error_message ?? '')} ${whatIsAllowed}`)
+}
+
+/** DuckDB's own type of error for statements that it runs and cannot show as a tree. */
+function hasNoTree({ error, error_type: type }: Serialized): boolean {
+  return error === true && type === 'not implemented'
 }
 
 /** A parser's error as the engine throws its others. */

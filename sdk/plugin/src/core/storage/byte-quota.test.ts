@@ -17,7 +17,8 @@ beforeEach(async () => {
   asked = 0
   quota = new ByteQuota({
     data: planes.data,
-    limit: 100,
+    // As 0.0001 MB would give: the sentence names whole bytes.
+    limit: 100.9,
     usedBytes(db) {
       asked += 1
       return db.get<{ sum: number }>('SELECT coalesce(sum(bytes), 0) AS sum FROM boxes_kept')?.sum ?? 0

@@ -10,7 +10,7 @@ export interface Reservation {
 
 export interface ByteQuotaOptions {
   data: DataPlane
-  /** Bytes that a workspace may hold. */
+  /** Bytes that a workspace may hold; a fraction, as of a setting in megabytes, is left out. */
   limit: number
   /** What is kept already. */
   usedBytes(db: WorkspaceDatabase): number
@@ -36,7 +36,7 @@ export class ByteQuota {
   readonly #rooms = new Map<string, Room>()
 
   constructor(options: ByteQuotaOptions) {
-    this.#options = options
+    this.#options = { ...options, limit: Math.floor(options.limit) }
   }
 
   get limit(): number {
