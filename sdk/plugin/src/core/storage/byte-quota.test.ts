@@ -17,7 +17,7 @@ beforeEach(async () => {
   asked = 0
   quota = new ByteQuota({
     data: planes.data,
-    // As 0.0001 MB would give: the sentence names whole bytes.
+    // A fraction, as a setting in megabytes may give: the sentence names whole bytes.
     limit: 100.9,
     usedBytes(db) {
       asked += 1
