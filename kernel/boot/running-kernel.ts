@@ -158,13 +158,15 @@ export class RunningKernel {
     }
   }
 
-  /** A plugin that does not run still owns its paths: they say that it is off (404), or not available (503). */
+  /** Paths below a plugin's prefixes are its own, known route or not. Of a plugin that does not run they say so: off (404), or not available (503). */
   #reserveRoutes(plugin: BootedPlugin): void {
     const { routes: prefixes } = plugin.planned.loaded.manifest
     if (!prefixes) return
-    const { id, title, outcome } = plugin
+    const { env, id, title, outcome } = plugin
     const isOff = outcome === 'disabled'
-    this.#http.addRoutes({ plugin: id, title, unavailable: () => plugin.unavailable(), prefixes, isOff }, [])
+    const unknownPaths = env?.bindings.unknownPaths
+    const owner = { plugin: id, title, unavailable: () => plugin.unavailable(), prefixes, isOff, unknownPaths }
+    this.#http.addRoutes(owner, [])
   }
 
   #addReadyChecks(): void {

@@ -9,6 +9,7 @@ import type {
   LogFields,
   Logger,
   Principal,
+  ProblemForm,
   RequestRate,
   RouteDefinition,
   RouteRequest,
@@ -58,6 +59,8 @@ export interface ExchangeContext {
   traffic: Traffic
   /** What every answer carries. */
   headers: Readonly<Record<string, string>>
+  /** The form of an error at a path without a route. */
+  formAt(path: string): ProblemForm | undefined
 }
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/
@@ -118,6 +121,18 @@ export class Exchange implements RouteRequest {
 
   get url(): string {
     return this.raw.url ?? ''
+  }
+
+  /** The path below the base path; of a URL that lies elsewhere, the whole. */
+  get path(): string {
+    const { basePath } = this.#context
+    const path = this.url.split('?', 1)[0] ?? ''
+    return path.startsWith(basePath) ? path.slice(basePath.length) : path
+  }
+
+  /** Undefined: `application/problem+json`. */
+  get problemForm(): ProblemForm | undefined {
+    return this.route === null ? this.#context.formAt(this.path) : this.route.definition.problem
   }
 
   get params(): unknown {

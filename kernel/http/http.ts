@@ -74,6 +74,7 @@ export class Http {
         bodyLimit: limits.bodyBytes,
         traffic,
         headers: securityHeaders(publicUrl),
+        formAt: path => this.#table.formAt(path),
       },
     })
     this.#app = createFastify(options, limits, this.#routes, path => this.#table.refusalAt(path))

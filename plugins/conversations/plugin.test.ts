@@ -227,6 +227,10 @@ describe('a turn', () => {
     const failed = await svc.say(id, 'Hello')
     expect(failed.status).toBeGreaterThanOrEqual(400)
     expect(failed.body).toMatchObject({ session_id: id, detail: expect.stringContaining('no such thing') as string })
+    const tooLong = { message: 'Too many tokens.', code: 'context_length_exceeded' }
+    svc.provider.script({ status: 400, body: JSON.stringify({ error: tooLong }) })
+    const coded = await svc.request('POST', `${path}/${id}/retry`, { body: {} })
+    expect([coded.status, coded.body.code]).toEqual([400, 'context_length_exceeded'])
     svc.provider.script({ text: 'Here I am.' })
     const retried = await svc.request('POST', `${path}/${id}/retry`, { body: {} })
     expect([retried.status, retried.body.content]).toEqual([200, 'Here I am.'])

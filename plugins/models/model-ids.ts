@@ -3,6 +3,9 @@ export const offlineModelId = 'svc/offline'
 /** The name that stands for a provider of it. */
 export const offlineProviderName = 'svc'
 
+/** The provider that the environment's variables set up; the others have their settings in a list. */
+export const environmentProvider = 'openai-compatible'
+
 const maxCharacters = 256
 // Spaces and everything that could break a line, a header or a log.
 const oddCharacter = /[\s\p{C}]/u

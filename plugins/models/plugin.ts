@@ -10,13 +10,13 @@ import { ModelChoice } from './model-choice.ts'
 import { offlineModelId } from './model-ids.ts'
 import type { ConfiguredProvider, ModelsConfig } from './generated/config.ts'
 import { OfflineProvider } from './offline/offline-provider.ts'
-import { environmentProvider } from './openai/provider-errors.ts'
 import { ProviderEntry } from './providers/provider-entry.ts'
 import { openAiCompatible, ProviderKinds } from './providers/provider-kinds.ts'
 import { ProviderSets } from './providers/provider-sets.ts'
 import { Providers } from './providers/providers.ts'
 import { modelRoutes } from './routes/model-routes.ts'
 import { providerRoutes } from './routes/provider-routes.ts'
+import { environmentProvider } from './model-ids.ts'
 
 export const plugin = definePlugin<ModelsConfig>()({
   id: 'models',

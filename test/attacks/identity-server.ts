@@ -129,7 +129,10 @@ export async function startIdentityServer(
 
 function adminRoutes(auth: WholeAuth): RouteDefinition[] {
   const routes: unknown[] = []
-  const app: RouteRegistrar = { route: definition => void routes.push(definition) }
+  const app: RouteRegistrar = {
+    route: definition => void routes.push(definition),
+    unknownPaths: () => undefined,
+  }
   const directory: PluginDirectory = { list: () => [], setEnabled: () => Promise.reject(new Error('not in this test')) }
   userRoutes(app, auth.users)
   workspaceRoutes(app, auth.workspaces)

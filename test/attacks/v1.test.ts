@@ -83,8 +83,8 @@ describe('who may call /v1', () => {
     expect(fake.requests).toEqual([])
   })
 
-  it('is told in the form of OpenAI wherever the path leads', async () => {
-    for (const path of ['/files', '/chat', '/chat/completions/x', '/models/%00', '/..%2fapi']) {
+  it('gets an error in the form of OpenAI wherever the path leads', async () => {
+    for (const path of ['/files', '/chat', '/chat/completions/x', '/models/%00', '/models/%zz', '/..%2fapi', '']) {
       const { status, type } = await errorOf(post(hello, { path }))
       expect({ path, type, isCallers: status === 404 || status === 400 }).toEqual({
         path,
@@ -92,6 +92,29 @@ describe('who may call /v1', () => {
         isCallers: true,
       })
     }
+  })
+
+  it.each([
+    ['no body', {}],
+    ['an object', { headers: { 'content-type': 'application/json' }, body: '{"prompt":"a cat"}' }],
+    ['no JSON', { headers: { 'content-type': 'application/json' }, body: '{' }],
+    ['a form', { body: new FormData() }],
+    ['a body of 3 MB', { headers: { 'content-type': 'audio/mpeg' }, body: Buffer.alloc(3_000_000) }],
+  ])('gets 404 in the form of OpenAI for what is not here, with %s', async (_what, init) => {
+    for (const path of ['/images/generations', '/assistants', '/audio/transcriptions']) {
+      const answer = fetch(`${svc.url}/v1${path}`, { method: 'POST', ...init })
+      const { message, ...error } = await errorOf(answer)
+      expect(error).toEqual({ status: 404, type: 'invalid_request_error', param: null, code: 'not_found' })
+      expect(message).toContain(`POST /v1${path}`)
+    }
+  })
+
+  it('gets its own form below /v1 alone', async () => {
+    const answer = await fetch(`${svc.url}/v10/models`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+    ])
   })
 })
 
@@ -182,6 +205,9 @@ describe('what a provider sends', () => {
   it.each([
     ['is cut off in an event', { rawChunks: [word('Good'), 'data: {"choi'], ending: 'break' as const }],
     ['ends without an end', { rawChunks: [word('Good')] }],
+    ['sends what is not JSON', { rawChunks: [word('Good'), 'data: <html>\n\n', `${stop}data: [DONE]\n\n`] }],
+    ['sends half of a JSON', { rawChunks: [word('Good'), 'data: {"choices":[\n\n', `${stop}data: [DONE]\n\n`] }],
+    ['sends a number', { rawChunks: [word('Good'), 'data: 7\n\n', `${stop}data: [DONE]\n\n`] }],
   ])('and %s ends with an error that every client raises, and no [DONE]', async (_what, answer) => {
     fake.script(answer)
     const text = await streamed()
@@ -201,6 +227,49 @@ describe('what a provider sends', () => {
     const error = await errorOf(post({ ...hello, stream: true }))
     expect(error).toMatchObject({ status: expected, type: 'api_error', code: 'upstream_error' })
     expect(error.message).not.toContain('sk-provider')
+  })
+
+  const json = { 'content-type': 'application/json' }
+
+  it.each([
+    ['a page of HTML', { status: 400, headers: { 'content-type': 'text/html' }, body: '<html>Bad request</html>' }],
+    ['plain text', { status: 422, headers: { 'content-type': 'text/plain' }, body: 'no' }],
+    ['half of a JSON', { status: 200, headers: json, body: '{"choices":[' }],
+    ['a JSON of another form', { status: 200, headers: json, body: '{"result":"ok"}' }],
+    ['a list', { status: 200, headers: json, body: '[]' }],
+    ['an error with status 200', { status: 200, headers: json, body: '{"error":{"message":"no: sk-provider"}}' }],
+  ])('that is %s is an upstream error', async (_what, answer) => {
+    for (const body of [hello, { ...hello, stream: true }]) {
+      fake.script(answer)
+      const { message, ...error } = await errorOf(post(body))
+      expect(error).toEqual({ status: 502, type: 'api_error', param: null, code: 'upstream_error' })
+      expect(message).not.toContain('sk-provider')
+    }
+  })
+
+  it('as a completion in place of a stream is an upstream error, since no client would read it', async () => {
+    fake.script({ status: 200, headers: json, body: '{"choices":[{"message":{"content":"Good day."}}]}' })
+    expect(await errorOf(post({ ...hello, stream: true }))).toMatchObject({ status: 502, code: 'upstream_error' })
+  })
+
+  it.each([
+    [
+      'in the form of OpenAI',
+      { message: 'Too many tokens.', type: 'x', param: 'messages', code: 'context_length_exceeded' },
+    ],
+    ['in the words of vLLM', { message: "This model's maximum context length is 4096 tokens.", code: 400 }],
+    ['in the words of llama.cpp', { message: 'the request exceeds the available context size, try increasing it' }],
+  ])('keeps the code of a prompt that is too long, %s', async (_whose, error: { message: string; param?: string }) => {
+    for (const body of [hello, { ...hello, stream: true }]) {
+      fake.script({ status: 400, body: JSON.stringify({ error }) })
+      expect(await errorOf(post(body))).toEqual({
+        status: 400,
+        type: 'invalid_request_error',
+        param: error.param ?? null,
+        code: 'context_length_exceeded',
+        message: expect.stringContaining(error.message) as string,
+      })
+    }
   })
 
   it('never holds a provider that hangs when the client has left', async () => {

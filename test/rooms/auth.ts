@@ -25,7 +25,7 @@ export async function createWholeAuth(options: WholeAuthOptions): Promise<WholeA
   const auth = createAuth(options)
   const { users, workspaces, prepare, routes } = createAccounts({ ...options, ...auth })
   const accountRoutes: RouteDefinition[] = []
-  routes({ route: definition => void accountRoutes.push(route(definition)) })
+  routes({ route: definition => void accountRoutes.push(route(definition)), unknownPaths: () => undefined })
   return { ...auth, users, workspaces, prepare, accountRoutes }
 }
 

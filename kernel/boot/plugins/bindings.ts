@@ -2,6 +2,7 @@ import { closestWord } from '@svc/plugin/library/closest-word'
 import type {
   Contribution,
   JobHandler,
+  ProblemForm,
   RouteDefinition,
   RoutePermission,
   ToolHandler,
@@ -26,6 +27,7 @@ interface BoundTool {
 export interface Bindings {
   services: Map<string, unknown>
   routes: RouteDefinition[]
+  unknownPaths: ProblemForm | undefined
   jobs: Map<string, JobHandler<never>>
   tools: Map<string, BoundTool>
   contributions: { point: string; value: unknown }[]
@@ -34,7 +36,15 @@ export interface Bindings {
 }
 
 export function emptyBindings(): Bindings {
-  return { services: new Map(), routes: [], jobs: new Map(), tools: new Map(), contributions: [], hosted: new Set() }
+  return {
+    services: new Map(),
+    routes: [],
+    unknownPaths: undefined,
+    jobs: new Map(),
+    tools: new Map(),
+    contributions: [],
+    hosted: new Set(),
+  }
 }
 
 /** A contribution with the point it was made to. */

@@ -72,6 +72,10 @@ export class CollectingEnv implements PluginEnv {
         this.#assertSetup('route', definition.path)
         this.bindings.routes.push(route(definition))
       },
+      unknownPaths: form => {
+        this.#assertSetup('unknownPaths', '')
+        this.bindings.unknownPaths = form
+      },
     })
   }
 

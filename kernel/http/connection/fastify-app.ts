@@ -30,7 +30,6 @@ export function createFastify(
   routes: Pick<RouteServer, 'begin' | 'isUploading'>,
   refusalAt: RouteTable['refusalAt'],
 ): FastifyInstance {
-  const { basePath } = options
   const app: FastifyInstance = fastify({
     logger: false,
     // One hop: to believe all of X-Forwarded-For would be to believe what the client wrote in front of the proxy's word.
@@ -62,16 +61,20 @@ export function createFastify(
   app.setErrorHandler((error, request, reply) => {
     sendProblem(request.exchange ?? routes.begin(request, reply, null), error)
   })
-  app.setNotFoundHandler((request, reply) => {
+  const answerUnknown = (request: FastifyRequest, reply: FastifyReply): void => {
     if (request.raw.method === 'HEAD') {
       askAsGet(request.raw)
       app.routing(request.raw, reply.raw)
       return
     }
-    const path = request.url.split('?', 1)[0] ?? ''
-    const refusal = path.startsWith(basePath) ? refusalAt(path.slice(basePath.length)) : null
     const exchange = request.exchange ?? routes.begin(request, reply, null)
-    sendProblem(exchange, refusal ?? notFound(app, exchange.method, path))
+    sendProblem(exchange, refusalAt(exchange.path) ?? notFound(app, exchange.method, request.url))
+  }
+  app.register((unknown, _options, done) => {
+    // The hook answers before the body is read, which may be of any type here.
+    unknown.addHook('onRequest', answerUnknown)
+    unknown.setNotFoundHandler(answerUnknown)
+    done()
   })
   return app
 }
@@ -95,7 +98,8 @@ export function leaveBodies(child: FastifyInstance, { body }: RouteDefinition, l
   if (body !== undefined) addJsonParser(child, limits)
 }
 
-function notFound(app: FastifyInstance, asked: string, path: string): NotFoundError {
+function notFound(app: FastifyInstance, asked: string, url: string): NotFoundError {
+  const path = url.split('?', 1)[0] ?? ''
   const others = methods.filter(method => app.findRoute({ method, url: path }) !== null)
   const hint = others.length > 0 ? ` This path takes ${others.join(', ')}.` : ''
   return new NotFoundError(`There is no route ${asked} ${path.slice(0, 200)}.${hint}`)

@@ -143,7 +143,7 @@ function fromFramework(error: CodedError, bodyLimit: number): SvcError | null {
 /** Sends an error as a problem, and logs what the operator must know. */
 export function sendProblem(exchange: Exchange, thrown: unknown): SvcError {
   const error = toSvcError(stoppedOr(exchange, thrown), exchange.bodyLimit)
-  const { id, reply, response, route } = exchange
+  const { id, reply, response } = exchange
   if (!response.destroyed) logProblem(exchange, error)
   if (exchange.answered) {
     // Too late for an answer: the client sees by the cut connection that this one is not whole.
@@ -152,7 +152,7 @@ export function sendProblem(exchange: Exchange, thrown: unknown): SvcError {
   }
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(error.retryAfterSeconds)))
   if (error.status === 401) reply.header('www-authenticate', 'Bearer realm="svc"')
-  const foreign = route?.definition.problem?.(publicProblemOf(error, id))
+  const foreign = exchange.problemForm?.(publicProblemOf(error, id))
   if (foreign) {
     for (const [name, value] of Object.entries(foreign.headers ?? {})) reply.header(name, value)
     exchange.send(foreign.status, JSON.stringify(foreign.body), 'application/json; charset=utf-8')

@@ -1,5 +1,5 @@
 import { NotFoundError, UnavailableError } from '@svc/plugin'
-import type { DescribedRoute, JsonSchema, RouteDefinition, SvcError } from '@svc/plugin'
+import type { DescribedRoute, JsonSchema, ProblemForm, RouteDefinition, SvcError } from '@svc/plugin'
 import type { RouteOwner } from '../http-options.ts'
 
 export interface ListedRoute {
@@ -46,13 +46,23 @@ export class RouteTable {
 
   /** What the owner of the path, the one with the longest prefix, answers there while it cannot; null when nobody unavailable owns it. */
   refusalAt(path: string): SvcError | null {
+    const owner = this.#ownerOf(path)
+    const reason = owner?.unavailable() ?? null
+    if (reason === null) return null
+    return owner?.isOff ? new NotFoundError(reason) : new UnavailableError(reason)
+  }
+
+  /** The form of an error at a path that has no route. */
+  formAt(path: string): ProblemForm | undefined {
+    return this.#ownerOf(path)?.unknownPaths
+  }
+
+  #ownerOf(path: string): RouteOwner | undefined {
     const owned = this.#owners.flatMap(owner => (owner.prefixes ?? []).map(prefix => ({ owner, prefix })))
     const [closest] = owned
       .filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
       .sort((a, b) => b.prefix.length - a.prefix.length)
-    const reason = closest?.owner.unavailable() ?? null
-    if (reason === null) return null
-    return closest?.owner.isOff ? new NotFoundError(reason) : new UnavailableError(reason)
+    return closest?.owner
   }
 }
 

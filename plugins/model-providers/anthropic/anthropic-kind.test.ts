@@ -169,7 +169,7 @@ describe('a failure of Anthropic', () => {
   it.each([
     [400, 'invalid_request_error', { status: 400, message: /It said: max_tokens: \[redacted\] is too large/ }],
     [401, 'authentication_error', { status: 502, message: /refused its key \(status 401\)\. Check/ }],
-    [404, 'not_found_error', { status: 404, message: /does not know this model/ }],
+    [404, 'not_found_error', { status: 404, message: /has no model/ }],
     [429, 'rate_limit_error', { status: 429, retryAfterSeconds: 7 }],
     [529, 'overloaded_error', { status: 502, message: /failed \(status 529\)/ }],
   ])('with status %i keeps its meaning and never shows the key', async (status, type, expected) => {

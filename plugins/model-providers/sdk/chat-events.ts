@@ -1,9 +1,9 @@
 import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider'
 import { UpstreamError } from '@svc/plugin'
 import type { ChatEvent, ModelFinishReason, TokenUsage } from '@svc/plugin/contracts/models'
-import { sentenceOf } from './provider-errors.ts'
+import { providerMessage } from '@svc/plugin/library/provider-errors'
 
-const maxWords = 500
+const maxMessageCharacters = 500
 
 export interface ChatEventOptions {
   provider: string
@@ -75,7 +75,7 @@ function streamError(error: unknown, options: ChatEventOptions): UpstreamError {
   const name = `The model provider ${options.provider}`
   if (error instanceof Error && /^AI_(JSONParse|TypeValidation)Error$/.test(error.name))
     return new UpstreamError(`${name} sent an event that is not of its format.`, { cause: error })
-  const words = sentenceOf(error)
-  const reason = words === null ? 'it gave no reason' : options.redact(words).slice(0, maxWords)
+  const said = providerMessage(error)
+  const reason = said === null ? 'it gave no reason' : options.redact(said.message).slice(0, maxMessageCharacters)
   return new UpstreamError(`${name} failed while answering: ${reason}`, { cause: error })
 }

@@ -1,7 +1,7 @@
 import { CallerError, startOfBody, UpstreamError } from '@svc/plugin'
 import type { Clock, Egress, EgressRequest, EgressResponse } from '@svc/plugin'
 import type { ProviderSettings } from '@svc/plugin/contracts/models'
-import { providerError } from './provider-errors.ts'
+import { providerError } from '@svc/plugin/library/provider-errors'
 
 const listTimeoutMs = 10_000
 const maxListBytes = 4 * 1024 * 1024
@@ -30,10 +30,10 @@ export class ProviderConnection {
   }
 
   /** For the SDK, whose requests carry its own headers. Our errors pass through it wrapped, so `onFailure` gets the originals. */
-  fetch(answer: 'text/event-stream' | 'application/json', onFailure: (error: unknown) => void): Fetch {
+  fetch(model: string, answer: 'text/event-stream' | 'application/json', onFailure: (error: unknown) => void): Fetch {
     return async (input, init) => {
       try {
-        const response = await this.#send({
+        const response = await this.#send(model, {
           url: input instanceof Request ? input.url : input.toString(),
           method: init?.method ?? 'GET',
           headers: this.#withoutMissingKey(new Headers(init?.headers)),
@@ -54,7 +54,7 @@ export class ProviderConnection {
 
   /** A JSON document of the provider's, such as its list of models. */
   async json(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<unknown> {
-    const response = await this.#send({
+    const response = await this.#send(null, {
       url: this.baseUrl + path,
       headers: { accept: 'application/json', ...headers },
       signal,
@@ -86,14 +86,22 @@ export class ProviderConnection {
     })
   }
 
-  async #send(request: EgressRequest): Promise<EgressResponse> {
+  async #send(model: string | null, request: EgressRequest): Promise<EgressResponse> {
     const response = await this.#reach(request)
     if (response.status < 300) return response
     const { status, headers } = response
     const { id: provider } = this.settings
     const body = await startOfBody(response)
-    const now = this.#services.clock.now()
-    throw providerError({ provider, status, headers, body, now, redact: text => this.redact(text) })
+    throw providerError({
+      provider,
+      model,
+      status,
+      headers,
+      body,
+      now: this.#services.clock.now(),
+      redact: text => this.redact(text),
+      settings: { key: 'the key it was set up with', address: 'its base_url' },
+    })
   }
 
   async #reach(request: EgressRequest): Promise<EgressResponse> {

@@ -58,7 +58,7 @@ export class SdkProvider implements ModelProvider {
 
   async *stream(request: ChatRequest & { model: string }): AsyncGenerator<ChatEvent> {
     let failure: { error: unknown } | null = null
-    const fetch = this.#connection.fetch('text/event-stream', error => {
+    const fetch = this.#connection.fetch(request.model, 'text/event-stream', error => {
       failure ??= { error }
     })
     try {
@@ -79,7 +79,7 @@ export class SdkProvider implements ModelProvider {
     openEmbedder: NonNullable<Vendor['openEmbedder']>,
   ): Promise<EmbedAnswer> {
     let failure: { error: unknown } | null = null
-    const fetch = this.#connection.fetch('application/json', error => {
+    const fetch = this.#connection.fetch(request.model, 'application/json', error => {
       failure ??= { error }
     })
     try {

@@ -35,12 +35,12 @@ const chat = (more: JsonObject = {}) => ({
 async function pass(
   body: string | JsonObject,
   provider: Provider,
-  more: { collect?: boolean; model?: string; principal?: Principal } = {},
+  more: { collect?: boolean; model?: string; principal?: Principal; path?: ForwardRequest['path'] } = {},
 ): Promise<Passed> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const passed: Passed = { sent: '', pieces: [], text: '', summary: null, error: null, metered: [] }
   const request: ForwardRequest = {
-    path: '/chat/completions',
+    path: more.path ?? '/chat/completions',
     body: Buffer.from(text),
     json: JSON.parse(text.replace(/^\uFEFF/, '')) as JsonObject,
     model: {
@@ -124,6 +124,11 @@ describe('a stream that is passed through', () => {
     expect(text).toBe(`data: ${long}\n\n${done}`)
   })
 
+  it.each(['data: <html>\n\n', 'data: {"choices":[\n\n', 'data: 7\n\n'])('ends at %j', async wrong => {
+    const { text, error } = await pass(chat(), { pieces: [word('a'), wrong, stop, done] })
+    expect([text, error]).toEqual([word('a'), expect.objectContaining({ code: 'upstream_error' })])
+  })
+
   it('asks for usage when the client does not, and takes that one chunk out again', async () => {
     const passed = await pass(chat({ stream_options: null }), { pieces: [word('a'), stop + usage, done] })
     expect(JSON.parse(passed.sent)).toMatchObject({ stream_options: { include_usage: true } })
@@ -204,6 +209,17 @@ describe('a document that is passed through', () => {
   it('is refused when it is a page of HTML', async () => {
     const page = { pieces: ['<html>'], contentType: 'text/html' }
     await expect(pass(chat(), page)).rejects.toMatchObject({ code: 'upstream_error' })
+  })
+
+  it.each([
+    ['/chat/completions', '{"data":[]}'],
+    ['/embeddings', '{"choices":[]}'],
+    ['/embeddings', '{"error":"no"}'],
+    ['/embeddings', '{"data":'],
+  ] as const)('of %s fails when it is %s', async (path, text) => {
+    const { stream: _none, stream_options: _neither, ...body } = chat()
+    const passed = await pass(body, { pieces: [text], contentType: 'application/json' }, { path })
+    expect(passed.error).toMatchObject({ code: 'upstream_error', fields: { lasting: true } })
   })
 })
 

@@ -6,11 +6,12 @@ import type {
   TokenUsage,
   WireAnswer,
 } from '@svc/plugin/contracts/models'
+import { providerMessage } from '@svc/plugin/library/provider-errors'
 import { summaryOf } from './forward-summary.ts'
 import { KeptBytes } from './kept-bytes.ts'
 import { StreamBlocks } from './stream-blocks.ts'
 import { topLevelMembers, withMember, withValue } from './top-level-members.ts'
-import { reportsUsage, withoutUsageChunks } from './usage-chunks.ts'
+import { dataOf, parsedChunk, reportsUsage, withoutUsageChunks } from './usage-chunks.ts'
 
 /** What the provider's side brings: its address and key, its retries and the words for its errors. */
 export interface ForwardOptions {
@@ -26,6 +27,8 @@ type Take = (bytes: Uint8Array) => void | Promise<void>
 
 // Anything else in a provider's header could not be sent on in ours.
 const plainType = /^[\x20-\x7e]{1,200}$/
+const maxCheckedBytes = 1024 * 1024
+const maxErrorCharacters = 500
 const errorName = Buffer.from('"error"')
 const completion = /^data: ?\[DONE\]|"finish_reason"\s*:\s*"/m
 
@@ -51,7 +54,7 @@ export async function forward(request: ForwardRequest, options: ForwardOptions):
       const summarise = () => summaryOf({ kept, isStream, collect, request: request.json })
       let summary: ForwardSummary | undefined
       try {
-        await pass({ response, kept, take, hidesUsage: addedUsage, redact: options.redact })
+        await pass({ request, response, kept, take, hidesUsage: addedUsage, redact: options.redact })
         summary = summarise()
         return summary
       } finally {
@@ -65,11 +68,13 @@ function knownType(isStream: boolean): string {
   return isStream ? 'text/event-stream' : 'application/json'
 }
 
-function expected(request: ForwardRequest): string {
-  return request.json['stream'] === true ? 'a stream' : 'JSON'
+function expected({ json, path }: ForwardRequest): string {
+  if (path === '/embeddings') return 'a list of embeddings'
+  return json['stream'] === true ? 'a stream' : 'a completion'
 }
 
 interface Passing {
+  request: ForwardRequest
   response: WireAnswer
   kept: KeptBytes
   take: Take
@@ -77,16 +82,33 @@ interface Passing {
   redact(text: string): string
 }
 
-async function passDocument({ response, kept, take }: Passing): Promise<void> {
+/** Its caller holds the document until it is known to be one. */
+async function passDocument({ request, response, kept, take, redact }: Passing): Promise<void> {
   await response.read(piece => {
     kept.push(piece)
     return take(piece)
   })
+  // A longer one is no error in disguise, and to parse it would hold everyone up.
+  if (kept.total > maxCheckedBytes) return
+  const document = parsedChunk(kept.text())
+  const found = providerMessage(document)
+  if (found !== null)
+    throw lastingFailure(`failed while answering: ${redact(found.message).slice(0, maxErrorCharacters)}`)
+  const list = request.path === '/embeddings' ? document?.data : document?.choices
+  if (!Array.isArray(list) || request.json['stream'] === true)
+    throw lastingFailure(
+      `answered with ${document === null ? 'something that is not JSON' : 'other JSON'} instead of ${expected(request)}.`,
+    )
+}
+
+function lastingFailure(message: string): UpstreamError {
+  return new UpstreamError(`The model provider ${message}`, { fields: { lasting: true } })
 }
 
 async function passStream({ response, kept, take, hidesUsage, redact }: Passing): Promise<void> {
   const blocks = new StreamBlocks()
   const handOn = (block: Uint8Array): void | Promise<void> => {
+    if (blocks.isWhole) assertEvents(block)
     kept.push(block)
     const shown = hidesUsage && reportsUsage(block) ? withoutUsageChunks(block) : block
     if (shown !== null) return take(withoutKey(shown, redact))
@@ -99,6 +121,15 @@ async function passStream({ response, kept, take, hidesUsage, redact }: Passing)
   if (rest !== null) await handOn(rest)
   if (!completion.test(kept.tail())) {
     throw new UpstreamError('The model provider broke off before its answer was complete.')
+  }
+}
+
+/** A client would fail at what is not JSON, each in its own way. @throws UpstreamError */
+function assertEvents(block: Uint8Array): void {
+  const text = Buffer.from(block.buffer, block.byteOffset, block.byteLength).toString('utf8')
+  for (const data of dataOf(text)) {
+    if (data !== '' && data.trim() !== '[DONE]' && parsedChunk(data) === null)
+      throw lastingFailure('sent an event that is not a JSON object.')
   }
 }
 

@@ -1,7 +1,8 @@
-import { CallerError, UpstreamError } from '@svc/plugin'
+import { CallerError, startOfBody, UpstreamError } from '@svc/plugin'
 import type { Clock, Egress, EgressRequest, EgressResponse } from '@svc/plugin'
 import type { ProviderSettings } from '@svc/plugin/contracts/models'
-import { providerError } from './provider-errors.ts'
+import { providerError } from '@svc/plugin/library/provider-errors'
+import { environmentProvider } from '../model-ids.ts'
 
 export interface OpenAiEndpointOptions {
   settings: ProviderSettings & { base_url: string }
@@ -30,19 +31,34 @@ export class OpenAiEndpoint {
 
   /**
    * One try. The answer is 2xx.
-   * @throws an error by the provider's status: UpstreamError, RateLimitedError, NotFoundError, ValidationError; TimeoutError
+   * @throws an error by the provider's status: UpstreamError, RateLimitedError, NotFoundError, CallerError 400 with the provider's code; TimeoutError
    */
   async send(path: string, request: Omit<EgressRequest, 'url'>, model: string | null): Promise<EgressResponse> {
     const response = await this.#fetch(path, request)
     if (response.status < 300) return response
-    const now = this.#options.clock.now()
-    throw await providerError(response, { provider: this.id, model, now, redact: text => this.redact(text) })
+    throw providerError({
+      provider: this.id,
+      model,
+      status: response.status,
+      headers: response.headers,
+      body: await startOfBody(response),
+      now: this.#options.clock.now(),
+      redact: text => this.redact(text),
+      settings: {
+        key: this.#setting('api_key'),
+        address: `${this.#setting('base_url')}; it usually ends in /v1`,
+      },
+    })
   }
 
   /** Takes the key out of the provider's own words. */
   redact(text: string): string {
     const { api_key } = this.#options.settings
     return api_key === null ? text : text.replaceAll(api_key, '[redacted]')
+  }
+
+  #setting(name: 'api_key' | 'base_url'): string {
+    return this.id === environmentProvider ? `SVC_MODEL_${name.toUpperCase()}` : `${name} of the provider ${this.id}`
   }
 
   async #fetch(path: string, request: Omit<EgressRequest, 'url'>): Promise<EgressResponse> {

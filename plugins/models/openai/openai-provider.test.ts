@@ -351,7 +351,7 @@ describe('a provider that refuses', () => {
       headers: { 'content-type': 'text/html' },
       body: '<html><h1>Bad gateway nginx</h1></html>',
     })
-    expect(((await failure()) as Error).message).toBe('The model provider failed (status 502).')
+    expect(((await failure()) as Error).message).toBe('The model provider openai-compatible failed (status 502).')
   })
 
   it('with a redirect is not followed with the key', async () => {

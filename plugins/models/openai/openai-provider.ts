@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { UpstreamError, ValidationError } from '@svc/plugin'
+import { CallerError, UpstreamError } from '@svc/plugin'
 import type {
   ChatEvent,
   ChatRequest,
@@ -99,7 +99,7 @@ export class OpenAiProvider implements ModelProvider {
       return await send({ ...body, max_tokens })
     } catch (error) {
       // OpenAI's newer models know the limit by another name, most other servers by this one alone.
-      if (!(error instanceof ValidationError) || !error.message.includes('max_completion_tokens')) throw error
+      if (!(error instanceof CallerError) || !error.message.includes('max_completion_tokens')) throw error
       this.#renamedLimit.add(request.model)
       return send({ ...body, max_completion_tokens: max_tokens })
     }

@@ -18,29 +18,36 @@ function lastEventEnd(bytes: Uint8Array, from: number): number {
  */
 export class StreamBlocks {
   #held: Uint8Array | null = null
+  #endsInside = false
+  #isWhole = true
+
+  /** False when the last block began or ended inside an event, one that was too long to be held. */
+  get isWhole(): boolean {
+    return this.#isWhole
+  }
 
   /** The whole events that are complete by now; null while there are none. */
   take(piece: Uint8Array): Uint8Array | null {
     const bytes = this.#held === null ? piece : Buffer.concat([this.#held, piece])
     // Byte by byte, as a slow sender sends, what is held is not looked at again for each.
     const end = lastEventEnd(bytes, this.#held?.length ?? 0)
-    if (end === bytes.length) {
-      this.#held = null
-      return bytes
-    }
     // An event this long is no event of a chat: it is handed on as it comes.
-    if (end === 0 && bytes.length > maxHeldBytes) {
-      this.#held = null
-      return bytes
+    const isTooLong = end === 0 && bytes.length > maxHeldBytes
+    if (end === 0 && !isTooLong) {
+      this.#held = bytes
+      return null
     }
-    this.#held = end === 0 ? bytes : bytes.subarray(end)
-    return end === 0 ? null : bytes.subarray(0, end)
+    this.#isWhole = !this.#endsInside && !isTooLong
+    this.#endsInside = isTooLong
+    this.#held = end === bytes.length || isTooLong ? null : bytes.subarray(end)
+    return this.#held === null ? bytes : bytes.subarray(0, end)
   }
 
   /** What was left when the stream ended well: a last event without its blank line, as some servers end. */
   rest(): Uint8Array | null {
     const held = this.#held
     this.#held = null
+    this.#isWhole = !this.#endsInside
     return held
   }
 }

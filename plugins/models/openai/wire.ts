@@ -7,6 +7,8 @@ import type { ChatMessage, ChatRequest } from '@svc/plugin/contracts/models'
 export interface WireChunk {
   model?: unknown
   choices?: unknown
+  /** The list of an answer with embeddings. */
+  data?: unknown
   usage?: unknown
   error?: unknown
 }

@@ -86,7 +86,10 @@ it('where a form may come in place of JSON, the body may be absent', () => {
 it('of a mere JsonSchema nothing is known, unless its type is named', () => {
   const body: JsonSchema = { type: 'object' }
   const taken: RouteDefinition[] = []
-  const app: RouteRegistrar = { route: definition => void taken.push(route(definition)) }
+  const app: RouteRegistrar = {
+    route: definition => void taken.push(route(definition)),
+    unknownPaths: () => undefined,
+  }
   app.route({
     ...common,
     method: 'POST',

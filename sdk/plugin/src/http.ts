@@ -191,6 +191,9 @@ export interface ForeignProblem {
   body: JsonObject
 }
 
+/** Writes an error in the form of an API that is not ours. */
+export type ProblemForm = (problem: PublicProblem) => ForeignProblem
+
 /** A request example for the OpenAPI document. */
 export interface RouteExample {
   summary?: string
@@ -234,7 +237,7 @@ export interface RouteDefinition<
   /** False: not counted against the caller's requests a minute. For machines that are let in, with their work in small pieces. */
   rateLimited?: boolean
   /** The form of every error of this route, from the credential's to the handler's. Default: `application/problem+json`. */
-  problem?: (problem: PublicProblem) => ForeignProblem
+  problem?: ProblemForm
   /** Keep the body's bytes for `request.bytes`, as a route does that passes them on untouched. */
   keepBytes?: boolean
   /**
@@ -293,4 +296,6 @@ export interface RouteRegistrar {
   >(
     definition: RouteDefinition<Params, Query, Body, Uploads, Responses>,
   ): void
+  /** The form of the 404 at paths below the plugin's prefixes that have no route. Default: `application/problem+json`. */
+  unknownPaths(form: ProblemForm): void
 }
