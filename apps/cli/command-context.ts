@@ -1,5 +1,7 @@
 import type { CommandClient, CommandContext, CommandInput, CommandIo } from '@svc/plugin/contracts/cli'
 import { asCalled, calledAs } from '../../kernel/catalogue.ts'
+import type { ManifestCommand } from '../../kernel/catalogue.ts'
+import type { ApiClient } from './api/api-client.ts'
 import type { LocalMachine } from './local-machine.ts'
 import type { Shell } from './shell.ts'
 
@@ -9,6 +11,8 @@ export interface Invocation extends CommandInput {
   options: Record<string, unknown>
   rest: string[]
   json: boolean
+  /** The home that `--home` names. */
+  homeFolder: string | null
 }
 
 /** A command of `svc` itself, which may act on the home and not only through the API. */
@@ -17,9 +21,27 @@ export interface LocalContext<Input extends CommandInput = CommandInput> extends
   shell: Shell
 }
 
-/** The context of one command, with the API behind whichever door is open. */
-export function commandContext({ json, ...input }: Invocation, shell: Shell, machine: LocalMachine): LocalContext {
-  return { ...input, client: clientOf(machine), io: ioOf(shell, json), home: machine, shell, signal: shell.signal }
+/** The context of one command, with the API of what the command acts on. */
+export function commandContext(
+  { acts_on: actsOn }: Pick<ManifestCommand, 'acts_on'>,
+  { json, arguments: given, options, rest }: Omit<Invocation, 'homeFolder'>,
+  { shell, machine }: { shell: Shell; machine: LocalMachine },
+): LocalContext {
+  const io = ioOf(shell, json)
+  const client = clientOf(() => (actsOn === 'home' ? machine.api() : askedServer(machine, io)))
+  return { arguments: given, options, rest, client, io, home: machine, shell, signal: shell.signal }
+}
+
+async function askedServer(machine: LocalMachine, io: CommandIo): Promise<ApiClient> {
+  const api = await machine.client()
+  await noteServerElsewhere(machine, io)
+  return api
+}
+
+/** Says on standard error which server is asked, when that is not the one of the home. */
+export async function noteServerElsewhere(machine: LocalMachine, io: Pick<CommandIo, 'note'>): Promise<void> {
+  const elsewhere = await machine.serverElsewhere()
+  if (elsewhere !== null) io.note(`svc: asking ${elsewhere} (SVC_BASE_URL), not the home ${await machine.path()}`)
 }
 
 function ioOf(shell: Shell, json: boolean): CommandIo {
@@ -42,15 +64,14 @@ function ioOf(shell: Shell, json: boolean): CommandIo {
 }
 
 /** Opened at the first call: a command that makes none looks for no server. */
-function clientOf(machine: LocalMachine): CommandClient {
+function clientOf(open: () => Promise<ApiClient>): CommandClient {
+  let opened: Promise<ApiClient> | undefined
+  const api = (): Promise<ApiClient> => (opened ??= open())
   return {
-    isRemote: machine.isRemote,
-    request: async <Answer>(...call: Parameters<CommandClient['request']>) =>
-      (await machine.client()).request<Answer>(...call),
-    upload: async <Answer>(...call: Parameters<CommandClient['upload']>) =>
-      (await machine.client()).upload<Answer>(...call),
-    download: async (...call) => (await machine.client()).download(...call),
-    events: async (...call) => (await machine.client()).events(...call),
+    request: async <Answer>(...call: Parameters<CommandClient['request']>) => (await api()).request<Answer>(...call),
+    upload: async <Answer>(...call: Parameters<CommandClient['upload']>) => (await api()).upload<Answer>(...call),
+    download: async (...call) => (await api()).download(...call),
+    events: async (...call) => (await api()).events(...call),
   }
 }
 

@@ -18,10 +18,18 @@ export const childProgramFolders = new URL('../../apps/', import.meta.url)
 /** Loaded by what acts on a home without a server, and by nothing else. */
 export const loadKernel = (): Promise<typeof import('../../kernel/index.ts')> => import('../../kernel/index.ts')
 
+interface Place {
+  home: string
+  basePath: string
+  publicUrl: string | null
+}
+
+const socketIn = (home: string): string => join(home, 'operator.sock')
+
 /** The home on this machine, the server that may run on it, and kernels of our own where none does. */
 export class LocalMachine implements CommandHome {
   readonly #shell: Shell
-  #place: Promise<{ home: string; basePath: string }> | undefined
+  #place: Promise<Place> | undefined
   #scratch: Promise<Kernel> | undefined
   #api: Promise<ApiClient> | undefined
   #remote: Promise<ApiClient | null> | undefined
@@ -43,9 +51,17 @@ export class LocalMachine implements CommandHome {
     return readKernelConfiguration({ env, cwd })
   }
 
-  /** Whether calls go to the server that SVC_BASE_URL names. */
-  get isRemote(): boolean {
-    return Boolean(this.#shell.env['SVC_BASE_URL'])
+  /** The address that SVC_BASE_URL names, unless the server of this home answers there; null then, and without an address. */
+  async serverElsewhere(): Promise<string | null> {
+    const { SVC_BASE_URL: baseUrl } = this.#shell.env
+    if (!baseUrl) return null
+    const address = checkedUrl(baseUrl)
+    const { home, publicUrl } = await this.#find()
+    const { addressOfServer, isSameServer } = await import('./api/server-address.ts')
+    const own = await addressOfServer(socketIn(home))
+    const isOwn =
+      own !== null && (isSameServer(address, own) || (publicUrl !== null && isSameServer(address, publicUrl)))
+    return isOwn ? null : address
   }
 
   async path(): Promise<string> {
@@ -55,7 +71,7 @@ export class LocalMachine implements CommandHome {
   /** The way to the server that runs on the home, or null. */
   async runningServer(): Promise<ApiClient | null> {
     const { home, basePath } = await this.#find()
-    const socketPath = join(home, 'operator.sock')
+    const socketPath = socketIn(home)
     if (!(await accepts(socketPath))) return null
     const { HttpApi } = await import('./api/http-api.ts')
     return new HttpApi({ baseUrl: `http://localhost${basePath}`, socketPath, signal: this.#shell.signal })
@@ -97,18 +113,23 @@ export class LocalMachine implements CommandHome {
     void open
   }
 
-  #find(): Promise<{ home: string; basePath: string }> {
+  #find(): Promise<Place> {
     this.#place ??= this.#readPlace()
     return this.#place
   }
 
   /** Not validated here: opening the home and starting a server validate all of it. */
-  async #readPlace(): Promise<{ home: string; basePath: string }> {
+  async #readPlace(): Promise<Place> {
     const { env, cwd } = this.#shell
     const { values, problems } = await new ConfigReader({ flags: {}, env, cwd }).unchecked()
     const [fault] = problems
     if (fault) throw new UnprocessableError('config_invalid', `${fault.where}: ${fault.message}`)
-    return { home: String(values['home']), basePath: String(values['base_path']).replace(/\/$/, '') }
+    const { home, base_path: basePath, public_url: publicUrl } = values
+    return {
+      home: String(home),
+      basePath: String(basePath).replace(/\/$/, ''),
+      publicUrl: typeof publicUrl === 'string' ? publicUrl : null,
+    }
   }
 
   async #openApi(): Promise<ApiClient> {

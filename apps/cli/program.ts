@@ -71,13 +71,15 @@ function addCommand(
   entry: CatalogueEntry,
   { onCommand, calledAs }: Pick<ProgramOptions, 'onCommand' | 'calledAs'>,
 ): void {
-  const { summary, arguments: declared = [], options = [], rest, examples = [] } = entry.command
+  const { summary, arguments: declared = [], options = [], rest, examples = [], acts_on: actsOn } = entry.command
   const command = parent.command(name).description(summary)
   for (const { name: word, description, required = true, choices } of declared) {
     const argument = new Argument(required ? `<${word}>` : `[${word}]`, description)
     command.addArgument(choices ? argument.choices(choices) : argument)
   }
   const readers = options.map(option => addOption(command, option))
+  const takesHome = actsOn === 'home' && !options.some(({ name: word }) => word === 'home')
+  if (takesHome) command.option('--home <folder>', 'the home that it acts on (default: SVC_HOME, else ~/.svc)')
   command.option('--json', 'print one JSON document')
   if (examples.length > 0) {
     const lines = examples.map(example => `  ${example.replace(/^svc\b/, calledAs)}`)
@@ -90,6 +92,7 @@ function addCommand(
       ...argumentsOf(command, names),
       options: Object.fromEntries(readers.flatMap(read => read())),
       json: command.getOptionValue('json') === true,
+      homeFolder: takesHome ? ((command.getOptionValue('home') as string | undefined) ?? null) : null,
     })
   })
 }

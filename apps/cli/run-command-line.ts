@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { allCommands, ownCommands } from './catalogue.ts'
 import type { Catalogue } from './catalogue.ts'
 import { asCalled, calledAs } from '../../kernel/catalogue.ts'
@@ -18,13 +19,17 @@ export async function runCommandLine(ownProcess: NodeJS.Process): Promise<void> 
 
 /** Runs one command in this process: 0 done, 1 failed, 2 wrong use. */
 export async function runCommand(args: readonly string[], shell: Shell): Promise<number> {
-  const machine = new LocalMachine(shell)
-  const code = await run(args, shell, machine)
-  await machine.close()
+  const opened: LocalMachine[] = []
+  const code = await run(args, shell, around => {
+    const machine = new LocalMachine(around)
+    opened.push(machine)
+    return machine
+  })
+  await Promise.all(opened.map(machine => machine.close()))
   return code
 }
 
-async function run(args: readonly string[], shell: Shell, machine: LocalMachine): Promise<number> {
+async function run(args: readonly string[], shell: Shell, machineOf: (around: Shell) => LocalMachine): Promise<number> {
   let exitCode = 0
   const { CommanderError } = await import('commander')
   try {
@@ -40,9 +45,10 @@ async function run(args: readonly string[], shell: Shell, machine: LocalMachine)
       entries,
       firstWord: args.find(argument => !argument.startsWith('-') && argument !== 'help'),
       calledAs: calledAs(shell.env),
-      async onCommand({ load }, invocation) {
-        const command = await load()
-        exitCode = await command(commandContext(invocation, shell, machine))
+      async onCommand({ command, load }, { homeFolder, ...invocation }) {
+        const around = homeFolder === null ? shell : atHome(shell, homeFolder)
+        const runs = await load()
+        exitCode = await runs(commandContext(command, invocation, { shell: around, machine: machineOf(around) }))
       },
       write: {
         out: text => void shell.stdout.write(asCalled(text, shell.env)),
@@ -56,6 +62,11 @@ async function run(args: readonly string[], shell: Shell, machine: LocalMachine)
     if (error instanceof CommanderError) return isHelp(error.code) ? helpCode(args) : wrongUse
     return showError(error, shell, args.includes('--json'))
   }
+}
+
+/** What `--home` names is stronger than what is configured, as a flag of `svc start` is. */
+function atHome(shell: Shell, folder: string): Shell {
+  return { ...shell, env: { ...shell.env, SVC_HOME: resolve(shell.cwd, folder), SVC_HOME_FILE: undefined } }
 }
 
 /** Our own commands need no manifest of a plugin, whatever state that is in. */

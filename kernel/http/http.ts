@@ -139,6 +139,7 @@ export class Http {
       this.#operatorServer = await openOperatorSocket({
         ...options.operator,
         routing: this.#app.routing,
+        url: this.#url,
         log: this.#options.log,
       })
     }

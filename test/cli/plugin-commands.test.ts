@@ -13,6 +13,7 @@ const greeter: PluginSource = {
       {
         name: 'greet',
         summary: 'Greet somebody',
+        acts_on: 'server',
         arguments: [
           { name: 'name', description: 'whom' },
           { name: 'tone', description: 'how', required: false, choices: ['warm', 'cold'] },
@@ -143,7 +144,7 @@ describe('the commands of a plugin that is added', () => {
   })
 
   it('give way to a command that is there, with a note', async () => {
-    const commands = [{ name: 'data list', summary: 'Mine', run: './cli.ts#list' }]
+    const commands = [{ name: 'data list', summary: 'Mine', acts_on: 'server', run: './cli.ts#list' }]
     await writePlugin(join(folder, 'plugins'), 'second', { manifest: { commands } })
     const { code, stdout, stderr } = await svc(['data', 'list', '--help'])
     expect([code, stdout]).toEqual([0, expect.stringContaining('List the datasets')])

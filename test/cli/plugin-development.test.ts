@@ -103,7 +103,7 @@ describe('svc plugin validate', () => {
   })
 
   it('knows what other plugins and commands have, and what is missing', async () => {
-    const commands = [{ name: 'data list', summary: 'Mine', run: './cli.ts#list' }]
+    const commands = [{ name: 'data list', summary: 'Mine', acts_on: 'server', run: './cli.ts#list' }]
     const services = { consumes: ['nobody.at-all'] }
     const drivers = [{ id: 'sqlite', entry: './plugin.ts#mine', planes: ['jobs'] }]
     await writePlugin(folder, 'third', { manifest: { drivers } })

@@ -81,17 +81,24 @@ describe('svc backup', () => {
     expect((await stat(at('restored', 'secrets.json'))).mode & 0o777).toBe(0o600)
   })
 
-  it('puts the archive of a server elsewhere where --output says, and never over a file', async () => {
+  it('downloads the archive of a server elsewhere, leaves nothing there, and never writes over a file', async () => {
     const output = at('mine.tar.gz')
     const env = { SVC_BASE_URL: kernel.url, SVC_API_KEY: kernel.key, SVC_HOME: at('nowhere') }
-    const made = await svc(['backup', 'create', '--output', output, '--json'], env)
-    expect(JSON.parse(made.stdout)).toMatchObject({ path: output })
-    expect(await verifyTestArchive(output)).toMatchObject({ scope: 'home' })
-    const again = await svcHere(['backup', 'create', '--output', output], env)
+    const kept = await readdir(join(home, 'backups')).catch(() => [])
+    const made = await svc(['backup', 'download', output, '--json'], env)
+    expect(JSON.parse(made.stdout)).toMatchObject({ path: output, scope: 'home' })
+    expect([await verifyTestArchive(output), await readdir(join(home, 'backups'))]).toMatchObject([
+      { scope: 'home' },
+      kept,
+    ])
+    const again = await svcHere(['backup', 'download', output], env)
     expect([again.code, again.stderr]).toEqual([
       1,
       `svc: ${output} is there already. Choose another name for the backup.\n`,
     ])
+    const ofWorkspace = at('workspace.tar.gz')
+    await svcHere(['backup', 'download', ofWorkspace, '--scope', 'workspace'], env)
+    expect(await verifyTestArchive(ofWorkspace)).toMatchObject({ scope: 'workspace' })
   })
 
   it('refuses with exit code 1 and the reason', async () => {

@@ -47,7 +47,6 @@ export function testCommandContext<Input extends CommandInput>(given: Given<Inpu
 
 function clientOf(server: TestServer): CommandClient {
   return {
-    isRemote: false,
     request: async <Answer>(...call: [string, string, JsonValue?]) =>
       ((await server.request?.(...call)) ?? null) as Answer,
     upload: async <Answer>() => ((await server.upload?.()) ?? null) as Answer,

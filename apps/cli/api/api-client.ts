@@ -15,7 +15,7 @@ export interface ApiResponse<Body = JsonValue> {
 }
 
 /** One way to the API: over the network, over the home's socket, or inside this process. */
-export interface ApiClient extends Omit<CommandClient, 'isRemote'> {
+export interface ApiClient extends CommandClient {
   /** The answer as it came, problem or not; the route says what `Body` is. */
   exchange<Body = JsonValue>(request: ApiRequest): Promise<ApiResponse<Body>>
   close(): Promise<void>

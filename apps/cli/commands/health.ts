@@ -1,6 +1,7 @@
 import { UnavailableError } from '@svc/plugin'
 import type { ApiClient } from '../api/api-client.ts'
 import { HttpApi } from '../api/http-api.ts'
+import { noteServerElsewhere } from '../command-context.ts'
 import type { LocalContext } from '../command-context.ts'
 import { checkedUrl } from '../local-machine.ts'
 import type { Commands } from '../generated/commands.ts'
@@ -14,6 +15,7 @@ interface Readiness {
 export async function health(context: LocalContext<Commands['health']>): Promise<number> {
   const { home, shell, signal } = context
   const baseUrl = shell.env['SVC_BASE_URL']
+  await noteServerElsewhere(home, context.io)
   const api: ApiClient | null = baseUrl
     ? new HttpApi({ baseUrl: checkedUrl(baseUrl), signal })
     : await home.runningServer()

@@ -16,6 +16,7 @@ export function pluginTemplate(id: string): Record<string, string> {
       {
         name: `${id} greet`,
         summary: 'Greet somebody',
+        acts_on: 'server',
         arguments: [{ name: 'name', description: 'whom' }],
         run: './greet-command.ts#greetCommand',
       },

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import type { Logger, Principal } from '@svc/plugin'
 import { handOver } from './entrances.ts'
 import type { Routing } from './entrances.ts'
+import { serverUrlHeader } from './server-url-header.ts'
 
 // Of a unix socket's address: sun_path of 108 bytes on Linux, 104 on macOS, one for the end.
 const longestPath = process.platform === 'linux' ? 107 : 103
@@ -13,12 +14,14 @@ interface OperatorSocketOptions {
   socketPath: string
   principal: () => Promise<Principal>
   routing: Routing
+  /** Where the server listens on the network. */
+  url: string
   log: Logger
 }
 
 /** The second way in: a caller that may write to the home's socket is the operator. Null when the path is too long for a socket. */
 export async function openOperatorSocket(options: OperatorSocketOptions): Promise<Server | null> {
-  const { socketPath, principal, routing, log } = options
+  const { socketPath, principal, routing, url, log } = options
   if (process.platform !== 'win32' && Buffer.byteLength(socketPath) > longestPath) {
     log.warn(
       { path: socketPath, longest: longestPath },
@@ -29,6 +32,7 @@ export async function openOperatorSocket(options: OperatorSocketOptions): Promis
   // No time limit for a request, and so for an upload: a caller on the socket may stop the server anyway.
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
     handOver(request, { entrance: 'operator', principal })
+    response.setHeader(serverUrlHeader, url)
     routing(request, response)
   })
   // The home is held by this process alone: a socket that lies there was left by one that is gone.

@@ -1,7 +1,7 @@
 // Generated from plugin.schema.json by npm run generate. Do not edit.
 // <stdin>
 var validatePluginManifest = validate10;
-var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$" }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "title": { "type": "string", "pattern": "\\S" }, "wildcard": { "type": "boolean", "description": "false: the scope * of an API key does not include it; only a sign-in gives it to a key, by name." }, "records": { "type": "array", "items": { "type": "string", "pattern": "^[a-z][a-z0-9_]*_ids?$" }, "uniqueItems": true, "description": "Fields that hold the id of a record which this permission lets read, such as file_id. A route or tool of another plugin that takes one asks for this permission too." } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 1e4, "description": "Jobs of this kind at a time, over all workers." }, "runs_on": { "enum": ["any", "home"], "description": "any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it." }, "enqueue": { "enum": ["anyone", "plugin"], "description": "anyone (the default): every caller that may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it." } } } }, "events": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["type", "title", "data"], "properties": { "type": { "$ref": "#/definitions/eventType" }, "title": { "type": "string", "pattern": "\\S", "description": "When it happens, in one sentence." }, "data": { "$ref": "#/definitions/path", "description": "A JSON Schema of the event's data." }, "audience": { "enum": ["workspace", "admin"], "description": "workspace (the default): everyone who may read the workspace's events. admin: admins and owners." } } }, "description": "Events that this plugin appends to the log; the catalogue in the documentation is made from these." }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$" }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "icon": { "type": "string", "pattern": "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "description": "The name of an icon of the web interface, or an SVG as a data: URL." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^/" }, "title": { "type": "string", "pattern": "\\S" }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "description": "The name of an icon of the web interface." }, "group": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "description": "The part of the menu that it stands in." } } }, "description": "Pages of the web interface." }, "commands": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "summary", "run"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "description": "As it is written after svc: greeter list." }, "summary": { "type": "string", "pattern": "\\S", "description": "One line for the list of commands." }, "arguments": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$" }, "description": { "type": "string", "pattern": "\\S" }, "required": { "type": "boolean", "description": "True unless it says false." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" } } } } }, "options": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Without its dashes." }, "description": { "type": "string", "pattern": "\\S" }, "type": { "enum": ["text", "flag", "integer", "number", "duration", "json", "object", "optional-text"], "description": "text (the default); flag: takes no value; duration: seconds, or such as 90s, 5m or 2h; object: a JSON object; optional-text: true when no value follows." }, "value": { "type": "string", "pattern": "\\S", "description": "What the help calls its value." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" }, "description": "The texts it may be." }, "repeatable": { "type": "boolean", "description": "It may be given again; its values are a list." } } } }, "offline": { "type": "boolean", "description": "True: it serves a home that no server runs on, so it is there also while the plugin is switched off." }, "rest": { "type": "boolean", "description": "True: options and arguments that are not declared are handed on as they come." }, "examples": { "type": "array", "items": { "type": "string", "pattern": "\\S" }, "description": "Whole command lines, beginning with svc." }, "run": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the function in it: ./cli/list-greetings.ts#listGreetings. It is imported when the command runs, and no other." } } }, "description": "Commands that it adds to svc. They are known from here alone; no code of the plugin is loaded to list them." }, "programs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Its name for childProcesses.pool and childProcesses.spawn; other plugins may have one of the same name." }, "entry": { "$ref": "#/definitions/path", "description": "The module that calls serveParent, in a folder of its own with a program.json that says what it needs." }, "limits": { "type": "object", "additionalProperties": false, "properties": { "memory_mb": { "type": "integer", "minimum": 64, "description": "Resident memory above which it is killed, where the code names no other limit; default 512." }, "heap_mb": { "type": "integer", "minimum": 16, "description": "Of V8's heap; default three quarters of its memory." } } } } }, "description": "Child programs that the plugin brings: they run behind walls, without network, files and environment." }, "drivers": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry", "planes"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "By which a setting names it: SVC_JOBS_DRIVER=memory-jobs." }, "entry": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the driver that it exports, made by defineDriver: ./driver.ts#memoryJobs. It is imported when a setting names it." }, "planes": { "type": "array", "minItems": 1, "items": { "enum": ["control", "data", "jobs", "memory", "analytics"] }, "description": "What it can keep: all that it provides, and nothing else." } } }, "description": "Storage drivers that the plugin brings. One is used only where a setting names it." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, "eventType": { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
+var schema11 = { "$schema": "http://json-schema.org/draft-07/schema#", "$id": "plugin.schema.json", "title": "PluginManifest", "description": "What a plugin is: plugin.json in its folder. What is declared here must be bound by the plugin's code, and nothing else may be.", "type": "object", "additionalProperties": false, "required": ["manifest", "id", "version", "kernel", "title", "description", "entry"], "properties": { "$schema": { "type": "string", "description": "Where this schema is, for editors." }, "manifest": { "const": 1, "description": "The version of the manifest format." }, "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Names the configuration slice, the log label, the routes' prefix and (with _ for -) the tables' prefix." }, "version": { "type": "string", "pattern": "^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$", "description": "Semantic version." }, "kernel": { "type": "string", "pattern": "^\\^\\d+(\\.\\d+){0,2}$", "description": "The major version of the plugin interface this plugin is written for, such as ^1." }, "title": { "type": "string", "pattern": "\\S", "description": "For people." }, "description": { "type": "string", "pattern": "\\S", "description": "One sentence for people." }, "entry": { "$ref": "#/definitions/path", "description": "The module that exports `plugin`, made by definePlugin." }, "services": { "type": "object", "additionalProperties": false, "properties": { "provides": { "$ref": "#/definitions/references", "description": "Services that this plugin's setup provides." }, "consumes": { "$ref": "#/definitions/references", "description": "Services of other plugins that it cannot do without. Core services need no entry." }, "optional": { "$ref": "#/definitions/references", "description": "Services it uses when there is a provider." } } }, "extension_points": { "type": "object", "additionalProperties": false, "properties": { "hosts": { "$ref": "#/definitions/references", "description": "Points whose contributions this plugin reads." }, "contributes": { "$ref": "#/definitions/references", "description": "Points to which it adds values." } } }, "routes": { "type": "array", "items": { "type": "string", "pattern": "^(/|(/[A-Za-z0-9._~:-]+)+)$" }, "description": "Path prefixes below which all of its routes lie; / is the root page alone." }, "permissions": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "title"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "title": { "type": "string", "pattern": "\\S" }, "wildcard": { "type": "boolean", "description": "false: the scope * of an API key does not include it; only a sign-in gives it to a key, by name." }, "records": { "type": "array", "items": { "type": "string", "pattern": "^[a-z][a-z0-9_]*_ids?$" }, "uniqueItems": true, "description": "Fields that hold the id of a record which this permission lets read, such as file_id. A route or tool of another plugin that takes one asks for this permission too." } } }, "description": "Permissions that its routes and tools ask for; API keys carry them as scopes." }, "jobs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["kind"], "properties": { "kind": { "$ref": "#/definitions/reference" }, "payload": { "$ref": "#/definitions/path", "description": "A JSON Schema; without one the payload is not checked." }, "timeout_seconds": { "type": "integer", "minimum": 1, "maximum": 86400 }, "max_attempts": { "type": "integer", "minimum": 1, "maximum": 100 }, "concurrency": { "type": "integer", "minimum": 1, "maximum": 1e4, "description": "Jobs of this kind at a time, over all workers." }, "runs_on": { "enum": ["any", "home"], "description": "any (the default): every worker. home: the handler reads or writes the workspace's files, so only the server and workers on its home run it." }, "enqueue": { "enum": ["anyone", "plugin"], "description": "anyone (the default): every caller that may write jobs. plugin: the plugin's code alone, because the payload says who the work is done for; such a job is refused over HTTP, its payload is not shown and no external worker is given it." } } } }, "events": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["type", "title", "data"], "properties": { "type": { "$ref": "#/definitions/eventType" }, "title": { "type": "string", "pattern": "\\S", "description": "When it happens, in one sentence." }, "data": { "$ref": "#/definitions/path", "description": "A JSON Schema of the event's data." }, "audience": { "enum": ["workspace", "admin"], "description": "workspace (the default): everyone who may read the workspace's events. admin: admins and owners." } } }, "description": "Events that this plugin appends to the log; the catalogue in the documentation is made from these." }, "tools": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "input", "effect"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]{0,63}$" }, "title": { "type": "string", "pattern": "\\S" }, "description": { "type": "string", "pattern": "\\S" }, "input": { "$ref": "#/definitions/path", "description": "A JSON Schema of the arguments." }, "output": { "$ref": "#/definitions/path", "description": "A JSON Schema of the result." }, "permission": { "type": "string", "pattern": "^[a-z][a-z0-9-]*:[a-z][a-z0-9-]*$" }, "effect": { "enum": ["read", "write", "external", "destructive"], "description": "What calling it does to the world; decides the default grant." }, "icon": { "type": "string", "pattern": "^([a-z][a-z0-9-]{0,62}|data:image/svg\\+xml[;,].{1,16384})$", "description": "The name of an icon of the web interface, or an SVG as a data: URL." }, "read_only": { "type": "boolean", "description": "True when it changes nothing here; by default only for the effect read." } } } }, "pages": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["path", "title"], "properties": { "path": { "type": "string", "pattern": "^/" }, "title": { "type": "string", "pattern": "\\S" }, "icon": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "description": "The name of an icon of the web interface." }, "group": { "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "description": "The part of the menu that it stands in." } } }, "description": "Pages of the web interface." }, "commands": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "summary", "acts_on", "run"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", "description": "As it is written after svc: greeter list." }, "summary": { "type": "string", "pattern": "\\S", "description": "One line for the list of commands." }, "acts_on": { "enum": ["home", "server"], "description": "home: the home on this machine (SVC_HOME, --home) and files here; no server elsewhere is asked. server: the server that SVC_BASE_URL names, else that of the home." }, "arguments": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9_]*$" }, "description": { "type": "string", "pattern": "\\S" }, "required": { "type": "boolean", "description": "True unless it says false." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" } } } } }, "options": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["name", "description"], "properties": { "name": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Without its dashes." }, "description": { "type": "string", "pattern": "\\S" }, "type": { "enum": ["text", "flag", "integer", "number", "duration", "json", "object", "optional-text"], "description": "text (the default); flag: takes no value; duration: seconds, or such as 90s, 5m or 2h; object: a JSON object; optional-text: true when no value follows." }, "value": { "type": "string", "pattern": "\\S", "description": "What the help calls its value." }, "choices": { "type": "array", "minItems": 1, "items": { "type": "string" }, "description": "The texts it may be." }, "repeatable": { "type": "boolean", "description": "It may be given again; its values are a list." } } } }, "offline": { "type": "boolean", "description": "True: it serves a home that no server runs on, so it is there also while the plugin is switched off." }, "rest": { "type": "boolean", "description": "True: options and arguments that are not declared are handed on as they come." }, "examples": { "type": "array", "items": { "type": "string", "pattern": "\\S" }, "description": "Whole command lines, beginning with svc." }, "run": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the function in it: ./cli/list-greetings.ts#listGreetings. It is imported when the command runs, and no other." } } }, "description": "Commands that it adds to svc. They are known from here alone; no code of the plugin is loaded to list them." }, "programs": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "Its name for childProcesses.pool and childProcesses.spawn; other plugins may have one of the same name." }, "entry": { "$ref": "#/definitions/path", "description": "The module that calls serveParent, in a folder of its own with a program.json that says what it needs." }, "limits": { "type": "object", "additionalProperties": false, "properties": { "memory_mb": { "type": "integer", "minimum": 64, "description": "Resident memory above which it is killed, where the code names no other limit; default 512." }, "heap_mb": { "type": "integer", "minimum": 16, "description": "Of V8's heap; default three quarters of its memory." } } } } }, "description": "Child programs that the plugin brings: they run behind walls, without network, files and environment." }, "drivers": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "entry", "planes"], "properties": { "id": { "type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", "description": "By which a setting names it: SVC_JOBS_DRIVER=memory-jobs." }, "entry": { "type": "string", "pattern": "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", "description": "The file and the driver that it exports, made by defineDriver: ./driver.ts#memoryJobs. It is imported when a setting names it." }, "planes": { "type": "array", "minItems": 1, "items": { "enum": ["control", "data", "jobs", "memory", "analytics"] }, "description": "What it can keep: all that it provides, and nothing else." } } }, "description": "Storage drivers that the plugin brings. One is used only where a setting names it." }, "config": { "$ref": "#/definitions/path", "description": "A JSON Schema of its configuration slice." }, "storage": { "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["plane", "migrations"], "properties": { "plane": { "enum": ["data"] }, "migrations": { "$ref": "#/definitions/path", "description": "A folder of NNNN-name.ts files, each with a default export made by defineMigration." } } } }, "on_failure": { "enum": ["degrade", "abort"], "description": "degrade (the default): the server starts, this plugin answers 503 and is listed as failed. abort: the server does not start." } }, "definitions": { "path": { "type": "string", "pattern": "^\\./[^\\\\]+$" }, "reference": { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" }, "eventType": { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" }, "references": { "type": "array", "items": { "$ref": "#/definitions/reference" } } } };
 var schema12 = { "type": "string", "pattern": "^\\./[^\\\\]+$" };
 var schema14 = { "type": "string", "pattern": "^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$" };
 var schema17 = { "type": "string", "pattern": "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_-]*)+$" };
@@ -1349,8 +1349,8 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (data57.run === void 0) {
-              const err112 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "run" }, message: "must have required property 'run'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data57 };
+            if (data57.acts_on === void 0) {
+              const err112 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "acts_on" }, message: "must have required property 'acts_on'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data57 };
               if (vErrors === null) {
                 vErrors = [err112];
               } else {
@@ -1358,13 +1358,22 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
+            if (data57.run === void 0) {
+              const err113 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/required", keyword: "required", params: { missingProperty: "run" }, message: "must have required property 'run'", schema: schema11.properties.commands.items.required, parentSchema: schema11.properties.commands.items, data: data57 };
+              if (vErrors === null) {
+                vErrors = [err113];
+              } else {
+                vErrors.push(err113);
+              }
+              errors++;
+            }
             for (const key8 in data57) {
-              if (!(key8 === "name" || key8 === "summary" || key8 === "arguments" || key8 === "options" || key8 === "offline" || key8 === "rest" || key8 === "examples" || key8 === "run")) {
-                const err113 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items, data: data57 };
+              if (!func2.call(schema11.properties.commands.items.properties, key8)) {
+                const err114 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items, data: data57 };
                 if (vErrors === null) {
-                  vErrors = [err113];
+                  vErrors = [err114];
                 } else {
-                  vErrors.push(err113);
+                  vErrors.push(err114);
                 }
                 errors++;
               }
@@ -1373,20 +1382,20 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               let data58 = data57.name;
               if (typeof data58 === "string") {
                 if (!pattern27.test(data58)) {
-                  const err114 = { instancePath: instancePath + "/commands/" + i8 + "/name", schemaPath: "#/properties/commands/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$" }, message: 'must match pattern "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$"', schema: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", parentSchema: schema11.properties.commands.items.properties.name, data: data58 };
+                  const err115 = { instancePath: instancePath + "/commands/" + i8 + "/name", schemaPath: "#/properties/commands/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$" }, message: 'must match pattern "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$"', schema: "^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*){0,2}$", parentSchema: schema11.properties.commands.items.properties.name, data: data58 };
                   if (vErrors === null) {
-                    vErrors = [err114];
+                    vErrors = [err115];
                   } else {
-                    vErrors.push(err114);
+                    vErrors.push(err115);
                   }
                   errors++;
                 }
               } else {
-                const err115 = { instancePath: instancePath + "/commands/" + i8 + "/name", schemaPath: "#/properties/commands/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.name, data: data58 };
+                const err116 = { instancePath: instancePath + "/commands/" + i8 + "/name", schemaPath: "#/properties/commands/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.name, data: data58 };
                 if (vErrors === null) {
-                  vErrors = [err115];
+                  vErrors = [err116];
                 } else {
-                  vErrors.push(err115);
+                  vErrors.push(err116);
                 }
                 errors++;
               }
@@ -1395,74 +1404,64 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               let data59 = data57.summary;
               if (typeof data59 === "string") {
                 if (!pattern3.test(data59)) {
-                  const err116 = { instancePath: instancePath + "/commands/" + i8 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.summary, data: data59 };
+                  const err117 = { instancePath: instancePath + "/commands/" + i8 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.summary, data: data59 };
                   if (vErrors === null) {
-                    vErrors = [err116];
+                    vErrors = [err117];
                   } else {
-                    vErrors.push(err116);
+                    vErrors.push(err117);
                   }
                   errors++;
                 }
               } else {
-                const err117 = { instancePath: instancePath + "/commands/" + i8 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.summary.type, parentSchema: schema11.properties.commands.items.properties.summary, data: data59 };
+                const err118 = { instancePath: instancePath + "/commands/" + i8 + "/summary", schemaPath: "#/properties/commands/items/properties/summary/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.summary.type, parentSchema: schema11.properties.commands.items.properties.summary, data: data59 };
                 if (vErrors === null) {
-                  vErrors = [err117];
+                  vErrors = [err118];
                 } else {
-                  vErrors.push(err117);
+                  vErrors.push(err118);
+                }
+                errors++;
+              }
+            }
+            if (data57.acts_on !== void 0) {
+              let data60 = data57.acts_on;
+              if (!(data60 === "home" || data60 === "server")) {
+                const err119 = { instancePath: instancePath + "/commands/" + i8 + "/acts_on", schemaPath: "#/properties/commands/items/properties/acts_on/enum", keyword: "enum", params: { allowedValues: schema11.properties.commands.items.properties.acts_on.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.commands.items.properties.acts_on.enum, parentSchema: schema11.properties.commands.items.properties.acts_on, data: data60 };
+                if (vErrors === null) {
+                  vErrors = [err119];
+                } else {
+                  vErrors.push(err119);
                 }
                 errors++;
               }
             }
             if (data57.arguments !== void 0) {
-              let data60 = data57.arguments;
-              if (Array.isArray(data60)) {
-                const len8 = data60.length;
+              let data61 = data57.arguments;
+              if (Array.isArray(data61)) {
+                const len8 = data61.length;
                 for (let i9 = 0; i9 < len8; i9++) {
-                  let data61 = data60[i9];
-                  if (data61 && typeof data61 == "object" && !Array.isArray(data61)) {
-                    if (data61.name === void 0) {
-                      const err118 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data61 };
+                  let data62 = data61[i9];
+                  if (data62 && typeof data62 == "object" && !Array.isArray(data62)) {
+                    if (data62.name === void 0) {
+                      const err120 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data62 };
                       if (vErrors === null) {
-                        vErrors = [err118];
+                        vErrors = [err120];
                       } else {
-                        vErrors.push(err118);
+                        vErrors.push(err120);
                       }
                       errors++;
                     }
-                    if (data61.description === void 0) {
-                      const err119 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data61 };
+                    if (data62.description === void 0) {
+                      const err121 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.arguments.items.required, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data62 };
                       if (vErrors === null) {
-                        vErrors = [err119];
+                        vErrors = [err121];
                       } else {
-                        vErrors.push(err119);
+                        vErrors.push(err121);
                       }
                       errors++;
                     }
-                    for (const key9 in data61) {
+                    for (const key9 in data62) {
                       if (!(key9 === "name" || key9 === "description" || key9 === "required" || key9 === "choices")) {
-                        const err120 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data61 };
-                        if (vErrors === null) {
-                          vErrors = [err120];
-                        } else {
-                          vErrors.push(err120);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data61.name !== void 0) {
-                      let data62 = data61.name;
-                      if (typeof data62 === "string") {
-                        if (!pattern29.test(data62)) {
-                          const err121 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]*$" }, message: 'must match pattern "^[a-z][a-z0-9_]*$"', schema: "^[a-z][a-z0-9_]*$", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data62 };
-                          if (vErrors === null) {
-                            vErrors = [err121];
-                          } else {
-                            vErrors.push(err121);
-                          }
-                          errors++;
-                        }
-                      } else {
-                        const err122 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data62 };
+                        const err122 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key9 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data62 };
                         if (vErrors === null) {
                           vErrors = [err122];
                         } else {
@@ -1471,11 +1470,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data61.description !== void 0) {
-                      let data63 = data61.description;
+                    if (data62.name !== void 0) {
+                      let data63 = data62.name;
                       if (typeof data63 === "string") {
-                        if (!pattern3.test(data63)) {
-                          const err123 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data63 };
+                        if (!pattern29.test(data63)) {
+                          const err123 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9_]*$" }, message: 'must match pattern "^[a-z][a-z0-9_]*$"', schema: "^[a-z][a-z0-9_]*$", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data63 };
                           if (vErrors === null) {
                             vErrors = [err123];
                           } else {
@@ -1484,7 +1483,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                           errors++;
                         }
                       } else {
-                        const err124 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data63 };
+                        const err124 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/name", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.name, data: data63 };
                         if (vErrors === null) {
                           vErrors = [err124];
                         } else {
@@ -1493,123 +1492,123 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data61.required !== void 0) {
-                      let data64 = data61.required;
-                      if (typeof data64 !== "boolean") {
-                        const err125 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/required", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/required/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.arguments.items.properties.required.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.required, data: data64 };
+                    if (data62.description !== void 0) {
+                      let data64 = data62.description;
+                      if (typeof data64 === "string") {
+                        if (!pattern3.test(data64)) {
+                          const err125 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data64 };
+                          if (vErrors === null) {
+                            vErrors = [err125];
+                          } else {
+                            vErrors.push(err125);
+                          }
+                          errors++;
+                        }
+                      } else {
+                        const err126 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/description", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.description, data: data64 };
                         if (vErrors === null) {
-                          vErrors = [err125];
+                          vErrors = [err126];
                         } else {
-                          vErrors.push(err125);
+                          vErrors.push(err126);
                         }
                         errors++;
                       }
                     }
-                    if (data61.choices !== void 0) {
-                      let data65 = data61.choices;
-                      if (Array.isArray(data65)) {
-                        if (data65.length < 1) {
-                          const err126 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data65 };
+                    if (data62.required !== void 0) {
+                      let data65 = data62.required;
+                      if (typeof data65 !== "boolean") {
+                        const err127 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/required", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/required/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.arguments.items.properties.required.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.required, data: data65 };
+                        if (vErrors === null) {
+                          vErrors = [err127];
+                        } else {
+                          vErrors.push(err127);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data62.choices !== void 0) {
+                      let data66 = data62.choices;
+                      if (Array.isArray(data66)) {
+                        if (data66.length < 1) {
+                          const err128 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data66 };
                           if (vErrors === null) {
-                            vErrors = [err126];
+                            vErrors = [err128];
                           } else {
-                            vErrors.push(err126);
+                            vErrors.push(err128);
                           }
                           errors++;
                         }
-                        const len9 = data65.length;
+                        const len9 = data66.length;
                         for (let i10 = 0; i10 < len9; i10++) {
-                          let data66 = data65[i10];
-                          if (typeof data66 !== "string") {
-                            const err127 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices/" + i10, schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items, data: data66 };
+                          let data67 = data66[i10];
+                          if (typeof data67 !== "string") {
+                            const err129 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices/" + i10, schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices.items, data: data67 };
                             if (vErrors === null) {
-                              vErrors = [err127];
+                              vErrors = [err129];
                             } else {
-                              vErrors.push(err127);
+                              vErrors.push(err129);
                             }
                             errors++;
                           }
                         }
                       } else {
-                        const err128 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data65 };
+                        const err130 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9 + "/choices", schemaPath: "#/properties/commands/items/properties/arguments/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.arguments.items.properties.choices, data: data66 };
                         if (vErrors === null) {
-                          vErrors = [err128];
+                          vErrors = [err130];
                         } else {
-                          vErrors.push(err128);
+                          vErrors.push(err130);
                         }
                         errors++;
                       }
                     }
                   } else {
-                    const err129 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.arguments.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data61 };
+                    const err131 = { instancePath: instancePath + "/commands/" + i8 + "/arguments/" + i9, schemaPath: "#/properties/commands/items/properties/arguments/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.arguments.items.type, parentSchema: schema11.properties.commands.items.properties.arguments.items, data: data62 };
                     if (vErrors === null) {
-                      vErrors = [err129];
+                      vErrors = [err131];
                     } else {
-                      vErrors.push(err129);
+                      vErrors.push(err131);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err130 = { instancePath: instancePath + "/commands/" + i8 + "/arguments", schemaPath: "#/properties/commands/items/properties/arguments/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.type, parentSchema: schema11.properties.commands.items.properties.arguments, data: data60 };
+                const err132 = { instancePath: instancePath + "/commands/" + i8 + "/arguments", schemaPath: "#/properties/commands/items/properties/arguments/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.arguments.type, parentSchema: schema11.properties.commands.items.properties.arguments, data: data61 };
                 if (vErrors === null) {
-                  vErrors = [err130];
+                  vErrors = [err132];
                 } else {
-                  vErrors.push(err130);
+                  vErrors.push(err132);
                 }
                 errors++;
               }
             }
             if (data57.options !== void 0) {
-              let data67 = data57.options;
-              if (Array.isArray(data67)) {
-                const len10 = data67.length;
+              let data68 = data57.options;
+              if (Array.isArray(data68)) {
+                const len10 = data68.length;
                 for (let i11 = 0; i11 < len10; i11++) {
-                  let data68 = data67[i11];
-                  if (data68 && typeof data68 == "object" && !Array.isArray(data68)) {
-                    if (data68.name === void 0) {
-                      const err131 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data68 };
+                  let data69 = data68[i11];
+                  if (data69 && typeof data69 == "object" && !Array.isArray(data69)) {
+                    if (data69.name === void 0) {
+                      const err133 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data69 };
                       if (vErrors === null) {
-                        vErrors = [err131];
+                        vErrors = [err133];
                       } else {
-                        vErrors.push(err131);
+                        vErrors.push(err133);
                       }
                       errors++;
                     }
-                    if (data68.description === void 0) {
-                      const err132 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data68 };
+                    if (data69.description === void 0) {
+                      const err134 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/required", keyword: "required", params: { missingProperty: "description" }, message: "must have required property 'description'", schema: schema11.properties.commands.items.properties.options.items.required, parentSchema: schema11.properties.commands.items.properties.options.items, data: data69 };
                       if (vErrors === null) {
-                        vErrors = [err132];
+                        vErrors = [err134];
                       } else {
-                        vErrors.push(err132);
+                        vErrors.push(err134);
                       }
                       errors++;
                     }
-                    for (const key10 in data68) {
+                    for (const key10 in data69) {
                       if (!(key10 === "name" || key10 === "description" || key10 === "type" || key10 === "value" || key10 === "choices" || key10 === "repeatable")) {
-                        const err133 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.options.items, data: data68 };
-                        if (vErrors === null) {
-                          vErrors = [err133];
-                        } else {
-                          vErrors.push(err133);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data68.name !== void 0) {
-                      let data69 = data68.name;
-                      if (typeof data69 === "string") {
-                        if (!pattern0.test(data69)) {
-                          const err134 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data69 };
-                          if (vErrors === null) {
-                            vErrors = [err134];
-                          } else {
-                            vErrors.push(err134);
-                          }
-                          errors++;
-                        }
-                      } else {
-                        const err135 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data69 };
+                        const err135 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key10 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.commands.items.properties.options.items, data: data69 };
                         if (vErrors === null) {
                           vErrors = [err135];
                         } else {
@@ -1618,11 +1617,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data68.description !== void 0) {
-                      let data70 = data68.description;
+                    if (data69.name !== void 0) {
+                      let data70 = data69.name;
                       if (typeof data70 === "string") {
-                        if (!pattern3.test(data70)) {
-                          const err136 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data70 };
+                        if (!pattern0.test(data70)) {
+                          const err136 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data70 };
                           if (vErrors === null) {
                             vErrors = [err136];
                           } else {
@@ -1631,7 +1630,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                           errors++;
                         }
                       } else {
-                        const err137 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data70 };
+                        const err137 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/name", schemaPath: "#/properties/commands/items/properties/options/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.name.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.name, data: data70 };
                         if (vErrors === null) {
                           vErrors = [err137];
                         } else {
@@ -1640,32 +1639,32 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data68.type !== void 0) {
-                      let data71 = data68.type;
-                      if (!(data71 === "text" || data71 === "flag" || data71 === "integer" || data71 === "number" || data71 === "duration" || data71 === "json" || data71 === "object" || data71 === "optional-text")) {
-                        const err138 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/type", schemaPath: "#/properties/commands/items/properties/options/items/properties/type/enum", keyword: "enum", params: { allowedValues: schema11.properties.commands.items.properties.options.items.properties.type.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.commands.items.properties.options.items.properties.type.enum, parentSchema: schema11.properties.commands.items.properties.options.items.properties.type, data: data71 };
-                        if (vErrors === null) {
-                          vErrors = [err138];
-                        } else {
-                          vErrors.push(err138);
-                        }
-                        errors++;
-                      }
-                    }
-                    if (data68.value !== void 0) {
-                      let data72 = data68.value;
-                      if (typeof data72 === "string") {
-                        if (!pattern3.test(data72)) {
-                          const err139 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data72 };
+                    if (data69.description !== void 0) {
+                      let data71 = data69.description;
+                      if (typeof data71 === "string") {
+                        if (!pattern3.test(data71)) {
+                          const err138 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data71 };
                           if (vErrors === null) {
-                            vErrors = [err139];
+                            vErrors = [err138];
                           } else {
-                            vErrors.push(err139);
+                            vErrors.push(err138);
                           }
                           errors++;
                         }
                       } else {
-                        const err140 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.value.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data72 };
+                        const err139 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/description", schemaPath: "#/properties/commands/items/properties/options/items/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.description.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.description, data: data71 };
+                        if (vErrors === null) {
+                          vErrors = [err139];
+                        } else {
+                          vErrors.push(err139);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data69.type !== void 0) {
+                      let data72 = data69.type;
+                      if (!(data72 === "text" || data72 === "flag" || data72 === "integer" || data72 === "number" || data72 === "duration" || data72 === "json" || data72 === "object" || data72 === "optional-text")) {
+                        const err140 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/type", schemaPath: "#/properties/commands/items/properties/options/items/properties/type/enum", keyword: "enum", params: { allowedValues: schema11.properties.commands.items.properties.options.items.properties.type.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.commands.items.properties.options.items.properties.type.enum, parentSchema: schema11.properties.commands.items.properties.options.items.properties.type, data: data72 };
                         if (vErrors === null) {
                           vErrors = [err140];
                         } else {
@@ -1674,11 +1673,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                         errors++;
                       }
                     }
-                    if (data68.choices !== void 0) {
-                      let data73 = data68.choices;
-                      if (Array.isArray(data73)) {
-                        if (data73.length < 1) {
-                          const err141 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data73 };
+                    if (data69.value !== void 0) {
+                      let data73 = data69.value;
+                      if (typeof data73 === "string") {
+                        if (!pattern3.test(data73)) {
+                          const err141 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data73 };
                           if (vErrors === null) {
                             vErrors = [err141];
                           } else {
@@ -1686,77 +1685,75 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                           }
                           errors++;
                         }
-                        const len11 = data73.length;
+                      } else {
+                        const err142 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/value", schemaPath: "#/properties/commands/items/properties/options/items/properties/value/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.value.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.value, data: data73 };
+                        if (vErrors === null) {
+                          vErrors = [err142];
+                        } else {
+                          vErrors.push(err142);
+                        }
+                        errors++;
+                      }
+                    }
+                    if (data69.choices !== void 0) {
+                      let data74 = data69.choices;
+                      if (Array.isArray(data74)) {
+                        if (data74.length < 1) {
+                          const err143 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data74 };
+                          if (vErrors === null) {
+                            vErrors = [err143];
+                          } else {
+                            vErrors.push(err143);
+                          }
+                          errors++;
+                        }
+                        const len11 = data74.length;
                         for (let i12 = 0; i12 < len11; i12++) {
-                          let data74 = data73[i12];
-                          if (typeof data74 !== "string") {
-                            const err142 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices/" + i12, schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices.items, data: data74 };
+                          let data75 = data74[i12];
+                          if (typeof data75 !== "string") {
+                            const err144 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices/" + i12, schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.options.items.properties.choices.items.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices.items, data: data75 };
                             if (vErrors === null) {
-                              vErrors = [err142];
+                              vErrors = [err144];
                             } else {
-                              vErrors.push(err142);
+                              vErrors.push(err144);
                             }
                             errors++;
                           }
                         }
                       } else {
-                        const err143 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data73 };
+                        const err145 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/choices", schemaPath: "#/properties/commands/items/properties/options/items/properties/choices/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.items.properties.choices.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.choices, data: data74 };
                         if (vErrors === null) {
-                          vErrors = [err143];
+                          vErrors = [err145];
                         } else {
-                          vErrors.push(err143);
+                          vErrors.push(err145);
                         }
                         errors++;
                       }
                     }
-                    if (data68.repeatable !== void 0) {
-                      let data75 = data68.repeatable;
-                      if (typeof data75 !== "boolean") {
-                        const err144 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/repeatable", schemaPath: "#/properties/commands/items/properties/options/items/properties/repeatable/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.options.items.properties.repeatable.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.repeatable, data: data75 };
+                    if (data69.repeatable !== void 0) {
+                      let data76 = data69.repeatable;
+                      if (typeof data76 !== "boolean") {
+                        const err146 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11 + "/repeatable", schemaPath: "#/properties/commands/items/properties/options/items/properties/repeatable/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.options.items.properties.repeatable.type, parentSchema: schema11.properties.commands.items.properties.options.items.properties.repeatable, data: data76 };
                         if (vErrors === null) {
-                          vErrors = [err144];
+                          vErrors = [err146];
                         } else {
-                          vErrors.push(err144);
+                          vErrors.push(err146);
                         }
                         errors++;
                       }
                     }
                   } else {
-                    const err145 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.options.items.type, parentSchema: schema11.properties.commands.items.properties.options.items, data: data68 };
+                    const err147 = { instancePath: instancePath + "/commands/" + i8 + "/options/" + i11, schemaPath: "#/properties/commands/items/properties/options/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.properties.options.items.type, parentSchema: schema11.properties.commands.items.properties.options.items, data: data69 };
                     if (vErrors === null) {
-                      vErrors = [err145];
+                      vErrors = [err147];
                     } else {
-                      vErrors.push(err145);
+                      vErrors.push(err147);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err146 = { instancePath: instancePath + "/commands/" + i8 + "/options", schemaPath: "#/properties/commands/items/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.type, parentSchema: schema11.properties.commands.items.properties.options, data: data67 };
-                if (vErrors === null) {
-                  vErrors = [err146];
-                } else {
-                  vErrors.push(err146);
-                }
-                errors++;
-              }
-            }
-            if (data57.offline !== void 0) {
-              let data76 = data57.offline;
-              if (typeof data76 !== "boolean") {
-                const err147 = { instancePath: instancePath + "/commands/" + i8 + "/offline", schemaPath: "#/properties/commands/items/properties/offline/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.offline.type, parentSchema: schema11.properties.commands.items.properties.offline, data: data76 };
-                if (vErrors === null) {
-                  vErrors = [err147];
-                } else {
-                  vErrors.push(err147);
-                }
-                errors++;
-              }
-            }
-            if (data57.rest !== void 0) {
-              let data77 = data57.rest;
-              if (typeof data77 !== "boolean") {
-                const err148 = { instancePath: instancePath + "/commands/" + i8 + "/rest", schemaPath: "#/properties/commands/items/properties/rest/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.rest.type, parentSchema: schema11.properties.commands.items.properties.rest, data: data77 };
+                const err148 = { instancePath: instancePath + "/commands/" + i8 + "/options", schemaPath: "#/properties/commands/items/properties/options/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.options.type, parentSchema: schema11.properties.commands.items.properties.options, data: data68 };
                 if (vErrors === null) {
                   vErrors = [err148];
                 } else {
@@ -1765,56 +1762,58 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data57.offline !== void 0) {
+              let data77 = data57.offline;
+              if (typeof data77 !== "boolean") {
+                const err149 = { instancePath: instancePath + "/commands/" + i8 + "/offline", schemaPath: "#/properties/commands/items/properties/offline/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.offline.type, parentSchema: schema11.properties.commands.items.properties.offline, data: data77 };
+                if (vErrors === null) {
+                  vErrors = [err149];
+                } else {
+                  vErrors.push(err149);
+                }
+                errors++;
+              }
+            }
+            if (data57.rest !== void 0) {
+              let data78 = data57.rest;
+              if (typeof data78 !== "boolean") {
+                const err150 = { instancePath: instancePath + "/commands/" + i8 + "/rest", schemaPath: "#/properties/commands/items/properties/rest/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema11.properties.commands.items.properties.rest.type, parentSchema: schema11.properties.commands.items.properties.rest, data: data78 };
+                if (vErrors === null) {
+                  vErrors = [err150];
+                } else {
+                  vErrors.push(err150);
+                }
+                errors++;
+              }
+            }
             if (data57.examples !== void 0) {
-              let data78 = data57.examples;
-              if (Array.isArray(data78)) {
-                const len12 = data78.length;
+              let data79 = data57.examples;
+              if (Array.isArray(data79)) {
+                const len12 = data79.length;
                 for (let i13 = 0; i13 < len12; i13++) {
-                  let data79 = data78[i13];
-                  if (typeof data79 === "string") {
-                    if (!pattern3.test(data79)) {
-                      const err149 = { instancePath: instancePath + "/commands/" + i8 + "/examples/" + i13, schemaPath: "#/properties/commands/items/properties/examples/items/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.examples.items, data: data79 };
+                  let data80 = data79[i13];
+                  if (typeof data80 === "string") {
+                    if (!pattern3.test(data80)) {
+                      const err151 = { instancePath: instancePath + "/commands/" + i8 + "/examples/" + i13, schemaPath: "#/properties/commands/items/properties/examples/items/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema11.properties.commands.items.properties.examples.items, data: data80 };
                       if (vErrors === null) {
-                        vErrors = [err149];
+                        vErrors = [err151];
                       } else {
-                        vErrors.push(err149);
+                        vErrors.push(err151);
                       }
                       errors++;
                     }
                   } else {
-                    const err150 = { instancePath: instancePath + "/commands/" + i8 + "/examples/" + i13, schemaPath: "#/properties/commands/items/properties/examples/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.examples.items.type, parentSchema: schema11.properties.commands.items.properties.examples.items, data: data79 };
+                    const err152 = { instancePath: instancePath + "/commands/" + i8 + "/examples/" + i13, schemaPath: "#/properties/commands/items/properties/examples/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.examples.items.type, parentSchema: schema11.properties.commands.items.properties.examples.items, data: data80 };
                     if (vErrors === null) {
-                      vErrors = [err150];
+                      vErrors = [err152];
                     } else {
-                      vErrors.push(err150);
+                      vErrors.push(err152);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err151 = { instancePath: instancePath + "/commands/" + i8 + "/examples", schemaPath: "#/properties/commands/items/properties/examples/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.examples.type, parentSchema: schema11.properties.commands.items.properties.examples, data: data78 };
-                if (vErrors === null) {
-                  vErrors = [err151];
-                } else {
-                  vErrors.push(err151);
-                }
-                errors++;
-              }
-            }
-            if (data57.run !== void 0) {
-              let data80 = data57.run;
-              if (typeof data80 === "string") {
-                if (!pattern35.test(data80)) {
-                  const err152 = { instancePath: instancePath + "/commands/" + i8 + "/run", schemaPath: "#/properties/commands/items/properties/run/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.commands.items.properties.run, data: data80 };
-                  if (vErrors === null) {
-                    vErrors = [err152];
-                  } else {
-                    vErrors.push(err152);
-                  }
-                  errors++;
-                }
-              } else {
-                const err153 = { instancePath: instancePath + "/commands/" + i8 + "/run", schemaPath: "#/properties/commands/items/properties/run/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.run.type, parentSchema: schema11.properties.commands.items.properties.run, data: data80 };
+                const err153 = { instancePath: instancePath + "/commands/" + i8 + "/examples", schemaPath: "#/properties/commands/items/properties/examples/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.items.properties.examples.type, parentSchema: schema11.properties.commands.items.properties.examples, data: data79 };
                 if (vErrors === null) {
                   vErrors = [err153];
                 } else {
@@ -1823,76 +1822,76 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data57.run !== void 0) {
+              let data81 = data57.run;
+              if (typeof data81 === "string") {
+                if (!pattern35.test(data81)) {
+                  const err154 = { instancePath: instancePath + "/commands/" + i8 + "/run", schemaPath: "#/properties/commands/items/properties/run/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.commands.items.properties.run, data: data81 };
+                  if (vErrors === null) {
+                    vErrors = [err154];
+                  } else {
+                    vErrors.push(err154);
+                  }
+                  errors++;
+                }
+              } else {
+                const err155 = { instancePath: instancePath + "/commands/" + i8 + "/run", schemaPath: "#/properties/commands/items/properties/run/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.commands.items.properties.run.type, parentSchema: schema11.properties.commands.items.properties.run, data: data81 };
+                if (vErrors === null) {
+                  vErrors = [err155];
+                } else {
+                  vErrors.push(err155);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err154 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.type, parentSchema: schema11.properties.commands.items, data: data57 };
+            const err156 = { instancePath: instancePath + "/commands/" + i8, schemaPath: "#/properties/commands/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.commands.items.type, parentSchema: schema11.properties.commands.items, data: data57 };
             if (vErrors === null) {
-              vErrors = [err154];
+              vErrors = [err156];
             } else {
-              vErrors.push(err154);
+              vErrors.push(err156);
             }
             errors++;
           }
         }
       } else {
-        const err155 = { instancePath: instancePath + "/commands", schemaPath: "#/properties/commands/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.type, parentSchema: schema11.properties.commands, data: data56 };
+        const err157 = { instancePath: instancePath + "/commands", schemaPath: "#/properties/commands/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.commands.type, parentSchema: schema11.properties.commands, data: data56 };
         if (vErrors === null) {
-          vErrors = [err155];
+          vErrors = [err157];
         } else {
-          vErrors.push(err155);
+          vErrors.push(err157);
         }
         errors++;
       }
     }
     if (data.programs !== void 0) {
-      let data81 = data.programs;
-      if (Array.isArray(data81)) {
-        const len13 = data81.length;
+      let data82 = data.programs;
+      if (Array.isArray(data82)) {
+        const len13 = data82.length;
         for (let i14 = 0; i14 < len13; i14++) {
-          let data82 = data81[i14];
-          if (data82 && typeof data82 == "object" && !Array.isArray(data82)) {
-            if (data82.id === void 0) {
-              const err156 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data82 };
+          let data83 = data82[i14];
+          if (data83 && typeof data83 == "object" && !Array.isArray(data83)) {
+            if (data83.id === void 0) {
+              const err158 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data83 };
               if (vErrors === null) {
-                vErrors = [err156];
+                vErrors = [err158];
               } else {
-                vErrors.push(err156);
+                vErrors.push(err158);
               }
               errors++;
             }
-            if (data82.entry === void 0) {
-              const err157 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data82 };
+            if (data83.entry === void 0) {
+              const err159 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.properties.programs.items.required, parentSchema: schema11.properties.programs.items, data: data83 };
               if (vErrors === null) {
-                vErrors = [err157];
+                vErrors = [err159];
               } else {
-                vErrors.push(err157);
+                vErrors.push(err159);
               }
               errors++;
             }
-            for (const key11 in data82) {
+            for (const key11 in data83) {
               if (!(key11 === "id" || key11 === "entry" || key11 === "limits")) {
-                const err158 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items, data: data82 };
-                if (vErrors === null) {
-                  vErrors = [err158];
-                } else {
-                  vErrors.push(err158);
-                }
-                errors++;
-              }
-            }
-            if (data82.id !== void 0) {
-              let data83 = data82.id;
-              if (typeof data83 === "string") {
-                if (!pattern0.test(data83)) {
-                  const err159 = { instancePath: instancePath + "/programs/" + i14 + "/id", schemaPath: "#/properties/programs/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.programs.items.properties.id, data: data83 };
-                  if (vErrors === null) {
-                    vErrors = [err159];
-                  } else {
-                    vErrors.push(err159);
-                  }
-                  errors++;
-                }
-              } else {
-                const err160 = { instancePath: instancePath + "/programs/" + i14 + "/id", schemaPath: "#/properties/programs/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.programs.items.properties.id.type, parentSchema: schema11.properties.programs.items.properties.id, data: data83 };
+                const err160 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key11 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items, data: data83 };
                 if (vErrors === null) {
                   vErrors = [err160];
                 } else {
@@ -1901,11 +1900,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data82.entry !== void 0) {
-              let data84 = data82.entry;
+            if (data83.id !== void 0) {
+              let data84 = data83.id;
               if (typeof data84 === "string") {
-                if (!pattern5.test(data84)) {
-                  const err161 = { instancePath: instancePath + "/programs/" + i14 + "/entry", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data84 };
+                if (!pattern0.test(data84)) {
+                  const err161 = { instancePath: instancePath + "/programs/" + i14 + "/id", schemaPath: "#/properties/programs/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.programs.items.properties.id, data: data84 };
                   if (vErrors === null) {
                     vErrors = [err161];
                   } else {
@@ -1914,7 +1913,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err162 = { instancePath: instancePath + "/programs/" + i14 + "/entry", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data84 };
+                const err162 = { instancePath: instancePath + "/programs/" + i14 + "/id", schemaPath: "#/properties/programs/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.programs.items.properties.id.type, parentSchema: schema11.properties.programs.items.properties.id, data: data84 };
                 if (vErrors === null) {
                   vErrors = [err162];
                 } else {
@@ -1923,47 +1922,46 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data82.limits !== void 0) {
-              let data85 = data82.limits;
-              if (data85 && typeof data85 == "object" && !Array.isArray(data85)) {
-                for (const key12 in data85) {
+            if (data83.entry !== void 0) {
+              let data85 = data83.entry;
+              if (typeof data85 === "string") {
+                if (!pattern5.test(data85)) {
+                  const err163 = { instancePath: instancePath + "/programs/" + i14 + "/entry", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data85 };
+                  if (vErrors === null) {
+                    vErrors = [err163];
+                  } else {
+                    vErrors.push(err163);
+                  }
+                  errors++;
+                }
+              } else {
+                const err164 = { instancePath: instancePath + "/programs/" + i14 + "/entry", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data85 };
+                if (vErrors === null) {
+                  vErrors = [err164];
+                } else {
+                  vErrors.push(err164);
+                }
+                errors++;
+              }
+            }
+            if (data83.limits !== void 0) {
+              let data86 = data83.limits;
+              if (data86 && typeof data86 == "object" && !Array.isArray(data86)) {
+                for (const key12 in data86) {
                   if (!(key12 === "memory_mb" || key12 === "heap_mb")) {
-                    const err163 = { instancePath: instancePath + "/programs/" + i14 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key12 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items.properties.limits, data: data85 };
+                    const err165 = { instancePath: instancePath + "/programs/" + i14 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key12 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.programs.items.properties.limits, data: data86 };
                     if (vErrors === null) {
-                      vErrors = [err163];
+                      vErrors = [err165];
                     } else {
-                      vErrors.push(err163);
+                      vErrors.push(err165);
                     }
                     errors++;
                   }
                 }
-                if (data85.memory_mb !== void 0) {
-                  let data86 = data85.memory_mb;
-                  if (!(typeof data86 == "number" && (!(data86 % 1) && !isNaN(data86)) && isFinite(data86))) {
-                    const err164 = { instancePath: instancePath + "/programs/" + i14 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.memory_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data86 };
-                    if (vErrors === null) {
-                      vErrors = [err164];
-                    } else {
-                      vErrors.push(err164);
-                    }
-                    errors++;
-                  }
-                  if (typeof data86 == "number" && isFinite(data86)) {
-                    if (data86 < 64 || isNaN(data86)) {
-                      const err165 = { instancePath: instancePath + "/programs/" + i14 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 64 }, message: "must be >= 64", schema: 64, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data86 };
-                      if (vErrors === null) {
-                        vErrors = [err165];
-                      } else {
-                        vErrors.push(err165);
-                      }
-                      errors++;
-                    }
-                  }
-                }
-                if (data85.heap_mb !== void 0) {
-                  let data87 = data85.heap_mb;
+                if (data86.memory_mb !== void 0) {
+                  let data87 = data86.memory_mb;
                   if (!(typeof data87 == "number" && (!(data87 % 1) && !isNaN(data87)) && isFinite(data87))) {
-                    const err166 = { instancePath: instancePath + "/programs/" + i14 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.heap_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data87 };
+                    const err166 = { instancePath: instancePath + "/programs/" + i14 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.memory_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data87 };
                     if (vErrors === null) {
                       vErrors = [err166];
                     } else {
@@ -1972,8 +1970,8 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                     errors++;
                   }
                   if (typeof data87 == "number" && isFinite(data87)) {
-                    if (data87 < 16 || isNaN(data87)) {
-                      const err167 = { instancePath: instancePath + "/programs/" + i14 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 16 }, message: "must be >= 16", schema: 16, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data87 };
+                    if (data87 < 64 || isNaN(data87)) {
+                      const err167 = { instancePath: instancePath + "/programs/" + i14 + "/limits/memory_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/memory_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 64 }, message: "must be >= 64", schema: 64, parentSchema: schema11.properties.programs.items.properties.limits.properties.memory_mb, data: data87 };
                       if (vErrors === null) {
                         vErrors = [err167];
                       } else {
@@ -1983,63 +1981,68 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                   }
                 }
+                if (data86.heap_mb !== void 0) {
+                  let data88 = data86.heap_mb;
+                  if (!(typeof data88 == "number" && (!(data88 % 1) && !isNaN(data88)) && isFinite(data88))) {
+                    const err168 = { instancePath: instancePath + "/programs/" + i14 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema11.properties.programs.items.properties.limits.properties.heap_mb.type, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data88 };
+                    if (vErrors === null) {
+                      vErrors = [err168];
+                    } else {
+                      vErrors.push(err168);
+                    }
+                    errors++;
+                  }
+                  if (typeof data88 == "number" && isFinite(data88)) {
+                    if (data88 < 16 || isNaN(data88)) {
+                      const err169 = { instancePath: instancePath + "/programs/" + i14 + "/limits/heap_mb", schemaPath: "#/properties/programs/items/properties/limits/properties/heap_mb/minimum", keyword: "minimum", params: { comparison: ">=", limit: 16 }, message: "must be >= 16", schema: 16, parentSchema: schema11.properties.programs.items.properties.limits.properties.heap_mb, data: data88 };
+                      if (vErrors === null) {
+                        vErrors = [err169];
+                      } else {
+                        vErrors.push(err169);
+                      }
+                      errors++;
+                    }
+                  }
+                }
               } else {
-                const err168 = { instancePath: instancePath + "/programs/" + i14 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.properties.limits.type, parentSchema: schema11.properties.programs.items.properties.limits, data: data85 };
+                const err170 = { instancePath: instancePath + "/programs/" + i14 + "/limits", schemaPath: "#/properties/programs/items/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.properties.limits.type, parentSchema: schema11.properties.programs.items.properties.limits, data: data86 };
                 if (vErrors === null) {
-                  vErrors = [err168];
+                  vErrors = [err170];
                 } else {
-                  vErrors.push(err168);
+                  vErrors.push(err170);
                 }
                 errors++;
               }
             }
           } else {
-            const err169 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.type, parentSchema: schema11.properties.programs.items, data: data82 };
+            const err171 = { instancePath: instancePath + "/programs/" + i14, schemaPath: "#/properties/programs/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.programs.items.type, parentSchema: schema11.properties.programs.items, data: data83 };
             if (vErrors === null) {
-              vErrors = [err169];
+              vErrors = [err171];
             } else {
-              vErrors.push(err169);
+              vErrors.push(err171);
             }
             errors++;
           }
         }
       } else {
-        const err170 = { instancePath: instancePath + "/programs", schemaPath: "#/properties/programs/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.programs.type, parentSchema: schema11.properties.programs, data: data81 };
+        const err172 = { instancePath: instancePath + "/programs", schemaPath: "#/properties/programs/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.programs.type, parentSchema: schema11.properties.programs, data: data82 };
         if (vErrors === null) {
-          vErrors = [err170];
+          vErrors = [err172];
         } else {
-          vErrors.push(err170);
+          vErrors.push(err172);
         }
         errors++;
       }
     }
     if (data.drivers !== void 0) {
-      let data88 = data.drivers;
-      if (Array.isArray(data88)) {
-        const len14 = data88.length;
+      let data89 = data.drivers;
+      if (Array.isArray(data89)) {
+        const len14 = data89.length;
         for (let i15 = 0; i15 < len14; i15++) {
-          let data89 = data88[i15];
-          if (data89 && typeof data89 == "object" && !Array.isArray(data89)) {
-            if (data89.id === void 0) {
-              const err171 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data89 };
-              if (vErrors === null) {
-                vErrors = [err171];
-              } else {
-                vErrors.push(err171);
-              }
-              errors++;
-            }
-            if (data89.entry === void 0) {
-              const err172 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data89 };
-              if (vErrors === null) {
-                vErrors = [err172];
-              } else {
-                vErrors.push(err172);
-              }
-              errors++;
-            }
-            if (data89.planes === void 0) {
-              const err173 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "planes" }, message: "must have required property 'planes'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data89 };
+          let data90 = data89[i15];
+          if (data90 && typeof data90 == "object" && !Array.isArray(data90)) {
+            if (data90.id === void 0) {
+              const err173 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data90 };
               if (vErrors === null) {
                 vErrors = [err173];
               } else {
@@ -2047,31 +2050,27 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            for (const key13 in data89) {
-              if (!(key13 === "id" || key13 === "entry" || key13 === "planes")) {
-                const err174 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key13 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.drivers.items, data: data89 };
-                if (vErrors === null) {
-                  vErrors = [err174];
-                } else {
-                  vErrors.push(err174);
-                }
-                errors++;
-              }
-            }
-            if (data89.id !== void 0) {
-              let data90 = data89.id;
-              if (typeof data90 === "string") {
-                if (!pattern0.test(data90)) {
-                  const err175 = { instancePath: instancePath + "/drivers/" + i15 + "/id", schemaPath: "#/properties/drivers/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.drivers.items.properties.id, data: data90 };
-                  if (vErrors === null) {
-                    vErrors = [err175];
-                  } else {
-                    vErrors.push(err175);
-                  }
-                  errors++;
-                }
+            if (data90.entry === void 0) {
+              const err174 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "entry" }, message: "must have required property 'entry'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data90 };
+              if (vErrors === null) {
+                vErrors = [err174];
               } else {
-                const err176 = { instancePath: instancePath + "/drivers/" + i15 + "/id", schemaPath: "#/properties/drivers/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.drivers.items.properties.id.type, parentSchema: schema11.properties.drivers.items.properties.id, data: data90 };
+                vErrors.push(err174);
+              }
+              errors++;
+            }
+            if (data90.planes === void 0) {
+              const err175 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/required", keyword: "required", params: { missingProperty: "planes" }, message: "must have required property 'planes'", schema: schema11.properties.drivers.items.required, parentSchema: schema11.properties.drivers.items, data: data90 };
+              if (vErrors === null) {
+                vErrors = [err175];
+              } else {
+                vErrors.push(err175);
+              }
+              errors++;
+            }
+            for (const key13 in data90) {
+              if (!(key13 === "id" || key13 === "entry" || key13 === "planes")) {
+                const err176 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key13 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.drivers.items, data: data90 };
                 if (vErrors === null) {
                   vErrors = [err176];
                 } else {
@@ -2080,11 +2079,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data89.entry !== void 0) {
-              let data91 = data89.entry;
+            if (data90.id !== void 0) {
+              let data91 = data90.id;
               if (typeof data91 === "string") {
-                if (!pattern35.test(data91)) {
-                  const err177 = { instancePath: instancePath + "/drivers/" + i15 + "/entry", schemaPath: "#/properties/drivers/items/properties/entry/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.drivers.items.properties.entry, data: data91 };
+                if (!pattern0.test(data91)) {
+                  const err177 = { instancePath: instancePath + "/drivers/" + i15 + "/id", schemaPath: "#/properties/drivers/items/properties/id/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$" }, message: 'must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"', schema: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", parentSchema: schema11.properties.drivers.items.properties.id, data: data91 };
                   if (vErrors === null) {
                     vErrors = [err177];
                   } else {
@@ -2093,7 +2092,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err178 = { instancePath: instancePath + "/drivers/" + i15 + "/entry", schemaPath: "#/properties/drivers/items/properties/entry/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.drivers.items.properties.entry.type, parentSchema: schema11.properties.drivers.items.properties.entry, data: data91 };
+                const err178 = { instancePath: instancePath + "/drivers/" + i15 + "/id", schemaPath: "#/properties/drivers/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.drivers.items.properties.id.type, parentSchema: schema11.properties.drivers.items.properties.id, data: data91 };
                 if (vErrors === null) {
                   vErrors = [err178];
                 } else {
@@ -2102,11 +2101,11 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
-            if (data89.planes !== void 0) {
-              let data92 = data89.planes;
-              if (Array.isArray(data92)) {
-                if (data92.length < 1) {
-                  const err179 = { instancePath: instancePath + "/drivers/" + i15 + "/planes", schemaPath: "#/properties/drivers/items/properties/planes/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.drivers.items.properties.planes, data: data92 };
+            if (data90.entry !== void 0) {
+              let data92 = data90.entry;
+              if (typeof data92 === "string") {
+                if (!pattern35.test(data92)) {
+                  const err179 = { instancePath: instancePath + "/drivers/" + i15 + "/entry", schemaPath: "#/properties/drivers/items/properties/entry/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$" }, message: 'must match pattern "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$"', schema: "^\\./[^\\\\#]+#[A-Za-z_$][A-Za-z0-9_$]*$", parentSchema: schema11.properties.drivers.items.properties.entry, data: data92 };
                   if (vErrors === null) {
                     vErrors = [err179];
                   } else {
@@ -2114,63 +2113,63 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                   errors++;
                 }
-                const len15 = data92.length;
+              } else {
+                const err180 = { instancePath: instancePath + "/drivers/" + i15 + "/entry", schemaPath: "#/properties/drivers/items/properties/entry/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema11.properties.drivers.items.properties.entry.type, parentSchema: schema11.properties.drivers.items.properties.entry, data: data92 };
+                if (vErrors === null) {
+                  vErrors = [err180];
+                } else {
+                  vErrors.push(err180);
+                }
+                errors++;
+              }
+            }
+            if (data90.planes !== void 0) {
+              let data93 = data90.planes;
+              if (Array.isArray(data93)) {
+                if (data93.length < 1) {
+                  const err181 = { instancePath: instancePath + "/drivers/" + i15 + "/planes", schemaPath: "#/properties/drivers/items/properties/planes/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema11.properties.drivers.items.properties.planes, data: data93 };
+                  if (vErrors === null) {
+                    vErrors = [err181];
+                  } else {
+                    vErrors.push(err181);
+                  }
+                  errors++;
+                }
+                const len15 = data93.length;
                 for (let i16 = 0; i16 < len15; i16++) {
-                  let data93 = data92[i16];
-                  if (!(data93 === "control" || data93 === "data" || data93 === "jobs" || data93 === "memory" || data93 === "analytics")) {
-                    const err180 = { instancePath: instancePath + "/drivers/" + i15 + "/planes/" + i16, schemaPath: "#/properties/drivers/items/properties/planes/items/enum", keyword: "enum", params: { allowedValues: schema11.properties.drivers.items.properties.planes.items.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.drivers.items.properties.planes.items.enum, parentSchema: schema11.properties.drivers.items.properties.planes.items, data: data93 };
+                  let data94 = data93[i16];
+                  if (!(data94 === "control" || data94 === "data" || data94 === "jobs" || data94 === "memory" || data94 === "analytics")) {
+                    const err182 = { instancePath: instancePath + "/drivers/" + i15 + "/planes/" + i16, schemaPath: "#/properties/drivers/items/properties/planes/items/enum", keyword: "enum", params: { allowedValues: schema11.properties.drivers.items.properties.planes.items.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.drivers.items.properties.planes.items.enum, parentSchema: schema11.properties.drivers.items.properties.planes.items, data: data94 };
                     if (vErrors === null) {
-                      vErrors = [err180];
+                      vErrors = [err182];
                     } else {
-                      vErrors.push(err180);
+                      vErrors.push(err182);
                     }
                     errors++;
                   }
                 }
               } else {
-                const err181 = { instancePath: instancePath + "/drivers/" + i15 + "/planes", schemaPath: "#/properties/drivers/items/properties/planes/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.drivers.items.properties.planes.type, parentSchema: schema11.properties.drivers.items.properties.planes, data: data92 };
+                const err183 = { instancePath: instancePath + "/drivers/" + i15 + "/planes", schemaPath: "#/properties/drivers/items/properties/planes/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.drivers.items.properties.planes.type, parentSchema: schema11.properties.drivers.items.properties.planes, data: data93 };
                 if (vErrors === null) {
-                  vErrors = [err181];
+                  vErrors = [err183];
                 } else {
-                  vErrors.push(err181);
+                  vErrors.push(err183);
                 }
                 errors++;
               }
             }
           } else {
-            const err182 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.drivers.items.type, parentSchema: schema11.properties.drivers.items, data: data89 };
+            const err184 = { instancePath: instancePath + "/drivers/" + i15, schemaPath: "#/properties/drivers/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.drivers.items.type, parentSchema: schema11.properties.drivers.items, data: data90 };
             if (vErrors === null) {
-              vErrors = [err182];
+              vErrors = [err184];
             } else {
-              vErrors.push(err182);
+              vErrors.push(err184);
             }
             errors++;
           }
         }
       } else {
-        const err183 = { instancePath: instancePath + "/drivers", schemaPath: "#/properties/drivers/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.drivers.type, parentSchema: schema11.properties.drivers, data: data88 };
-        if (vErrors === null) {
-          vErrors = [err183];
-        } else {
-          vErrors.push(err183);
-        }
-        errors++;
-      }
-    }
-    if (data.config !== void 0) {
-      let data94 = data.config;
-      if (typeof data94 === "string") {
-        if (!pattern5.test(data94)) {
-          const err184 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data94 };
-          if (vErrors === null) {
-            vErrors = [err184];
-          } else {
-            vErrors.push(err184);
-          }
-          errors++;
-        }
-      } else {
-        const err185 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data94 };
+        const err185 = { instancePath: instancePath + "/drivers", schemaPath: "#/properties/drivers/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.drivers.type, parentSchema: schema11.properties.drivers, data: data89 };
         if (vErrors === null) {
           vErrors = [err185];
         } else {
@@ -2179,68 +2178,68 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
+    if (data.config !== void 0) {
+      let data95 = data.config;
+      if (typeof data95 === "string") {
+        if (!pattern5.test(data95)) {
+          const err186 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data95 };
+          if (vErrors === null) {
+            vErrors = [err186];
+          } else {
+            vErrors.push(err186);
+          }
+          errors++;
+        }
+      } else {
+        const err187 = { instancePath: instancePath + "/config", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data95 };
+        if (vErrors === null) {
+          vErrors = [err187];
+        } else {
+          vErrors.push(err187);
+        }
+        errors++;
+      }
+    }
     if (data.storage !== void 0) {
-      let data95 = data.storage;
-      if (Array.isArray(data95)) {
-        const len16 = data95.length;
+      let data96 = data.storage;
+      if (Array.isArray(data96)) {
+        const len16 = data96.length;
         for (let i17 = 0; i17 < len16; i17++) {
-          let data96 = data95[i17];
-          if (data96 && typeof data96 == "object" && !Array.isArray(data96)) {
-            if (data96.plane === void 0) {
-              const err186 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data96 };
+          let data97 = data96[i17];
+          if (data97 && typeof data97 == "object" && !Array.isArray(data97)) {
+            if (data97.plane === void 0) {
+              const err188 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "plane" }, message: "must have required property 'plane'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data97 };
               if (vErrors === null) {
-                vErrors = [err186];
+                vErrors = [err188];
               } else {
-                vErrors.push(err186);
+                vErrors.push(err188);
               }
               errors++;
             }
-            if (data96.migrations === void 0) {
-              const err187 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data96 };
+            if (data97.migrations === void 0) {
+              const err189 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/required", keyword: "required", params: { missingProperty: "migrations" }, message: "must have required property 'migrations'", schema: schema11.properties.storage.items.required, parentSchema: schema11.properties.storage.items, data: data97 };
               if (vErrors === null) {
-                vErrors = [err187];
+                vErrors = [err189];
               } else {
-                vErrors.push(err187);
+                vErrors.push(err189);
               }
               errors++;
             }
-            for (const key14 in data96) {
+            for (const key14 in data97) {
               if (!(key14 === "plane" || key14 === "migrations")) {
-                const err188 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key14 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data96 };
+                const err190 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key14 }, message: "must NOT have additional properties", schema: false, parentSchema: schema11.properties.storage.items, data: data97 };
                 if (vErrors === null) {
-                  vErrors = [err188];
+                  vErrors = [err190];
                 } else {
-                  vErrors.push(err188);
+                  vErrors.push(err190);
                 }
                 errors++;
               }
             }
-            if (data96.plane !== void 0) {
-              let data97 = data96.plane;
-              if (!(data97 === "data")) {
-                const err189 = { instancePath: instancePath + "/storage/" + i17 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data97 };
-                if (vErrors === null) {
-                  vErrors = [err189];
-                } else {
-                  vErrors.push(err189);
-                }
-                errors++;
-              }
-            }
-            if (data96.migrations !== void 0) {
-              let data98 = data96.migrations;
-              if (typeof data98 === "string") {
-                if (!pattern5.test(data98)) {
-                  const err190 = { instancePath: instancePath + "/storage/" + i17 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data98 };
-                  if (vErrors === null) {
-                    vErrors = [err190];
-                  } else {
-                    vErrors.push(err190);
-                  }
-                  errors++;
-                }
-              } else {
-                const err191 = { instancePath: instancePath + "/storage/" + i17 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data98 };
+            if (data97.plane !== void 0) {
+              let data98 = data97.plane;
+              if (!(data98 === "data")) {
+                const err191 = { instancePath: instancePath + "/storage/" + i17 + "/plane", schemaPath: "#/properties/storage/items/properties/plane/enum", keyword: "enum", params: { allowedValues: schema11.properties.storage.items.properties.plane.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.storage.items.properties.plane.enum, parentSchema: schema11.properties.storage.items.properties.plane, data: data98 };
                 if (vErrors === null) {
                   vErrors = [err191];
                 } else {
@@ -2249,44 +2248,66 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
             }
+            if (data97.migrations !== void 0) {
+              let data99 = data97.migrations;
+              if (typeof data99 === "string") {
+                if (!pattern5.test(data99)) {
+                  const err192 = { instancePath: instancePath + "/storage/" + i17 + "/migrations", schemaPath: "#/definitions/path/pattern", keyword: "pattern", params: { pattern: "^\\./[^\\\\]+$" }, message: 'must match pattern "^\\./[^\\\\]+$"', schema: "^\\./[^\\\\]+$", parentSchema: schema12, data: data99 };
+                  if (vErrors === null) {
+                    vErrors = [err192];
+                  } else {
+                    vErrors.push(err192);
+                  }
+                  errors++;
+                }
+              } else {
+                const err193 = { instancePath: instancePath + "/storage/" + i17 + "/migrations", schemaPath: "#/definitions/path/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema12.type, parentSchema: schema12, data: data99 };
+                if (vErrors === null) {
+                  vErrors = [err193];
+                } else {
+                  vErrors.push(err193);
+                }
+                errors++;
+              }
+            }
           } else {
-            const err192 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data96 };
+            const err194 = { instancePath: instancePath + "/storage/" + i17, schemaPath: "#/properties/storage/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.properties.storage.items.type, parentSchema: schema11.properties.storage.items, data: data97 };
             if (vErrors === null) {
-              vErrors = [err192];
+              vErrors = [err194];
             } else {
-              vErrors.push(err192);
+              vErrors.push(err194);
             }
             errors++;
           }
         }
       } else {
-        const err193 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data95 };
+        const err195 = { instancePath: instancePath + "/storage", schemaPath: "#/properties/storage/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema11.properties.storage.type, parentSchema: schema11.properties.storage, data: data96 };
         if (vErrors === null) {
-          vErrors = [err193];
+          vErrors = [err195];
         } else {
-          vErrors.push(err193);
+          vErrors.push(err195);
         }
         errors++;
       }
     }
     if (data.on_failure !== void 0) {
-      let data99 = data.on_failure;
-      if (!(data99 === "degrade" || data99 === "abort")) {
-        const err194 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data99 };
+      let data100 = data.on_failure;
+      if (!(data100 === "degrade" || data100 === "abort")) {
+        const err196 = { instancePath: instancePath + "/on_failure", schemaPath: "#/properties/on_failure/enum", keyword: "enum", params: { allowedValues: schema11.properties.on_failure.enum }, message: "must be equal to one of the allowed values", schema: schema11.properties.on_failure.enum, parentSchema: schema11.properties.on_failure, data: data100 };
         if (vErrors === null) {
-          vErrors = [err194];
+          vErrors = [err196];
         } else {
-          vErrors.push(err194);
+          vErrors.push(err196);
         }
         errors++;
       }
     }
   } else {
-    const err195 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
+    const err197 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema11.type, parentSchema: schema11, data };
     if (vErrors === null) {
-      vErrors = [err195];
+      vErrors = [err197];
     } else {
-      vErrors.push(err195);
+      vErrors.push(err197);
     }
     errors++;
   }

@@ -179,6 +179,10 @@ export interface PluginManifest {
      * One line for the list of commands.
      */
     summary: string
+    /**
+     * home: the home on this machine (SVC_HOME, --home) and files here; no server elsewhere is asked. server: the server that SVC_BASE_URL names, else that of the home.
+     */
+    acts_on: 'home' | 'server'
     arguments?: {
       name: string
       description: string

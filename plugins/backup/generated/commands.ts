@@ -6,6 +6,14 @@ export interface Commands {
       output?: string
     }
   }
+  'backup download': {
+    arguments: {
+      file: string
+    }
+    options: {
+      scope?: 'home' | 'workspace'
+    }
+  }
   'backup list': {
     arguments: object
     options: object

@@ -21,12 +21,11 @@ export interface CliUpload {
 }
 
 /**
- * Calls the API: `SVC_BASE_URL` with `SVC_API_KEY` when set, else the server that runs on this home (over its own socket),
- * else this process on the home itself. Every call ends on Ctrl-C.
+ * Calls the API of what the command acts on. `"acts_on": "home"`: the server that runs on this home (over its own socket), else this
+ * process on the home itself. `"acts_on": "server"`: the server that `SVC_BASE_URL` names, with `SVC_API_KEY`; without them as for a
+ * home. Every call ends on Ctrl-C.
  */
 export interface CommandClient {
-  /** True with `SVC_BASE_URL`: paths that the server names are those of its machine. */
-  readonly isRemote: boolean
   /** Sends and receives JSON; the route's response schema says what `Answer` is. @throws SvcError made from the problem that came back */
   request<Answer = JsonValue>(method: string, path: string, body?: JsonValue, signal?: AbortSignal): Promise<Answer>
   /** Sends bytes as they are. @throws as `request`; UnavailableError when no server runs */
