@@ -277,6 +277,31 @@ describe('the agent', () => {
   const call = { id: 'call_1', name: 'calculator', arguments: '{"expression":"6 * 7"}' }
   const question = [{ role: 'user' as const, content: 'What is 6 times 7?' }]
 
+  it('shows that a call waits, and how to decide, and goes on with the decision', async () => {
+    await svc.request('PUT', '/api/tools/calculator/grant', { body: { grant: 'ask' }, as: 'owner' })
+    fake.script({ toolCalls: [call] }, { text: 'It is 42.' })
+    const stream = await client.chat.completions.create({ model: 'agent', messages: question, stream: true })
+    let shown = ''
+    let text = ''
+    for await (const { choices } of stream) {
+      const { content, reasoning_content } = (choices[0]?.delta ?? {}) as {
+        content?: string
+        reasoning_content?: string
+      }
+      text += content ?? ''
+      shown += reasoning_content ?? ''
+      const id = /svc approvals approve (apr_\w+)/.exec(reasoning_content ?? '')?.[1]
+      if (id !== undefined) await svc.request('POST', `/api/approvals/${id}/approve`, { as: 'owner' })
+    }
+    expect([shown.trim(), text]).toEqual([
+      expect.stringMatching(
+        /^A call of calculator waits for a person: svc approvals approve apr_\w+, or svc approvals deny/,
+      ),
+      'It is 42.',
+    ])
+    await svc.request('DELETE', '/api/tools/calculator/grant', { as: 'owner' })
+  })
+
   it("uses the workspace's tools, sums the usage up, and is read again through the conversation's events", async () => {
     fake.script({ text: 'Let me see.', toolCalls: [call] }, { text: 'It is 42.' })
     const stream_options = { include_usage: true }

@@ -123,7 +123,7 @@ describe('svc chat', () => {
     expect(await chat(context)).toBe(0)
     expect(shown.slice(-3, -1)).toEqual([
       '# svc: A person decides.',
-      expect.stringContaining('goes on here once that is decided'),
+      expect.stringContaining('goes on here once a person has decided'),
     ])
   })
 

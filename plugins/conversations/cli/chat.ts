@@ -1,6 +1,7 @@
 import { SvcError, ValidationError } from '@svc/plugin'
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
+import { howToDecide } from '@svc/plugin/contracts/tools'
 import type { Commands } from '../generated/commands.ts'
 import { oneLine, plainText } from './plain-text.ts'
 import { memoriesText, showTurn } from './shown-turn.ts'
@@ -68,7 +69,9 @@ async function askWhole(context: ChatContext, path: string, message: string): Pr
   if (((answer['memories'] ?? []) as JsonObject[]).length > 0) context.io.note(memoriesText(answer))
   if (answer['status'] !== 'waiting') return 0
   for (const approval of (answer['approvals'] ?? []) as JsonObject[])
-    context.io.note(`A person must decide: ${oneLine(JSON.stringify(approval), 400)}`)
+    context.io.note(
+      `A person must decide about ${oneLine(String(approval['tool_name']), 100)}: ${howToDecide(String(approval['approval_id']))}`,
+    )
   return 1
 }
 

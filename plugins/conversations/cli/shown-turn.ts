@@ -1,6 +1,7 @@
 import { SvcError } from '@svc/plugin'
 import type { JsonObject, JsonValue } from '@svc/plugin'
 import type { CommandContext, CliEvent } from '@svc/plugin/contracts/cli'
+import { howToDecide } from '@svc/plugin/contracts/tools'
 import { oneLine, plainText } from './plain-text.ts'
 
 const widest = 160
@@ -58,9 +59,7 @@ function endOf(context: CommandContext, { finish_reason: reason }: JsonObject): 
 async function decide(context: CommandContext, approval: JsonObject, call: JsonObject | undefined): Promise<boolean> {
   const id = String(approval['approval_id'])
   if (!context.io.interactive) {
-    context.io.note(
-      `A person must decide about ${callText(call ?? approval)}: POST /api/approvals/${id}/approve or …/deny.`,
-    )
+    context.io.note(`A person must decide about ${callText(call ?? approval)}: ${howToDecide(id)}`)
     return false
   }
   const answer = await context.io.ask(`  Allow ${callText(call ?? approval)}? [y/N] `)
@@ -71,7 +70,7 @@ async function decide(context: CommandContext, approval: JsonObject, call: JsonO
     // A key may not approve its own call; somebody else still can.
     if (!(error instanceof SvcError)) throw error
     context.io.note(`svc: ${error.message}`)
-    context.io.note('  The answer goes on here once that is decided, at /chat for one. Ctrl-C stops it.')
+    context.io.note(`  The answer goes on here once a person has decided: ${howToDecide(id)}. Ctrl-C stops it.`)
   }
   return true
 }

@@ -1,6 +1,6 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import type { JsonObject, JsonValue, ToolManifest } from '@svc/plugin'
-import { isPending } from '@svc/plugin/contracts/tools'
+import { howToDecide, isPending } from '@svc/plugin/contracts/tools'
 import type { ToolPending, ToolResult } from '@svc/plugin/contracts/tools'
 import { describesObject } from './listed-tool.ts'
 
@@ -20,8 +20,9 @@ export function errorAnswer(code: string, message: string, more: JsonObject = {}
 function pendingAnswer({ approval_id, tool_name, expires_at }: ToolPending): CallToolResult {
   const message =
     `approval_pending: Nothing has run. A person must approve this call of ${tool_name} first: approval ${approval_id}, ` +
-    `open until ${expires_at}. Do not call the tool again. Once it is approved, this very call runs by itself; ` +
-    `svc_approval with {"approval_id": "${approval_id}"} tells what came of it (over HTTP: GET /api/approvals).`
+    `open until ${expires_at}. Ask the user to decide: ${howToDecide(approval_id)}. ` +
+    `Do not call the tool again. Once it is approved, this very call runs by itself; ` +
+    `svc_approval with {"approval_id": "${approval_id}"} says what came of it (over HTTP: GET /api/approvals/${approval_id}).`
   return {
     isError: true,
     content: [text(message)],

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '@svc/plugin'
 import { stepSeparator } from '@svc/plugin/contracts/conversations'
 import type { Turn, Turns, TurnFinishReason } from '@svc/plugin/contracts/conversations'
 import type { ChatToolCall, TokenUsage } from '@svc/plugin/contracts/models'
+import { howToDecide } from '@svc/plugin/contracts/tools'
 import { errorOfTurn } from './errors.ts'
 import { isObject } from './faults.ts'
 
@@ -25,7 +26,7 @@ const finishReasons: Partial<Record<TurnFinishReason, string>> = {
   content_filter: 'content_filter',
   tool_calls: 'tool_calls',
 }
-const shownSteps = new Set(['tool_call', 'tool_result', 'approval', 'context'])
+const shownSteps = new Set(['tool_call', 'tool_result', 'context'])
 
 /**
  * Follows a turn from its beginning to its end. The turn goes on when the reader leaves.
@@ -45,6 +46,8 @@ export async function* readTurn(
       hasText ||= delta !== ''
       isNewStep &&= delta === ''
     } else if (type === 'reasoning') yield { type, delta: textIn(data, 'delta') }
+    // Clients that do not know our steps show what the model thinks, and do not send it back.
+    else if (type === 'approval') yield* [waitShown(data), { type: 'step' as const, step: shownStep(type, data) }]
     else if (shownSteps.has(type)) yield { type: 'step', step: shownStep(type, data) }
     else if (type === 'step') isNewStep = true
     else if (type === 'error') throw failureOf(data)
@@ -54,6 +57,12 @@ export async function* readTurn(
     }
   }
   signal.throwIfAborted()
+}
+
+function waitShown(data: JsonObject): TurnPart {
+  const id = textIn(data, 'approval_id')
+  const delta = `\n\nA call of ${textIn(data, 'tool_name')} waits for a person: ${howToDecide(id)}.\n\n`
+  return { type: 'reasoning', delta }
 }
 
 function textIn(data: JsonObject, name: string): string {

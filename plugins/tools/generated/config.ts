@@ -18,7 +18,7 @@ export interface ToolsConfig {
    */
   max_argument_names: number
   /**
-   * How long a call waits for a person before it expires.
+   * How long a call waits for a person before it expires. Rights are checked again when it runs.
    */
   approval_minutes: number
   /**

@@ -14,11 +14,12 @@ export const examplePending = {
   approval_id: 'apr_01kg9z4f8rkq2t5v7w8x9y0zab',
   status: 'pending',
   tool_name: 'http_fetch',
-  expires_at: '2026-01-31T12:15:00.000Z',
+  expires_at: '2026-02-01T12:00:00.000Z',
+  url: 'http://127.0.0.1:8420/api/approvals/apr_01kg9z4f8rkq2t5v7w8x9y0zab',
   message:
-    'Nothing ran. A person of this workspace who is signed in decides about http_fetch, until 2026-01-31T12:15:00.000Z: ' +
-    'POST /api/approvals/apr_01kg9z4f8rkq2t5v7w8x9y0zab/approve or /api/approvals/apr_01kg9z4f8rkq2t5v7w8x9y0zab/deny. ' +
-    'GET /api/approvals/apr_01kg9z4f8rkq2t5v7w8x9y0zab tells what came of it.',
+    'Nothing ran. A person of this workspace decides about http_fetch, until 2026-02-01T12:00:00.000Z: ' +
+    'svc approvals approve apr_01kg9z4f8rkq2t5v7w8x9y0zab, or svc approvals deny apr_01kg9z4f8rkq2t5v7w8x9y0zab. ' +
+    'GET the url of this answer to see what came of it.',
 }
 
 export const exampleApproval = {

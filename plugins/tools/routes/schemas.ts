@@ -54,7 +54,8 @@ export const CallPending = Type.Object(
     status: Type.Literal('pending'),
     tool_name: text,
     expires_at: text,
-    message: Type.String({ description: 'Who decides, and where.' }),
+    url: Type.String({ description: 'Where the approval is, with what came of it; also in the header `Location`.' }),
+    message: Type.String({ description: 'Who decides, and how.' }),
   },
   closed,
 )

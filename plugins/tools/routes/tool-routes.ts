@@ -1,6 +1,6 @@
 import { decodeCursor, pageOf } from '@svc/plugin'
 import type { RouteRegistrar, ToolManifest } from '@svc/plugin'
-import { isPending } from '@svc/plugin/contracts/tools'
+import { howToDecide, isPending } from '@svc/plugin/contracts/tools'
 import type { ToolPending } from '@svc/plugin/contracts/tools'
 import type { Static } from 'typebox'
 import type { CallLog } from '../calls/call-log.ts'
@@ -113,20 +113,20 @@ export function toolRoutes(app: RouteRegistrar, { registry, grants, tools, calls
     errors: { 422: ['tool_failed', 'url_blocked'], 502: ['upstream_error'], 504: ['timeout'] },
     example: { summary: 'Calculate', body: { arguments: { expression: 'sqrt(3^2 + 4^2)' } } },
     longRunning: true,
-    handler: async ({ params, body, principal, signal }, reply) => {
+    handler: async ({ params, body, principal, signal, baseUrl }, reply) => {
       const outcome = await tools.call({ name: params.name, arguments: body.arguments, principal, signal })
       if (!isPending(outcome)) return outcome
-      reply.status(202)
-      return { ...outcome, message: whoDecides(outcome) }
+      const url = `${baseUrl}/api/approvals/${outcome.approval_id}`
+      reply.status(202).header('location', url)
+      return { ...outcome, url, message: whoDecides(outcome) }
     },
   })
 }
 
 function whoDecides({ approval_id, tool_name, expires_at }: ToolPending): string {
-  const one = `/api/approvals/${approval_id}`
   return (
-    `Nothing ran. A person of this workspace who is signed in decides about ${tool_name}, until ${expires_at}: ` +
-    `POST ${one}/approve or ${one}/deny. GET ${one} tells what came of it.`
+    `Nothing ran. A person of this workspace decides about ${tool_name}, until ${expires_at}: ` +
+    `${howToDecide(approval_id)}. GET the url of this answer to see what came of it.`
   )
 }
 

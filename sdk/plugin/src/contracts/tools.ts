@@ -36,6 +36,11 @@ export interface ToolPending {
   expires_at: string
 }
 
+/** How a person decides about a call, for whoever waits for it. */
+export function howToDecide(approvalId: string): string {
+  return `svc approvals approve ${approvalId}, or svc approvals deny ${approvalId}`
+}
+
 export function isPending(outcome: ToolResult | ToolPending): outcome is ToolPending {
   return 'approval_id' in outcome
 }
