@@ -1,4 +1,14 @@
-import type { Clock, ControlPlane, Ids, Logger, NewAuditEntry, Principal, RoutePermission } from '@svc/plugin'
+import type {
+  Clock,
+  ControlPlane,
+  Ids,
+  JsonSchema,
+  Logger,
+  NewAuditEntry,
+  Principal,
+  RecordScope,
+  RoutePermission,
+} from '@svc/plugin'
 import type { RecordField } from '../installed-plugins.ts'
 import { AuditTrail } from './audit-trail.ts'
 import { authorize, holdsScope } from './authorize.ts'
@@ -35,6 +45,8 @@ export interface Authenticator {
   authorize(principal: Principal | null, permission: RoutePermission): void
   /** @throws ForbiddenError when the input names a record of another plugin that the caller may not read. */
   assertMayRead(principal: Principal, given: GivenInput): void
+  /** What {@link assertMayRead} looks at in input of this schema. */
+  recordsIn(schema: JsonSchema, plugin: string): readonly RecordScope[]
   /** Calls back after every change that may have ended a credential: callers of long requests are checked again. */
   onChange(listener: () => void): void
 }
@@ -81,6 +93,7 @@ export function createAuth(options: AuthOptions) {
     authorize: (principal: Principal | null, permission: RoutePermission) =>
       authorize(principal, permission, explicitPermissions),
     assertMayRead,
+    recordsIn: (schema: JsonSchema, plugin: string) => records.recordsIn(schema, plugin),
     onChange: (listener: () => void) => cache.onForgotten(listener),
     apiKeys: new DeveloperKeys({
       control,

@@ -1,5 +1,5 @@
 import { fieldsOf, ForbiddenError, hasField } from '@svc/plugin'
-import type { JsonSchema, Principal } from '@svc/plugin'
+import type { JsonSchema, Principal, RecordScope } from '@svc/plugin'
 import type { RecordField } from '../installed-plugins.ts'
 import { holdsScope } from './authorize.ts'
 
@@ -10,11 +10,6 @@ export interface GivenInput {
   value: unknown
 }
 
-interface GuardedField {
-  path: readonly string[]
-  scope: string
-}
-
 /**
  * Who names a record of another plugin must be allowed to read it: else an import, an analysis or a tool would read it out to them. Which fields
  * name records is looked up in the schema, so that no route has to remember.
@@ -22,7 +17,7 @@ interface GuardedField {
 export class RecordScopes {
   readonly #fields: ReadonlyMap<string, RecordField[]>
   readonly #explicit: ReadonlySet<string>
-  readonly #known = new WeakMap<JsonSchema, readonly GuardedField[]>()
+  readonly #known = new WeakMap<JsonSchema, readonly RecordScope[]>()
 
   constructor(fields: readonly RecordField[], explicit: ReadonlySet<string>) {
     this.#fields = Map.groupBy(fields, ({ field }) => field)
@@ -31,7 +26,7 @@ export class RecordScopes {
 
   /** @throws ForbiddenError that names the field and the scope */
   assertMayRead(principal: Principal, { plugin, schema, value }: GivenInput): void {
-    for (const { path, scope } of this.#guardedIn(schema, plugin)) {
+    for (const { path, scope } of this.recordsIn(schema, plugin)) {
       if (!hasField(value, path) || holdsScope(principal, scope, this.#explicit)) continue
       throw new ForbiddenError(
         'forbidden',
@@ -40,7 +35,8 @@ export class RecordScopes {
     }
   }
 
-  #guardedIn(schema: JsonSchema, plugin: string): readonly GuardedField[] {
+  /** The fields of this schema that name records of another plugin than this. */
+  recordsIn(schema: JsonSchema, plugin: string): readonly RecordScope[] {
     let guarded = this.#known.get(schema)
     if (guarded === undefined) {
       guarded = [...fieldsOf(schema)].flatMap(path =>

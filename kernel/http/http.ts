@@ -84,7 +84,7 @@ export class Http {
         base_url: publicUrl ?? this.#url ?? basePath,
         features: options.features(),
       }),
-      routes: () => this.#table.described(),
+      routes: () => this.#table.described(auth),
       problemTitle: titleOf,
       addProbe: (path, answer) => this.#addProbe(path, answer),
       onRequestFinished: listener => traffic.onFinished(listener),

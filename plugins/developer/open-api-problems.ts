@@ -38,31 +38,58 @@ const details: Record<string, string> = {
   rate_limited: 'More than 1200 requests in a minute. Try again in 17 s.',
   internal_error: 'An unexpected error happened. The log names it under the request id.',
   unavailable: 'The server is stopping.',
+  misdirected_request: 'This server does not answer to that Host name.',
+  timeout: 'The request took longer than 60 s and was given up.',
+  storage_full: 'The disk is full. What was acknowledged is safe; free some space and try again.',
 }
 
-/** What can go wrong with a route: what can go wrong with every route of its kind, and what it declares. */
-export function problemResponses({ definition: route, idempotency: idempotent }: DescribedRoute, titles: Titles): Json {
+/** What can go wrong with a route: what the kernel answers to every route of its kind, and what it declares. */
+export function problemResponses(described: DescribedRoute, titles: Titles): Json {
+  const { definition: route } = described
   const codes = new Map<number, string[]>()
-  const add = (status: number, ...added: string[]): void =>
-    void codes.set(status, [...new Set([...(codes.get(status) ?? []), ...added])])
-  const changes = route.method !== 'GET'
-  add(400, 'validation_error')
-  if (route.permission !== 'public') add(401, 'unauthenticated')
-  if (route.permission !== 'public' && route.permission !== 'signed-in') add(403, 'forbidden')
-  if (changes) add(403, 'csrf_rejected')
-  if (route.path.includes(':')) add(404, 'not_found')
-  if (changes) add(413, 'payload_too_large')
-  if (changes) add(415, 'unsupported_media_type')
-  if (idempotent === true) add(409, 'idempotency_in_progress')
-  if (idempotent) add(422, 'idempotency_mismatch')
-  add(429, 'rate_limited')
-  add(500, 'internal_error')
-  add(503, 'unavailable')
-  for (const [status, declared] of Object.entries(route.errors ?? {})) add(Number(status), ...declared)
+  for (const [status, code] of [...kernelProblems(described), ...declaredProblems(route)]) {
+    // In a form of its own a problem may have another status, too.
+    const shown = route.problem?.({ status, code, detail: '', request_id: '' }).status ?? status
+    codes.set(shown, [...new Set([...(codes.get(shown) ?? []), code])])
+  }
   const sorted = [...codes].toSorted(([a], [b]) => a - b)
   return Object.fromEntries(
     sorted.map(([status, list]) => [String(status), problemResponse(route, status, list, titles)]),
   )
+}
+
+function* declaredProblems(route: RouteDefinition): Generator<readonly [number, string]> {
+  for (const [status, codes] of Object.entries(route.errors ?? {}))
+    for (const code of codes) yield [Number(status), code]
+}
+
+function* kernelProblems({
+  definition: route,
+  idempotency,
+  records,
+}: DescribedRoute): Generator<readonly [number, string]> {
+  const { permission } = route
+  const isPublic = permission === 'public'
+  const changes = route.method !== 'GET' && route.method !== 'HEAD'
+  yield [400, 'validation_error']
+  if (!isPublic) yield [401, 'unauthenticated']
+  if ((!isPublic && permission !== 'signed-in') || records.length > 0) yield [403, 'forbidden']
+  // Of a record in the path, and of the workspace that X-Workspace-Id names.
+  if (!isPublic || /[:*]/.test(route.path)) yield [404, 'not_found']
+  if (changes) {
+    yield [403, 'csrf_rejected']
+    yield [413, 'payload_too_large']
+    yield [415, 'unsupported_media_type']
+    yield [507, 'storage_full']
+  }
+  if (idempotency === true) yield [409, 'idempotency_in_progress']
+  if (idempotency) yield [422, 'idempotency_mismatch']
+  yield [421, 'misdirected_request']
+  yield [429, 'rate_limited']
+  yield [500, 'internal_error']
+  yield [503, 'unavailable']
+  // A body that is taken as it comes may stop coming.
+  if (route.longRunning !== true || route.upload) yield [504, 'timeout']
 }
 
 function problemResponse(route: RouteDefinition, status: number, codes: readonly string[], titles: Titles): Json {

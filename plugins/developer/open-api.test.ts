@@ -37,7 +37,47 @@ it('describes the path, the query and the headers of an operation', async () => 
     'query limit true',
     'query tag false',
     'header X-Workspace-Id false',
+    'header If-None-Match false',
   ])
+})
+
+it('says 304 where answers have an ETag', async () => {
+  const paths = await operations()
+  const statuses = ['get', 'post'].map(method => Object.keys(paths['/api/notes']?.[method]?.responses ?? {}))
+  const note = Object.keys(paths['/api/notes/{note_id}']?.['get']?.responses ?? {})
+  expect([note.slice(0, 3), statuses.flat().includes('304')]).toEqual([['200', '304', '400'], false])
+})
+
+const work: RouteDefinition = {
+  method: 'POST',
+  path: '/api/work',
+  operationId: 'work',
+  summary: 'Work',
+  permission: 'signed-in',
+  body: { type: 'object' },
+  example: { body: {} },
+  responses: { 201: { description: 'done' } },
+  handler: () => ({}),
+}
+
+it('names every type that an answer may have', async () => {
+  const response = { description: 'done', schema: { type: 'object' }, otherTypes: ['text/event-stream'] }
+  const { responses } = (await operations([{ ...work, responses: { 200: response } }]))['/api/work']?.['post'] ?? {}
+  expect(Object.keys(responses?.['200']?.content ?? {})).toEqual(['application/json', 'text/event-stream'])
+})
+
+it('shows problems of another form under the status that they have there', async () => {
+  const route: RouteDefinition = {
+    ...work,
+    errors: { 409: ['conflict'], 418: ['teapot'] },
+    problem: ({ status, code }) => ({ status: status === 418 ? 400 : status, body: { kind: code } }),
+  }
+  const { responses } = (await operations([route]))['/api/work']?.['post'] ?? {}
+  expect(responses?.['400']?.content?.['application/json']?.examples).toEqual({
+    validation_error: { value: { kind: 'validation_error' } },
+    teapot: { value: { kind: 'teapot' } },
+  })
+  expect(Object.keys(responses ?? {})).not.toContain('418')
 })
 
 it('gives every operation the problems it can answer, each with an example', async () => {
@@ -51,13 +91,17 @@ it('gives every operation the problems it can answer, each with an example', asy
     400: ['validation_error'],
     401: ['unauthenticated'],
     403: ['forbidden', 'csrf_rejected'],
+    404: ['not_found'],
     409: ['idempotency_in_progress', 'conflict'],
     413: ['payload_too_large'],
     415: ['unsupported_media_type'],
+    421: ['misdirected_request'],
     422: ['idempotency_mismatch'],
     429: ['rate_limited'],
     500: ['internal_error'],
     503: ['unavailable'],
+    504: ['timeout'],
+    507: ['storage_full'],
   })
 })
 

@@ -56,12 +56,12 @@ function operation(described: DescribedRoute, server: DescribedServer): Json {
   return {
     operationId: route.operationId,
     summary: route.summary,
-    description: describe(route),
+    description: describe(described),
     tags: route.tags ?? [title],
     ...securityOf(route.permission),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body || route.upload ? { requestBody: requestBody(route) } : {}),
-    responses: { ...successes(route), ...problemResponses(described, server) },
+    responses: { ...successes(described), ...problemResponses(described, server) },
   }
 }
 
@@ -70,9 +70,18 @@ function securityOf(permission: RoutePermission): Json {
   return typeof permission === 'object' && 'key' in permission ? { security: [{ api_key: [] }] } : {}
 }
 
-function describe(route: RouteDefinition): string {
-  const asked = permissionText(route.permission)
-  return route.description === undefined ? asked : `${route.description}\n\n${asked}`
+function describe({ definition: { description, permission }, records }: DescribedRoute): string {
+  const asked = [permissionText(permission), ...recordTexts(records)].join(' ')
+  return description === undefined ? asked : `${description}\n\n${asked}`
+}
+
+/** A field may name one of several kinds of records, and stand in a form and in JSON. */
+function recordTexts(records: DescribedRoute['records']): string[] {
+  const byField = Map.groupBy(records, ({ path }) => path.at(-1) ?? '')
+  return [...byField].map(([field, same]) => {
+    const scopes = [...new Set(same.map(({ scope }) => `\`${scope}\``))].join(' and ')
+    return `With \`${field}\` also ${scopes}.`
+  })
 }
 
 function permissionText(permission: RoutePermission): string {
@@ -114,7 +123,7 @@ function parameter(name: string, where: string, required: boolean, schema: Json)
   return { name, in: where, required, ...(description === undefined ? {} : { description }), schema: rest }
 }
 
-function headerParameters({ definition, idempotency }: DescribedRoute): Json[] {
+function headerParameters({ definition, etag, idempotency }: DescribedRoute): Json[] {
   const headers: Json[] = []
   if (definition.permission !== 'public') {
     headers.push({
@@ -134,6 +143,15 @@ function headerParameters({ definition, idempotency }: DescribedRoute): Json[] {
       description:
         'The same key and body within 24 hours answer the stored response, with `Idempotency-Replayed: true`.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
+    })
+  }
+  if (etag) {
+    headers.push({
+      name: 'If-None-Match',
+      in: 'header',
+      required: false,
+      description: 'The `ETag` of an answer that the client has: 304 while it would be the same.',
+      schema: { type: 'string' },
     })
   }
   return headers
@@ -167,27 +185,33 @@ function uploadContent({ upload = [], form, summary }: RouteDefinition): Json {
   }
 }
 
-function successes(route: RouteDefinition): Json {
+function successes({ definition: route, etag, idempotency }: DescribedRoute): Json {
   const entries = Object.entries(route.responses).map(([status, response]) => [
     status,
-    success(route, Number(status), response),
+    success(response, {
+      ...requestId,
+      ...(status === '201' && writes.has(route.method) ? { Location: textHeader('Where the record is.') } : {}),
+      ...(idempotency ? { 'Idempotency-Replayed': textHeader('`true`: the answer that was stored.') } : {}),
+      ...(etag && status === '200' ? { ETag: textHeader('Of this answer, for `If-None-Match`.') } : {}),
+    }),
   ])
-  return Object.fromEntries(entries) as Json
+  const unchanged = etag ? { 304: { description: 'As the `ETag` of the request says', headers: requestId } } : {}
+  return { ...unchanged, ...(Object.fromEntries(entries) as Json) }
 }
 
-function success(route: RouteDefinition, status: number, response: RouteDefinition['responses'][number]): Json {
-  const type = response.contentType?.split(';', 1)[0] ?? 'application/json'
-  const hasBody = response.schema !== undefined || response.contentType !== undefined
-  const examples = response.example === undefined ? {} : { examples: { default: { value: response.example } } }
-  const schema = response.schema ?? (isJson(response.contentType) ? {} : { type: 'string' })
-  const headers: Json = {
-    'X-Request-Id': { description: 'Names this request in the log.', schema: { type: 'string' } },
-  }
-  if (status === 201 && writes.has(route.method))
-    headers['Location'] = { description: 'Where the record is.', schema: { type: 'string' } }
-  return {
-    description: response.description,
-    headers,
-    ...(hasBody ? { content: { [type]: { schema, ...examples } } } : {}),
-  }
+function textHeader(description: string): Json {
+  return { description, schema: { type: 'string' } }
+}
+
+const requestId: Json = { 'X-Request-Id': textHeader('Names this request in the log.') }
+
+function success(response: RouteDefinition['responses'][number], headers: Json): Json {
+  const { contentType, description, example, otherTypes = [] } = response
+  const type = contentType?.split(';', 1)[0] ?? 'application/json'
+  const hasBody = response.schema !== undefined || contentType !== undefined || example !== undefined
+  const examples = example === undefined ? {} : { examples: { default: { value: example } } }
+  const schema = response.schema ?? (isJson(contentType) ? {} : { type: 'string' })
+  const others = otherTypes.map(other => [other, { schema: { type: 'string' } }] as const)
+  const content = { ...(hasBody ? { [type]: { schema, ...examples } } : {}), ...Object.fromEntries(others) }
+  return { description, headers, ...(Object.keys(content).length > 0 ? { content } : {}) }
 }

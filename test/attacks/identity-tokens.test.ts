@@ -132,9 +132,11 @@ describe('a session', () => {
     }
   })
 
-  test("of a stale cookie does not keep anybody from signing in, and another site's page cannot use a good one", async () => {
+  test("of a stale cookie, or for a workspace that is gone, does not keep anybody from signing in, and another site's page cannot use a good one", async () => {
     const stale = { cookie: 'svc_session=a.b.c' }
     expect((await server.nobody.send('POST', '/api/auth/login', { username: 'ada', password }, stale)).status).toBe(200)
+    const gone = { 'x-workspace-id': 'ws_01jzcq3m5n8v7x2k4w6y9a0b1c' }
+    expect((await ada.send('POST', '/api/auth/login', { username: 'ada', password }, gone)).status).toBe(200)
     const forged = await ada.send('POST', '/api/workspaces', { name: 'X' }, { origin: 'https://evil.example' })
     expect([forged.status, forged.body['code']]).toEqual([403, 'csrf_rejected'])
   })

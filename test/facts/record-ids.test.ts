@@ -18,6 +18,8 @@ interface Manifest {
 }
 type Schema = Record<string, unknown>
 interface Operation {
+  description: string
+  responses: Record<string, unknown>
   parameters?: { name: string; in: string; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema; examples?: { default: { value: unknown } } }> }
 }
@@ -83,7 +85,7 @@ afterAll(() => server.stop())
 
 function operations() {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
+    Object.entries(methods).map(([method, { parameters = [], requestBody, description, responses }]) => {
       const inPath = parameters.filter(parameter => parameter.in === 'path' || parameter.in === 'query')
       const bodies = Object.entries(requestBody?.content ?? {})
       const fields = [
@@ -92,7 +94,7 @@ function operations() {
           [...new Set(idsIn(schema))].map(name => ({ place: type === 'application/json' ? 'body' : 'form', name })),
         ),
       ].filter(({ name }) => /_ids?$/.test(name))
-      return { method: method.toUpperCase(), path, plugin: ownerOf(path), fields, bodies }
+      return { method: method.toUpperCase(), path, plugin: ownerOf(path), fields, bodies, description, responses }
     }),
   )
 }
@@ -135,6 +137,14 @@ it('these routes take the id of another domain’s record', () => {
     'POST /api/stats/import body/dataset_id: data:read',
     'POST /api/stats/import form/dataset_id: data:read',
   ])
+})
+
+it('the document says of each of them which scope it takes beside its own', () => {
+  const unsaid = foreign().filter(
+    ({ description, name, scopes, responses }) =>
+      !('403' in responses && scopes.every(scope => description.includes(`With \`${name}\` also \`${scope}\``))),
+  )
+  expect(unsaid.map(({ method, path, name }) => `${method} ${path} ${name}`)).toEqual([])
 })
 
 async function keyWithout(scopes: readonly string[]): Promise<string> {

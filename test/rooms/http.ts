@@ -49,6 +49,10 @@ export class KnownCredentials implements Authenticator {
     // No plugin declares records here.
   }
 
+  recordsIn(): [] {
+    return []
+  }
+
   onChange(): void {
     // What is known here never changes.
   }

@@ -1,4 +1,4 @@
-import { UnauthenticatedError, UnavailableError } from '@svc/plugin'
+import { NotFoundError, UnauthenticatedError, UnavailableError } from '@svc/plugin'
 import type { Principal } from '@svc/plugin'
 import { networkOf } from '../../auth/index.ts'
 import type { Authenticator, Credentials } from '../../auth/index.ts'
@@ -55,10 +55,10 @@ export class Guard {
     }
   }
 
-  /** A stale cookie must not lock anyone out of a public route, the login above all. */
+  /** A stale cookie, or a workspace that is gone, must not lock anyone out of a public route, the login above all. */
   #unknown(exchange: Exchange, error: unknown): null {
     const isPublic = exchange.route?.definition.permission === 'public'
-    if (isPublic && error instanceof UnauthenticatedError) return null
+    if (isPublic && (error instanceof UnauthenticatedError || error instanceof NotFoundError)) return null
     const { rateLimiter } = this.#options
     rateLimiter.assertWithin(rateLimiter.count(networkOf(exchange.ip)))
     throw error

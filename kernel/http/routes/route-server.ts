@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { InternalError, logFields, withLogFields, withOwnLogFields, isJson } from '@svc/plugin'
+import { InternalError, logFields, withLogFields, withOwnLogFields } from '@svc/plugin'
 import type { RouteDefinition } from '@svc/plugin'
 import type { Guard } from '../admission/guard.ts'
 import { underWay } from '../admission/per-caller.ts'
@@ -13,7 +13,7 @@ import type { HttpLimits } from '../limits.ts'
 import { sendProblem } from '../replies/problem.ts'
 import { lingerAfter } from '../uploads/request-upload.ts'
 import type { RouteRunner } from './route-runner.ts'
-import { idempotencyOf } from './route-table.ts'
+import { hasEtag, idempotencyOf, successOf } from './route-table.ts'
 import type { ListedRoute } from './route-table.ts'
 
 interface RouteServerOptions {
@@ -150,9 +150,7 @@ function servedFacts(
   definition: RouteDefinition,
   { bodyBytes, json }: Pick<HttpLimits, 'bodyBytes' | 'json'>,
 ): Omit<ServedRoute, keyof ListedRoute> {
-  const { bodyLimit = bodyBytes, jsonLimit = bodyBytes, jsonMembers, method, responses, upload } = definition
-  const successStatus = Number(Object.keys(responses).find(status => status.startsWith('2')) ?? 200)
-  const success = responses[successStatus]
+  const { bodyLimit = bodyBytes, jsonLimit = bodyBytes, jsonMembers, upload } = definition
   return {
     compiled: null,
     tagged: null,
@@ -167,8 +165,8 @@ function servedFacts(
             members: Math.max(json.members, jsonMembers),
             names: Math.max(json.names, jsonMembers / membersPerName),
           },
-    successStatus,
+    successStatus: successOf(definition),
     idempotent: idempotencyOf(definition),
-    etag: definition.etag ?? (method === 'GET' && success?.schema !== undefined && isJson(success.contentType)),
+    etag: hasEtag(definition),
   }
 }

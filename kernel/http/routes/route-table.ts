@@ -1,5 +1,6 @@
-import { NotFoundError, UnavailableError } from '@svc/plugin'
+import { isJson, NotFoundError, UnavailableError } from '@svc/plugin'
 import type { DescribedRoute, JsonSchema, ProblemForm, RouteDefinition, SvcError } from '@svc/plugin'
+import type { Authenticator } from '../../auth/index.ts'
 import type { RouteOwner } from '../http-options.ts'
 
 export interface ListedRoute {
@@ -36,11 +37,16 @@ export class RouteTable {
     this.#owners.push(owner)
   }
 
-  described(): DescribedRoute[] {
-    return this.routes.map(({ definition, owner: { title } }) => ({
+  described(auth: Pick<Authenticator, 'recordsIn'>): DescribedRoute[] {
+    return this.routes.map(({ definition, owner: { plugin, title } }) => ({
       definition,
       title,
       idempotency: idempotencyOf(definition),
+      etag: hasEtag(definition),
+      records: (['params', 'query', 'body', 'form'] as const).flatMap(part => {
+        const schema = definition[part]
+        return schema ? auth.recordsIn(schema, plugin) : []
+      }),
     }))
   }
 
@@ -69,6 +75,19 @@ export class RouteTable {
 /** Whether the route takes an `Idempotency-Key`, where it does not say so: a body that is taken as it comes cannot be compared. */
 export function idempotencyOf({ idempotent, method, permission, upload }: RouteDefinition): boolean | 'handler' {
   return idempotent ?? (method === 'POST' && permission !== 'public' && !upload)
+}
+
+/** The status of an answer whose handler sets none: the first success that is declared. */
+export function successOf({ responses }: RouteDefinition): number {
+  return Number(Object.keys(responses).find(status => status.startsWith('2')) ?? 200)
+}
+
+/** Whether its answers have an `ETag`, where it does not say so: those of a GET that are made of a schema. */
+export function hasEtag(definition: RouteDefinition): boolean {
+  const success = definition.responses[successOf(definition)]
+  return (
+    definition.etag ?? (definition.method === 'GET' && success?.schema !== undefined && isJson(success.contentType))
+  )
 }
 
 function doubles(

@@ -170,9 +170,15 @@ export interface RouteResponse {
   description: string
   /** Absent for an empty body. The handler's answer is typed by it. */
   schema?: JsonSchema
+  /** {@link anyType} where the answer has the type of what it carries, such as a file. */
   contentType?: string
+  /** Types that the handler answers with in place of the first, when it is asked to: `['text/event-stream']`. */
+  otherTypes?: readonly string[]
   example?: unknown
 }
+
+/** The content type, in a route's definition, of an answer whose own type is that of what it carries. */
+export const anyType = '*/*'
 
 /** An error as a client may see it. For a bug, `detail` has nothing but the request id. */
 export interface PublicProblem {

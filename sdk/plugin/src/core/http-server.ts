@@ -35,6 +35,13 @@ export interface ProbeAnswer {
   text: string
 }
 
+/** A field of a route's input that names records of another plugin, and the scope that reading them takes beside the route's own. */
+export interface RecordScope {
+  /** Its path in the part of the request, `*` for each item of a list: `['items', '*', 'file_id']`. */
+  path: readonly string[]
+  scope: string
+}
+
 /** A route with what a description of the API says of it beside its definition. */
 export interface DescribedRoute {
   definition: RouteDefinition
@@ -42,6 +49,10 @@ export interface DescribedRoute {
   title: string
   /** Whether it takes an `Idempotency-Key`; `handler`: it keeps the record itself. */
   idempotency: boolean | 'handler'
+  /** Whether its answer has an `ETag` of the kernel's making, so that a matching `If-None-Match` is answered 304. */
+  etag: boolean
+  /** Of its path, query, body and form. */
+  records: readonly RecordScope[]
 }
 
 /** What plugins may know of the HTTP server and ask of it. */
