@@ -100,7 +100,7 @@ export class LocalMachine implements CommandHome {
 
   async offline(): Promise<OfflineHomes> {
     const { offlineHomes } = await import('./offline/offline-homes.ts')
-    return offlineHomes(this.#shell)
+    return offlineHomes({ ...this.#shell, builtinPlugins })
   }
 
   async close(): Promise<void> {

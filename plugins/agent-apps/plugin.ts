@@ -11,6 +11,7 @@ import {
   toolBindings,
 } from '@svc/plugin'
 import type { NewEvent } from '@svc/plugin'
+import { appFolders } from '@svc/plugin/contracts/app-folders'
 import { agentApps } from '@svc/plugin/contracts/agent-apps'
 import { models } from '@svc/plugin/contracts/models'
 import { appBuilder, sandbox } from '@svc/plugin/contracts/sandbox'
@@ -93,6 +94,7 @@ export const plugin = definePlugin<AgentAppsConfig>()({
     })
     const disabled = config.disabled_apps
     const sandboxed = new SandboxedTools({ catalog, sandbox, services, graph, disabled, ids, clock })
+    env.contribute(appFolders, config.folder)
     env.contribute(toolSources, new FolderTools({ catalog, runs, sandboxed, graph, disabled, log }))
     const queue = new RunQueue({ runs, recorder, store, jobs, callers, ids, clock })
     signal.addEventListener('abort', () => runs.stopAll(), { once: true })

@@ -6,6 +6,16 @@ import type { HomeBackups } from './making/home-backups.ts'
 import { archiveType, sendArchive } from './send-archive.ts'
 
 const closed = { additionalProperties: false }
+const apps = Type.Object(
+  {
+    from: Type.String({ description: 'The folder that holds them (`SVC_MANIFESTS`)' }),
+    names: Type.Array(Type.String(), { description: 'Each is a folder below `manifests/` of the archive' }),
+    left_out: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() }, closed), {
+      description: 'What lies there and is not in the archive, and why',
+    }),
+  },
+  closed,
+)
 const backup = Type.Object(
   {
     name: Type.String(),
@@ -14,6 +24,9 @@ const backup = Type.Object(
     sha256: Type.String(),
     created_at: Type.String({ format: 'date-time' }),
     reason: Type.Enum(['manual', 'scheduled', 'before-migration']),
+    app_folders: Type.Union([apps, Type.Null()], {
+      description: 'The agent apps in the archive. Null: they lie in the home, or it has none.',
+    }),
   },
   closed,
 )
@@ -24,6 +37,7 @@ const example = {
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   created_at: '2026-01-31T12:00:00.000Z',
   reason: 'manual',
+  app_folders: { from: '/srv/svc/manifests', names: ['csv-profile', 'greet'], left_out: [] },
 }
 const page = Type.Object({ items: Type.Array(backup), next_cursor: Type.Union([Type.String(), Type.Null()]) }, closed)
 const query = Type.Object(
@@ -46,7 +60,7 @@ export function backupRoutes(app: RouteRegistrar, { backups, audit }: BackupRout
     operationId: 'createBackup',
     summary: 'Back up the whole home into its folder `backups`',
     description:
-      'Everything goes on meanwhile. The archive is checked before the answer. It holds all keys and passwords: keep it as safe as the home.',
+      'Everything goes on meanwhile. The archive is checked before the answer. It holds all keys and passwords: keep it as safe as the home. The agent apps of `SVC_MANIFESTS` are in it, below `manifests/`; `app_folders` says which.',
     tags: ['administration'],
     permission: { role: 'owner' },
     responses: { 201: { description: 'The finished backup', schema: backup, example } },

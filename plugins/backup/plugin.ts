@@ -10,6 +10,7 @@ import {
   jobExports,
   metrics,
 } from '@svc/plugin'
+import { appFolders } from '@svc/plugin/contracts/app-folders'
 import { newestBackup } from '@svc/plugin/contracts/boot-facts'
 import type { BackupConfig } from './generated/config.ts'
 import { backupRoutes } from './backup-routes.ts'
@@ -35,9 +36,11 @@ export const plugin = definePlugin<BackupConfig>()({
   setup({ audit, callers, children, copies, events, home, http, jobs, metrics }, env) {
     const { clock, ids, log, signal, role } = env
     const folder = new BackupFolder(home.path)
+    const folders = env.contributions(appFolders)
     const backups = new HomeBackups({
       home: home.path,
       homeId: home.id,
+      appFolder: () => folders().at(0)?.value ?? null,
       copies,
       jobs: jobs.store,
       folder,

@@ -1,13 +1,15 @@
+import { join } from 'node:path'
 import type { StoredJobs } from '@svc/plugin'
 import type { OfflineHomes } from '@svc/plugin/contracts/offline-homes'
 import { lockHome, openStoppedHome } from '../../kernel/index.ts'
 import { offlineHomes } from '../../apps/cli/offline/offline-homes.ts'
 import { restoreArchive } from '../../plugins/backup/archive/restore-archive.ts'
+import { repositoryRoot } from '../support/repository.ts'
 import type { Restored } from '../../plugins/backup/archive/restore-archive.ts'
 
 /** What `svc` does to homes that no server runs on; `version` in place of its own. */
 export function testOfflineHomes(version?: string): OfflineHomes {
-  const homes = offlineHomes({ env: {}, cwd: '/' })
+  const homes = offlineHomes({ env: {}, cwd: '/', builtinPlugins: join(repositoryRoot, 'plugins') })
   return version === undefined ? homes : { ...homes, version }
 }
 

@@ -1,5 +1,11 @@
 import type { OfflineHomes } from '@svc/plugin/contracts/offline-homes'
-import { assertOwnDrivers, readKernelConfiguration, ThreadedSqliteCopies } from '../../../kernel/index.ts'
+import {
+  assertOwnDrivers,
+  BootError,
+  readConfiguration,
+  readKernelConfiguration,
+  ThreadedSqliteCopies,
+} from '../../../kernel/index.ts'
 import type { Shell } from '../shell.ts'
 import { version } from '../version.ts'
 import { adoptHome } from './adopt-home.ts'
@@ -7,7 +13,11 @@ import { moveJobs } from './move-jobs.ts'
 import { rollBackMigration } from './roll-back.ts'
 
 /** What commands do to homes of this machine while no server runs on them. */
-export function offlineHomes({ env, cwd }: Pick<Shell, 'env' | 'cwd'>): OfflineHomes {
+export function offlineHomes({
+  env,
+  cwd,
+  builtinPlugins,
+}: Pick<Shell, 'env' | 'cwd'> & { builtinPlugins: string }): OfflineHomes {
   return {
     version: version(),
     async configured() {
@@ -15,6 +25,13 @@ export function offlineHomes({ env, cwd }: Pick<Shell, 'env' | 'cwd'>): OfflineH
       assertOwnDrivers(config, ['control', 'data', 'jobs'])
       const { home, database_url: databaseUrl = null } = config
       return { home, databaseUrl }
+    },
+    async setting(key) {
+      const configuration = await readConfiguration({ env, cwd, builtinPlugins }).catch((error: unknown) => {
+        if (error instanceof BootError) return null
+        throw error
+      })
+      return configuration?.origins.find(origin => origin.key === key)?.value ?? null
     },
     openSqlite: () => new ThreadedSqliteCopies(),
     adopt: adoptHome,

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { messageOf } from '@svc/plugin'
 import type { Clock, Logger, NewEvent, ToolEffect } from '@svc/plugin'
+import { isAppFolderName } from '@svc/plugin/contracts/app-folders'
 import type { AppBuilder } from '@svc/plugin/contracts/sandbox'
 import type { AgentAppsConfig } from '../generated/config.ts'
 import type { FolderKind } from '../manifest/app-definition.ts'
@@ -208,7 +209,7 @@ export class AppCatalog {
       const entries = await readdir(this.#options.config.folder, { withFileTypes: true })
       // A link is listed too, so that it is refused with a reason.
       return entries
-        .filter(entry => (entry.isDirectory() || entry.isSymbolicLink()) && isAppName(entry.name))
+        .filter(entry => (entry.isDirectory() || entry.isSymbolicLink()) && isAppFolderName(entry.name))
         .map(entry => entry.name)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
@@ -242,7 +243,7 @@ export class AppCatalog {
       this.#watchRoot()
       this.#changes.add(...this.#entries.keys())
     }
-    if (name !== null && isAppName(name)) this.#changes.add(name)
+    if (name !== null && isAppFolderName(name)) this.#changes.add(name)
   }
 
   /** Where folders cannot be watched (there is none yet, too many, a network file system), they are looked at every two seconds. */
@@ -278,8 +279,4 @@ export class AppCatalog {
 function toolNamesOf({ name, kind, looked }: AppEntry): string[] {
   if (!looked) return [name, appToolName(name)]
   return [kind === 'tool' ? name : appToolName(name)]
-}
-
-function isAppName(name: string): boolean {
-  return !name.startsWith('.') && name !== 'node_modules'
 }

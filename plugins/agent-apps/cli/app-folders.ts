@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { ValidationError } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
+import { isAppFolderName } from '@svc/plugin/contracts/app-folders'
 import { AppProblemsError } from '@svc/plugin/contracts/sandbox'
 import type { AppProblem } from '@svc/plugin/contracts/sandbox'
 import type { LoadedApp } from '../catalog/app-entry.ts'
@@ -46,9 +47,7 @@ export async function appFolders(
     )
   if ((await kindOf(path)) !== null) return [path]
   const entries = await readdir(path, { withFileTypes: true })
-  const folders = entries.filter(
-    entry => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules',
-  )
+  const folders = entries.filter(entry => entry.isDirectory() && isAppFolderName(entry.name))
   const isAll = path === services.config.folder
   const found: string[] = []
   for (const { name } of folders) {

@@ -22,6 +22,25 @@ export function pathFaults(paths: readonly string[]): string[] {
   return faults
 }
 
+/** Paths of an archive as they come, one after the other. */
+export class ArchivePaths {
+  readonly #files = new Set<string>()
+  readonly #folders = new Set<string>()
+
+  /** What is wrong with a path beside those that were taken; null: it is taken. */
+  take(path: string): string | null {
+    const name = folded(path)
+    const parents = parentsOf(name)
+    const fault = faultOf(path) ?? clashOf(path, this.#files)
+    if (fault !== null) return fault
+    if (this.#folders.has(name) || parents.some(parent => this.#files.has(parent)))
+      return 'is a file and a folder on systems that ignore capitals'
+    this.#files.add(name)
+    for (const parent of parents) this.#folders.add(parent)
+    return null
+  }
+}
+
 function faultOf(path: string): string | null {
   const names = path.split('/')
   if (path === '' || path.length > longestPath) return 'is empty or too long'

@@ -6,6 +6,8 @@ export const formatVersion = 1
 export const manifestName = 'manifest.json'
 /** Jobs that are kept outside of the home, a batch a line. */
 export const jobsFile = 'jobs.jsonl'
+/** Agent apps that lie outside of the home; a restored home has them there. */
+export const appsFolder = 'manifests'
 const formatName = 'svc-backup'
 
 export interface ArchivedFile {
@@ -17,6 +19,22 @@ export interface ArchivedFile {
   executable?: true
   /** Of an SQLite file: its rows by table and which migrations had run. */
   sqlite?: { tables: Record<string, number>; schema: string | null }
+}
+
+/** The agent apps of an archive, which lay outside of the home; their files are in the list of files. */
+export interface ArchivedApps {
+  /** The folder that held them, on the machine of the backup. */
+  from: string
+  /** Each is a folder below {@link appsFolder}. */
+  names: string[]
+  /** What lay there and is not in the archive. */
+  left_out: LeftOut[]
+}
+
+/** A file or folder, and why it is not in the archive: the rest of a sentence. */
+export interface LeftOut {
+  path: string
+  reason: string
 }
 
 /** `manifest.json`, the first entry of an archive: what follows, in this order and nothing else. */
@@ -33,6 +51,8 @@ export interface BackupManifest {
   workspace_id: string | null
   /** Where the jobs are: in the workspaces' files, or in `jobs.jsonl`. */
   jobs: 'workspaces' | 'file'
+  /** Absent when they lie in the home, or when it was made by a version that left them out. */
+  app_folders?: ArchivedApps
   files: ArchivedFile[]
 }
 
@@ -79,6 +99,8 @@ function faultsOf(value: Record<string, unknown>): string[] {
   if (scope !== 'home' && scope !== 'workspace') faults.push('"scope" is unknown')
   if (jobs !== 'workspaces' && jobs !== 'file') faults.push('"jobs" is unknown')
   if (workspaceId !== null && typeof workspaceId !== 'string') faults.push('"workspace_id" is unknown')
+  if (value['app_folders'] !== undefined && !isArchivedApps(value['app_folders']))
+    faults.push('"app_folders" is unknown')
   if (!Array.isArray(files)) return [...faults, '"files" is not a list']
   const wrong = files.findIndex(each => !isArchivedFile(each))
   if (wrong !== -1) return [...faults, `"files" has a wrong entry at ${wrong}`]
@@ -101,6 +123,20 @@ function isSqliteFacts(value: unknown): boolean {
     Object.values(value['tables']).every(count => typeof count === 'number') &&
     (schema === null || typeof schema === 'string')
   )
+}
+
+function isArchivedApps(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const { from, names, left_out: leftOut } = value
+  const areNames =
+    Array.isArray(names) &&
+    names.every(
+      name => typeof name === 'string' && !name.includes('/') && pathFaults([`${appsFolder}/${name}`]).length === 0,
+    )
+  const areLeftOut =
+    Array.isArray(leftOut) &&
+    leftOut.every(each => isObject(each) && typeof each['path'] === 'string' && typeof each['reason'] === 'string')
+  return typeof from === 'string' && areNames && areLeftOut
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

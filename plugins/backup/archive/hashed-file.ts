@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** Bytes at a time: each piece waits for its turn in the event loop of a server that may be busy, and takes a millisecond of it. */
@@ -46,11 +47,11 @@ export async function hashFile(
   return tally.result
 }
 
-/** Copies into a new file, mode 0600. */
-export async function copyHashed(from: string, to: string, signal?: AbortSignal): Promise<HashedFile> {
+/** Copies a file, or what a stream gives, into a new file, mode 0600. */
+export async function copyHashed(from: string | Readable, to: string, signal?: AbortSignal): Promise<HashedFile> {
   const tally = new Tally()
   await pipeline(
-    createReadStream(from, { highWaterMark: pieceBytes }),
+    typeof from === 'string' ? createReadStream(from, { highWaterMark: pieceBytes }) : from,
     tally,
     createWriteStream(to, { flags: 'wx', mode: 0o600 }),
     options(signal),

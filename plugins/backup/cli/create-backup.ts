@@ -5,6 +5,7 @@ import { messageOf, NotFoundError, UpstreamError } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import type { Commands } from '../generated/commands.ts'
 import type { Backup } from '../making/backup-folder.ts'
+import { appsInWords } from './apps-in-words.ts'
 import { megabytes } from './megabytes.ts'
 import { assertFree, writeNewFile } from './new-file.ts'
 
@@ -17,10 +18,10 @@ export async function createBackup(context: CommandContext<Commands['backup crea
   assertHome(home)
   const made = await context.client.request<Backup>('POST', '/api/backups')
   const path = output === null ? made.path : await deliver(made, output)
-  const { sha256, bytes } = made
+  const { sha256, bytes, app_folders: apps } = made
   context.io.result(
-    { home, path, sha256, bytes },
-    `Backed up the home ${home} and checked it: ${path} (${megabytes(bytes)})\nIt holds all keys and passwords: keep it safe, and keep a copy on another machine.`,
+    { home, path, sha256, bytes, app_folders: apps },
+    `Backed up the home ${home} and checked it: ${path} (${megabytes(bytes)})${appsInWords(apps)}\nIt holds all keys and passwords: keep it safe, and keep a copy on another machine.`,
   )
   return 0
 }

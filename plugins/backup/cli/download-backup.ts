@@ -7,6 +7,7 @@ import type { CommandContext } from '@svc/plugin/contracts/cli'
 import { verifyBytes } from '../archive/verify-archive.ts'
 import type { BackupManifest } from '../archive/backup-manifest.ts'
 import type { Commands } from '../generated/commands.ts'
+import { appsInWords } from './apps-in-words.ts'
 import { megabytes } from './megabytes.ts'
 import { assertFree, writeNewFile } from './new-file.ts'
 
@@ -28,10 +29,10 @@ export async function downloadBackup(context: CommandContext<Commands['backup do
     })
   })
   const { size: bytes } = await stat(path)
-  const created_at = manifests[0]?.created_at ?? null
+  const { created_at = null, app_folders: apps = null } = manifests[0] ?? {}
   io.result(
-    { path, scope, bytes, created_at },
-    `Backed up ${scope === 'home' ? 'the whole home of the server' : 'the workspace of the key'} and checked it: ${path} (${megabytes(bytes)})\nIt holds keys and passwords: keep it safe.`,
+    { path, scope, bytes, created_at, app_folders: apps },
+    `Backed up ${scope === 'home' ? 'the whole home of the server' : 'the workspace of the key'} and checked it: ${path} (${megabytes(bytes)})${appsInWords(apps)}\nIt holds keys and passwords: keep it safe.`,
   )
   return 0
 }

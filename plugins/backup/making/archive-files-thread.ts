@@ -7,6 +7,8 @@ import { copyHashed, hashFile } from '../archive/hashed-file.ts'
 import type { HashedFile } from '../archive/hashed-file.ts'
 import { verifyBytes } from '../archive/verify-archive.ts'
 import { writeArchive } from '../archive/write-archive.ts'
+import { copyAppFolders } from './app-folders.ts'
+import type { CopiedApps } from './app-folders.ts'
 import { filesOfHome } from './home-files.ts'
 import type { FoundFile } from './home-files.ts'
 
@@ -15,6 +17,8 @@ export type FilesTask =
   | { type: 'list'; home: string; below: string }
   /** Answers each file's checksum, null for those that are gone. */
   | { type: 'copy'; from: string; to: string; paths: readonly string[] }
+  /** Copies the agent apps in a folder; answers what it copied. */
+  | { type: 'apps'; from: string; to: string }
   | { type: 'hash'; folder: string; paths: readonly string[] }
   /** Answers the archive's checksum, as the only one. */
   | { type: 'pack'; folder: string; manifest: BackupManifest; path: string }
@@ -22,6 +26,7 @@ export type FilesTask =
 export interface FilesAnswer {
   found: FoundFile[]
   hashed: (HashedFile | null)[]
+  apps?: CopiedApps
 }
 
 const never = new AbortController().signal
@@ -29,6 +34,7 @@ const never = new AbortController().signal
 // Each file takes a dozen steps. On a busy server's own thread each of them waits for its turn, which made a small backup take seconds.
 serveThread(async (task: FilesTask): Promise<FilesAnswer> => {
   if (task.type === 'list') return { found: await filesOfHome(task.home, task.below), hashed: [] }
+  if (task.type === 'apps') return { found: [], hashed: [], apps: await copyAppFolders(task.from, task.to) }
   if (task.type === 'pack') {
     const { folder, manifest, path } = task
     const made = await writeArchive(path, manifest, { folder, signal: never })

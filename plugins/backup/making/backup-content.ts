@@ -1,6 +1,9 @@
 import { NotFoundError, roleAtLeast } from '@svc/plugin'
 import type { ControlSnapshot, HomeCopies, JobExports, Role, StoredJobs } from '@svc/plugin'
-import { jobsFile } from '../archive/backup-manifest.ts'
+import { realpath } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { appsFolder, jobsFile } from '../archive/backup-manifest.ts'
+import type { ArchivedApps, BackupManifest, LeftOut } from '../archive/backup-manifest.ts'
 import { pieceBytes } from '../archive/hashed-file.ts'
 import type { Staging } from './staging.ts'
 
@@ -12,21 +15,55 @@ const homeIdFact = 'home_id'
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$YADqzCvd/NNu7pPYegNv8Q$iMFiEZyVHlfti50sS36eG/sEaJAC4Np8/vE73KaXM8M'
 
 export interface ContentSources {
+  /** The folder whose subfolders are the agent apps; null when nothing serves any. */
+  appFolder(): string | null
   copies: HomeCopies
   jobs: JobExports['store']
 }
 
+export interface HomeSources extends ContentSources {
+  home: string
+}
+
+/** What the manifest says of the home beside its files. */
+export type StagedHome = Pick<BackupManifest, 'app_folders'>
+
 /**
- * Everything the home keeps. The workspaces come before `kernel.sqlite`, the records of users and keys last: a user who was added
+ * Everything the home keeps, and the agent apps beside it. The workspaces come before `kernel.sqlite`, the records of users and keys last: a user who was added
  * meanwhile has an empty workspace then, and no workspace is without its record.
  */
-export async function stageHome(staging: Staging, { copies, jobs }: ContentSources): Promise<void> {
+export async function stageHome(staging: Staging, { home, appFolder, copies, jobs }: HomeSources): Promise<StagedHome> {
   await takeWorkspaces(staging, workspacesFolder)
+  const apps = await takeApps(staging, home, appFolder())
   const files = await staging.list()
-  await staging.take(files.filter(({ path }) => !path.startsWith(`${workspacesFolder}/`)))
+  const isTaken = (path: string): boolean =>
+    apps?.names.some(name => path.startsWith(`${appsFolder}/${name}/`)) ?? false
+  const doubles = files.filter(({ path }) => isTaken(path))
+  await staging.take(files.filter(({ path }) => !path.startsWith(`${workspacesFolder}/`) && !isTaken(path)))
   if (jobs !== null) await staging.add(jobsFile, linesOf(jobs.export()))
   await staging.add(auditFile, linesOf(copies.audit()))
   await staging.add(registryFile, copies.registryOf(await copies.controlSnapshot()))
+  if (apps === null) return {}
+  const leftOut = doubles.map(({ path }) => ({
+    path: join(home, path),
+    reason: `is in the archive as it is in ${apps.from}`,
+  }))
+  return { app_folders: { ...apps, left_out: shortened([...apps.left_out, ...leftOut]) } }
+}
+
+const mostLeftOut = 100
+
+function shortened(all: readonly LeftOut[]): LeftOut[] {
+  const more = all.length - mostLeftOut
+  return more <= 0 ? [...all] : [...all.slice(0, mostLeftOut), { path: '…', reason: `and ${more} more are left out` }]
+}
+
+/** Null when they lie in the home, with which they are copied, or when there is no such folder. */
+async function takeApps(staging: Staging, home: string, folder: string | null): Promise<ArchivedApps | null> {
+  if (folder === null) return null
+  const [place, ofHome] = await Promise.all([realpath(folder).catch(() => null), realpath(home)])
+  if (place === null || !relative(ofHome, place).startsWith('..')) return null
+  return staging.takeApps(folder)
 }
 
 /** One workspace, its members and its keys; no session, no secret of the home, and nobody else. */

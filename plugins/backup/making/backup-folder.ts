@@ -4,7 +4,7 @@ import { codeOf, SvcError, syncPath } from '@svc/plugin'
 import { hashFile } from '../archive/hashed-file.ts'
 import type { HashedFile } from '../archive/hashed-file.ts'
 import { readManifest } from '../archive/verify-archive.ts'
-import type { BackupManifest } from '../archive/backup-manifest.ts'
+import type { ArchivedApps, BackupManifest } from '../archive/backup-manifest.ts'
 
 const archiveName = /^svc-backup-\d{8}T\d{6}Z-[0-9a-z]{6}\.tar\.gz$/
 const unfinished = '.tmp'
@@ -14,6 +14,8 @@ export interface Backup extends Pick<BackupManifest, 'created_at' | 'reason'>, H
   /** The archive's file name. */
   name: string
   path: string
+  /** Null when the archive holds none, or holds them as a part of the home. */
+  app_folders: ArchivedApps | null
 }
 
 /** `svc-backup-20260131T120000Z-x1y2z3.tar.gz` */
@@ -75,8 +77,8 @@ export class BackupFolder {
     const path = join(this.path, name)
     try {
       const { size: bytes } = await stat(path)
-      const { created_at, reason } = await readManifest(path)
-      return { name, path, bytes, sha256: await checksumOf(path), created_at, reason }
+      const { created_at, reason, app_folders = null } = await readManifest(path)
+      return { name, path, bytes, sha256: await checksumOf(path), created_at, reason, app_folders }
     } catch (error) {
       if (error instanceof SvcError) return null
       throw error

@@ -4,17 +4,16 @@ import type { Readable } from 'node:stream'
 import { asStorageFull, ConflictError, NotFoundError } from '@svc/plugin'
 import type { ChildProcesses, Clock, Ids, Logger, Role } from '@svc/plugin'
 import { stageHome, stageWorkspace } from './backup-content.ts'
-import type { ContentSources } from './backup-content.ts'
+import type { HomeSources, StagedHome } from './backup-content.ts'
 import { archiveNameFor } from './backup-folder.ts'
 import type { Backup, BackupFolder } from './backup-folder.ts'
 import { newManifest } from '../archive/backup-manifest.ts'
-import type { BackupManifest } from '../archive/backup-manifest.ts'
+import type { ArchivedApps, BackupManifest } from '../archive/backup-manifest.ts'
 import type { HashedFile } from '../archive/hashed-file.ts'
 import type { FilesAnswer, FilesTask } from './archive-files-thread.ts'
 import { Staging } from './staging.ts'
 
-export interface HomeBackupsOptions extends ContentSources {
-  home: string
+export interface HomeBackupsOptions extends HomeSources {
   homeId: string
   folder: BackupFolder
   children: Pick<ChildProcesses, 'thread'>
@@ -35,9 +34,13 @@ export interface SentBackup extends HashedFile {
 
 type Kind = Pick<BackupManifest, 'reason' | 'scope' | 'workspace_id'>
 
+/** Takes over what belongs into the archive; what it answers goes into the manifest. */
+type Stage = (staging: Staging) => Promise<StagedHome | void>
+
 interface Made extends HashedFile {
   name: string
   createdAt: string
+  apps: ArchivedApps | null
 }
 
 /** Archives of the home that this process holds; one is made at a time. */
@@ -51,15 +54,17 @@ export class HomeBackups {
 
   /** Into the home's `backups` folder. @throws StorageFullError; ConflictError `backup_running` while another one is being made */
   async create({ reason, signal }: { reason: Backup['reason']; signal?: AbortSignal }): Promise<Backup> {
-    const { folder } = this.#options
+    const { folder, log } = this.#options
     const kind: Kind = { reason, scope: 'home', workspace_id: null }
     const made = await this.#alone(async () => {
       const unfinished = await this.#make(kind, staging => stageHome(staging, this.#options), signal)
       await folder.finish(unfinished.name, unfinished)
       return unfinished
     })
-    const { name, bytes, sha256, createdAt } = made
-    return { name, path: folder.pathOf(name), bytes, sha256, created_at: createdAt, reason }
+    const { name, bytes, sha256, createdAt, apps } = made
+    if (apps !== null && apps.left_out.length > 0)
+      log.warn({ backup: name, left_out: apps.left_out }, 'files of agent apps are not in the backup')
+    return { name, path: folder.pathOf(name), bytes, sha256, created_at: createdAt, reason, app_folders: apps }
   }
 
   /** Newest first. */
@@ -116,7 +121,7 @@ export class HomeBackups {
     }
   }
 
-  async #send(kind: Kind, stage: (staging: Staging) => Promise<void>, signal: AbortSignal): Promise<SentBackup> {
+  async #send(kind: Kind, stage: Stage, signal: AbortSignal): Promise<SentBackup> {
     const { folder, log } = this.#options
     const { name, bytes, sha256 } = await this.#alone(() => this.#make(kind, stage, signal))
     const path = folder.unfinishedPath(name)
@@ -130,7 +135,7 @@ export class HomeBackups {
   }
 
   /** Leaves the archive at its unfinished path, checked. */
-  async #make(kind: Kind, stage: (staging: Staging) => Promise<void>, asked: AbortSignal | undefined): Promise<Made> {
+  async #make(kind: Kind, stage: Stage, asked: AbortSignal | undefined): Promise<Made> {
     const { children, folder, home, copies, clock, ids } = this.#options
     const signal = asked ? AbortSignal.any([asked, this.#options.signal]) : this.#options.signal
     const createdAt = clock.timestamp()
@@ -143,9 +148,9 @@ export class HomeBackups {
     const staging = new Staging({ folder: staged, home, sqlite, thread, derivedTables: copies.derivedTables, signal })
     try {
       await folder.prepare()
-      await stage(staging)
-      const made = await this.#pack({ ...kind, created_at: createdAt }, name, staging)
-      return { ...made, name, createdAt }
+      const apps = (await stage(staging)) ?? {}
+      const made = await this.#pack({ ...kind, ...apps, created_at: createdAt }, name, staging)
+      return { ...made, name, createdAt, apps: apps.app_folders ?? null }
     } catch (error) {
       await rm(folder.unfinishedPath(name), { force: true })
       signal.throwIfAborted()
@@ -156,7 +161,11 @@ export class HomeBackups {
     }
   }
 
-  async #pack(facts: Kind & Pick<BackupManifest, 'created_at'>, name: string, staging: Staging): Promise<HashedFile> {
+  async #pack(
+    facts: Kind & StagedHome & Pick<BackupManifest, 'created_at'>,
+    name: string,
+    staging: Staging,
+  ): Promise<HashedFile> {
     const { folder, homeId, version, jobs } = this.#options
     const manifest = newManifest({
       ...facts,

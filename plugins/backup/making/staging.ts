@@ -2,7 +2,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf, InternalError, messageOf, UnavailableError } from '@svc/plugin'
 import type { ChildThread, HomeCopies, SqliteCopies } from '@svc/plugin'
-import type { ArchivedFile, BackupManifest } from '../archive/backup-manifest.ts'
+import type { ArchivedApps, ArchivedFile, BackupManifest } from '../archive/backup-manifest.ts'
 import type { HashedFile } from '../archive/hashed-file.ts'
 import type { FilesAnswer, FilesTask } from './archive-files-thread.ts'
 import type { FoundFile } from './home-files.ts'
@@ -55,6 +55,15 @@ export class Staging {
       if (!hashed) continue
       this.files.push({ path, ...hashed, ...(executable && !sqlite && { executable }), ...(sqlite && { sqlite }) })
     }
+  }
+
+  /** Takes over the agent apps of a folder outside of the home. */
+  async takeApps(from: string): Promise<ArchivedApps> {
+    const { folder } = this.#options
+    const { apps } = await this.#run({ type: 'apps', from, to: folder })
+    if (!apps) throw new InternalError('The agent apps were copied without a list of them.')
+    this.files.push(...apps.files)
+    return { from, names: apps.names, left_out: apps.leftOut }
   }
 
   /** Adds a file with this content. */

@@ -43,6 +43,7 @@ export async function startTestBackups(options: Partial<HomeBackupsOptions> = {}
   const service = new HomeBackups({
     home,
     homeId: planes.home.homeId,
+    appFolder: () => null,
     copies,
     // They are in the workspaces' files.
     jobs: null,

@@ -45,6 +45,8 @@ export interface OfflineHomes {
   readonly version: string
   /** What a start would open. @throws BootError when the configuration is wrong, ConflictError when it names a driver of a plugin */
   configured(): Promise<{ home: string; databaseUrl: string | null }>
+  /** What a start would find for a setting, paths absolute; null when there is none of that key, or the configuration is wrong. */
+  setting(key: string): Promise<unknown>
   openSqlite(): SqliteCopies
   /**
    * Makes an empty or absent folder a home: all of it, or nothing. `unpack` writes the files into the folder that it is given; they are
