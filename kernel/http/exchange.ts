@@ -89,6 +89,8 @@ export class Exchange implements RouteRequest {
   /** The record of the request that the room keeps itself, while it is under way. */
   idempotent: IdempotentRun | null = null
   rate: RequestRate | null = null
+  /** Its turn at the event loop has come, or it waits for that. */
+  hasTurn = false
   readonly #request: FastifyRequest
   readonly #fastifyReply: FastifyReply
   readonly #context: ExchangeContext

@@ -21,6 +21,9 @@ export const defaultLimits = {
   uploadsPerPrincipal: 64,
   /** Bodies over `bodyBytes` that come at once from one caller to routes that have them in memory whole. */
   largeBodiesPerPrincipal: 32,
+  /** Requests of one person that wait for their turn at the event loop, and the bytes of their bodies. */
+  waitingPerPerson: 1000,
+  waitingBytesPerPerson: 64 * 1024 * 1024,
   /** How long nothing of an answer of bytes may be taken. */
   downloadStallMs: 60_000,
   /** Answers of bytes that one caller reads at once. */

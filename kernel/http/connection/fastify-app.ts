@@ -27,7 +27,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export function createFastify(
   options: HttpOptions,
   limits: HttpLimits,
-  routes: Pick<RouteServer, 'begin' | 'isUploading'>,
+  routes: Pick<RouteServer, 'begin' | 'isUploading' | 'atTurn'>,
   refusalAt: RouteTable['refusalAt'],
 ): FastifyInstance {
   const app: FastifyInstance = fastify({
@@ -57,7 +57,7 @@ export function createFastify(
   app.decorateRequest('exchange', null)
   app.decorateRequest('bodyBytes', null)
   app.removeAllContentTypeParsers()
-  addJsonParser(app, limits)
+  addJsonParser(app, limits, routes)
   app.setErrorHandler((error, request, reply) => {
     sendProblem(request.exchange ?? routes.begin(request, reply, null), error)
   })
@@ -83,19 +83,25 @@ function refuseSchemas(): never {
   throw new InternalError('A route was given to fastify with a schema; give it to the route table.')
 }
 
-function addJsonParser(app: FastifyInstance, limits: HttpLimits): void {
+type Turns = Pick<RouteServer, 'atTurn'>
+
+function addJsonParser(app: FastifyInstance, limits: HttpLimits, turns: Turns): void {
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (request.exchange?.route?.definition.keepBytes) request.bodyBytes = body
+    const { exchange } = request
+    if (exchange?.route?.definition.keepBytes) request.bodyBytes = body
     // A fault goes on as the body and is thrown by the runner: an error here would make fastify close the connection.
-    done(null, packed(request.headers) ?? parseJsonBody(body, request.exchange?.route?.shape ?? limits.json))
+    const read = (): void =>
+      done(null, packed(request.headers) ?? parseJsonBody(body, exchange?.route?.shape ?? limits.json))
+    if (exchange === null) read()
+    else turns.atTurn(exchange, body.length, read, error => done(null, error))
   })
 }
 
 /** For a child with a route that takes its body as it comes: nothing of it is read here, unless the route takes JSON too. */
-export function leaveBodies(child: FastifyInstance, { body }: RouteDefinition, limits: HttpLimits): void {
+export function leaveBodies(child: FastifyInstance, { body }: RouteDefinition, limits: HttpLimits, turns: Turns): void {
   child.removeAllContentTypeParsers()
   child.addContentTypeParser('*', (_request, _body, done) => done(null))
-  if (body !== undefined) addJsonParser(child, limits)
+  if (body !== undefined) addJsonParser(child, limits, turns)
 }
 
 function notFound(app: FastifyInstance, asked: string, url: string): NotFoundError {

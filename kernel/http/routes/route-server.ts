@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { InternalError, logFields, withLogFields, withOwnLogFields } from '@svc/plugin'
+import { InternalError, RateLimitedError, logFields, withLogFields, withOwnLogFields } from '@svc/plugin'
 import type { RouteDefinition } from '@svc/plugin'
 import type { Guard } from '../admission/guard.ts'
+import { LoopTurns } from '../admission/loop-turns.ts'
+import { networkOf } from '../../auth/index.ts'
 import { underWay } from '../admission/per-caller.ts'
 import type { PerCaller } from '../admission/per-caller.ts'
 import { methodOf } from '../connection/entrances.ts'
@@ -30,6 +32,7 @@ export class RouteServer {
   readonly #limits: HttpLimits
   readonly #context: ExchangeContext
   readonly #largeBodies: PerCaller
+  readonly #turns: LoopTurns
   readonly #uploading = new WeakSet<Socket>()
 
   constructor({ guard, runner, limits, context }: RouteServerOptions) {
@@ -38,6 +41,7 @@ export class RouteServer {
     this.#limits = limits
     this.#context = context
     this.#largeBodies = underWay(limits.largeBodiesPerPrincipal, 'large requests')
+    this.#turns = new LoopTurns({ mostWaiting: limits.waitingPerPerson, mostBytes: limits.waitingBytesPerPerson })
   }
 
   /** An upload may take as long as its bytes keep coming. */
@@ -52,6 +56,23 @@ export class RouteServer {
     return exchange
   }
 
+  /** Goes on with a request of the network when its caller's turn at the event loop has come. */
+  atTurn(exchange: Exchange, bytes: number, goOn: () => void, refuse: (error: RateLimitedError) => void): void {
+    if (exchange.hasTurn || exchange.entrance !== 'network') {
+      goOn()
+      return
+    }
+    exchange.hasTurn = true
+    const person = exchange.caller?.user_id ?? networkOf(exchange.ip)
+    if (this.#turns.enter({ person, bytes, answer: exchange.response, go: goOn })) return
+    refuse(
+      new RateLimitedError(
+        `More than ${this.#limits.waitingPerPerson} of your requests wait at once. Let some end first.`,
+        1,
+      ),
+    )
+  }
+
   register(child: FastifyInstance, listed: ListedRoute): void {
     const { definition } = listed
     const route: ServedRoute = { ...listed, ...servedFacts(definition, this.#limits) }
@@ -60,7 +81,7 @@ export class RouteServer {
       return
     }
     child.register((uploads, _options, done) => {
-      leaveBodies(uploads, definition, this.#limits)
+      leaveBodies(uploads, definition, this.#limits, this)
       this.#serve(uploads, route)
       done()
     })
@@ -79,7 +100,7 @@ export class RouteServer {
             // The guard decides before any of the body is read.
             onRequest: (request: FastifyRequest, reply: FastifyReply, done: () => void) =>
               this.#open(this.begin(request, reply, route), route, done),
-            handler: ({ exchange }: FastifyRequest) => this.#runAfterBody(route, exchange),
+            handler: ({ exchange }: FastifyRequest) => this.#runAtTurn(route, exchange),
           }
         : {
             handler: (request: FastifyRequest, reply: FastifyReply) => {
@@ -89,7 +110,7 @@ export class RouteServer {
                 return
               }
               const exchange = this.begin(request, reply, route)
-              this.#open(exchange, route, () => this.#runner.run(route, exchange))
+              this.#open(exchange, route, () => this.#runAtTurn(route, exchange))
             },
           }),
     })
@@ -118,10 +139,15 @@ export class RouteServer {
     })
   }
 
-  #runAfterBody(route: ServedRoute, exchange: Exchange | null): void {
+  #runAtTurn(route: ServedRoute, exchange: Exchange | null): void {
     if (exchange === null)
       throw new InternalError(`${route.definition.operationId} reached its handler without the guard`)
-    // A body arrives with the events of the socket, which know nothing of the request.
+    const refuse = (error: RateLimitedError): void => void sendProblem(exchange, error)
+    this.atTurn(exchange, 0, () => this.#run(route, exchange), refuse)
+  }
+
+  #run(route: ServedRoute, exchange: Exchange): void {
+    // A body arrives with the events of the socket, and a turn comes with those of the loop: neither knows the request.
     if (logFields()?.['request_id'] === exchange.id) this.#runner.run(route, exchange)
     else withOwnLogFields(exchange.logFields, () => this.#runner.run(route, exchange))
   }
