@@ -22,6 +22,12 @@ export interface ConversationsConfig {
    */
   transcripts_quota_mb: number
   /**
+   * Tools that a model is offered from the start, the most important first, as far as they fit; it finds the others with find_tools. Names that are no tools here are left out.
+   *
+   * @maxItems 50
+   */
+  core_tools: string[]
+  /**
    * Give the agent, before it answers, what the workspace remembers about the question, unless a conversation says otherwise.
    */
   memory: boolean

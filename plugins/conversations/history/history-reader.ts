@@ -30,6 +30,8 @@ export interface OpenBranch {
   session: Session
   /** Null also when it sums up a branch that was left. */
   summary: Summary | null
+  /** The tools that its model found, in the order in which they came. */
+  loaded: readonly string[]
   /** The last messages of the active branch, the newest first. */
   newest: readonly Message[]
 }
@@ -82,10 +84,15 @@ export class HistoryReader {
     return roomOf(window, fixedTokens, maxAnswer)
   }
 
+  /** Tokens of question and answer together. */
+  windowOf({ context_window }: ResolvedModel): number {
+    return context_window ?? this.#options.contextWindow
+  }
+
   #limitsOf({ turn, model, system, tools }: HistoryRequest) {
     return {
       // Where the client sends the whole history, its provider says what is too much.
-      window: turn.options.bare ? Infinity : (model.context_window ?? this.#options.contextWindow),
+      window: turn.options.bare ? Infinity : this.windowOf(model),
       maxAnswer: turn.options.max_tokens,
       fixedTokens: guessTokens(system) + tokensOfTools(tools),
     }
@@ -133,12 +140,12 @@ export class HistoryReader {
 
 /** What a step needs of its conversation, in two statements. @throws NotFoundError */
 export function openBranch(db: WorkspaceDatabase, sessionId: string): OpenBranch {
-  const found = sessionStore.withSummary(db, sessionId)
+  const found = sessionStore.opened(db, sessionId)
   if (found === null) throw noSession()
-  const { session, summary } = found
+  const { session, summary, loaded } = found
   const holds = summary !== null && messageStore.find(db, summary.message_id)?.active === true
   const newest = messageStore.before(db, sessionId, Number.MAX_SAFE_INTEGER, pageMessages)
-  return { session, summary: holds ? summary : null, newest }
+  return { session, summary: holds ? summary : null, loaded, newest }
 }
 
 /** Memories go with the question they were found for, and no later: what was forgotten since is not sent again. */

@@ -22,11 +22,16 @@ export function isRelevant(question: string, { chunk, explain }: Pick<MemoryResu
 }
 
 function shareOf(question: string, text: string): number {
-  const asked = new Set(plainWords(question).filter(word => word.length >= shortestWord && !common.has(word)))
+  const asked = new Set(significantWords(question))
   if (asked.size === 0) return 0
   const has = new Set(plainWords(text).map(stem))
   const found = [...asked].filter(word => has.has(stem(word)))
   return found.length / asked.size
+}
+
+/** The words of a text that say what it is about, in lower case and without accents. */
+export function significantWords(text: string): string[] {
+  return plainWords(text).filter(word => word.length >= shortestWord && !common.has(word))
 }
 
 function plainWords(text: string): string[] {

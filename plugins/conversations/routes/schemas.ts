@@ -33,7 +33,10 @@ export const tools = Type.Union(
     Type.Enum(['all', 'none']),
     Type.Array(Type.String({ minLength: 1, maxLength: 128 }), { maxItems: 200, uniqueItems: true }),
   ],
-  { description: 'The tools that the model is offered: `all` of the workspace, `none`, or those named.' },
+  {
+    description:
+      'The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole.',
+  },
 )
 const orNull = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Optional(Type.Union([type, Type.Null()]))
 

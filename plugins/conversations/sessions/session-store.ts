@@ -35,6 +35,15 @@ export interface Summary {
   text: string
 }
 
+/** A conversation as a step begins with it. */
+export interface OpenedSession {
+  session: ListedSession
+  /** The summary of its beginning. */
+  summary: Summary | null
+  /** The tools that its model found, in the order in which they came. */
+  loaded: readonly string[]
+}
+
 /** How a conversation stands after a turn. */
 export interface SessionEnd {
   leaf_id: string | null
@@ -61,10 +70,11 @@ const selectPage = `SELECT ${listed} FROM conversations_sessions WHERE (updated_
   ORDER BY updated_at DESC, session_id DESC LIMIT @limit`
 const updateSession = `UPDATE conversations_sessions SET title = @title, title_by = @title_by, model = @model, system = @system,
   tools = @tools, settings = @settings, memory = @memory, updated_at = @updated_at WHERE session_id = @session_id`
-const selectWithSummary = `SELECT ${listed}, summary FROM conversations_sessions WHERE session_id = ?`
+const selectOpened = `SELECT ${listed}, summary, loaded_tools FROM conversations_sessions WHERE session_id = ?`
 const updateLeaf = 'UPDATE conversations_sessions SET leaf_id = ?, updated_at = ? WHERE session_id = ?'
 const updateEnd = `UPDATE conversations_sessions SET leaf_id = @leaf_id, updated_at = @at, history_hash = @whole, streamed_hash = @streamed
   WHERE session_id = @session_id`
+const updateLoadedTools = 'UPDATE conversations_sessions SET loaded_tools = ? WHERE session_id = ?'
 const updateSummary = 'UPDATE conversations_sessions SET summary = ? WHERE session_id = ?'
 const updateTitle = `UPDATE conversations_sessions SET title = ?, title_by = 'model'
   WHERE session_id = ? AND title IS NULL AND title_by = 'nobody'`
@@ -116,12 +126,16 @@ export const sessionStore = {
       updated_at: at,
     })
   },
-  /** With the summary of its beginning. */
-  withSummary(db: WorkspaceDatabase, sessionId: string): { session: ListedSession; summary: Summary | null } | null {
-    const row = db.get<SessionRow & { summary: string | null }>(selectWithSummary, sessionId)
+  /** With what a step needs beside it. */
+  opened(db: WorkspaceDatabase, sessionId: string): OpenedSession | null {
+    const row = db.get<SessionRow & { summary: string | null; loaded_tools: string | null }>(selectOpened, sessionId)
     if (!row) return null
-    const { summary, ...rest } = row
-    return { session: toSession(rest), summary: summary === null ? null : (JSON.parse(summary) as Summary) }
+    const { summary, loaded_tools, ...rest } = row
+    return {
+      session: toSession(rest),
+      summary: summary === null ? null : (JSON.parse(summary) as Summary),
+      loaded: loaded_tools === null ? [] : (JSON.parse(loaded_tools) as string[]),
+    }
   },
   setLeaf(db: WorkspaceDatabase, sessionId: string, leafId: string | null, at: string): void {
     db.run(updateLeaf, leafId, at, sessionId)
@@ -130,6 +144,9 @@ export const sessionStore = {
   setEnd(db: WorkspaceDatabase, sessionId: string, { leaf_id, at, hashes }: SessionEnd): void {
     const { whole, streamed } = hashes ?? { whole: null, streamed: null }
     db.run(updateEnd, { session_id: sessionId, leaf_id, at, whole, streamed: streamed === whole ? null : streamed })
+  },
+  setLoadedTools(db: WorkspaceDatabase, sessionId: string, names: readonly string[]): void {
+    db.run(updateLoadedTools, JSON.stringify(names), sessionId)
   },
   setSummary(db: WorkspaceDatabase, sessionId: string, summary: Summary): void {
     db.run(updateSummary, JSON.stringify(summary), sessionId)

@@ -41,7 +41,13 @@ export function openTurns(services: TurnServices): { turns: TurnEngine; clients:
   const shared = { ...services, catalog, journal }
   const history = new HistoryReader({ ...shared, contextWindow: config.context_window })
   const recall = new MemoryRecall({ ...services, byDefault: config.memory })
-  const loop = new TurnLoop({ ...shared, rounds: new ToolRounds(shared), history, recall })
+  const loop = new TurnLoop({
+    ...shared,
+    rounds: new ToolRounds(shared),
+    history,
+    recall,
+    coreTools: config.core_tools,
+  })
   const runner = new TurnRunner({
     ...shared,
     loop,

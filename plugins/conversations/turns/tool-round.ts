@@ -1,9 +1,10 @@
 import { messageOf, parseJson, SvcError } from '@svc/plugin'
-import type { JsonObject, Logger, Principal } from '@svc/plugin'
+import type { JsonObject, JsonValue, Logger, Principal } from '@svc/plugin'
 import type { ChatToolCall } from '@svc/plugin/contracts/models'
 import { isPending } from '@svc/plugin/contracts/tools'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
 import { orAborted } from '@svc/plugin/library/or-aborted'
+import type { ToolOffer } from '../offer/tool-offer.ts'
 import type { Message, StoredTurn } from '../records.ts'
 import { failedWith, succeeded } from './call-outcomes.ts'
 import type { Fault } from './call-outcomes.ts'
@@ -26,8 +27,8 @@ export interface ToolRound {
   turn: StoredTurn
   principal: Principal
   calls: readonly ChatToolCall[]
-  /** The names that the model was offered. */
-  offered: ReadonlySet<string>
+  /** What the model was offered, and what it may find. */
+  offer: ToolOffer
   /** What people have said last, the latest first. */
   said: readonly string[]
   signal: AbortSignal
@@ -75,20 +76,33 @@ export class ToolRounds {
     }
   }
 
-  async #call({ turn, principal, offered, signal, said }: ToolRound, call: ChatToolCall, index: number) {
+  async #call({ turn, principal, offer, signal, said }: ToolRound, call: ChatToolCall, index: number) {
     const { catalog } = this.#options
     if (index >= mostCalls) throw refusal(`At most ${mostCalls} tools can be called at once; call this one later.`)
-    if (catalog === undefined || !offered.has(call.name)) {
-      const names = [...offered].slice(0, 20).join(', ')
-      throw refusal(`There is no tool ${JSON.stringify(call.name.slice(0, 64))} here. There are: ${names || 'none'}.`)
-    }
+    if (offer.isSearch(call.name)) return this.#find(turn, offer, call)
+    if (catalog === undefined || !offer.canCall(call.name)) throw refusal(offer.refusal(call.name))
     const input = argumentsOf(call)
+    // A model may know a tool that it did not look for, from the history or from what it was told.
+    this.#load(turn, offer, [call.name])
     const origin = { kind: 'turn' as const, session_id: turn.session_id, turn_id: turn.turn_id, call_id: call.id }
     const outcome = await orAborted(
       catalog.call({ name: call.name, arguments: input, principal, signal, origin, said }),
       signal,
     )
     return isPending(outcome) ? outcome : { result: outcome.result }
+  }
+
+  #find(turn: StoredTurn, offer: ToolOffer, call: ChatToolCall): { result: JsonValue } {
+    const { query } = argumentsOf(call)
+    if (typeof query !== 'string') throw refusal(`The arguments of ${call.name} must be {"query": "…"}.`)
+    const { result, names } = offer.find(query)
+    this.#load(turn, offer, names)
+    return { result }
+  }
+
+  #load(turn: StoredTurn, offer: ToolOffer, names: readonly string[]): void {
+    const loaded = offer.load(names)
+    if (loaded !== null) this.#options.journal.loadedTools(turn, loaded)
   }
 
   #faultOf(call: ChatToolCall, error: unknown): Fault {

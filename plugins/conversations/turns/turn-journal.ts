@@ -151,6 +151,11 @@ export class TurnJournal {
     })
   }
 
+  /** What the model is offered from the next step on. */
+  loadedTools(turn: StoredTurn, names: readonly string[]): void {
+    this.#commit(turn, db => sessionStore.setLoadedTools(db, turn.session_id, names))
+  }
+
   /** Tokens that the turn used beside its answers; stored with its next step. */
   used(turn: StoredTurn, usage: TokenUsage): void {
     turn.usage = sum(turn.usage, usage)

@@ -13,11 +13,11 @@ import { orAborted } from '@svc/plugin/library/or-aborted'
 import { openBranch } from '../history/history-reader.ts'
 import type { HistoryReader } from '../history/history-reader.ts'
 import { systemPrompt } from '../history/prompt.ts'
+import { ToolOffer } from '../offer/tool-offer.ts'
 import type { MemoryRecall } from '../recall/memory-recall.ts'
 import type { Session, StoredTurn } from '../records.ts'
 import { messageStore } from '../sessions/message-store.ts'
 import type { ModelAnswer, RunningTurn } from './running-turn.ts'
-import { offeredTools, toChatTool } from './tool-offer.ts'
 import { FailingCalls, lastSaid } from './tool-round.ts'
 import type { ToolRounds } from './tool-round.ts'
 import type { TurnJournal } from './turn-journal.ts'
@@ -37,6 +37,8 @@ export interface TurnLoopOptions {
   journal: TurnJournal
   history: HistoryReader
   recall: MemoryRecall
+  /** The tools that a model is offered from the start, where not all of them fit. */
+  coreTools: readonly string[]
   callers: Callers
   ids: Ids
   clock: Clock
@@ -47,8 +49,7 @@ interface StepNeeds {
   session: Session
   principal: Principal
   model: ResolvedModel
-  tools: ChatTool[]
-  offered: ReadonlySet<string>
+  offer: ToolOffer
   messages: ChatMessage[]
   /** What people have said last, the latest first. */
   said: string[]
@@ -81,8 +82,8 @@ export class TurnLoop {
       this.#options.journal.stepped(turn, { ...step, content, calls, client })
       running.content = client.size > 0 ? content : ''
       const own = calls.filter(call => !client.has(call.id))
-      const { principal, offered, said } = needs
-      const round = { turn, principal, calls: own, offered, said, signal: running.signal }
+      const { principal, offer, said } = needs
+      const round = { turn, principal, calls: own, offer, said, signal: running.signal }
       const failed = await this.#options.rounds.run(round)
       running.signal.throwIfAborted()
       if (turn.pending.length > 0) return null
@@ -102,7 +103,7 @@ export class TurnLoop {
 
   /** Everything is looked up for each step: a key, a grant or a limit may have been taken away meanwhile. */
   async #prepare(running: RunningTurn): Promise<StepNeeds> {
-    const { data, quota, models, catalog, callers, history, recall, journal } = this.#options
+    const { data, quota, models, catalog, callers, history, recall, journal, coreTools } = this.#options
     const { turn, signal } = running
     const { workspace_id } = turn.caller
     const principal = running.principal ?? (await orAborted(callers.resume(turn.caller), signal))
@@ -117,20 +118,24 @@ export class TurnLoop {
     const asked = turn.model === 'agent' ? undefined : turn.model
     const model = await orAborted(models.resolve(principal, asked), signal)
     await catalog?.settled(signal)
-    const own = offeredTools(catalog, principal, turn.options.tools ?? session.tools)
-    const client = turn.options.client_tools ?? []
-    const clientNames = new Set(client.map(tool => tool.name))
-    const offered = own.filter(tool => !clientNames.has(tool.name))
-    const tools = [...client, ...offered.map(toChatTool)]
+    const offer = new ToolOffer({
+      catalog,
+      principal,
+      set: turn.options.tools ?? session.tools,
+      loaded: branch.loaded,
+      client: turn.options.client_tools ?? [],
+      core: coreTools,
+      window: model.offline ? null : history.windowOf(model),
+    })
+    const { tools } = offer
     const system = this.#systemOf(turn, session)
     const request = { ...branch, turn, principal, model, system, tools, signal }
     if (turn.steps === 0 && turn.memories === null) {
       const found = await recall.find({ turn, session, newest, principal, room: history.roomFor(request), signal })
       journal.remembered(turn, found)
     }
-    const messages = await history.read(request)
-    const names = new Set(offered.map(tool => tool.name))
-    return { session, principal, model, tools, offered: names, messages, said: lastSaid(newest) }
+    const messages = offer.asCalled(await history.read(request))
+    return { session, principal, model, offer, messages, said: lastSaid(newest) }
   }
 
   /** The ids of the calls that the turn has made so far. */
@@ -161,18 +166,18 @@ export class TurnLoop {
 
   async #listen(
     running: RunningTurn,
-    { model, principal, tools, messages }: StepNeeds,
+    { model, principal, offer, messages }: StepNeeds,
     calls: ChatToolCall[],
   ): Promise<ModelAnswer> {
     const { models, journal, ids } = this.#options
     const { turn, signal } = running
     const request: ChatRequest = {
-      ...samplingOf(turn, tools),
+      ...samplingOf(turn, offer.tools),
       model: model.id,
       messages,
       principal,
       signal,
-      ...(tools.length > 0 && { tools }),
+      ...(offer.tools.length > 0 && { tools: [...offer.tools] }),
     }
     running.content = ''
     const taken = this.#callIds(turn)
@@ -183,7 +188,7 @@ export class TurnLoop {
         if (calls.length >= mostCalls) throw new UpstreamError(`The model ${model.id} called too many tools at once.`)
         // Some models give every call the same id, begin anew with each step, or give none.
         const isTaken = event.call.id === '' || taken.has(event.call.id)
-        const call = isTaken ? { ...event.call, id: ids.create('call') } : event.call
+        const call = offer.resolved(isTaken ? { ...event.call, id: ids.create('call') } : event.call)
         taken.add(call.id)
         calls.push(call)
         journal.called(turn, call)

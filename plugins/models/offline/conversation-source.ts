@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@svc/plugin/contracts/models'
-import { hasMarkedSource, PassageIndex, readPrompt, withoutMarks, wordsOf } from './passages.ts'
+import { wordsOf } from '@svc/plugin/library/word-index'
+import { hasMarkedSource, PassageIndex, readPrompt, withoutMarks } from './passages.ts'
 import type { Passage, Prompt } from './passages.ts'
 
 // Small talk is no text to quote from, an article is.

@@ -1,7 +1,8 @@
 import { UnprocessableError, ValidationError } from '@svc/plugin'
 import type { JsonObject, JsonSchema, JsonValue } from '@svc/plugin'
+import { wordsOf } from '@svc/plugin/library/word-index'
 import { LabelledText, firstNumber, nameWords } from './labelled-text.ts'
-import { PassageIndex, readPrompt, wordsOf } from './passages.ts'
+import { PassageIndex, readPrompt } from './passages.ts'
 
 const sentencesOfSummary = 3
 const wantsSeveral = /summar|overview|brief|sentences|paragraph/i

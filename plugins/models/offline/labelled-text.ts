@@ -1,4 +1,4 @@
-import { wordsOf } from './passages.ts'
+import { wordsOf } from '@svc/plugin/library/word-index'
 
 const maxCharacters = 128 * 1024
 const maxLines = 5000

@@ -1,11 +1,11 @@
+import { WordIndex, wordsOf } from '@svc/plugin/library/word-index'
+
 const maxCharacters = 128 * 1024
 const maxSentences = 1000
 const maxSentenceCharacters = 600
 const maxInstructionWords = 60
 
-// BM25 with the constants of its authors; the pull towards what the whole text is about breaks ties and carries summaries.
-const saturation = 1.2
-const lengthWeight = 0.75
+// The pull towards what the whole text is about breaks ties and carries summaries.
 const centralityWeight = 0.25
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
@@ -16,11 +16,6 @@ export interface Passage {
   /** Place in the text. */
   index: number
   words: readonly string[]
-}
-
-/** Words as they are compared: lower case, letters and digits of any script. */
-export function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 /** The sentences of a text whose lines are their own; no more than anyone will rank. */
@@ -127,74 +122,38 @@ function shortened(sentence: string): string {
   return `${sentence.slice(0, maxSentenceCharacters).replace(/\s+\S*$/, '')} …`
 }
 
-interface Ranked {
-  passage: Passage
-  /** How often each word stands in it. */
-  counts: ReadonlyMap<string, number>
-  norm: number
-  centrality: number
-}
-
-/** Ranks the passages of one text against questions by BM25. */
+/** Ranks the passages of one text against questions. */
 export class PassageIndex {
-  readonly #ranked: readonly Ranked[]
-  readonly #documents = new Map<string, number>()
+  readonly #passages: readonly Passage[]
+  readonly #words: WordIndex
+  readonly #centralities: readonly number[]
 
   constructor(passages: readonly Passage[]) {
-    const counted = passages.map(passage => ({ passage, counts: countsOf(passage.words) }))
-    for (const { counts } of counted) {
-      for (const word of counts.keys()) this.#documents.set(word, (this.#documents.get(word) ?? 0) + 1)
-    }
-    const averageLength =
-      passages.reduce((sum, passage) => sum + passage.words.length, 0) / Math.max(1, passages.length)
-    this.#ranked = counted.map(({ passage, counts }) => {
-      const norm = saturation * (1 - lengthWeight + (lengthWeight * passage.words.length) / Math.max(1, averageLength))
-      return { passage, counts, norm, centrality: this.#centrality(counts, norm, passages.length) }
-    })
+    this.#passages = passages
+    this.#words = new WordIndex(passages.map(({ words }) => words))
+    this.#centralities = passages.map((_, index) => this.#centrality(index))
   }
 
   /** The `count` passages that fit the question best, in the order of the text. */
   best(question: string, count: number): Passage[] {
-    const asked = Array.from(new Set(wordsOf(question)), word => ({
-      word,
-      rarity: this.#rarity(word, this.#ranked.length),
-    }))
-    return this.#ranked
-      .map(ranked => ({ passage: ranked.passage, score: this.#score(ranked, asked) }))
+    const scores = this.#words.scores(wordsOf(question))
+    return this.#passages
+      .map((passage, at) => ({ passage, score: (scores[at] ?? 0) + (this.#centralities[at] ?? 0) }))
       .sort((a, b) => b.score - a.score || a.passage.index - b.passage.index)
       .slice(0, count)
       .map(({ passage }) => passage)
       .sort((a, b) => a.index - b.index)
   }
 
-  #score({ counts, norm, centrality }: Ranked, asked: readonly { word: string; rarity: number }[]): number {
-    return asked.reduce((score, { word, rarity }) => score + rarity * gain(counts.get(word) ?? 0, norm), centrality)
-  }
-
-  #centrality(counts: ReadonlyMap<string, number>, norm: number, passages: number): number {
-    let sum = 0
-    for (const [word, count] of counts) sum += this.#commonness(word, passages) * gain(count, norm)
-    return (centralityWeight * sum) / Math.max(1, counts.size)
-  }
-
-  #rarity(word: string, passages: number): number {
-    const having = this.#documents.get(word) ?? 0
-    return Math.log(1 + (passages - having + 0.5) / (having + 0.5))
+  #centrality(index: number): number {
+    const gains = this.#words.gains(index)
+    const sum = gains.reduce((total, [word, gain]) => total + this.#commonness(word) * gain, 0)
+    return (centralityWeight * sum) / Math.max(1, gains.length)
   }
 
   /** High for words that many, but not most, passages share: what the text keeps coming back to. */
-  #commonness(word: string, passages: number): number {
-    const share = (this.#documents.get(word) ?? 0) / Math.max(1, passages)
-    return share > 0.5 ? 0 : share * this.#rarity(word, passages) * 10
+  #commonness(word: string): number {
+    const share = this.#words.share(word)
+    return share > 0.5 ? 0 : share * this.#words.rarity(word) * 10
   }
-}
-
-function gain(count: number, norm: number): number {
-  return (count * (saturation + 1)) / (count + norm)
-}
-
-function countsOf(words: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return counts
 }

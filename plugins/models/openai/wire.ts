@@ -91,14 +91,18 @@ function wireMessage(message: ChatMessage): Record<string, unknown> {
   }
 }
 
-function wireTools({ tools, tool_choice, parallel_tool_calls }: ChatRequest): Record<string, unknown> {
+function wireTools({ tools }: ChatRequest): unknown[] | undefined {
+  if (!tools?.length) return undefined
+  return tools.map(({ name, description, parameters }) => ({
+    type: 'function',
+    function: { name, description, parameters },
+  }))
+}
+
+function wireToolChoice({ tools, tool_choice, parallel_tool_calls }: ChatRequest): Record<string, unknown> {
   // Servers refuse a choice of tools where there are none.
   if (!tools?.length) return {}
   return {
-    tools: tools.map(({ name, description, parameters }) => ({
-      type: 'function',
-      function: { name, description, parameters },
-    })),
     tool_choice:
       typeof tool_choice === 'object' ? { type: 'function', function: { name: tool_choice.name } } : tool_choice,
     parallel_tool_calls,
@@ -115,6 +119,8 @@ export function wireRequest(request: ChatRequest & { model: string }): Record<st
   const { model, temperature, top_p, max_tokens, stop, seed, presence_penalty, frequency_penalty } = request
   return {
     model,
+    // What stays the same from request to request stands first, as providers' caches of prompts have it.
+    tools: wireTools(request),
     messages: request.messages.map(wireMessage),
     stream: true,
     stream_options: { include_usage: true },
@@ -125,7 +131,7 @@ export function wireRequest(request: ChatRequest & { model: string }): Record<st
     seed,
     presence_penalty,
     frequency_penalty,
-    ...wireTools(request),
+    ...wireToolChoice(request),
     response_format: responseFormat(request),
   }
 }

@@ -1,5 +1,5 @@
 import { NotFoundError } from '@svc/plugin'
-import type { JsonObject, JsonSchema, JsonValue, ToolContext, ToolManifest } from '@svc/plugin'
+import type { JsonObject, JsonSchema, JsonValue, ToolContext, ToolGroup, ToolManifest } from '@svc/plugin'
 import type { ToolSource } from '@svc/plugin/contracts/tools'
 import type { Analyses } from '../analyses/analyses.ts'
 import type { AnalysisOrder } from '../analyses/analysis.ts'
@@ -10,6 +10,10 @@ import { shownToModel } from './shown-to-model.ts'
 
 const prefix = 'stats_'
 const startMs = 30_000
+const group: ToolGroup = {
+  name: 'stats',
+  description: 'Statistical tests, regressions, clusters, forecasts and power over the datasets of the workspace.',
+}
 
 /** Each method as a tool: `stats_t_test_independent`. */
 export class StatTools implements ToolSource {
@@ -57,6 +61,7 @@ function toolOf(method: StatMethod, timeoutMs: number): ToolManifest {
     timeout_ms: timeoutMs + startMs,
     plugin: 'stats',
     permission: 'stats:write',
+    group,
   }
 }
 

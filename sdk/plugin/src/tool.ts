@@ -6,6 +6,14 @@ import { defineService } from './service.ts'
 /** What calling the tool does to the world; decides the default grant. */
 export type ToolEffect = 'read' | 'write' | 'external' | 'destructive'
 
+/** Tools that are alike, offered to a language model as one function so that it need not read all of their schemas. */
+export interface ToolGroup {
+  /** Of the function; no tool may have the same. Matches `^[A-Za-z0-9_-]{1,64}$`. */
+  name: string
+  /** What the tools do, in a sentence. */
+  description: string
+}
+
 /** A tool as its plugin's manifest declares it, schemas resolved. */
 export interface ToolManifest {
   name: string
@@ -22,6 +30,8 @@ export interface ToolManifest {
   /** Which plugin offers it. */
   plugin: string
   permission: string | null
+  /** The same object for all tools of the group. Everything but the offer to a model is as for a tool without one: name, grant, calls. */
+  group?: ToolGroup
 }
 
 /** Where a call comes from; kept with its approval and its record. */
