@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UnauthenticatedError } from '@svc/plugin'
 import type {
@@ -63,6 +64,8 @@ export interface ExchangeContext {
   formAt(path: string): ProblemForm | undefined
 }
 
+/** Characters of which the encoding takes a good part of a millisecond. */
+const longPiece = 64 * 1024
 const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/
 
 /** The id that the client gave its request, if it is a fair one, or a new one. */
@@ -236,6 +239,28 @@ export class Exchange implements RouteRequest {
     this.response.writeHead(status, headers)
     if (body === null) this.response.end()
     else this.response.end(body)
+  }
+
+  /** Sends the whole answer, with a turn for others behind each long piece. */
+  async sendPieces(status: number, pieces: readonly string[], contentType: string): Promise<void> {
+    if (pieces.every(({ length }) => length < longPiece)) {
+      this.send(status, pieces.join(''), contentType)
+      return
+    }
+    const encoded: Buffer[] = []
+    for (const piece of pieces) {
+      encoded.push(Buffer.from(piece))
+      if (piece.length >= longPiece) await nextTurn()
+    }
+    const { response } = this
+    const length = encoded.reduce((sum, { byteLength }) => sum + byteLength, 0)
+    response.writeHead(status, { ...this.reply.headers, 'content-type': contentType, 'content-length': length })
+    for (const bytes of encoded) {
+      if (response.destroyed) return
+      response.write(bytes)
+      if (bytes.byteLength >= longPiece) await nextTurn()
+    }
+    response.end()
   }
 
   /** Sends bytes as they come. Before the first of them, a fault of the source is answered as any other. */

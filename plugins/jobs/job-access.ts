@@ -1,5 +1,5 @@
 import { ForbiddenError, hasScope } from '@svc/plugin'
-import type { Job, JobSchedule, Principal } from '@svc/plugin'
+import type { Job, JobRecord, JobSchedule, Principal } from '@svc/plugin'
 
 /**
  * What callers of the API may do with jobs of plugins. A permission to write jobs reaches every job of the workspace, but must not
@@ -54,6 +54,11 @@ export class JobAccess {
   /** The job as it is shown. */
   shownJob<Shown extends Job>(job: Shown): Shown {
     return this.isGuarded(job.kind) ? { ...job, payload: null } : job
+  }
+
+  /** The record as it may be shown. */
+  shownRecord(record: JobRecord): JobRecord {
+    return this.isGuarded(record.kind) ? { ...record, payload: 'null' } : record
   }
 
   shownSchedule(schedule: JobSchedule): JobSchedule {

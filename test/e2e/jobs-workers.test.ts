@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { repositoryRoot } from '../support/repository.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import { JobServer } from './jobs-support.ts'
-import type { Problem } from './jobs-support.ts'
+import type { ClaimedJob, Problem } from './jobs-support.ts'
 
 let folder: string
 let home: string
@@ -115,6 +115,23 @@ test('large jobs are given out as many at a time as fit, in order, and none is l
   const second = await svc.claim({ kinds: ['large.work'], limit: 100 })
   expect(first).toHaveLength(8)
   expect([...first, ...second].map(({ job_id, attempt }) => [job_id, attempt])).toEqual(made.map(id => [id, 1]))
+})
+
+test('a claim answers payloads as they were given, whatever their length and characters', async () => {
+  const payloads = [null, { a: [1, 'é "quoted" \u2028'] }, '\u{1f600}é'.repeat(60_000), 'x'.repeat(200_000), 0.1]
+  for (const [index, payload] of payloads.entries())
+    await svc.enqueue({ kind: 'exact.work', payload, priority: -index })
+  const { status, headers, body } = await svc.request('POST', '/api/jobs/claim', {
+    worker_id: 'w1',
+    kinds: ['exact.work'],
+    limit: 9,
+  })
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+  const jobs = body.jobs as ClaimedJob[]
+  expect(jobs.map(({ payload }) => payload)).toEqual(payloads)
+  const { claim_token, ...claimed } = jobs[2]!
+  expect(await svc.stored(claimed)).toEqual(claimed)
+  expect(Number(headers.get('content-length'))).toBe(Buffer.byteLength(JSON.stringify(body)))
 })
 
 test('a queue has as many at a time, and starts as many in a time, as the configuration allows', async () => {

@@ -17,6 +17,7 @@ export function securityHeaders(publicUrl: string | null): Record<string, string
 }
 
 type StreamSource =
+  | { kind: 'json'; pieces: readonly string[] }
   | { kind: 'file'; body: Readable; contentType: string }
   | { kind: 'events'; events: AsyncIterable<ServerSentEvent> }
   | { kind: 'bytes'; contentType: string; heartbeat?: string; write: (sink: ByteSink) => Promise<void> }
@@ -56,6 +57,10 @@ export class AnswerHead implements RouteReply {
     // The one header that may be sent more than once.
     this.headers[key] = key === 'set-cookie' && before !== undefined ? [before, value].flat() : value
     return this
+  }
+
+  jsonText(pieces: Iterable<string>): StreamedReply {
+    return new Streamed({ kind: 'json', pieces: [...pieces] })
   }
 
   stream(body: Readable, contentType: string): StreamedReply {

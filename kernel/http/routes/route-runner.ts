@@ -160,6 +160,9 @@ export class RouteRunner {
         streams.open(exchange, head, () => new ByteStreamWriter(exchange, source, limits))
         return
       }
+      case 'json':
+        void exchange.sendPieces(status, source.pieces, 'application/json; charset=utf-8')
+        return
       case 'file':
         if (exchange.entrance === 'network') this.#watchDownload(exchange, source.body)
         exchange.sendStream(status, source.body, source.contentType)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { UnavailableError } from '@svc/plugin'
-import type { Claim, JsonValue, RouteRegistrar } from '@svc/plugin'
+import { jobText, UnavailableError } from '@svc/plugin'
+import type { Claim, JobRecord, JsonValue, RouteRegistrar } from '@svc/plugin'
 import type { JobAccess } from '../job-access.ts'
 import type { OutsideClaims } from '../workers/outside-claims.ts'
 import { waitingCalls } from '../workers/waits.ts'
@@ -65,6 +65,16 @@ const failBody = Type.Object(
   closed,
 )
 
+/** The answer in the words of its schema, job by job: payloads are passed on as they are stored. */
+function* claimedText(jobs: readonly JobRecord[]): Iterable<string> {
+  yield '{"jobs":['
+  for (const [index, job] of jobs.entries()) {
+    if (index > 0) yield ','
+    yield* jobText(job, { claim_token: job.claim_token ?? '' })
+  }
+  yield ']}'
+}
+
 const params = jobParams
 const errors = { 409: ['claim_lost', 'conflict'] }
 const tags = ['jobs']
@@ -105,14 +115,14 @@ export function claimRoutes(
       },
     },
     example: { body: { worker_id: 'worker-1', kinds: ['thumbnails.make'], limit: 1, wait_seconds: 20 } },
-    handler: async ({ principal, body, signal }) => {
+    handler: async ({ principal, body, signal }, reply) => {
       const { limit = 1, lease_seconds = defaultLeaseSeconds, wait_seconds = 0 } = body
       access.assertMayClaim(body.kinds ?? [])
       const ended = wait_seconds > 0 ? waiting.begin(principal) : null
       try {
         const claim = { ...body, limit, lease_seconds, wait_seconds }
-        const jobs = await claims().claim(principal.workspace_id, claim, signal)
-        return { jobs: jobs.map(claimed => access.shownJob(claimed)) }
+        const claimed = await claims().claim(principal.workspace_id, claim, signal)
+        return reply.jsonText(claimedText(claimed.map(job => access.shownRecord(job))))
       } finally {
         ended?.()
       }

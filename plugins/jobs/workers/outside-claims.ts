@@ -15,9 +15,6 @@ import type { WorkerQueue } from '@svc/plugin/contracts/worker-link'
 
 const mostResultBytes = 1024 * 1024
 
-/** A job in the hands of a worker; every later call about it carries the token. */
-export type ClaimedJob = Job & { claim_token: string }
-
 /** What a worker outside asks for. */
 export interface OutsideClaim {
   worker_id: string
@@ -46,7 +43,7 @@ export class OutsideClaims {
   }
 
   /** Ends early, with nothing, when the signal aborts or the server stops. */
-  async claim(workspaceId: string, asked: OutsideClaim, signal: AbortSignal): Promise<ClaimedJob[]> {
+  async claim(workspaceId: string, asked: OutsideClaim, signal: AbortSignal): Promise<JobRecord[]> {
     const { worker_id, kinds = null, queues = null, limit, lease_seconds, wait_seconds } = asked
     assertNotServerWorker(worker_id, '/worker_id')
     const { store, source, stopping, pluginKinds, log } = this.#options
@@ -64,7 +61,7 @@ export class OutsideClaims {
     const wait = claim.wait_ms === 0 ? signal : AbortSignal.any([signal, stopping])
     const { claimed } = await source.exchange({ settlements: [], claim }, wait)
     if (signal.aborted) await giveBack(store, claimed, log)
-    return claimed.map(record => ({ ...jobOf(record), claim_token: record.claim_token ?? '' }))
+    return claimed
   }
 
   /** @throws NotFoundError; ConflictError `claim_lost`, `conflict`, as the others */

@@ -6,6 +6,7 @@ import { claimStore } from './stores/claim-store.ts'
 import type { Candidate } from './stores/claim-store.ts'
 import type { JobChange } from './job-change.ts'
 import type { JobRow } from './stores/job-row-store.ts'
+import { payloadStore } from './stores/payload-store.ts'
 
 /** Makes ready whose time has come, in bounded steps. */
 export function promoteDue(change: JobChange): void {
@@ -69,7 +70,10 @@ export function claimJobs(
           )
     limits.spend(jobs, now)
   }
-  for (const job of jobs) change.moved('queued', job)
+  for (const job of jobs) {
+    if (payloadStore.isLong(job.payload)) payloadStore.setApart(db, job)
+    change.moved('queued', job)
+  }
   return jobs
 }
 

@@ -13,6 +13,7 @@ import { refusedSettlement } from '@svc/plugin'
 import type { JobChange } from './job-change.ts'
 import { answeredJob, answerOf, jobRowStore, recordOf, requestStore } from './stores/job-row-store.ts'
 import type { JobRow } from './stores/job-row-store.ts'
+import { payloadStore } from './stores/payload-store.ts'
 import { settleStore } from './stores/settle-store.ts'
 
 export function enqueueJob(change: JobChange, job: NewJobRecord): EnqueueAnswer {
@@ -28,7 +29,8 @@ export function enqueueJob(change: JobChange, job: NewJobRecord): EnqueueAnswer 
   }
   if (known.body_hash !== request.body_hash) return { type: 'mismatch' }
   const stored = jobRowStore.get(db, known.job_id)
-  return { type: 'replayed', job: answeredJob(known, stored?.payload ?? 'null'), created: known.created === 1 }
+  const payload = stored === undefined ? 'null' : payloadStore.read(db, stored)
+  return { type: 'replayed', job: answeredJob(known, payload), created: known.created === 1 }
 }
 
 function insertOrExisting(
@@ -37,10 +39,10 @@ function insertOrExisting(
 ): { type: 'created'; job: JobRecord } | { type: 'existing'; job: JobRecord } {
   const { db, workspaceId } = change
   const existing = job.unique_key === null ? undefined : jobRowStore.liveByKey(db, job.unique_key)
-  if (existing !== undefined) return { type: 'existing', job: recordOf(workspaceId, existing) }
+  if (existing !== undefined) return { type: 'existing', job: recordOf(db, workspaceId, existing) }
   const row = jobRowStore.insert(db, job, change.now)
   change.moved(null, row)
-  return { type: 'created', job: recordOf(workspaceId, row) }
+  return { type: 'created', job: recordOf(db, workspaceId, row) }
 }
 
 /** Longer results are written one by one, without a second copy of all of them. */
@@ -65,7 +67,7 @@ function isShortSuccess(settlement: Settlement): settlement is Succeeded {
   return settlement.type === 'succeeded' && settlement.result.length < longResult
 }
 
-export function settleJob(change: JobChange, settlement: Settlement): SettleAnswer {
+function settleJob(change: JobChange, settlement: Settlement): SettleAnswer {
   const job = settled(change, settlement)
   if (job === undefined) return refusedSettlement(find(change, settlement.job_id), settlement)
   return accepted(change, job)
@@ -73,7 +75,7 @@ export function settleJob(change: JobChange, settlement: Settlement): SettleAnsw
 
 function accepted(change: JobChange, job: JobRow): SettleAnswer {
   change.moved('running', job)
-  return { type: 'accepted', job: recordOf(change.workspaceId, job) }
+  return { type: 'accepted', job: recordOf(change.db, change.workspaceId, job) }
 }
 
 function settled({ db, now }: JobChange, settlement: Settlement): JobRow | undefined {
@@ -99,7 +101,7 @@ export function cancelJob(change: JobChange, jobId: string): ChangeAnswer {
   const requested = cancelled ?? settleStore.requestCancel(db, jobId)
   if (requested === undefined) return wrongState(change, jobId)
   if (cancelled === undefined) change.cancelRequested.push(jobId)
-  return { type: 'changed', job: recordOf(workspaceId, requested) }
+  return { type: 'changed', job: recordOf(db, workspaceId, requested) }
 }
 
 export function retryJob(change: JobChange, jobId: string): ChangeAnswer {
@@ -108,11 +110,11 @@ export function retryJob(change: JobChange, jobId: string): ChangeAnswer {
   if (before === undefined) return { type: 'missing' }
   const isOver = before.state === 'dead' || before.state === 'cancelled'
   const other = isOver && before.unique_key !== null ? jobRowStore.liveByKey(db, before.unique_key) : undefined
-  if (other !== undefined) return { type: 'key_taken', job: recordOf(workspaceId, other) }
+  if (other !== undefined) return { type: 'key_taken', job: recordOf(db, workspaceId, other) }
   const job = settleStore.retry(db, jobId, change.now)
-  if (job === undefined) return { type: 'wrong_state', job: recordOf(workspaceId, before) }
+  if (job === undefined) return { type: 'wrong_state', job: recordOf(db, workspaceId, before) }
   change.moved(before.state, job)
-  return { type: 'changed', job: recordOf(workspaceId, job) }
+  return { type: 'changed', job: recordOf(db, workspaceId, job) }
 }
 
 /** Looks at this many dead jobs at a time. */
@@ -149,5 +151,5 @@ function wrongState(change: JobChange, jobId: string): ChangeAnswer {
 
 function find(change: JobChange, jobId: string): JobRecord | undefined {
   const row = jobRowStore.get(change.db, jobId)
-  return row === undefined ? undefined : recordOf(change.workspaceId, row)
+  return row === undefined ? undefined : recordOf(change.db, change.workspaceId, row)
 }

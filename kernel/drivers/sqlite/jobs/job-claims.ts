@@ -1,9 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClaimRequest, Ids, JobRecord, SettleAnswer, Settlement } from '@svc/plugin'
 import { atOnce } from '../../jobs/queue-rules.ts'
 import { catchUp, claimJobs } from './claiming.ts'
 import type { JobChange } from './job-change.ts'
-import { recordOf } from './stores/job-row-store.ts'
-import { settleJob, settleJobs } from './job-actions.ts'
+import { recordOfRow } from './stores/job-row-store.ts'
+import { payloadStore, standsApart } from './stores/payload-store.ts'
+import { settleJobs } from './job-actions.ts'
+import { settleStore } from './stores/settle-store.ts'
 import type { WorkspaceJobs } from './workspace-jobs.ts'
 
 const tokenBytes = 18
@@ -101,7 +104,7 @@ export class JobClaims {
         claimed: limit > 0 ? this.#claim(change, request, { limit, claimed: found.claimed }) : [],
       }))
       for (const [order, [index]] of settlements.entries()) found.settled[index] = answers[order] as SettleAnswer
-      found.claimed.push(...claimed)
+      found.claimed.push(...(await this.#withPayloads(claimed)))
       if (claimed.length > 0) this.#jobs.live.ready.served(workspaceId, claimed)
       return limit > 0 && claimed.length < limit
     } catch (error) {
@@ -122,15 +125,33 @@ export class JobClaims {
     const isEmpty = claimed.length === 0
     const bytes = claimed.reduce((left, { payload }) => left - Buffer.byteLength(payload), limits.claimBytes)
     const jobs = claimJobs(change, request, { limit, bytes, isEmpty, limits, token })
-    return jobs.map(job => recordOf(change.workspaceId, job))
+    return jobs.map(job => recordOfRow(change.workspaceId, job))
+  }
+
+  /** Many long payloads take longer to read than the claim itself; others get their turn between two. */
+  async #withPayloads(claimed: JobRecord[]): Promise<JobRecord[]> {
+    try {
+      for (const job of claimed) {
+        if (job.payload !== standsApart) continue
+        job.payload = this.#jobs.read(job.workspace_id, db => payloadStore.read(db, job))
+        await nextTurn()
+      }
+    } catch (error) {
+      await this.#giveBack(claimed)
+      throw error
+    }
+    return claimed
   }
 
   /** No worker knows of these claims. */
   async #giveBack(claimed: readonly JobRecord[]): Promise<void> {
     for (const { workspace_id, job_id, claim_token } of claimed) {
-      const settlement: Settlement = { type: 'given_back', workspace_id, job_id, claim_token: claim_token ?? '' }
+      const claim = { job_id, claim_token: claim_token ?? '' }
       await this.#jobs
-        .commit(workspace_id, change => settleJob(change, settlement))
+        .commit(workspace_id, change => {
+          const job = settleStore.giveBack(change.db, claim, change.now)
+          if (job !== undefined) change.moved('running', job)
+        })
         .catch((error: unknown) => {
           this.#jobs.setAside(workspace_id, error)
         })

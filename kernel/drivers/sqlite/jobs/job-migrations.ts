@@ -86,4 +86,9 @@ export const jobMigrations: Migration[] = [
       `CREATE INDEX kernel_job_schedules_due ON kernel_job_schedules (next_run_at) WHERE enabled = 1 AND next_run_at IS NOT NULL`,
     ],
   }),
+  defineMigration({
+    id: '0003-job-payloads',
+    // Jobs that are there keep theirs in the row until they are claimed: to move all of them would take as long as to write them again.
+    statements: [`CREATE TABLE kernel_job_payloads (job_id TEXT PRIMARY KEY, payload TEXT NOT NULL) STRICT`],
+  }),
 ]

@@ -180,6 +180,70 @@ describe('the job store on SQLite', () => {
   })
 })
 
+describe('a long payload', () => {
+  const sizes = (workspaceId: string): { in_row: number; apart: number | null }[] =>
+    planes.data.use(workspaceId, db =>
+      db.all(`SELECT octet_length(j.payload) AS in_row, octet_length(a.payload) AS apart
+        FROM kernel_jobs AS j LEFT JOIN kernel_job_payloads AS a ON a.job_id = j.job_id ORDER BY j.job_id`),
+    )
+  const payload = JSON.stringify('x'.repeat(100_000))
+
+  it('stands apart from the row that each step of the job writes anew, and goes with it', async () => {
+    await open()
+    const workspaceId = ids.create('ws')
+    await store.enqueue([{ ...newJob(workspaceId), payload }, newJob(workspaceId)])
+    const claimed = await store.claim(request)
+    expect(claimed.map(job => job.payload)).toEqual([payload, '{}'])
+    expect(sizes(workspaceId)).toEqual([
+      { in_row: 0, apart: payload.length },
+      { in_row: 2, apart: null },
+    ])
+    await store.settle(
+      claimed.map(job => ({ ...job, claim_token: job.claim_token ?? '', type: 'succeeded', result: '1' })),
+    )
+    clock.advance(1)
+    expect(await store.prune({ succeeded: clock.now(), failed: clock.now() })).toBe(2)
+    expect(planes.data.use(workspaceId, db => db.all('SELECT * FROM kernel_job_payloads'))).toEqual([])
+  })
+
+  it('of an earlier version stays where it is until its job is claimed', async () => {
+    await open(jobMigrations.slice(0, 2))
+    const workspaceId = ids.create('ws')
+    const queued = {
+      state: 'queued',
+      run_at: 1,
+      worker_id: null,
+      claim_token: null,
+      attempt: 0,
+      lease_expires_at: null,
+    }
+    planes.data.use(workspaceId, db => {
+      for (const job_id of ['job_1', 'job_2']) db.run(insertOld, { job_id, ...queued })
+      db.run('UPDATE kernel_jobs SET payload = ?', payload)
+    })
+    await reopen()
+    const inRow = { in_row: payload.length, apart: null }
+    expect(sizes(workspaceId)).toEqual([inRow, inRow])
+    const [claimed] = await store.claim({ ...request, limit: 1 })
+    expect([claimed?.job_id, claimed?.payload]).toEqual(['job_1', payload])
+    expect(sizes(workspaceId)).toEqual([{ in_row: 0, apart: payload.length }, inRow])
+    expect((await store.get(workspaceId, 'job_1'))?.payload).toBe(payload)
+    expect((await store.get(workspaceId, 'job_2'))?.payload).toBe(payload)
+  })
+
+  it('that the file has lost is an error, not another payload', async () => {
+    await open()
+    const workspaceId = ids.create('ws')
+    await store.enqueue([{ ...newJob(workspaceId), payload }])
+    planes.data.use(workspaceId, db => db.run('DELETE FROM kernel_job_payloads'))
+    await expect(store.claim({ ...request, workspaceId })).rejects.toThrow(/no payload of the job/)
+    expect((await store.stats(workspaceId)).states).toMatchObject({ queued: 1, running: 0 })
+    const other = ids.create('ws')
+    await store.enqueue([{ ...newJob(other), payload }])
+    expect((await store.claim(request)).map(job => job.workspace_id)).toEqual([other])
+  })
+})
+
 describe('the names of queues and kinds', () => {
   const workspaceId = ids.create('ws')
   const enqueue = async (queue: string): Promise<string> => {

@@ -47,13 +47,16 @@ export class SqliteJobStore implements JobStore {
   }
 
   async get(workspaceId: string, jobId: string): Promise<JobRecord | null> {
-    const row = this.#jobs.read(workspaceId, db => jobRowStore.get(db, jobId))
-    return row === undefined ? null : recordOf(workspaceId, row)
+    return this.#jobs.read(workspaceId, db => {
+      const row = jobRowStore.get(db, jobId)
+      return row === undefined ? null : recordOf(db, workspaceId, row)
+    })
   }
 
   async list(...[workspaceId, filter, page]: Parameters<JobStore['list']>): Promise<JobRecord[]> {
-    const rows = this.#jobs.read(workspaceId, db => jobRowStore.page(db, filter, page))
-    return rows.map(row => recordOf(workspaceId, row))
+    return this.#jobs.read(workspaceId, db =>
+      jobRowStore.page(db, filter, page).map(row => recordOf(db, workspaceId, row)),
+    )
   }
 
   async stats(workspaceId: string): Promise<JobStats> {

@@ -55,7 +55,7 @@ export function nextBatch(
   const rows = jobRowStore.batch(db, position.row, atOnce.exported)
   const schedules = scheduleStore.page(db, workspaceId, { count: atOnce.exported, after: position.schedule })
   if (rows.length === 0 && schedules.length === 0) return null
-  const jobs = rows.map(({ row: _row, ...job }) => recordOf(workspaceId, job))
+  const jobs = rows.map(({ row: _row, ...job }) => recordOf(db, workspaceId, job))
   return {
     stored: { jobs, schedules },
     position: { row: rows.at(-1)?.row ?? position.row, schedule: schedules.at(-1)?.name ?? position.schedule },

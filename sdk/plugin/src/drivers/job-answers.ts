@@ -1,4 +1,4 @@
-import type { Job, JobState, JobStats, JsonValue, NewEvent } from '../index.ts'
+import type { Job, JobState, JobStats, JsonObject, JsonValue, NewEvent } from '../index.ts'
 import type { JobRecord, SettleAnswer, Settlement } from './job-store.ts'
 
 /** What a job has that nobody has claimed yet. */
@@ -94,13 +94,28 @@ function madeSettlement(job: JobRecord): Settlement['type'] | null {
 /** The job as the API shows it. */
 export function jobOf(record: JobRecord): Job {
   return {
-    job_id: record.job_id,
-    queue: record.queue,
-    kind: record.kind,
-    state: record.state,
-    priority: record.priority,
+    ...beginOf(record),
     payload: JSON.parse(record.payload) as JsonValue,
     result: record.result === null ? null : (JSON.parse(record.result) as JsonValue),
+    ...endOf(record),
+  }
+}
+
+/** The JSON of {@link jobOf}, with `more` fields behind, in pieces. Payload and result are JSON already, and may be large: they are not read. */
+export function* jobText(record: JobRecord, more: JsonObject = {}): Iterable<string> {
+  yield `${JSON.stringify(beginOf(record)).slice(0, -1)},"payload":`
+  yield record.payload
+  yield ',"result":'
+  yield record.result ?? 'null'
+  yield `,${JSON.stringify({ ...endOf(record), ...more }).slice(1)}`
+}
+
+function beginOf({ job_id, queue, kind, state, priority }: JobRecord) {
+  return { job_id, queue, kind, state, priority }
+}
+
+function endOf(record: JobRecord) {
+  return {
     error: record.error === null ? null : { message: record.error },
     progress: record.progress,
     attempt: record.attempt,

@@ -3,6 +3,7 @@ import { inClaimOrder, longestLeaseMs, takeBackReasons } from '../../../jobs/que
 import type { Pair } from '../../../jobs/queue-rules.ts'
 import { jobColumns } from './job-row-store.ts'
 import type { JobRow } from './job-row-store.ts'
+import { payloadBytes } from './payload-store.ts'
 
 export interface Candidate {
   row: number
@@ -34,7 +35,7 @@ const claimPair = `${claimed}
   ) RETURNING ${jobColumns}`
 const claimRows = `${claimed} WHERE rowid IN (SELECT value FROM json_each(@rows)) RETURNING ${jobColumns}`
 const selectCandidates = `
-  SELECT rowid AS row, job_id, queue, kind, priority, run_at, octet_length(payload) AS size
+  SELECT rowid AS row, job_id, queue, kind, priority, run_at, ${payloadBytes} AS size
   FROM kernel_jobs INDEXED BY kernel_jobs_ready WHERE ready = 1 AND queue = @queue AND kind = @kind
   ORDER BY priority DESC, run_at, job_id LIMIT @limit`
 // Two statements: of a comparison of both at once SQLite seeks the queue alone, and reads every job that waits in it.

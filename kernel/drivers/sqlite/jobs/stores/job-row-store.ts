@@ -1,8 +1,9 @@
 import { untouchedJob } from '@svc/plugin'
 import type { JobRecord, JobState, NewJobRecord, WorkspaceDatabase } from '@svc/plugin'
 import { jobFields } from '../../../jobs/queue-rules.ts'
+import { payloadStore, standsApart } from './payload-store.ts'
 
-/** A job as its table holds it. */
+/** A job as its table holds it; {@link recordOf} has the payload too where that stands apart. */
 export type JobRow = Omit<JobRecord, 'workspace_id' | 'cancel_requested'> & { cancel_requested: number }
 
 /** Without `ready`, which is this store's own: the job is queued and its time has come. */
@@ -48,17 +49,23 @@ function selectPage(filter: JobRowFilter, isFirst: boolean): string {
 export const jobRowStore = {
   insert(db: WorkspaceDatabase, job: NewJobRecord, now: number): JobRow {
     const { workspace_id: _workspace, request: _request, ...row } = job
-    db.run(insertJob, { ...row, ready: job.run_at <= now ? 1 : 0 })
+    const isApart = payloadStore.isLong(job.payload)
+    db.run(insertJob, { ...row, ...(isApart && { payload: standsApart }), ready: job.run_at <= now ? 1 : 0 })
+    if (isApart) payloadStore.put(db, job.job_id, job.payload)
     return { ...row, ...untouchedJob, cancel_requested: 0 }
   },
   /** False when a job with this id is there. */
   insertStored(db: WorkspaceDatabase, job: JobRecord, now: number): boolean {
     const { workspace_id: _workspace, ...row } = job
+    const isApart = payloadStore.isLong(job.payload)
     const flags = {
       cancel_requested: job.cancel_requested ? 1 : 0,
       ready: job.state === 'queued' && job.run_at <= now ? 1 : 0,
     }
-    return db.run(insertStored, { ...row, ...flags }).changes === 1
+    const stored = { ...row, ...(isApart && { payload: standsApart }), ...flags }
+    if (db.run(insertStored, stored).changes !== 1) return false
+    if (isApart) payloadStore.put(db, job.job_id, job.payload)
+    return true
   },
   get(db: WorkspaceDatabase, jobId: string): JobRow | undefined {
     return db.get<JobRow>(selectJob, jobId)
@@ -79,7 +86,12 @@ export const jobRowStore = {
   },
 }
 
-export function recordOf(workspaceId: string, row: JobRow): JobRecord {
+export function recordOf(db: WorkspaceDatabase, workspaceId: string, row: JobRow): JobRecord {
+  return { ...recordOfRow(workspaceId, row), payload: payloadStore.read(db, row) }
+}
+
+/** The same without a payload that stands apart. */
+export function recordOfRow(workspaceId: string, row: JobRow): JobRecord {
   return { workspace_id: workspaceId, ...row, cancel_requested: row.cancel_requested === 1 }
 }
 

@@ -1,5 +1,6 @@
 import type { CountRow, JobState, WorkspaceDatabase } from '@svc/plugin'
 import type { Pair } from '../../../jobs/queue-rules.ts'
+import { payloadStore } from './payload-store.ts'
 
 /** So many rows go into one statement, the most first. */
 const addSizes = [4, 2, 1].map(rows => ({
@@ -65,7 +66,8 @@ const selectEnded = `
 // Kept while a request may still ask for the answer that it got.
 const deleteEnded = `
   DELETE FROM kernel_jobs WHERE job_id = @job_id AND state = @state
-    AND NOT EXISTS (SELECT 1 FROM kernel_job_requests AS r WHERE r.job_id = kernel_jobs.job_id AND r.expires_at > @now)`
+    AND NOT EXISTS (SELECT 1 FROM kernel_job_requests AS r WHERE r.job_id = kernel_jobs.job_id AND r.expires_at > @now)
+  RETURNING octet_length(payload) = 0 AS is_apart`
 
 /** What ended long ago, in the order in which it was made. */
 export const pruneStore = {
@@ -73,7 +75,9 @@ export const pruneStore = {
     return db.all<EndedJob>(selectEnded, { state, ...page })
   },
   delete(db: WorkspaceDatabase, job: { job_id: string; state: JobState }, now: number): boolean {
-    return db.run(deleteEnded, { ...job, now }).changes === 1
+    const deleted = db.get<{ is_apart: number }>(deleteEnded, { ...job, now })
+    if (deleted?.is_apart === 1) payloadStore.delete(db, job.job_id)
+    return deleted !== undefined
   },
 }
 
@@ -84,6 +88,7 @@ const deleteAll = [
   'DELETE FROM kernel_job_requests',
   'DELETE FROM kernel_job_schedules',
   'DELETE FROM kernel_job_counts',
+  'DELETE FROM kernel_job_payloads',
   'DELETE FROM kernel_jobs',
 ]
 

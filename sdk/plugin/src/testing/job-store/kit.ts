@@ -28,6 +28,9 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
+/** As long as a queue takes it, of characters of all widths. */
+export const longPayload = JSON.stringify('word \u00e9 \u{1f600} "quoted" '.repeat(30_000))
+
 let made = 0
 
 /** Ids made later sort after, as those of the kernel do; and they have the same form. */

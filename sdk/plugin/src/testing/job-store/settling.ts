@@ -1,5 +1,5 @@
 import type { JobRecord } from '../../index.ts'
-import { claimOf, hour, idsOf, minute, useKit } from './kit.ts'
+import { claimOf, hour, idsOf, longPayload, minute, useKit } from './kit.ts'
 import type { JobStoreKit, OpenJobStore } from './kit.ts'
 import type { TestRunner } from '../test-runner.ts'
 
@@ -32,6 +32,36 @@ export function describeSettling(runner: TestRunner, open: OpenJobStore): void {
         Array(3).fill('wrong_state'),
       )
       expect(await t.stored(job)).toEqual(ended)
+    })
+
+    it('leaves a long payload as it is, whatever becomes of the job', async () => {
+      const t = kit()
+      const request = { key_hash: 'k', body_hash: 'b', expires_at: t.now + hour }
+      const made = await t.enqueue({ payload: longPayload, max_attempts: 5, unique_key: 'u', request })
+      const payloads = [made.payload]
+      const keep = (job: JobRecord | undefined): void => void payloads.push(job?.payload ?? '')
+      const failed = await t.claimOne()
+      keep(failed)
+      await t.fail(failed)
+      keep(await t.stored(failed))
+      const lost = await t.claimOne()
+      keep(lost)
+      t.clock.advance(minute)
+      await t.store.reclaim(10)
+      const given = await t.claimOne({ workspaceId: null })
+      keep(given)
+      await t.giveBack(given)
+      const again = t.newJob({ payload: longPayload, unique_key: 'u' })
+      for (const answer of await t.store.enqueue([again, { ...again, job_id: t.ids.create('job'), request }]))
+        keep(answer.type === 'mismatch' ? undefined : answer.job)
+      const [answer] = await t.store.settle([
+        { ...claimOf(await t.claimOne()), type: 'succeeded', result: longPayload },
+      ])
+      keep(answer?.type === 'accepted' ? answer.job : undefined)
+      const listed = await t.store.list(t.workspaceId, {}, { count: 5, before: null })
+      keep(listed[0])
+      expect(payloads.map(payload => payload === longPayload)).toEqual(Array(9).fill(true))
+      expect([listed.length, listed[0]?.result]).toEqual([1, longPayload])
     })
 
     it('puts a failed job back to its time, and gives it up after the last attempt', async () => {

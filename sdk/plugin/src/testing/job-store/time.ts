@@ -1,5 +1,5 @@
 import type { JobRecord, JobStore, ScheduleRecord, StoredJobs } from '../../index.ts'
-import { claimOf, day, hour, idsOf, minute, useKit } from './kit.ts'
+import { claimOf, day, hour, idsOf, longPayload, minute, useKit } from './kit.ts'
 import type { OpenJobStore } from './kit.ts'
 import type { TestRunner } from '../test-runner.ts'
 
@@ -178,7 +178,7 @@ export function describeTime(runner: TestRunner, open: OpenJobStore): void {
         t.newJob({ unique_key: 'k' }),
         t.newJob({ run_at: t.now + hour }),
         t.newJob({ workspace_id: other, priority: 7 }),
-        t.newJob({ queue: 'q2' }),
+        t.newJob({ queue: 'q2', payload: longPayload }),
       ])
       const [first, second] = await t.claim({ limit: 2 })
       await t.succeed(first!, '{"a":1}')
