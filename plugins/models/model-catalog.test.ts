@@ -113,6 +113,31 @@ describe('what an answer used', () => {
     ])
   })
 
+  it('costs what the provider takes for its cache, as far as it was read and written', async () => {
+    const prices = { input_usd_per_million: 1_000_000, output_usd_per_million: 2_000_000 }
+    const cache = { cache_read_usd_per_million: 100_000, cache_write_usd_per_million: 1_250_000 }
+    const usage = { prompt_tokens: 100, completion_tokens: 1, cached_tokens: 80, cache_write_tokens: 8 }
+    const costs: unknown[] = []
+    for (const stated of [prices, { ...prices, ...cache }]) {
+      const provider = new ScriptedProvider('p', [], [])
+      const model = { id: 'm', provider: 'p', offline: false, context_window: null, created: null, prices: stated }
+      provider.list = async () => [model]
+      provider.stream = async function* () {
+        yield { type: 'done', finish_reason: 'stop', usage, model: 'm' }
+      }
+      const catalog = openCatalog([provider])
+      await collected(catalog.stream({ messages: [{ role: 'user', content: 'Hi' }], principal, signal, model: 'm' }))
+      catalog.ledger.flush()
+      const [kept] = keptCalls(1)
+      costs.push([kept?.cost_usd, kept?.cached_tokens, kept?.cache_write_tokens])
+    }
+    // 100 + 2; and 12 + 80 / 10 + 8 * 1.25 + 2.
+    expect(costs).toEqual([
+      [102, 80, 8],
+      [32, 80, 8],
+    ])
+  })
+
   it('costs nobody the answer when it cannot be counted', async () => {
     const log = recordingLog()
     const models = openCatalog([new ScriptedProvider('p', ['m'], ['hello'])], {

@@ -15,10 +15,32 @@ function tokensInMessage({ content, images, tool_calls }: ChatMessage): number {
   return tokensIn(content) + calls + (images?.length ?? 0) * tokensPerImage
 }
 
-/** A provider may send anything here; null for a count that cannot be right. */
+/** What servers of OpenAI's format report, and our own usage. */
+interface ReportedUsage {
+  prompt_tokens?: unknown
+  completion_tokens?: unknown
+  cached_tokens?: unknown
+  cache_write_tokens?: unknown
+  /** OpenAI, vLLM; OpenRouter with what was written. */
+  prompt_tokens_details?: { cached_tokens?: unknown; cache_write_tokens?: unknown } | null
+  /** DeepSeek. */
+  prompt_cache_hit_tokens?: unknown
+}
+
+/** A provider may send anything here; null for a count that cannot be right. A cache that held more than the question held nothing. */
 export function usageOf(reported: unknown): TokenUsage | null {
-  const { prompt_tokens, completion_tokens = 0 } = (reported ?? {}) as Record<string, unknown>
-  return isCount(prompt_tokens) && isCount(completion_tokens) ? { prompt_tokens, completion_tokens } : null
+  const usage = (reported ?? {}) as ReportedUsage
+  const { prompt_tokens, completion_tokens = 0, prompt_tokens_details: details } = usage
+  if (!isCount(prompt_tokens) || !isCount(completion_tokens)) return null
+  const read = [usage.cached_tokens, details?.cached_tokens, usage.prompt_cache_hit_tokens].find(isCount) ?? 0
+  const written = [usage.cache_write_tokens, details?.cache_write_tokens].find(isCount) ?? 0
+  const isPart = read + written <= prompt_tokens
+  return {
+    prompt_tokens,
+    completion_tokens,
+    ...(isPart && read > 0 && { cached_tokens: read }),
+    ...(isPart && written > 0 && { cache_write_tokens: written }),
+  }
 }
 
 function isCount(value: unknown): value is number {

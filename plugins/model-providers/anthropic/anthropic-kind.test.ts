@@ -94,6 +94,40 @@ describe('an answer of Claude', () => {
     ])
   })
 
+  it('counts what was read from the cache and written into it as parts of the question', async () => {
+    const usage = { ...start.message.usage, cache_read_input_tokens: 100, cache_creation_input_tokens: 20 }
+    const cached = { ...start, message: { ...start.message, usage } }
+    vendor.script({ chunks: sseOf(cached, ...text(0, 'ok'), ...end('end_turn')) })
+    expect((await answer()).at(-1)).toMatchObject({
+      usage: { prompt_tokens: 132, completion_tokens: 7, cached_tokens: 100, cache_write_tokens: 20 },
+    })
+  })
+
+  it('is kept in its cache up to the tools, the instructions and the last message, where the same will be asked again', async () => {
+    const user = { role: 'user' as const, content: 'Hi' }
+    const system = { role: 'system' as const, content: 'Be brief.' }
+    const tool = (name: string) => ({ name, description: name, parameters: { type: 'object', properties: {} } })
+    const asked = [
+      { messages: [system, user], tools: [tool('look'), tool('find')] },
+      { messages: [system, user, { role: 'assistant' as const, content: 'Yes?' }, user] },
+      { messages: [system, user] },
+    ]
+    const marks: unknown[] = []
+    for (const request of asked) {
+      vendor.script({ chunks: sseOf(start, ...text(0, 'ok'), ...end('end_turn')) })
+      await answer(request)
+      const { tools = [], system: instructions, messages } = vendor.requests.at(-1)?.body
+      const parts = [...tools, ...instructions, ...messages.flatMap(({ content }: { content: unknown[] }) => content)]
+      marks.push(parts.map((part: { cache_control?: { type: string } }) => part.cache_control?.type ?? null))
+    }
+    const kept = 'ephemeral'
+    expect(marks).toEqual([
+      [null, kept, kept, kept],
+      [kept, null, null, kept],
+      [null, null],
+    ])
+  })
+
   it('is asked with everything in Anthropic’s own form', async () => {
     vendor.script({ chunks: sseOf(start, ...text(0, 'ok'), ...end('end_turn')) })
     await answer({

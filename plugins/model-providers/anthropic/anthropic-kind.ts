@@ -42,6 +42,7 @@ function anthropic(connection: ProviderConnection): Vendor {
       return listed(await connection.json('/models?limit=1000', headers, signal), settings.id)
     },
     imageLoader: () => null,
+    cachePoint: { anthropic: { cacheControl: { type: 'ephemeral' } } },
     providerOptions: request =>
       request.parallel_tool_calls === false ? { anthropic: { disableParallelToolUse: true } } : undefined,
   }

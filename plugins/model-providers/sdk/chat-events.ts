@@ -67,8 +67,14 @@ function finishReason(reason: LanguageModelV4FinishReason, hasCalls: boolean, pr
   return hasCalls ? 'tool_calls' : 'stop'
 }
 
-function tokenUsage(usage: LanguageModelV4Usage): TokenUsage {
-  return { prompt_tokens: usage.inputTokens.total ?? 0, completion_tokens: usage.outputTokens.total ?? 0 }
+function tokenUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): TokenUsage {
+  const { total, cacheRead, cacheWrite } = inputTokens
+  return {
+    prompt_tokens: total ?? 0,
+    completion_tokens: outputTokens.total ?? 0,
+    ...(cacheRead && { cached_tokens: cacheRead }),
+    ...(cacheWrite && { cache_write_tokens: cacheWrite }),
+  }
 }
 
 function streamError(error: unknown, options: ChatEventOptions): UpstreamError {

@@ -1,4 +1,9 @@
-import type { LanguageModelV4CallOptions, LanguageModelV4FilePart, LanguageModelV4Prompt } from '@ai-sdk/provider'
+import type {
+  LanguageModelV4CallOptions,
+  LanguageModelV4FilePart,
+  LanguageModelV4Prompt,
+  SharedV4ProviderOptions,
+} from '@ai-sdk/provider'
 import { ValidationError } from '@svc/plugin'
 import type { ChatImage, ChatMessage, ChatRequest, ChatToolCall } from '@svc/plugin/contracts/models'
 
@@ -7,11 +12,21 @@ type PromptMessage = LanguageModelV4Prompt[number]
 /** Fetches an image by its address, for a vendor that does not do so itself; null leaves it to the vendor. */
 export type ImageLoader = ((url: string) => Promise<{ mediaType: string; data: Uint8Array }>) | null
 
+/** What differs between the vendors in a question. */
+export interface PromptRules {
+  loadImage: ImageLoader
+  /** Marks a place up to which the vendor is to keep the question in its cache; absent where it does so by itself. */
+  cachePoint?: SharedV4ProviderOptions
+}
+
 /** What the SDK's models are asked with. */
-export async function callOptions(request: ChatRequest, loadImage: ImageLoader): Promise<LanguageModelV4CallOptions> {
+export async function callOptions(request: ChatRequest, rules: PromptRules): Promise<LanguageModelV4CallOptions> {
+  const { loadImage } = rules
+  // To write into a cache costs more than to be read once.
+  const cachePoint = goesOn(request) ? rules.cachePoint : undefined
   const { temperature, top_p, max_tokens, stop, seed, presence_penalty, frequency_penalty, tools, signal } = request
   return {
-    prompt: await prompt(request.messages, loadImage),
+    prompt: withCachePoints(await prompt(request.messages, loadImage), cachePoint),
     abortSignal: signal,
     ...(temperature !== undefined && { temperature }),
     ...(top_p !== undefined && { topP: top_p }),
@@ -21,16 +36,34 @@ export async function callOptions(request: ChatRequest, loadImage: ImageLoader):
     ...(presence_penalty !== undefined && { presencePenalty: presence_penalty }),
     ...(frequency_penalty !== undefined && { frequencyPenalty: frequency_penalty }),
     ...(tools?.length && {
-      tools: tools.map(({ name, description, parameters }) => ({
+      tools: tools.map(({ name, description, parameters }, index) => ({
         type: 'function' as const,
         name,
         description,
         inputSchema: parameters,
+        ...(cachePoint && index === tools.length - 1 && { providerOptions: cachePoint }),
       })),
     }),
     ...(tools?.length && request.tool_choice !== undefined && { toolChoice: toolChoice(request.tool_choice) }),
     ...responseFormat(request),
   }
+}
+
+/** Whether the same beginning is likely to be asked again: with the results of tools, or with the next question. */
+function goesOn({ tools, messages }: ChatRequest): boolean {
+  return (tools ?? []).length > 0 || messages.some(({ role }) => role === 'assistant')
+}
+
+/** Behind the instructions, which stay, and at the end, which the next question goes on from. */
+function withCachePoints(
+  messages: LanguageModelV4Prompt,
+  providerOptions: SharedV4ProviderOptions | undefined,
+): LanguageModelV4Prompt {
+  if (providerOptions === undefined) return messages
+  const last = messages.length - 1
+  return messages.map((message, index) =>
+    index === last || (index === 0 && message.role === 'system') ? { ...message, providerOptions } : message,
+  )
 }
 
 function toolChoice(choice: NonNullable<ChatRequest['tool_choice']>): LanguageModelV4CallOptions['toolChoice'] {

@@ -1,4 +1,9 @@
-import type { EmbeddingModelV4, LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider'
+import type {
+  EmbeddingModelV4,
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  SharedV4ProviderOptions,
+} from '@ai-sdk/provider'
 import { messageOf, SvcError, UpstreamError, ValidationError } from '@svc/plugin'
 import type { Logger } from '@svc/plugin'
 import type {
@@ -26,6 +31,8 @@ export interface Vendor {
   openEmbedder?(model: string, fetch: Fetch): Promise<EmbeddingModelV4>
   list(signal: AbortSignal): Promise<ModelInfo[]>
   imageLoader(signal: AbortSignal): ImageLoader
+  /** Where a question is to be kept in the vendor's cache; absent where the vendor finds out by itself. */
+  cachePoint?: SharedV4ProviderOptions
   providerOptions?(request: ChatRequest): LanguageModelV4CallOptions['providerOptions']
 }
 
@@ -63,7 +70,9 @@ export class SdkProvider implements ModelProvider {
     })
     try {
       const { signal } = request
-      const options = await callOptions(request, this.#vendor.imageLoader(signal))
+      const { cachePoint } = this.#vendor
+      const loadImage = this.#vendor.imageLoader(signal)
+      const options = await callOptions(request, { loadImage, ...(cachePoint && { cachePoint }) })
       const providerOptions = this.#vendor.providerOptions?.(request)
       const model = await this.#vendor.open(request.model, fetch)
       const { stream } = await model.doStream({ ...options, ...(providerOptions && { providerOptions }) })

@@ -64,6 +64,8 @@ export class Admission {
       kind,
       prompt_tokens: usage.prompt_tokens,
       completion_tokens: usage.completion_tokens,
+      cached_tokens: usage.cached_tokens ?? 0,
+      cache_write_tokens: usage.cache_write_tokens ?? 0,
       cost_usd,
       duration_ms: Math.max(0, Math.round(at - startedAt)),
       outcome,
@@ -81,7 +83,9 @@ export class Admission {
 }
 
 function costOf(usage: TokenUsage, prices: ModelPrices): number {
-  const input = usage.prompt_tokens * prices.input_usd_per_million
-  const output = usage.completion_tokens * prices.output_usd_per_million
-  return (input + output) / tokensPerMillion
+  const { prompt_tokens, completion_tokens, cached_tokens: read = 0, cache_write_tokens: written = 0 } = usage
+  const { input_usd_per_million: input, output_usd_per_million: output } = prices
+  const { cache_read_usd_per_million: ofRead = input, cache_write_usd_per_million: ofWritten = input } = prices
+  const question = (prompt_tokens - read - written) * input + read * ofRead + written * ofWritten
+  return (question + completion_tokens * output) / tokensPerMillion
 }

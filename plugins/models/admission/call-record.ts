@@ -15,6 +15,9 @@ export interface CallRow {
   kind: CallKind
   prompt_tokens: number
   completion_tokens: number
+  /** Of the prompt's, read from the provider's cache, and written into it. */
+  cached_tokens: number
+  cache_write_tokens: number
   cost_usd: number | null
   duration_ms: number
   outcome: CallOutcome

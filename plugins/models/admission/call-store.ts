@@ -2,9 +2,9 @@ import type { WorkspaceDatabase } from '@svc/plugin'
 import type { CallRow } from './call-record.ts'
 
 const columns =
-  'id, at, key_id, user_id, model, provider, kind, prompt_tokens, completion_tokens, cost_usd, duration_ms, outcome'
+  'id, at, key_id, user_id, model, provider, kind, prompt_tokens, completion_tokens, cached_tokens, cache_write_tokens, cost_usd, duration_ms, outcome'
 
-const insertCall = `INSERT INTO models_calls (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+const insertCall = `INSERT INTO models_calls (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const addKeyDay = `INSERT INTO models_key_days (key_id, day, tokens) VALUES (?, ?, ?)
   ON CONFLICT DO UPDATE SET tokens = tokens + excluded.tokens`
 const selectKeyDays = `SELECT day, tokens FROM models_key_days WHERE key_id = ? AND day BETWEEN ? AND ?`
@@ -27,8 +27,8 @@ export const callStore = {
   add(db: WorkspaceDatabase, calls: readonly CallRow[], keyDays: readonly KeyDay[]): void {
     for (const call of calls) {
       const { id, at, key_id, user_id, model, provider, kind, prompt_tokens, completion_tokens } = call
-      const { cost_usd, duration_ms, outcome } = call
-      const tokens = [prompt_tokens, completion_tokens] as const
+      const { cached_tokens, cache_write_tokens, cost_usd, duration_ms, outcome } = call
+      const tokens = [prompt_tokens, completion_tokens, cached_tokens, cache_write_tokens] as const
       db.run(insertCall, id, at, key_id, user_id, model, provider, kind, ...tokens, cost_usd, duration_ms, outcome)
     }
     for (const { key_id, day, tokens } of keyDays) db.run(addKeyDay, key_id, day, tokens)

@@ -6,6 +6,7 @@ import { countingIds } from '../../../test/support/counting-ids.ts'
 import { recordingLog } from '../../../test/support/recording-log.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../test/rooms/planes.ts'
+import cachedTokens from '../migrations/0002-cached-tokens.ts'
 import migration from '../migrations/0001-models.ts'
 import { Admission } from './admission.ts'
 import { CallLedger } from './call-ledger.ts'
@@ -20,7 +21,7 @@ let clock: ManualClock
 let keys = 0
 
 beforeAll(async () => {
-  planes = await openTestPlanes({ migrations: [{ owner: 'models', migrations: [migration] }] })
+  planes = await openTestPlanes({ migrations: [{ owner: 'models', migrations: [migration, cachedTokens] }] })
 })
 beforeEach(() => {
   clock = new ManualClock()

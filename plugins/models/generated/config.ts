@@ -18,7 +18,7 @@ export interface ModelsConfig {
    */
   timeout_seconds: number
   /**
-   * More providers of models: [{"id": "openai", "kind": "openai-compatible", "base_url": "https://api.openai.com/v1", "api_key": "…"}]. Each may have models (id, context_window, input_usd_per_million, output_usd_per_million) and timeout_seconds.
+   * More providers of models: [{"id": "openai", "kind": "openai-compatible", "base_url": "https://api.openai.com/v1", "api_key": "…"}]. Each may have models (id, context_window, input_usd_per_million, output_usd_per_million, cache_read_usd_per_million, cache_write_usd_per_million) and timeout_seconds.
    *
    * @maxItems 50
    */
@@ -46,4 +46,6 @@ export interface ModelFacts {
   context_window?: number
   input_usd_per_million?: number
   output_usd_per_million?: number
+  cache_read_usd_per_million?: number
+  cache_write_usd_per_million?: number
 }

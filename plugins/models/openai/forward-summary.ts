@@ -47,7 +47,9 @@ function usageIn(text: string): TokenUsage | null {
   const numberOf = (name: string) => new RegExp(`"${name}"\\s*:\\s*(\\d{1,10})(?![\\d.eE])`).exec(text.slice(at))?.[1]
   const prompt = numberOf('prompt_tokens')
   if (prompt === undefined) return null
-  return usageOf({ prompt_tokens: Number(prompt), completion_tokens: Number(numberOf('completion_tokens') ?? 0) })
+  const counts = ['completion_tokens', 'cached_tokens', 'cache_write_tokens', 'prompt_cache_hit_tokens']
+  const others = counts.map(name => [name, Number(numberOf(name) ?? 0)] as const)
+  return usageOf({ prompt_tokens: Number(prompt), ...Object.fromEntries(others) })
 }
 
 /** The first choice, and the characters that were written in all of them. */

@@ -20,7 +20,7 @@ interface WireModel {
   /** llama.cpp. */
   meta?: { n_ctx_train?: unknown } | null
   /** OpenRouter: US dollars a token, as text. */
-  pricing?: { prompt?: unknown; completion?: unknown } | null
+  pricing?: { prompt?: unknown; completion?: unknown; input_cache_read?: unknown; input_cache_write?: unknown } | null
 }
 
 /** @throws UpstreamError for something that is not a list of models */
@@ -50,6 +50,8 @@ function toInfo(model: WireModel, id: string, provider: string): ModelInfo {
   const sizes = [context_length, context_window, max_model_len, meta?.n_ctx_train]
   const input = dollarsPerMillion(pricing?.prompt)
   const output = dollarsPerMillion(pricing?.completion)
+  const read = dollarsPerMillion(pricing?.input_cache_read)
+  const written = dollarsPerMillion(pricing?.input_cache_write)
   return {
     id,
     provider,
@@ -57,7 +59,14 @@ function toInfo(model: WireModel, id: string, provider: string): ModelInfo {
     context_window: sizes.find(isCount) ?? null,
     created: isCount(created) ? created : null,
     ...(input !== null &&
-      output !== null && { prices: { input_usd_per_million: input, output_usd_per_million: output } }),
+      output !== null && {
+        prices: {
+          input_usd_per_million: input,
+          output_usd_per_million: output,
+          ...(read !== null && { cache_read_usd_per_million: read }),
+          ...(written !== null && { cache_write_usd_per_million: written }),
+        },
+      }),
   }
 }
 

@@ -12,6 +12,10 @@ describe('a list of models', () => {
       { id: 'groq', context_window: 8192, pricing: { prompt: '-1', completion: '0' } },
       { id: 'vllm', max_model_len: 4096, created: 'yesterday' },
       { id: 'llama', meta: { n_ctx_train: 2048 } },
+      {
+        id: 'cached',
+        pricing: { prompt: '0.000003', completion: '0', input_cache_read: '0.0000003', input_cache_write: 'x' },
+      },
     ]
     const read = readModelList(JSON.stringify({ data }), 'p')
     expect(read.map(({ id, context_window, created, prices }) => [id, context_window, created, prices])).toEqual([
@@ -19,6 +23,7 @@ describe('a list of models', () => {
       ['groq', 8192, null, undefined],
       ['vllm', 4096, null, undefined],
       ['llama', 2048, null, undefined],
+      ['cached', null, null, { input_usd_per_million: 3, output_usd_per_million: 0, cache_read_usd_per_million: 0.3 }],
     ])
   })
 

@@ -44,7 +44,12 @@ function unlisted(id: string, provider: string): ModelInfo {
 
 function withFacts(model: ModelInfo, facts: ModelFacts): ModelInfo {
   const { context_window, input_usd_per_million, output_usd_per_million } = facts
+  const { cache_read_usd_per_million, cache_write_usd_per_million } = facts
   const hasPrices = input_usd_per_million !== undefined || output_usd_per_million !== undefined
+  const cachePrices = {
+    ...(cache_read_usd_per_million !== undefined && { cache_read_usd_per_million }),
+    ...(cache_write_usd_per_million !== undefined && { cache_write_usd_per_million }),
+  }
   return {
     ...model,
     ...(context_window !== undefined && { context_window }),
@@ -53,7 +58,10 @@ function withFacts(model: ModelInfo, facts: ModelFacts): ModelInfo {
       prices: {
         input_usd_per_million: input_usd_per_million ?? 0,
         output_usd_per_million: output_usd_per_million ?? 0,
+        ...cachePrices,
       },
     }),
+    // The provider states its prices, and not what its cache costs.
+    ...(!hasPrices && model.prices && { prices: { ...model.prices, ...cachePrices } }),
   }
 }

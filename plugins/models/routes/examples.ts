@@ -43,6 +43,8 @@ export const exampleCall = {
   kind: 'chat',
   prompt_tokens: 420,
   completion_tokens: 96,
+  cached_tokens: 0,
+  cache_write_tokens: 0,
   cost_usd: 0.0001206,
   duration_ms: 812,
   outcome: 'succeeded',

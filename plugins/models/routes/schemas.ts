@@ -13,8 +13,13 @@ export const model = Type.Object({
   is_default: Type.Boolean({ description: 'Asked when no model is named.' }),
   context_window: nullable(Type.Integer(), 'Tokens of question and answer together, where it is known.'),
   prices: nullable(
-    Type.Object({ input_usd_per_million: Type.Number(), output_usd_per_million: Type.Number() }),
-    'US dollars a million tokens, where they are known.',
+    Type.Object({
+      input_usd_per_million: Type.Number(),
+      output_usd_per_million: Type.Number(),
+      cache_read_usd_per_million: Type.Optional(Type.Number()),
+      cache_write_usd_per_million: Type.Optional(Type.Number()),
+    }),
+    "US dollars a million tokens, where they are known; those of the provider's cache where it has prices of its own.",
   ),
   created: nullable(Type.Integer(), 'Seconds since the epoch, as its provider tells.'),
 })
@@ -25,6 +30,12 @@ export const modelFacts = Type.Object(
     context_window: Type.Optional(Type.Integer({ minimum: 1 })),
     input_usd_per_million: Type.Optional(Type.Number({ minimum: 0 })),
     output_usd_per_million: Type.Optional(Type.Number({ minimum: 0 })),
+    cache_read_usd_per_million: Type.Optional(
+      Type.Number({ minimum: 0, description: "Of tokens read from the provider's cache. Default: as other input." }),
+    ),
+    cache_write_usd_per_million: Type.Optional(
+      Type.Number({ minimum: 0, description: "Of tokens written into the provider's cache. Default: as other input." }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -133,6 +144,8 @@ export const call = Type.Object({
   kind: Type.Enum(['chat', 'embedding']),
   prompt_tokens: Type.Integer(),
   completion_tokens: Type.Integer(),
+  cached_tokens: Type.Integer({ description: "Of the prompt's, those that the provider read from its cache." }),
+  cache_write_tokens: Type.Integer({ description: "Of the prompt's, those that it wrote into its cache." }),
   cost_usd: nullable(Type.Number(), 'Where the prices are known.'),
   duration_ms: Type.Integer(),
   outcome: Type.Enum(['succeeded', 'failed', 'cancelled']),

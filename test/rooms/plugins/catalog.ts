@@ -9,6 +9,7 @@ import { Admission } from '../../../plugins/models/admission/admission.ts'
 import { CallLedger } from '../../../plugins/models/admission/call-ledger.ts'
 import { callStore } from '../../../plugins/models/admission/call-store.ts'
 import { TokenBudgets } from '../../../plugins/models/admission/token-budgets.ts'
+import cachedTokens from '../../../plugins/models/migrations/0002-cached-tokens.ts'
 import migration from '../../../plugins/models/migrations/0001-models.ts'
 import { ModelCatalog } from '../../../plugins/models/model-catalog.ts'
 import { ModelChoice } from '../../../plugins/models/model-choice.ts'
@@ -65,7 +66,7 @@ let planes: TestPlanes
 /** For the top of a test file: a ledger on a real file while its tests run. */
 export function useTestLedger(): void {
   beforeAll(async () => {
-    planes = await openTestPlanes({ migrations: [{ owner: 'models', migrations: [migration] }], clock })
+    planes = await openTestPlanes({ migrations: [{ owner: 'models', migrations: [migration, cachedTokens] }], clock })
   })
   afterAll(() => planes.close())
 }

@@ -60,8 +60,13 @@ export interface ChatRequest extends Sampling {
 }
 
 export interface TokenUsage {
+  /** All of the question, cached or not. */
   prompt_tokens: number
   completion_tokens: number
+  /** Those of `prompt_tokens` that the provider read from its cache; absent: none. */
+  cached_tokens?: number
+  /** Those of `prompt_tokens` that it wrote into its cache, where it has a price for that; absent: none. */
+  cache_write_tokens?: number
 }
 
 export type ModelFinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter'
@@ -90,6 +95,10 @@ export interface ModelInfo {
 export interface ModelPrices {
   input_usd_per_million: number
   output_usd_per_million: number
+  /** Of tokens read from the provider's cache; absent: as `input_usd_per_million`. */
+  cache_read_usd_per_million?: number
+  /** Of tokens written into it; absent: as `input_usd_per_million`. */
+  cache_write_usd_per_million?: number
 }
 
 /** A model that this caller may ask, found by its id. */
