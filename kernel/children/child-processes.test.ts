@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChildMethodError, UnavailableError } from '@svc/plugin'
@@ -42,6 +42,14 @@ describe('the pipe', () => {
     expect(failed).toMatchObject({ code: 'not_today', message: 'It does not work today.' })
     await expect(child.request('bug', null)).rejects.toThrow(/^An internal error/)
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'is of a process that comes after the server, as far as its program says',
+    async () => {
+      const child = await start()
+      expect(getPriority(child.pid) - getPriority()).toBe(5)
+    },
+  )
 
   it('refuses methods that nobody named, those of Object.prototype too', async () => {
     const child = await start({ methods: { double: () => 1 } })

@@ -15,6 +15,7 @@ import type {
 import type { ChildWelcome } from '@svc/plugin/child'
 import { makeProcessFolder } from '../services/index.ts'
 import { ChildProcess } from './child-process.ts'
+import { lowerPriority } from './spawned-process.ts'
 import { findHardening } from './hardening.ts'
 import type { Hardening, HardeningStatus } from './hardening.ts'
 import { ProcessPool } from './process-pool.ts'
@@ -137,6 +138,7 @@ export class HardenedChildProcesses implements ChildProcesses {
     const child = await withOwnLogFields({}, async () =>
       this.#adopt(program, options, uid, await startNode(command, folder)),
     )
+    if (program.nice > 0) lowerPriority(child.pid, program.nice)
     // It was on its way when the others were killed.
     if (this.#isClosed) child.kill('stop')
     await this.#welcome(child, { uid })

@@ -32,6 +32,8 @@ interface ProgramFile {
   open_files?: number
   /** CPU seconds of its whole life, the last stop of a program that no longer listens. */
   cpu_seconds?: number
+  /** How far it comes after the server and the agent apps where processors are scarce: 0, the default, to 19. */
+  nice?: number
 }
 
 export interface Program {
@@ -44,6 +46,7 @@ export interface Program {
   processes: number
   openFiles: number
   cpuSeconds: number | null
+  nice: number
   memoryMb: number
   heapMb: number | null
   /** Node's, before those that the walls and the caller add. */
@@ -88,6 +91,7 @@ export function readProgram(name: string, place: URL | DeclaredProgram): Program
     processes: declared.processes ?? 64,
     openFiles: declared.open_files ?? 64,
     cpuSeconds: declared.cpu_seconds ?? null,
+    nice: declared.nice ?? 0,
     memoryMb: limits.memory_mb ?? defaultMemoryMb,
     heapMb: limits.heap_mb ?? null,
     flags: [

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import type { ChildProcess as NodeChild } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import type { ChildExit } from '@svc/plugin'
@@ -57,6 +59,17 @@ export class SpawnedProcess {
       // ESRCH: all of the group are gone, which is what was wanted.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
+  }
+}
+
+/** Best effort: a process that has ended, or a system without such a scale, keeps what it has. */
+export function lowerPriority(pid: number, nice: number): void {
+  try {
+    setPriority(pid, nice)
+    // Linux weighs sessions first and their processes next, and each child leads a session of its own.
+    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, String(nice))
+  } catch {
+    // The process runs all the same, as an equal of the others.
   }
 }
 

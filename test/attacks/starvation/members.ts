@@ -71,7 +71,7 @@ async function writeApp(folder: string, name: string, run: string): Promise<void
     description: 'Answers at once',
     entry: { type: 'module', file: 'main.ts' },
     inputs: { type: 'object', properties: { text: { type: 'string' } }, additionalProperties: false },
-    limits: { concurrency: 16 },
+    limits: { concurrency: 16, output_bytes: 4_000_000 },
   }
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
   const code = `import { defineAgentApp } from '@svc/sdk/agent-app'\nexport default defineAgentApp<{ text?: string }>({ ${run} })\n`
