@@ -45,7 +45,7 @@ export const plugin = definePlugin<ConversationsConfig>()({
     })
     const services = { data, quota, marks, events, callers, models, tools, approvals, apps, memories }
     const { turns: engine, clients } = openTurns({ ...services, config, clock, ids, log, signal })
-    const choices = new Choices({ models, tools, apps })
+    const choices = new Choices({ models, tools, apps, signal })
     const sessions = new Sessions({
       data,
       quota,

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
-import { actorOf } from '@svc/plugin'
+import { actorOf, assertNoBodyFaults } from '@svc/plugin'
 import type { ApiKeys, RouteRegistrar } from '@svc/plugin'
+import type { ToolCatalog } from '@svc/plugin/contracts/tools'
+import { unknownTools } from '@svc/plugin/library/unknown-tools'
 
 const text = (description: string) => Type.String({ description })
 const moment = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
@@ -17,6 +19,7 @@ const keyFields = {
   created_at: Type.String(),
   expires_at: moment('Null: never.'),
   models: Type.Union([Type.Array(Type.String()), Type.Null()], { description: 'Null: every model.' }),
+  tools: Type.Union([Type.Array(Type.String()), Type.Null()], { description: 'Null: the model finds its tools.' }),
   token_budget: Type.Union([tokenBudget, Type.Null()], { description: 'Null: as many tokens as it likes.' }),
 }
 const listedKey = Type.Object({ ...keyFields, last_used_at: moment('To the minute; null: not yet.') })
@@ -48,6 +51,14 @@ const createBody = Type.Object(
         description: 'The only models that the key may ask. Default: every model.',
       }),
     ),
+    tools: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
+        maxItems: 200,
+        uniqueItems: true,
+        description:
+          'The tools that a model is offered, whole, in conversations of the key that name none. No permission: scopes and grants decide what may be called. Default: the model is offered a few and finds the others.',
+      }),
+    ),
     token_budget: Type.Optional(tokenBudget),
   },
   { additionalProperties: false },
@@ -73,6 +84,7 @@ const exampleKey = {
   created_at: '2026-01-31T12:00:00.000Z',
   expires_at: null,
   models: null,
+  tools: null,
   token_budget: null,
 }
 const exampleNewKey = { ...exampleKey, key: 'svc_01hx3v9k2m8t5r7w4y6z0q1n3p_…' }
@@ -81,7 +93,7 @@ const exampleNewKey = { ...exampleKey, key: 'svc_01hx3v9k2m8t5r7w4y6z0q1n3p_…'
 const permission = { role: 'user' } as const
 
 /** Developer keys of the caller's workspace. */
-export function keyRoutes(app: RouteRegistrar, keys: ApiKeys): void {
+export function keyRoutes(app: RouteRegistrar, keys: ApiKeys, catalog: ToolCatalog | undefined): void {
   app.route({
     method: 'GET',
     path: '/api/developer/keys',
@@ -112,6 +124,8 @@ export function keyRoutes(app: RouteRegistrar, keys: ApiKeys): void {
     // A stored answer would keep the secret that is shown once.
     idempotent: false,
     handler: async (request, reply) => {
+      const { tools = [] } = request.body
+      assertNoBodyFaults(await unknownTools(catalog, tools, { path: '/tools', signal: request.signal }))
       const created = await keys.create(actorOf(request), request.body)
       reply.status(201).header('location', `${request.baseUrl}/api/developer/keys/${created.id}`)
       return created

@@ -1,5 +1,6 @@
 import { apiKeys, dataPlane, definePlugin, httpServer, optional } from '@svc/plugin'
 import { modelUses, models } from '@svc/plugin/contracts/models'
+import { toolCatalog } from '@svc/plugin/contracts/tools'
 import { docsRoutes } from './docs-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { platformRoutes } from './platform-routes.ts'
@@ -9,8 +10,8 @@ import { UsageStore } from './usage-store.ts'
 
 export const plugin = definePlugin()({
   id: 'developer',
-  uses: { http: httpServer, keys: apiKeys, data: dataPlane, chat: optional(models) },
-  setup({ http, keys, data, chat }, env) {
+  uses: { http: httpServer, keys: apiKeys, data: dataPlane, chat: optional(models), tools: optional(toolCatalog) },
+  setup({ http, keys, data, chat, tools }, env) {
     const meter = new UsageMeter(new UsageStore(data), env.clock, env.log)
     http.onRequestFinished(request => meter.countRequest(request))
     env.contribute(modelUses, use => meter.countTokens(use))
@@ -18,7 +19,7 @@ export const plugin = definePlugin()({
     env.routes(app => {
       platformRoutes(app, http, chat, env.log)
       docsRoutes(app)
-      keyRoutes(app, keys)
+      keyRoutes(app, keys, tools)
       usageRoutes(app, meter, env.clock)
     })
   },

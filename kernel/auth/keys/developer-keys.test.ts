@@ -21,6 +21,7 @@ describe('a developer key', () => {
       expires_at: null,
       last_used_at: null,
       models: null,
+      tools: null,
       token_budget: null,
     })
     expect(await room.ask(bearer(made.key))).toEqual({
@@ -43,7 +44,7 @@ describe('a developer key', () => {
   test('brings its limits into its principal, and hands them to its successor', async () => {
     await using room = await startTestAuth()
     const owner = await room.owner()
-    const limits = { models: ['tiny-1'], token_budget: { day: 1000, month: 5000 } }
+    const limits = { models: ['tiny-1'], tools: ['calculator'], token_budget: { day: 1000, month: 5000 } }
     const made = await room.auth.apiKeys.create(owner, { name: 'ci', ...limits })
     expect(made).toMatchObject(limits)
     expect(await room.ask(bearer(made.key))).toMatchObject({ key_limits: limits })

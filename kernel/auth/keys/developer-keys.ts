@@ -208,7 +208,8 @@ export class DeveloperKeys implements ApiKeys {
 
 /** A key that may do less than its owner must not give itself more, and code of others never gets at keys. */
 function mayMakeKeys(actor: Actor): void {
-  const isWhole = hasScope(actor.scopes, '*') && actor.key_limits === undefined
+  const { models, token_budget } = actor.key_limits ?? {}
+  const isWhole = hasScope(actor.scopes, '*') && !models && !token_budget
   if (actor.via !== 'agent_app' && isWhole) return
   throw new ForbiddenError('forbidden', 'Only a sign-in, or a key with the scope "*" and no limits, may manage keys.')
 }
@@ -236,6 +237,7 @@ function toApiKey(record: ApiKeyRecord): ApiKey {
     expires_at,
     last_used_at,
     models: limits?.models ? [...limits.models] : null,
+    tools: limits?.tools ? [...limits.tools] : null,
     token_budget: limits?.token_budget ?? null,
   }
 }

@@ -5,8 +5,9 @@ const maxModels = 100
 const maxModelLength = 200
 
 /** What a key that is asked for may spend, as far as it says. */
-export function limitsOf({ models, token_budget }: NewApiKey): KeyLimits {
-  return { ...(models && { models: [...new Set(models)] }), ...(token_budget && { token_budget }) }
+export function limitsOf({ models, tools, token_budget }: NewApiKey): KeyLimits {
+  const named = { ...(models && { models: [...new Set(models)] }), ...(tools && { tools: [...new Set(tools)] }) }
+  return { ...named, ...(token_budget && { token_budget }) }
 }
 
 /** As it stands in the key's record; null when nothing is limited. */

@@ -8,7 +8,12 @@ const ada = testPrincipal()
 
 function choicesWhere(error: Error): Choices {
   const models: Pick<Models, 'resolve'> = { resolve: () => Promise.reject(error) }
-  return new Choices({ models: models as Models, tools: undefined, apps: undefined })
+  return new Choices({
+    models: models as Models,
+    tools: undefined,
+    apps: undefined,
+    signal: new AbortController().signal,
+  })
 }
 
 describe('the model of a conversation', () => {

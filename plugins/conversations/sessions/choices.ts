@@ -2,6 +2,7 @@ import { ForbiddenError, hasScope, NotFoundError, ValidationError, WorldError } 
 import type { FieldError, Principal } from '@svc/plugin'
 import type { AgentApps } from '@svc/plugin/contracts/agent-apps'
 import { closestWord } from '@svc/plugin/library/closest-word'
+import { unknownTools } from '@svc/plugin/library/unknown-tools'
 import type { Models } from '@svc/plugin/contracts/models'
 import type { ToolCatalog } from '@svc/plugin/contracts/tools'
 import type { ToolSet } from '../records.ts'
@@ -15,16 +16,20 @@ export class Choices {
   readonly #models: Models
   readonly #tools: ToolCatalog | undefined
   readonly #apps: AgentApps | undefined
+  readonly #signal: AbortSignal
 
   constructor({
     models,
     tools,
     apps,
+    signal,
   }: {
     models: Models
     tools: ToolCatalog | undefined
     apps: AgentApps | undefined
+    signal: AbortSignal
   }) {
+    this.#signal = signal
     this.#models = models
     this.#tools = tools
     this.#apps = apps
@@ -53,15 +58,9 @@ export class Choices {
   }
 
   /** @throws ValidationError that names each tool that is not there */
-  checkTools(tools: ToolSet): void {
+  async checkTools(tools: ToolSet): Promise<void> {
     if (typeof tools === 'string') return
-    const known = this.#tools?.list().map(tool => tool.name) ?? []
-    const errors = tools.flatMap((name, index) => {
-      if (this.#tools?.get(name)) return []
-      const closest = closestWord(name, known)
-      const hint = closest === null ? 'GET /api/tools lists them' : `did you mean "${closest}"?`
-      return [{ path: `/tools/${index}`, message: `names "${name}", which is no tool here; ${hint}` }]
-    })
+    const errors = await unknownTools(this.#tools, tools, { path: '/tools', signal: this.#signal })
     if (errors.length > 0) throw refusal(errors)
   }
 

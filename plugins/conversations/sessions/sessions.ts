@@ -176,7 +176,7 @@ export class Sessions {
   async #check(actor: Actor, { title, model, system, tools }: SessionInput): Promise<void> {
     if (typeof title === 'string') checkText(title, '/title')
     if (typeof system === 'string') checkText(system, '/system')
-    if (tools !== undefined) this.#options.choices.checkTools(tools)
+    if (tools !== undefined) await this.#options.choices.checkTools(tools)
     if (typeof model === 'string') await this.#options.choices.checkModel(actor, model)
   }
 }

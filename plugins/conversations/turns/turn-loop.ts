@@ -15,7 +15,7 @@ import type { HistoryReader } from '../history/history-reader.ts'
 import { systemPrompt } from '../history/prompt.ts'
 import { ToolOffer } from '../offer/tool-offer.ts'
 import type { MemoryRecall } from '../recall/memory-recall.ts'
-import type { Session, StoredTurn } from '../records.ts'
+import type { Session, StoredTurn, ToolSet } from '../records.ts'
 import { messageStore } from '../sessions/message-store.ts'
 import type { ModelAnswer, RunningTurn } from './running-turn.ts'
 import { FailingCalls, lastSaid } from './tool-round.ts'
@@ -121,7 +121,7 @@ export class TurnLoop {
     const offer = new ToolOffer({
       catalog,
       principal,
-      set: turn.options.tools ?? session.tools,
+      set: toolSetOf(turn, session, principal),
       loaded: branch.loaded,
       client: turn.options.client_tools ?? [],
       core: coreTools,
@@ -210,6 +210,12 @@ const nothingCounted = { finish_reason: 'length' as const, usage: { prompt_token
 function endOf({ finish_reason }: ModelAnswer): TurnOutcome['finish_reason'] {
   // It says that it calls tools and calls none.
   return finish_reason === 'tool_calls' ? 'stop' : finish_reason
+}
+
+/** What a key names stands in place of all tools, and not of those that the conversation or the turn names. */
+function toolSetOf({ options }: StoredTurn, session: Session, { key_limits }: Principal): ToolSet {
+  const set = options.tools ?? session.tools
+  return set === 'all' && key_limits?.tools ? [...key_limits.tools] : set
 }
 
 function limitReached({ steps, usage }: StoredTurn, session: Session): TurnOutcome | null {

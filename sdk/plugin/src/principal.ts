@@ -19,10 +19,12 @@ export interface Principal {
   readonly app?: { readonly name: string; readonly run_id: string | null }
 }
 
-/** What an API key may ask of language models. */
+/** What an API key may ask of language models, and what they are offered for it. */
 export interface KeyLimits {
   /** Model ids; absent: every model. */
   readonly models?: readonly string[]
+  /** The tools that a model is offered, where a conversation names none; absent: it finds its tools. No permission to call them. */
+  readonly tools?: readonly string[]
   /** Prompt and completion tokens together, a UTC day and a UTC month. */
   readonly token_budget?: { readonly day?: number; readonly month?: number }
 }

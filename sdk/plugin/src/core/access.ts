@@ -15,6 +15,8 @@ export interface ApiKey {
   last_used_at: string | null
   /** The only models it may ask; null: every model. */
   models: string[] | null
+  /** The tools that a model is offered for it, where a conversation names none; null: the model finds its tools. */
+  tools: string[] | null
   /** Tokens a UTC day and month; null: as many as it likes. */
   token_budget: { day?: number; month?: number } | null
 }
@@ -24,6 +26,7 @@ export interface NewApiKey {
   scopes?: string[]
   expires_at?: string
   models?: string[]
+  tools?: string[]
   token_budget?: { day?: number; month?: number }
 }
 
