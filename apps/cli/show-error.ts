@@ -1,4 +1,4 @@
-import { SvcError, ValidationError, messageOf } from '@svc/plugin'
+import { SvcError, ValidationError, fieldName, messageOf } from '@svc/plugin'
 import { asCalled } from '../../kernel/catalogue.ts'
 import type { Shell } from './shell.ts'
 
@@ -18,8 +18,9 @@ export function showError(error: unknown, shell: Shell, json: boolean): number {
   }
   shell.stderr.write(`svc: ${asCalled(messageOf(error), shell.env)}\n`)
   const errors = error instanceof SvcError ? (error.errors ?? []) : []
-  const alreadySaid = errors.length === 1 && messageOf(error).includes(errors[0]?.message ?? '')
-  if (!alreadySaid) for (const { path, message } of errors) shell.stderr.write(`  ${path || '/'} ${message}\n`)
+  const said = messageOf(error)
+  const unsaid = errors.filter(({ message }) => !said.includes(message))
+  for (const { path, message } of unsaid) shell.stderr.write(`  ${fieldName(path)} ${message}\n`)
   // A bug of ours is no use without the place.
   if (!(error instanceof SvcError) && shell.env['SVC_LOG_LEVEL'] === 'debug' && error instanceof Error) {
     shell.stderr.write(`${error.stack}\n`)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '@svc/plugin'
-import type { SchemaError } from '@svc/plugin/library/manifest-problems'
+import type { SchemaError } from '@svc/plugin/library/schema-faults'
 import { problemIn, shownPath } from '../boot-error.ts'
 import type { BootProblem } from '../boot-error.ts'
 

@@ -31,7 +31,7 @@ export const kernelSettings: SettingsSchema = {
       type: 'string',
       pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
       description:
-        'The address under which clients reach the server, when a proxy stands before it: https://svc.example.com',
+        'The address under which clients reach the server, when a proxy stands before it: https://svc.example.com, without user, query or fragment.',
     },
     base_path: {
       type: 'string',
@@ -178,7 +178,10 @@ export const kernelSettings: SettingsSchema = {
     job_queues: {
       type: 'object',
       default: {},
-      propertyNames: { pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$' },
+      propertyNames: {
+        pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$',
+        description: 'A queue has 1 to 128 letters, digits or . _ : - in its name and a letter or a digit first.',
+      },
       additionalProperties: {
         type: 'object',
         additionalProperties: false,

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { CronPattern } from 'croner'
+import { schemaFaults } from '@svc/plugin/library/schema-faults'
 import { isHostPort } from '../egress/index.ts'
 import { plainlyFits } from './plainly-fits.ts'
 import type { SettingsSchema } from './setting.ts'
@@ -58,8 +59,7 @@ function messageOf(error: ErrorObject): string {
     const { property, missingProperty: missing } = error.params as { property: string; missingProperty: string }
     return `needs ${missing}, which is not set. Set ${missing} as well, or remove ${property}`
   }
-  if (error.keyword === 'enum') return `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}`
-  const place = error.instancePath.split('/').slice(2).join('.')
-  const at = place === '' ? '' : `${place} `
-  return `${at}${error.message ?? 'does not fit'}`
+  const [fault] = schemaFaults([error])
+  const place = fault?.path.split('/').slice(2).join('.') ?? ''
+  return `${place === '' ? '' : `${place} `}${fault?.message ?? 'does not fit'}`
 }

@@ -19,7 +19,8 @@ const streamQuery = Type.Object(
     last_event_id: Type.Optional(
       Type.String({
         pattern: eventIdPattern,
-        description: 'What follows this event, from the log; the header `Last-Event-ID` is stronger.',
+        description:
+          'The id of an event, such as evt_01jzcq3m5n8v7x2k4w6y9a0b1c: what follows it, from the log; the header `Last-Event-ID` is stronger.',
       }),
     ),
   },

@@ -119,7 +119,7 @@ describe('input', () => {
     const response = await post('{"title":"Milk","stars":"5"}')
     expect([response.status, (await problem(response))['errors']]).toEqual([
       400,
-      [{ path: '/stars', message: 'must be integer' }],
+      [{ path: '/stars', message: 'must be a whole number' }],
     ])
   })
 
@@ -132,15 +132,14 @@ describe('input', () => {
     const response = await post('{"titel":"Milk","stars":1.5}')
     expect(await problem(response)).toMatchObject({
       code: 'validation_error',
-      detail:
-        'body/title is required; body/titel is not a known field; did you mean "title"?; body/stars must be integer',
+      detail: 'title is required. titel is not a known field; did you mean "title"? stars must be a whole number.',
     })
   })
 
   it('is refused when a body is missing', async () => {
     const response = await server.call('/api/notes', { method: 'POST' })
     expect((await problem(response))['detail']).toBe(
-      'body is missing: send a JSON object with "Content-Type: application/json"',
+      'The body is missing: send a JSON object with "Content-Type: application/json".',
     )
   })
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SchemaError } from '@svc/plugin/library/manifest-problems'
+import type { SchemaError } from '@svc/plugin/library/schema-faults'
 import { problemIn } from '../boot-error.ts'
 import type { BootProblem } from '../boot-error.ts'
 

@@ -26,7 +26,13 @@ const userExample = {
 const password = Type.String({ minLength: 8, maxLength: 256 })
 const newUser = Type.Object(
   {
-    username: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9._@+-]*$' }),
+    username: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      pattern: '^[A-Za-z0-9][A-Za-z0-9._@+-]*$',
+      description:
+        'Choose 1 to 64 letters, digits or . _ @ + - and begin with a letter or a digit. Unique whatever its case.',
+    }),
     password,
     role,
   },

@@ -26,7 +26,7 @@ export const problemSchema = {
 } as const
 
 const details: Record<string, string> = {
-  validation_error: 'body/name is required',
+  validation_error: 'name is required.',
   unauthenticated: 'Sign in, or send a valid API key as "Authorization: Bearer svc_…".',
   forbidden: 'This needs a scope that the key does not have.',
   csrf_rejected: 'This request changes something and was sent from another site.',

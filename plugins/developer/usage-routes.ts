@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ValidationError } from '@svc/plugin'
+import { queryFault } from '@svc/plugin'
 import type { Clock, RouteRegistrar } from '@svc/plugin'
 import type { UsageMeter } from './usage-meter.ts'
 import type { UsageGroup } from './usage-store.ts'
@@ -84,5 +84,5 @@ function rangeOf(asked: { from?: string; to?: string }, clock: Clock): { from: s
   const from = asked.from ?? new Date(Date.parse(to) - defaultDays * dayMs).toISOString().slice(0, 10)
   if (from <= to) return { from, to }
   const message = `is after \`to\`, ${to}`
-  throw new ValidationError(`query/from ${message}`, [{ path: '/from', message }])
+  throw queryFault('from', message)
 }

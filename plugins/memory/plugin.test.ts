@@ -97,28 +97,28 @@ describe('a text that is remembered', () => {
 describe('what is wrong is refused by its place', () => {
   const surrogate = '\ud800'
   it.each<[string, JsonObject, string]>([
-    ['nothing', { content: '  \n' }, 'body/content must have text in it'],
-    ['NUL', { content: 'a\0b' }, 'body/content must not have a NUL character in it'],
+    ['nothing', { content: '  \n' }, 'content must have text in it.'],
+    ['NUL', { content: 'a\0b' }, 'content must not have a NUL character in it.'],
     [
       'half a character',
       { content: surrogate },
-      'body/content must be well-formed Unicode: half of a surrogate pair stands alone in it',
+      'content must be well-formed Unicode: half of a surrogate pair stands alone in it.',
     ],
-    ['a NUL in a tag', { content: 'a', tags: ['ok', 'b\0'] }, 'body/tags/1 must not have a NUL character in it'],
+    ['a NUL in a tag', { content: 'a', tags: ['ok', 'b\0'] }, 'tags[1] must not have a NUL character in it.'],
     [
       'half a character in metadata',
       { content: 'a', metadata: { a: [surrogate] } },
-      'body/metadata/a/0 must be well-formed Unicode: half of a surrogate pair stands alone in it',
+      'metadata.a[0] must be well-formed Unicode: half of a surrogate pair stands alone in it.',
     ],
     [
       'much metadata',
       { content: 'a', metadata: { a: 'x'.repeat(16_384) } },
-      'body/metadata must have at most 16,384 bytes as JSON, and has 16392',
+      'metadata must have at most 16,384 bytes as JSON, and has 16392.',
     ],
     [
       'an end before its beginning',
       { content: 'a', valid_from: '2026-02-01T00:00:00Z', valid_until: '2026-01-01T00:00:00Z' },
-      'body/valid_until must be later than valid_from',
+      'valid_until must be later than valid_from.',
     ],
   ])('%s', async (_what, body, detail) => {
     expect(failure(await add(body))).toEqual([400, 'validation_error', detail])

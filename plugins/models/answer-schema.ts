@@ -1,12 +1,12 @@
-import { messageOf, ValidationError } from '@svc/plugin'
+import { faultSentences, messageOf, ValidationError } from '@svc/plugin'
 import type { JsonSchema, JsonValue } from '@svc/plugin'
 import { linearRegExp, schemaBoundsFault } from '@svc/plugin/library/bounded-schemas'
+import { schemaFaults } from '@svc/plugin/library/schema-faults'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { LRUCache } from 'lru-cache'
 
 const cachedSchemas = 100
-const maxFaults = 10
 
 /** Checks a value; null when it fits, else what is wrong in words. */
 export type AnswerCheck = (value: JsonValue) => string | null
@@ -16,7 +16,13 @@ function refused(what: string): ValidationError {
 }
 
 function newValidator(): Ajv2020 {
-  const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true, code: { regExp: linearRegExp } })
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: false,
+    validateFormats: true,
+    verbose: true,
+    code: { regExp: linearRegExp },
+  })
   formats.default(ajv, { mode: 'fast' })
   // The keyword as it comes compares every item with every other.
   ajv.removeKeyword('uniqueItems')
@@ -51,8 +57,7 @@ function compile(schema: JsonSchema): AnswerCheck {
   const ajv = newValidator()
   try {
     const validate = ajv.compile(schema)
-    return value =>
-      validate(value) ? null : ajv.errorsText(validate.errors?.slice(0, maxFaults), { dataVar: 'answer' })
+    return value => (validate(value) ? null : faultSentences(schemaFaults(validate.errors ?? [], '/answer')))
   } catch (cause) {
     throw refused(`is not a valid JSON Schema: ${messageOf(cause).slice(0, 300)}`)
   }

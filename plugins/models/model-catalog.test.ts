@@ -174,7 +174,7 @@ describe('an answer that fits a schema', () => {
     expect(await ask(provider)).toMatchObject({ value: { n: 3 }, usage: { prompt_tokens: 20, completion_tokens: 10 } })
     expect(provider.asked[1]?.messages.slice(-2)).toEqual([
       { role: 'assistant', content: '{"n": "three"}' },
-      { role: 'user', content: expect.stringContaining('answer/n must be integer') },
+      { role: 'user', content: expect.stringContaining('answer.n must be a whole number') },
     ])
   })
 

@@ -102,30 +102,30 @@ describe('an analysis', () => {
 
   it('is refused with what, where and what to do', async () => {
     const cases: [JsonObject, number, string][] = [
-      [{ ...tTest, method: 't_test' }, 400, 'body/method is no method; did you mean'],
+      [{ ...tTest, method: 't_test' }, 400, 'method is no method; did you mean'],
       [
         { ...tTest, options: { equal_variance: true } },
         400,
-        'body/options/equal_variance is not known; did you mean "equal_variances"?',
+        'options.equal_variance is not a known field; did you mean "equal_variances"?',
       ],
-      [{ ...tTest, options: { mu: 'x' } }, 400, 'body/options/mu must be number'],
-      [{ ...tTest, variables: { dependent: 'mpg' } }, 400, 'body/variables/group is required'],
+      [{ ...tTest, options: { mu: 'x' } }, 400, 'options.mu must be a number'],
+      [{ ...tTest, variables: { dependent: 'mpg' } }, 400, 'variables.group is required'],
       [
         { ...tTest, variables: { dependent: 'mgp', group: 'am' } },
         400,
-        'body/variables/dependent names the column "mgp", which there is not; did you mean "mpg"?',
+        'variables.dependent names the column "mgp", which there is not; did you mean "mpg"?',
       ],
       [
         { ...tTest, variables: { dependent: 'mpg', group: 'mpg' } },
         400,
-        'body/variables/group names "mpg", which is the dependent already',
+        'variables.group names "mpg", which is the dependent already',
       ],
       [
         { method: 'power', dataset_id: 'cars', options: { test: 't_test_independent', effect: 0.5, n: 20 } },
         400,
-        'body/dataset_id has no place here: power takes no data',
+        'dataset_id has no place here: power takes no data',
       ],
-      [{ method: tTest.method, variables: tTest.variables }, 400, 'body/dataset_id is required'],
+      [{ method: tTest.method, variables: tTest.variables }, 400, 'dataset_id is required'],
       [{ ...tTest, dataset_id: 'carts' }, 404, 'no such dataset'],
       [{ ...tTest, dataset_id: 'cars@7' }, 404, 'the latest is 1'],
       [
@@ -217,12 +217,12 @@ describe('an import', () => {
       [
         { dataset_id: 'cars', variables: [{ name: 'cyll', measure: 'nominal' }] },
         400,
-        'body/variables/0/name names the column "cyll", which there is not; did you mean "cyl"?',
+        'variables[0].name names the column "cyll", which there is not; did you mean "cyl"?',
       ],
       [
         { dataset_id: 'cars', variables: [{ name: 'model', measure: 'continuous' }] },
         400,
-        'body/variables/0/measure says that "model" is continuous, but it holds text',
+        'variables[0].measure says that "model" is continuous, but it holds text',
       ],
       [
         { dataset_id: 'cars', variables: [{ name: 'cyl', measure: 'nominal', levels: [4, '4'] }] },
@@ -231,8 +231,8 @@ describe('an import', () => {
       ],
       [{ dataset_id: 'cars', variables: [{ name: 'cyl', measure: 'number' }] }, 400, '"continuous"'],
       [{ dataset_id: 'cars' }, 400, 'must have a file or content to import'],
-      [{ dataset_id: 'cars', variables: [], format: 'csv' }, 400, 'body/format says how to read a file'],
-      [{ content: 'a,b\n1,2\n' }, 400, 'body/name is required'],
+      [{ dataset_id: 'cars', variables: [], format: 'csv' }, 400, 'format says how to read a file'],
+      [{ content: 'a,b\n1,2\n' }, 400, 'name is required'],
       [
         { name: 'odd', format: 'csv', content: 'a,b\n1,2\n', variables: [{ name: 'c', measure: 'nominal' }] },
         400,

@@ -64,7 +64,7 @@ describe('a webhook', () => {
 
   it.each<[string, Record<string, JsonValue>, number, string]>([
     ['a type that is none', { events: ['jobs.*'] }, 400, 'Did you mean "job.*"?'],
-    ['no events', { events: [] }, 400, 'body/events'],
+    ['no events', { events: [] }, 400, 'events'],
     ['an unknown field', { event: '*' }, 400, 'event'],
     ['a private address', { url: 'http://10.0.0.1/hook' }, 422, '10.0.0.1 is a private address'],
     ['another port of this machine', { url: 'http://127.0.0.1:1/hook' }, 422, 'SVC_EGRESS_ALLOW=127.0.0.1:1'],

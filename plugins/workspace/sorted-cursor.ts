@@ -1,4 +1,4 @@
-import { decodeCursor, ValidationError } from '@svc/plugin'
+import { decodeCursor, queryFault } from '@svc/plugin'
 
 /** Where a page begins: after the record that has these. */
 export type SortedPosition = readonly [first: number, second: number, id: string]
@@ -12,5 +12,5 @@ export function sortedCursor(cursor: string, sort: string): SortedPosition {
   const [of, ...position] = decodeCursor<[string, number, number, string]>(cursor, shape)
   if (of === sort) return position
   const message = `is of a list in the order ${of}, and ${sort} is asked for: begin the list anew without a cursor`
-  throw new ValidationError(`query/cursor ${message}`, [{ path: '/cursor', message }])
+  throw queryFault('cursor', message)
 }

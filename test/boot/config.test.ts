@@ -169,11 +169,11 @@ test('values that do not fit are reported at the place where they were given', a
   expect(
     await problems({ env: { SVC_LOG_LEVEL: 'loud', SVC_TALK_QUIET: 'maybe', SVC_TALK_NAME: 'ada' }, file }),
   ).toEqual([
-    'svc.config.yaml:1:7: port: must be <= 65535. The port to listen on; 0 takes a free one.',
-    'SVC_LOG_LEVEL: log_level: must be one of debug, info, warn, error, silent. What is logged.',
+    'svc.config.yaml:1:7: port: must be from 0 to 65535. The port to listen on; 0 takes a free one.',
+    'SVC_LOG_LEVEL: log_level: must be one of "debug", "info", "warn", "error", "silent". What is logged.',
     'SVC_TALK_QUIET: plugins.talk.quiet: must be true or false, but is "maybe".',
     'SVC_TALK_NAME: talk_name: needs talk_code, which is not set. Set talk_code as well, or remove talk_name.',
-    'svc.config.yaml:4:13: plugins.talk.volume: must be integer, but is string.',
+    'svc.config.yaml:4:13: plugins.talk.volume: must be a whole number, but is string.',
     'svc.config.yaml:5:15: Unknown key "depht" in plugins.talk.nested. Did you mean "depth"?',
   ])
 })

@@ -86,7 +86,7 @@ describe.each(eras)('the official client with protocol %s', (version, negotiatio
   })
 
   it.each([
-    ['arguments that do not fit', 'sum', { a: 'two', b: 1 }, /^validation_error: .*arguments\/a must be number/],
+    ['arguments that do not fit', 'sum', { a: 'two', b: 1 }, /^validation_error: .*arguments\.a must be a number/],
     ['a tool that fails', 'test_error_handling', {}, /^tool_failed: .*intentionally returns an error/],
   ])('answers %s to the model, as the result of the call', async (_what, name, given, message) => {
     const answer = await client.callTool({ name, arguments: given })

@@ -40,7 +40,7 @@ const folders: Record<string, BadFolder> = {
   'wrong-type': {
     files: withManifest('wrong-type', { keywords: 'csv' }),
     at: 'manifest.json:13:15',
-    message: /keywords: must be array, but is string/,
+    message: /keywords: must be a list, but is string/,
   },
   'missing-key': {
     files: { 'manifest.json': { ...manifest('missing-key'), version: undefined }, 'main.ts': good },

@@ -167,12 +167,12 @@ describe('a run that cannot succeed', () => {
       status: 400,
       body: {
         code: 'validation_error',
-        detail: 'body/inputs/name must be string',
-        errors: [{ path: '/inputs/name', message: 'must be string' }],
+        detail: 'inputs.name must be text.',
+        errors: [{ path: '/inputs/name', message: 'must be text' }],
       },
     })
     expect((await run('greeter', { inputs: { nom: 'Ada' } })).body.errors).toEqual([
-      { path: '/inputs/nom', message: 'is not a known field' },
+      { path: '/inputs/nom', message: 'is not a known field; the only one is name' },
     ])
     expect((await run('greeter', { input: {} })).status).toBe(400)
   })

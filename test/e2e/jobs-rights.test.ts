@@ -120,9 +120,9 @@ describe('a kind that a plugin declares', () => {
     expect([status, body.errors]).toEqual([
       400,
       [
-        { path: '/payload', message: 'has a field that is not known: "more"' },
-        { path: '/payload/depth', message: 'must be >= 1' },
-        { path: '/payload/tools/0', message: 'must be string' },
+        { path: '/payload/more', message: 'is not a known field; known are depth, tools' },
+        { path: '/payload/depth', message: 'must be at least 1' },
+        { path: '/payload/tools/0', message: 'must be text' },
       ],
     ])
     const made = await svc.enqueue({ kind: 'crew.dig', payload: { depth: 3 } })

@@ -154,7 +154,7 @@ test('a queue has as many at a time, and starts as many in a time, as the config
 })
 
 test.each([
-  ['{"email": {"concurency": 2}}', /job_queues: .*email.*must NOT have additional properties/s],
+  ['{"email": {"concurency": 2}}', /job_queues: .*email.*concurency.*did you mean "concurrency"/is],
   ['{"email": {"rate": {"limit": 10}}}', /job_queues: .*per_seconds/s],
   ['{"a b": {}}', /job_queues/],
   ['email=2', /job_queues.* must be JSON/s],

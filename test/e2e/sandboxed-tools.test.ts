@@ -123,7 +123,13 @@ describe('a sandboxed tool', () => {
 
   test.each([
     ['spins', {}, 504, 'timeout', 'spins: The tool used more than 100 ms of CPU'],
-    ['misfit', {}, 422, 'tool_failed', `does not fit the manifest's "output_schema": output/words must be integer`],
+    [
+      'misfit',
+      {},
+      422,
+      'tool_failed',
+      `does not fit the manifest's "output_schema": output.words must be a whole number`,
+    ],
     ['asks', { text: 'Who?' }, 422, 'tool_failed', `asks may not ask the language model: its manifest's "permissions"`],
     ['shout', { loud: true }, 400, 'validation_error', 'loud'],
   ])('%s is stopped, or refused, with a reason', async (name, values, status, code, detail) => {
@@ -177,7 +183,7 @@ describe('a sandboxed tool', () => {
     ],
     [{ entry: { file: 'other.ts' } }, 'entry.file: there is no file other.ts in this folder.', 'tool.json'],
     [{ icon: 'logo.svg' }, 'icon: there is no file logo.svg in this folder.', 'tool.json'],
-    [{ examples: [{ title: 'One', inputs: { text: 1 } }] }, 'inputs/text must be string', 'tool.json'],
+    [{ examples: [{ title: 'One', inputs: { text: 1 } }] }, 'inputs/text must be text', 'tool.json'],
   ])('whose manifest is wrong is refused with place and remedy: %j', async (more, message, file) => {
     const entry = 'entry' in more ? { type: 'module', ...more.entry } : undefined
     await folder.write('wrong', {

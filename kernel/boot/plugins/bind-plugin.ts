@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
-import { ValidationError } from '@svc/plugin'
+import { faultSentences, ValidationError } from '@svc/plugin'
 import type { JsonSchema, ToolBinding, ToolBindings } from '@svc/plugin'
+import { schemaFaults } from '@svc/plugin/library/schema-faults'
 import type { ValidateFunction } from 'ajv'
 import type { Http } from '../../http/index.ts'
 import type { Jobs } from '../../jobs/index.ts'
@@ -68,25 +69,15 @@ function payloadCheck(kind: string, schema: JsonSchema): (payload: unknown) => v
   return payload => {
     compiled ??= compile(schema)
     if (compiled(payload)) return
-    const errors = (compiled.errors ?? []).map(({ instancePath, keyword, message, params }) => ({
-      path: `/payload${instancePath}`,
-      message:
-        keyword === 'additionalProperties'
-          ? `has a field that is not known: "${String(params['additionalProperty'])}"`
-          : (message ?? 'does not fit'),
-    }))
-    const [first] = errors
-    throw new ValidationError(
-      `The payload of ${kind} is not valid: ${first?.path.slice(1) ?? 'payload'} ${first?.message ?? 'does not fit'}.`,
-      errors,
-    )
+    const faults = schemaFaults(compiled.errors ?? [], '/payload')
+    throw new ValidationError(`The payload of ${kind} is not valid: ${faultSentences(faults)}`, faults)
   }
 }
 
 function compile(schema: JsonSchema): ValidateFunction {
   const { Ajv } = load('ajv') as typeof import('ajv')
   const { default: addFormats } = load('ajv-formats') as typeof import('ajv-formats').default
-  const ajv = new Ajv({ allErrors: true, strict: false })
+  const ajv = new Ajv({ allErrors: true, strict: false, verbose: true })
   addFormats(ajv)
   return ajv.compile(schema)
 }

@@ -14,7 +14,7 @@ export interface KernelConfig {
    */
   port: number
   /**
-   * The address under which clients reach the server, when a proxy stands before it: https://svc.example.com
+   * The address under which clients reach the server, when a proxy stands before it: https://svc.example.com, without user, query or fragment.
    */
   public_url?: string
   /**

@@ -1,8 +1,8 @@
 import type { Options, ValidateFunction } from 'ajv'
-import type { JsonSchema, Logger, RouteDefinition, ValidationError } from '@svc/plugin'
-import { isJson, messageOf } from '@svc/plugin'
-import { validationErrorOf } from './field-errors.ts'
-import type { RequestPart } from './field-errors.ts'
+import type { JsonSchema, Logger, RequestPart, RouteDefinition } from '@svc/plugin'
+import { faultSentences, isJson, messageOf, ValidationError } from '@svc/plugin'
+import { schemaFaults } from '@svc/plugin/library/schema-faults'
+import type { SchemaError } from '@svc/plugin/library/schema-faults'
 
 /** Null when the value fits. Query and path values are coerced in place; bodies never are. */
 type PartValidator = (value: unknown) => ValidationError | null
@@ -43,6 +43,8 @@ const common: Options = {
   removeAdditional: false,
   addUsedSchema: false,
   validateSchema: false,
+  // The words for a fault are made of the schema around it.
+  verbose: true,
 }
 
 /** Compiles schemas lazily: neither ajv nor the serializers are loaded before the first request needs them. */
@@ -112,16 +114,20 @@ function closed(schema: JsonSchema | undefined): JsonSchema {
 
 function partValidator(part: RequestPart, schema: JsonSchema, compile: Compile, compileAll: Compile): PartValidator {
   const check = compile(schema)
-  const known = Object.keys((schema['properties'] as object | undefined) ?? {})
   let checkAll: ValidateFunction | undefined
   return value => {
     if (check(value)) return null
     const first = check.errors ?? []
-    if (sizeOf(value) > allErrorsUpTo) return validationErrorOf(part, first, known)
+    if (sizeOf(value) > allErrorsUpTo) return refusal(part, first)
     checkAll ??= compileAll(schema)
     checkAll(value)
-    return validationErrorOf(part, checkAll.errors ?? first, known)
+    return refusal(part, checkAll.errors ?? first)
   }
+}
+
+function refusal(part: RequestPart, errors: readonly SchemaError[]): ValidationError {
+  const faults = schemaFaults(errors)
+  return new ValidationError(faultSentences(faults, part), faults)
 }
 
 function sizeOf(value: unknown): number {

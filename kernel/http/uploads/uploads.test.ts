@@ -337,7 +337,7 @@ describe('a form', () => {
   ])('that %s is refused', async (_what, type, body) => {
     const { call } = await start()
     const answer = await call('/api/forms', { method: 'POST', body, headers: { 'content-type': type } })
-    expect([answer.status, await answer.json()]).toMatchObject([400, { detail: expect.stringMatching(/^body .*form/) }])
+    expect([answer.status, await answer.json()]).toMatchObject([400, { detail: expect.stringMatching(/body .*form/) }])
   })
 
   it('with too many or too long fields is refused', async () => {

@@ -1,5 +1,8 @@
 // Generated from plugin.schema.json by npm run generate. Do not edit.
 
+/**
+ * A plugin and a name with a dot between, such as notes.store.
+ */
 export type Reference = string
 /**
  * Services that this plugin's setup provides.
@@ -21,6 +24,9 @@ export type References3 = Reference[]
  * Points to which it adds values.
  */
 export type References4 = Reference[]
+/**
+ * Lower-case words with dots between, such as note.created.
+ */
 export type EventType = string
 
 /**
@@ -76,6 +82,9 @@ export interface PluginManifest {
    * Permissions that its routes and tools ask for; API keys carry them as scopes.
    */
   permissions?: {
+    /**
+     * A scope, such as notes:read.
+     */
     id: string
     title: string
     /**
@@ -127,6 +136,9 @@ export interface PluginManifest {
     audience?: 'workspace' | 'admin'
   }[]
   tools?: {
+    /**
+     * 1 to 64 lower-case letters, digits or _ and a letter first.
+     */
     name: string
     title?: string
     description?: string
@@ -138,6 +150,9 @@ export interface PluginManifest {
      * A JSON Schema of the result.
      */
     output?: string
+    /**
+     * A scope, such as notes:read.
+     */
     permission?: string
     /**
      * What calling it does to the world; decides the default grant.
@@ -156,6 +171,9 @@ export interface PluginManifest {
    * Pages of the web interface.
    */
   pages?: {
+    /**
+     * A path that begins with /.
+     */
     path: string
     title: string
     /**
@@ -184,6 +202,9 @@ export interface PluginManifest {
      */
     acts_on: 'home' | 'server'
     arguments?: {
+      /**
+       * Lower-case letters, digits or _ and a letter first.
+       */
       name: string
       description: string
       /**

@@ -8,7 +8,11 @@ const closed = { additionalProperties: false }
 const timestamp = Type.String({ format: 'date-time' })
 
 /** A new name and password. The schema states their rules. */
-export const newUsername = Type.String({ ...usernameRule, description: 'Unique whatever its case' })
+export const newUsername = Type.String({
+  ...usernameRule,
+  description:
+    'Choose 1 to 64 letters, digits or . _ @ + - and begin with a letter or a digit. Unique whatever its case.',
+})
 export const newPassword = Type.String(passwordLength)
 
 /** A name and password for sign-in. Any text is accepted here, so that the answer does not reveal the rules above. */

@@ -99,6 +99,7 @@ const schema11 = {
             maxLength: 500,
             pattern:
               '^(https?|\\*)://(\\*|(\\*\\.)?[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*|\\[[0-9A-Fa-f:.]+\\])(:(\\d{1,5}|\\*))?/\\S*$',
+            description: 'A URL pattern: scheme, host and path, each may be *, such as https://api.example.com/*.',
           },
           description:
             'URL patterns that its tools may fetch, such as https://api.example.com/*, https://*.example.com/* or https://*/*.',

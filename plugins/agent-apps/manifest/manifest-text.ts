@@ -1,6 +1,7 @@
 import { messageOf } from '@svc/plugin'
 import { fieldProblem, manifestProblems, parseManifest } from '@svc/plugin/library/manifest-problems'
-import type { ManifestFormat, SchemaError } from '@svc/plugin/library/manifest-problems'
+import type { ManifestFormat } from '@svc/plugin/library/manifest-problems'
+import type { SchemaError } from '@svc/plugin/library/schema-faults'
 import type { AppProblem, SourceFolder } from '@svc/plugin/contracts/sandbox'
 import { validateAgentAppManifest } from '../generated/agent-app-manifest-validator.js'
 import type { AgentAppManifest } from '../generated/agent-app-manifest.ts'

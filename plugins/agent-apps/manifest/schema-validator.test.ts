@@ -22,11 +22,11 @@ describe('a validator', () => {
 
   test.each([
     [{}, '/kind', 'is required'],
-    [{ kind: 'a', m: 1 }, '/m', 'is not a known field'],
-    [{ kind: 'c' }, '/kind', 'must be one of "a","b"'],
-    [{ kind: 'a', n: 0 }, '/n', 'must be >= 1'],
-    [{ kind: 'a', n: '1' }, '/n', 'must be integer'],
-    [{ kind: 'a', word: `${'a'.repeat(10_000)}!` }, '/word', 'must match pattern "^(a+)+$"'],
+    [{ kind: 'a', m: 1 }, '/m', 'is not a known field; known are n, kind, word'],
+    [{ kind: 'c' }, '/kind', 'must be one of "a", "b"'],
+    [{ kind: 'a', n: 0 }, '/n', 'must be at least 1'],
+    [{ kind: 'a', n: '1' }, '/n', 'must be a whole number'],
+    [{ kind: 'a', word: `${'a'.repeat(10_000)}!` }, '/word', 'does not fit the pattern ^(a+)+$'],
   ])('says of %j where it does not fit', (value, path, message) => {
     expect(validate(value)).toEqual([{ path, message }])
   })

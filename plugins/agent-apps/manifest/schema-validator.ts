@@ -1,8 +1,9 @@
 import type { FieldError, JsonSchema } from '@svc/plugin'
 import { messageOf } from '@svc/plugin'
 import { linearRegExp } from '@svc/plugin/library/bounded-schemas'
+import { schemaFaults } from '@svc/plugin/library/schema-faults'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js'
+import type { Options, ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
 /** Fills in the schema's defaults in place and returns what does not fit. An empty list: everything fits. */
@@ -14,6 +15,7 @@ const settings = {
   useDefaults: true,
   strict: false,
   logger: false as const,
+  verbose: true,
   validateFormats: true,
   code: { regExp: linearRegExp },
 }
@@ -36,7 +38,7 @@ export function compileSchema(schema: JsonSchema): SchemaValidator {
   return value => {
     try {
       validate ??= compileOnce(rest)
-      return validate(value) ? [] : (validate.errors ?? []).map(fieldError)
+      return validate(value) ? [] : schemaFaults(validate.errors ?? [])
     } catch (error) {
       return [{ path: '', message: `cannot be checked: ${messageOf(error)}` }]
     }
@@ -52,15 +54,4 @@ function newAjv(more: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({ ...settings, ...more })
   addFormats.default(ajv)
   return ajv
-}
-
-function fieldError({ instancePath, keyword, params, message }: ErrorObject): FieldError {
-  if (keyword === 'additionalProperties') {
-    return { path: `${instancePath}/${String(params['additionalProperty'])}`, message: 'is not a known field' }
-  }
-  if (keyword === 'required')
-    return { path: `${instancePath}/${String(params['missingProperty'])}`, message: 'is required' }
-  if (keyword === 'enum')
-    return { path: instancePath, message: `must be one of ${JSON.stringify(params['allowedValues']).slice(1, -1)}` }
-  return { path: instancePath, message: message ?? `breaks the rule "${keyword}"` }
 }

@@ -1,4 +1,11 @@
-import { ConflictError, SvcError, TimeoutError, UnavailableError, UnprocessableError } from '@svc/plugin'
+import {
+  ConflictError,
+  faultSentences,
+  SvcError,
+  TimeoutError,
+  UnavailableError,
+  UnprocessableError,
+} from '@svc/plugin'
 import type { FieldError } from '@svc/plugin'
 import type { AppRunRecord } from '@svc/plugin/contracts/agent-apps'
 import type { SandboxError, SandboxOutcome } from '@svc/plugin/contracts/sandbox'
@@ -49,7 +56,7 @@ export function stoppingProblem(record: AppRunRecord): SvcError {
 
 /** An output that does not fit the manifest's `outputs`, or `output_schema`. */
 export function misfitOf(faults: readonly FieldError[], key: 'outputs' | 'output_schema'): SandboxError {
-  const list = faults.map(({ path, message }) => `output${path} ${message}`).join('; ')
-  const message = `The output does not fit the manifest's "${key}": ${list}.`
+  const list = faultSentences(faults.map(({ path, message }) => ({ path: `/output${path}`, message })))
+  const message = `The output does not fit the manifest's "${key}": ${list}`
   return { name: 'OutputError', message, stack: `OutputError: ${message}` }
 }

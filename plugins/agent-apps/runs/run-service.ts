@@ -1,4 +1,12 @@
-import { ForbiddenError, messageOf, NotFoundError, UnavailableError, ValidationError, withLogFields } from '@svc/plugin'
+import {
+  faultSentences,
+  ForbiddenError,
+  messageOf,
+  NotFoundError,
+  UnavailableError,
+  ValidationError,
+  withLogFields,
+} from '@svc/plugin'
 import type { Clock, Ids, JsonObject, Logger, Principal } from '@svc/plugin'
 import type { AgentApps, AgentAppSummary, AppRunner, AppRunRecord } from '@svc/plugin/contracts/agent-apps'
 import type { Sandbox } from '@svc/plugin/contracts/sandbox'
@@ -93,7 +101,7 @@ export class RunService implements AgentApps {
     const faults = validateInputs(inputs)
     if (faults.length === 0) return { entry, app, inputs }
     const errors = faults.map(({ path, message }) => ({ path: `/inputs${path}`, message }))
-    throw new ValidationError(errors.map(({ path, message }) => `body${path} ${message}`).join('; '), errors)
+    throw new ValidationError(faultSentences(errors), errors)
   }
 
   /** Runs to the end. @throws as the HTTP route does, with the run recorded */

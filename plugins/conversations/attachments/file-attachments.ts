@@ -1,4 +1,4 @@
-import { ForbiddenError, hasScope, UnprocessableError } from '@svc/plugin'
+import { fieldName, ForbiddenError, hasScope, UnprocessableError } from '@svc/plugin'
 import type { Principal } from '@svc/plugin'
 import type { Files, StoredFile } from '@svc/plugin/contracts/files'
 import type { Memories } from '@svc/plugin/contracts/memory'
@@ -53,12 +53,12 @@ export class FileAttachments {
   async #document(files: Files, { file_id, name }: StoredFile, attaching: Attaching): Promise<Attachment> {
     const { principal, path, signal } = attaching
     const memories = this.#memories
-    if (memories === undefined) throw unsuitable(`body${path} is a document, and nothing here reads its text`)
+    if (memories === undefined) throw unsuitable(`${fieldName(path)} is a document, and nothing here reads its text`)
     const { workspace_id } = principal
     const { text } = await files.withPath(workspace_id, file_id, (where, { content_type }) =>
       memories.readText({ name, content_type, path: where }, { workspace_id, signal }),
     )
-    if (text.trim() === '') throw unsuitable(`body${path} is a document without text`)
+    if (text.trim() === '') throw unsuitable(`${fieldName(path)} is a document without text`)
     checkSize(Buffer.from(text), path)
     return { name, content_type: 'text/plain', kind: 'text', content: text.replaceAll('\0', '').toWellFormed() }
   }
@@ -80,5 +80,5 @@ function typeOf({ content_type }: StoredFile): string {
 }
 
 function noFiles(path: string, fileId: string): string {
-  return `body${path} names the file "${fileId}", but files are not available here. Send the attachment itself: {"name", "content_type", "text" or "data"}.`
+  return `${fieldName(path)} names the file "${fileId}", but files are not available here. Send the attachment itself: {"name", "content_type", "text" or "data"}.`
 }

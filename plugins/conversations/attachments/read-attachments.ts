@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { bodyFault, PayloadTooLargeError, UnprocessableError } from '@svc/plugin'
+import { bodyFault, fieldName, PayloadTooLargeError, UnprocessableError } from '@svc/plugin'
 import type { Attachment } from '../records.ts'
 import { checkText } from '../sessions/text-checks.ts'
 
@@ -44,7 +44,8 @@ export function bytesAttachment({
   const image = imageTypeOf(bytes)
   if (image !== null) return imageAttachment(name, image, bytes, path)
   const isText = isUtf8(bytes) && !bytes.includes(0)
-  if (!isText) throw unsuitable(`body${path} is ${type || 'of an unknown type'}, which cannot be shown to a model`)
+  if (!isText)
+    throw unsuitable(`${fieldName(path)} is ${type || 'of an unknown type'}, which cannot be shown to a model`)
   return textAttachment(name, textTypes.test(type) ? type : 'text/plain', bytes, path)
 }
 
@@ -66,9 +67,9 @@ function imageAttachment(name: string, type: string, bytes: Buffer, path: string
 function textAttachment(name: string, contentType: string, bytes: Buffer, path: string): Attachment {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!textTypes.test(type))
-    throw unsuitable(`body${path} is ${type || 'of no type'}, which cannot be shown to a model`)
+    throw unsuitable(`${fieldName(path)} is ${type || 'of no type'}, which cannot be shown to a model`)
   checkSize(bytes, path)
-  if (!isUtf8(bytes)) throw unsuitable(`body${path} is called ${type} and is not UTF-8 text`)
+  if (!isUtf8(bytes)) throw unsuitable(`${fieldName(path)} is called ${type} and is not UTF-8 text`)
   const content = bytes.toString('utf8').replace(/^\uFEFF/, '')
   checkText(content, path)
   return { name, content_type: type, kind: 'text', content }
@@ -84,7 +85,9 @@ function decode(data: string, path: string): Buffer {
 
 export function checkSize(bytes: { length: number }, path: string): void {
   if (bytes.length <= mostBytes) return
-  throw new PayloadTooLargeError(`body${path} has ${bytes.length} bytes; an attachment has at most ${mostBytes}.`)
+  throw new PayloadTooLargeError(
+    `${fieldName(path)} has ${bytes.length} bytes; an attachment has at most ${mostBytes}.`,
+  )
 }
 
 export function unsuitable(reason: string): UnprocessableError {

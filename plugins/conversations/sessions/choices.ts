@@ -1,4 +1,4 @@
-import { ForbiddenError, hasScope, NotFoundError, ValidationError, WorldError } from '@svc/plugin'
+import { faultSentences, ForbiddenError, hasScope, NotFoundError, ValidationError, WorldError } from '@svc/plugin'
 import type { FieldError, Principal } from '@svc/plugin'
 import type { AgentApps } from '@svc/plugin/contracts/agent-apps'
 import { closestWord } from '@svc/plugin/library/closest-word'
@@ -73,8 +73,7 @@ export class Choices {
 }
 
 function refusal(errors: FieldError[], cause?: unknown): ValidationError {
-  const detail = errors.map(({ path, message }) => `body${path} ${message}`).join('; ')
-  return new ValidationError(detail, errors, cause === undefined ? {} : { cause })
+  return new ValidationError(faultSentences(errors), errors, cause === undefined ? {} : { cause })
 }
 
 const permission = 'agent-apps:write'

@@ -1,4 +1,4 @@
-import { bodyFault, PayloadTooLargeError } from '@svc/plugin'
+import { bodyFault, fieldName, PayloadTooLargeError } from '@svc/plugin'
 
 const mostBytes = 1024 * 1024
 
@@ -9,7 +9,7 @@ export function checkMessage(text: string, path = '/message'): void {
   const bytes = Buffer.byteLength(text)
   if (bytes <= mostBytes) return
   throw new PayloadTooLargeError(
-    `body${path} has ${bytes} bytes of text; at most ${mostBytes} are taken. Send long texts as attachments, or in parts.`,
+    `${fieldName(path)} has ${bytes} bytes of text; at most ${mostBytes} are taken. Send long texts as attachments, or in parts.`,
   )
 }
 

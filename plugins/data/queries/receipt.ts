@@ -45,7 +45,10 @@ export const receiptSchema = Type.Object(
           table: Type.String({ minLength: 1, maxLength: 300, description: 'As the statement names it.' }),
           dataset_id: Type.String({ maxLength: 100 }),
           version: Type.Integer({ minimum: 1 }),
-          sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the version’s file.' }),
+          sha256: Type.String({
+            pattern: '^[0-9a-f]{64}$',
+            description: 'SHA-256 of the version’s file, 64 hexadecimal digits.',
+          }),
         },
         closed,
       ),

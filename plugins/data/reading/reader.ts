@@ -1,4 +1,4 @@
-import { ValidationError } from '@svc/plugin'
+import { queryFault } from '@svc/plugin'
 import type { AnalyticsPlane, DataPlane, QueryRun, TableColumn, TableDiff, TableProfile } from '@svc/plugin'
 import { answerStore } from '../catalog/answer-store.ts'
 import { datasetStore } from '../catalog/dataset-store.ts'
@@ -102,7 +102,7 @@ function assertKey(key: string[] | null, versions: readonly NamedVersionRow[]): 
   const missing = key && missingColumn(key, versions)
   if (!missing) return
   const message = `names the column ${JSON.stringify(missing.name)}, which version ${missing.version} does not have`
-  throw new ValidationError(`query/key ${message}`, [{ path: '/key', message }])
+  throw queryFault('key', message)
 }
 
 function missingColumn(key: readonly string[], versions: readonly NamedVersionRow[]) {

@@ -1,4 +1,4 @@
-import { ConflictError, hasScope, InternalError, NotFoundError, ValidationError } from '@svc/plugin'
+import { assertNoBodyFaults, bodyFault, ConflictError, hasScope, InternalError, NotFoundError } from '@svc/plugin'
 import type { Actor, AuditLog, Callers, Clock, DataPlane, Egress, EventLog, Sealer } from '@svc/plugin'
 import { configuredAccount, imapServer, isLoopback, missingSettings, serverKey, smtpServer } from './account.ts'
 import type { Account, AccountRecord, MailServer, NewAccount } from './account.ts'
@@ -162,9 +162,7 @@ export class Accounts {
       a?.host === b.host && a.port === b.port && (a.security === b.security || a.security === 'none')
     if (old && isSame(known?.imap, imap) && isSame(known?.smtp, smtp) && old.username === username) return old.password
     const why = old ? 'the servers or the user name are others than it was given for' : 'there is none yet'
-    throw new ValidationError(`body/password must be given: ${why}.`, [
-      { path: '/password', message: `must be given: ${why}` },
-    ])
+    throw bodyFault('/password', `must be given: ${why}`)
   }
 
   #requirePrivate(servers: { imap: MailServer; smtp: MailServer }): void {
@@ -175,8 +173,7 @@ export class Accounts {
         message:
           'must be tls or starttls: without them the password could be read on its way. Only this machine’s own servers may have none; the operator can allow it elsewhere with SVC_EMAIL_ALLOW_PLAIN_TEXT=true',
       }))
-    if (errors.length === 0) return
-    throw new ValidationError(errors.map(({ path, message }) => `body${path} ${message}`).join('; '), errors)
+    assertNoBodyFaults(errors)
   }
 
   /** Owners of the installation may reach into its network; servers that another admin names obey the rules of egress. */

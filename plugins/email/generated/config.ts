@@ -2,23 +2,23 @@
 
 export interface EmailConfig {
   /**
-   * The address of the operator's mailbox, which serves the first owner's own workspace; others set an account up over the API.
+   * The address of the operator's mailbox, such as ada@example.com, which serves the first owner's own workspace; others set an account up over the API.
    */
   address?: string
   /**
-   * The name that stands beside the address in what is sent.
+   * The name that stands beside the address in what is sent, in one line.
    */
   name?: string
   /**
-   * What the mail servers know the account as; without it the address.
+   * What the mail servers know the account as, in one line; without it the address.
    */
   username?: string
   /**
-   * The password of the account; most providers want an app password here.
+   * The password of the account, in one line; most providers want an app password here.
    */
   password?: string
   /**
-   * The server that messages are read from, such as imap.example.com.
+   * The server that messages are read from, by name or IP address, such as imap.example.com.
    */
   imap_host?: string
   /**
@@ -30,7 +30,7 @@ export interface EmailConfig {
    */
   imap_security: 'tls' | 'starttls' | 'none'
   /**
-   * The server that messages are sent through, such as smtp.example.com.
+   * The server that messages are sent through, by name or IP address, such as smtp.example.com.
    */
   smtp_host?: string
   /**

@@ -15,7 +15,12 @@ const server = Type.Object({ host: Type.String(), port: Type.Integer(), security
 const newServer = (what: string, ports: string) =>
   Type.Object(
     {
-      host: Type.String({ minLength: 1, maxLength: 253, pattern: hostPattern, description: what }),
+      host: Type.String({
+        minLength: 1,
+        maxLength: 253,
+        pattern: hostPattern,
+        description: `The name or IP address of a server, such as mail.example.com. ${what}`,
+      }),
       port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535, description: `Default: ${ports}.` })),
       security: Type.Optional(
         Type.Enum([...securities], {
@@ -43,10 +48,24 @@ export const account = Type.Object({
 
 export const accountBody = Type.Object(
   {
-    address: Type.String({ maxLength: 320, pattern: addressPattern, description: 'What is sent comes from it.' }),
-    name: Type.Optional(nullable(Type.String({ maxLength: 200, pattern: oneLine }), 'Stands beside the address.')),
+    address: Type.String({
+      maxLength: 320,
+      pattern: addressPattern,
+      description: 'An e-mail address, such as ada@example.com. What is sent comes from it.',
+    }),
+    name: Type.Optional(
+      nullable(
+        Type.String({ maxLength: 200, pattern: oneLine, description: 'One line without control characters.' }),
+        'Stands beside the address.',
+      ),
+    ),
     username: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 320, pattern: oneLine, description: 'Default: the address.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 320,
+        pattern: oneLine,
+        description: 'One line without control characters. Default: the address.',
+      }),
     ),
     password: Type.Optional(
       Type.String({
@@ -54,7 +73,7 @@ export const accountBody = Type.Object(
         maxLength: 4096,
         pattern: '^[^\\u0000\\r\\n]+$',
         description:
-          'Write-only. Left out: as before, as long as servers and user name are. Many providers want an app password.',
+          'One line. Write-only. Left out: as before, as long as servers and user name are. Many providers want an app password.',
       }),
     ),
     imap: newServer('Messages are read from it.', '993, with `starttls` and `none` 143'),
@@ -92,7 +111,7 @@ const folderPath = Type.String({
   maxLength: 150,
   pattern: oneLine,
   default: 'INBOX',
-  description: 'A folder’s path, as `GET /api/email/folders` gives it.',
+  description: 'A folder’s path in one line, as `GET /api/email/folders` gives it.',
 })
 export const recentQuery = Type.Object({
   count: Type.Integer({ minimum: 1, maximum: 50, default: 10 }),
@@ -104,7 +123,8 @@ export const searchQuery = Type.Object({
       minLength: 1,
       maxLength: 500,
       pattern: oneLine,
-      description: 'Words that stand in the message or its headers, in this order. It is no query language.',
+      description:
+        'Words in one line that stand in the message or its headers, in this order. It is no query language.',
     }),
   ),
   from: Type.Optional(
@@ -112,7 +132,7 @@ export const searchQuery = Type.Object({
       minLength: 1,
       maxLength: 320,
       pattern: oneLine,
-      description: 'Part of the sender’s name or address.',
+      description: 'Part of the sender’s name or address, in one line.',
     }),
   ),
   since: Type.Optional(Type.String({ format: 'date', description: 'The first day.' })),

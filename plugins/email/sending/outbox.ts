@@ -1,4 +1,4 @@
-import { FairTurns, PayloadTooLargeError, UnavailableError, UnprocessableError, ValidationError } from '@svc/plugin'
+import { bodyFault, FairTurns, PayloadTooLargeError, UnavailableError, UnprocessableError } from '@svc/plugin'
 import type { Actor, AuditLog, Egress, EventLog, Logger } from '@svc/plugin'
 import type { Files, OpenedFile } from '@svc/plugin/contracts/files'
 import type { Account } from '../account/account.ts'
@@ -89,9 +89,7 @@ export class Outbox {
     const recipients = readRecipients(message, config.max_recipients)
     // A line break would begin a header of its own.
     if (/\p{Cc}|[\u2028\u2029]/u.test(subject))
-      throw new ValidationError('body/subject must be one line, without control characters.', [
-        { path: '/subject', message: 'must be one line, without control characters' },
-      ])
+      throw bodyFault('/subject', 'must be one line, without control characters')
     const ids = message.attachments ?? []
     if (ids.length > 0 && !files)
       throw new UnprocessableError(

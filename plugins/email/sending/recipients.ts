@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { ValidationError } from '@svc/plugin'
+import { faultSentences, ValidationError } from '@svc/plugin'
 import type { FieldError } from '@svc/plugin'
 import type { MailAddress } from '../parsing/parsed-mail.ts'
 
@@ -40,8 +40,7 @@ export function readRecipients(given: GivenRecipients, maxRecipients: number): R
   if (count > maxRecipients)
     errors.push({ path: '/to', message: `${count} addresses are more than the ${maxRecipients} one message may go to` })
   if (errors.length === 0) return recipients
-  const shown = errors.slice(0, 10).map(({ path, message }) => `body${path} ${message}`)
-  throw new ValidationError(`${shown.join('; ')}.`, errors.slice(0, 100))
+  throw new ValidationError(faultSentences(errors), errors.slice(0, 100))
 }
 
 /** Null for what is no address. */

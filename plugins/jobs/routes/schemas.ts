@@ -9,29 +9,34 @@ const timestampOrNull = Type.Union([timestamp, Type.Null()])
 const json = Type.Unsafe<JsonValue>({})
 
 const nameRule = { minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]*$' }
+const nameWords = '1 to 128 letters, digits or . _ : - and a letter or a digit first.'
 /** Control characters and halves of characters are kept out: no store and no log line could hold them unchanged. */
 const textPattern = '^[^\\p{Cc}\\p{Cs}]*$'
 
-export const jobKindName = Type.String({ ...nameRule, description: 'What is to be done, such as thumbnails.make' })
-export const queueName = Type.String({ ...nameRule, description: 'Which line the job waits in' })
-export const scheduleName = Type.String({ ...nameRule, description: 'Unique in the workspace' })
+export const jobKindName = Type.String({
+  ...nameRule,
+  description: `What is to be done, such as thumbnails.make: ${nameWords}`,
+})
+export const queueName = Type.String({ ...nameRule, description: `Which line the job waits in: ${nameWords}` })
+export const scheduleName = Type.String({ ...nameRule, description: `Unique in the workspace: ${nameWords}` })
 export const uniqueKey = Type.String({
   minLength: 1,
   maxLength: 255,
   pattern: textPattern,
-  description: 'While a job with this key is queued or running, it is answered instead of a new one',
+  description:
+    'While a job with this key is queued or running, it is answered instead of a new one. One line without control characters.',
 })
 export const workerId = Type.String({
   minLength: 1,
   maxLength: 128,
   pattern: textPattern,
-  description: 'Names the worker, for people who look at its jobs',
+  description: 'Names the worker, for people who look at its jobs. One line without control characters.',
 })
 export const claimToken = Type.String({
   minLength: 1,
   maxLength: 128,
   pattern: textPattern,
-  description: 'From the answer of the claim',
+  description: 'From the answer of the claim, as it stands there.',
 })
 export const defaultLeaseSeconds = 60
 export const leaseSeconds = Type.Integer({
@@ -123,7 +128,10 @@ export const pageQuery = {
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   cursor: Type.Optional(Type.String()),
 }
-export const jobParams = Type.Object({ job_id: Type.String({ pattern: textPattern }) }, closed)
+export const jobParams = Type.Object(
+  { job_id: Type.String({ pattern: textPattern, description: 'The id of a job, as it was answered.' }) },
+  closed,
+)
 
 export const jobExample = {
   job_id: 'job_01jzcq3m5n8v7x2k4w6y9a0b1c',

@@ -5,7 +5,12 @@ const closed = { additionalProperties: false }
 /** Twice what a worker may run at a time. */
 const mostJobs = 2000
 // No store could hold a NUL, and it would fail for all whose writes share the statement.
-export const text = Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\p{Cc}]*$' })
+export const text = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: '^[^\\p{Cc}]*$',
+  description: 'One line without control characters.',
+})
 const time = Type.Integer({ minimum: 0, description: 'Milliseconds since the epoch' })
 const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
   Type.Union([schema, Type.Null()])

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ValidationError } from '@svc/plugin'
+import { fieldName, ValidationError } from '@svc/plugin'
 import type { JobQueueStore } from '@svc/plugin'
 import type { StoreCall } from '@svc/plugin/contracts/worker-link'
 import { text } from './link-schemas.ts'
@@ -130,9 +130,13 @@ export function assertJson(documents: readonly string[], where: string): void {
       JSON.parse(document)
     } catch (cause) {
       const path = `/${where}`
-      throw new ValidationError(`body${path} holds a document that is not JSON`, [{ path, message: 'must be JSON' }], {
-        cause,
-      })
+      throw new ValidationError(
+        `${fieldName(path)} holds a document that is not JSON`,
+        [{ path, message: 'must be JSON' }],
+        {
+          cause,
+        },
+      )
     }
   }
 }

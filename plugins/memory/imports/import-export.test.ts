@@ -192,10 +192,10 @@ describe('lines made to harm', () => {
       ['source', 'harm'],
     ])
     expect((body['faults'] as JsonObject[]).map(({ line, detail }) => [line, detail])).toEqual([
-      [3, 'body/metadata must not be nested deeper than 60 levels'],
+      [3, 'metadata must not be nested deeper than 60 levels.'],
       [4, 'it is nested too deep'],
-      [5, 'body/metadata must not have a key "__proto__" in it'],
-      [6, expect.stringContaining('body/valid_from must be a time')],
+      [5, 'metadata must not have a key "__proto__" in it.'],
+      [6, expect.stringContaining('valid_from must be a time')],
       [7, expect.stringContaining('half of a surrogate pair')],
       [8, 'it is not a JSON object'],
     ])

@@ -1,4 +1,4 @@
-import { actorOf, ValidationError } from '@svc/plugin'
+import { actorOf, queryFault } from '@svc/plugin'
 import type { AuditLog, RouteRegistrar, RouteReply, RouteRequest } from '@svc/plugin'
 import type { MemoryDocument } from '@svc/plugin/contracts/memory'
 import { callerProvenance } from '../documents/caller-provenance.ts'
@@ -119,7 +119,7 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
       const { source } = request.query
       if (source === undefined) {
         const message = 'is missing: name the source whose documents are to be deleted, as ?source=…'
-        throw new ValidationError(`query/source ${message}`, [{ path: '/source', message }])
+        throw queryFault('source', message)
       }
       const deleted = await documents.deleteSource(request.principal.workspace_id, source, request.signal)
       await audited(request, 'memory.source_deleted', source, { deleted })

@@ -6,7 +6,7 @@ export interface ModelsConfig {
    */
   base_url?: string
   /**
-   * Sent to that server as a bearer token
+   * Sent to that server as a bearer token: visible ASCII characters without spaces
    */
   api_key?: string
   /**
@@ -26,14 +26,20 @@ export interface ModelsConfig {
 }
 export interface ConfiguredProvider {
   /**
-   * Names it in model ids, <id>/<model>
+   * 1 to 63 lower-case letters, digits or . _ - and a letter or a digit first; names it in model ids, <id>/<model>. svc, agent, app and openai-compatible are taken
    */
   id: string
   /**
    * openai-compatible, or what a plugin brings
    */
   kind: string
+  /**
+   * An http:// or https:// address up to and with its version, without user, query or fragment
+   */
   base_url?: string
+  /**
+   * Visible ASCII characters without spaces
+   */
   api_key?: string
   timeout_seconds?: number
   /**
@@ -42,6 +48,9 @@ export interface ConfiguredProvider {
   models?: ModelFacts[]
 }
 export interface ModelFacts {
+  /**
+   * The model's id as its provider has it, without spaces
+   */
   id: string
   context_window?: number
   input_usd_per_million?: number

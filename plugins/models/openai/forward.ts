@@ -1,4 +1,4 @@
-import { UpstreamError, ValidationError } from '@svc/plugin'
+import { bodyFault, UpstreamError } from '@svc/plugin'
 import type {
   ForwardedAnswer,
   ForwardRequest,
@@ -162,8 +162,7 @@ export function outgoingBody(request: ForwardRequest): OutgoingBody {
   let members = topLevelMembers(bytes, readMembers)
   const other = otherModels.find(name => members.has(name))
   if (other !== undefined && principal.key_limits?.models) {
-    const message = 'cannot be used with a key that is limited to certain models'
-    throw new ValidationError(`body/${other} ${message}.`, [{ path: `/${other}`, message }])
+    throw bodyFault(`/${other}`, 'cannot be used with a key that is limited to certain models')
   }
   const place = members.get('model')
   if (place && json['model'] !== model.provider_model) {

@@ -1,4 +1,5 @@
-import { ValidationError } from '@svc/plugin'
+import type { ValidationError } from '@svc/plugin'
+import { bodyFault } from '@svc/plugin'
 
 /** Where a member's value stands in the bytes of a JSON object. */
 export interface MemberPlace {
@@ -90,7 +91,7 @@ export function topLevelMembers(json: Uint8Array, names: ReadonlySet<string>): M
 function ambiguous(name: string, written: string): ValidationError {
   const message =
     written === name ? 'stands in the body more than once' : `is also written ${JSON.stringify(written.slice(0, 40))}`
-  return new ValidationError(`body/${name} ${message}: send it once, in lower case.`, [{ path: `/${name}`, message }])
+  return bodyFault(`/${name}`, `${message}: send it once, in lower case`)
 }
 
 /** The object with one more member, first. */

@@ -130,7 +130,7 @@ describe('a provider of models', () => {
   it.each<[string, Record<string, JsonValue>, number, string]>([
     ['a reserved name', { name: 'svc' }, 409, 'reserved'],
     ['the name of one of the configuration', { name: 'local' }, 409, 'local'],
-    ['a name that no id could have', { name: 'a/b' }, 400, 'body/name'],
+    ['a name that no id could have', { name: 'a/b' }, 400, 'name'],
     ['an unknown kind', { kind: 'cohere' }, 400, 'there are: openai-compatible'],
     ['no address', { base_url: null }, 400, 'base_url is needed'],
     ['a password in the address', { base_url: 'https://me:pw@models.test/v1' }, 400, 'base_url'],

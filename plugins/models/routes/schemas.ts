@@ -26,7 +26,12 @@ export const model = Type.Object({
 
 export const modelFacts = Type.Object(
   {
-    id: Type.String({ minLength: 1, maxLength: 256, pattern: '^[^\\s\\u0000-\\u001f\\u007f]+$' }),
+    id: Type.String({
+      minLength: 1,
+      maxLength: 256,
+      pattern: '^[^\\s\\u0000-\\u001f\\u007f]+$',
+      description: 'The model’s id as its provider has it, without spaces.',
+    }),
     context_window: Type.Optional(Type.Integer({ minimum: 1 })),
     input_usd_per_million: Type.Optional(Type.Number({ minimum: 0 })),
     output_usd_per_million: Type.Optional(Type.Number({ minimum: 0 })),
@@ -64,7 +69,8 @@ export const provider = Type.Object({
 
 const name = Type.String({
   pattern: '^[a-z0-9][a-z0-9._-]{0,62}$',
-  description: 'Lower case; names it in model ids, `<name>/<model>`. `svc`, `agent` and `app` are taken.',
+  description:
+    '1 to 63 lower-case letters, digits or . _ - and a letter or a digit first; names it in model ids, `<name>/<model>`. `svc`, `agent` and `app` are taken.',
 })
 // One schema with two types, not a union: its error names what is wrong once.
 const base_url = Type.Unsafe<string | null>({
@@ -72,13 +78,13 @@ const base_url = Type.Unsafe<string | null>({
   pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
   maxLength: 2048,
   description:
-    'Up to and with its version: https://api.openai.com/v1. A private address (a model server beside this one) may be named by an owner, or stands in `SVC_EGRESS_ALLOW`.',
+    'An http:// or https:// address up to and with its version, without user, query or fragment: https://api.openai.com/v1. A private address (a model server beside this one) may be named by an owner, or stands in `SVC_EGRESS_ALLOW`.',
 })
 const api_key = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   pattern: '^[!-~]+$',
   maxLength: 8192,
-  description: 'Sent to that address alone. Write-only; null removes it.',
+  description: 'Visible ASCII characters without spaces. Sent to that address alone. Write-only; null removes it.',
 })
 
 export const createProviderBody = Type.Object(

@@ -1,4 +1,4 @@
-import { ValidationError } from '@svc/plugin'
+import { bodyFault } from '@svc/plugin'
 import type { JsonObject, RouteReply, RouteRequest, StreamedReply } from '@svc/plugin'
 import type { ClientTurn } from '@svc/plugin/contracts/conversations'
 import type { OpenAiServices } from '../openai-services.ts'
@@ -64,8 +64,7 @@ function clientTurn({ request, chat, model }: TurnChat): ClientTurn {
   const { tools, ...options } = chat.options
   const last = chat.messages.at(-1)
   if (last?.role !== 'user' && last?.role !== 'tool') {
-    const message = 'must end with a message of the user or the result of a tool'
-    throw new ValidationError(`body/messages ${message}.`, [{ path: '/messages', message }])
+    throw bodyFault('/messages', 'must end with a message of the user or the result of a tool')
   }
   return {
     ...options,

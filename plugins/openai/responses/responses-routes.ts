@@ -1,6 +1,14 @@
 import { Type } from 'typebox'
-import { ValidationError } from '@svc/plugin'
-import type { JsonObject, RouteDefinition, RouteRegistrar, RouteReply, RouteRequest, StreamedReply } from '@svc/plugin'
+import { queryFault } from '@svc/plugin'
+import type {
+  JsonObject,
+  RouteDefinition,
+  RouteRegistrar,
+  RouteReply,
+  RouteRequest,
+  StreamedReply,
+  ValidationError,
+} from '@svc/plugin'
 import type { OpenAiServices } from '../openai-services.ts'
 import { answerHeaders } from '../wire/answer-headers.ts'
 import { bodyLimits } from '../wire/body-limits.ts'
@@ -44,7 +52,9 @@ const params = Type.Object({ response_id: Type.String({ minLength: 1, maxLength:
 const readQuery = Type.Object(
   {
     stream: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),
-    starting_after: Type.Optional(Type.String({ pattern: '^\\d{1,9}$' })),
+    starting_after: Type.Optional(
+      Type.String({ pattern: '^\\d{1,9}$', description: 'The number of an event: what follows it.' }),
+    ),
   },
   open,
 )
@@ -175,7 +185,7 @@ export function responsesRoutes(app: RouteRegistrar, services: OpenAiServices, r
 
 function onlyWithStream(): ValidationError {
   const message = 'may only be given with stream=true'
-  return new ValidationError(`query/starting_after ${message}`, [{ path: '/starting_after', message }])
+  return queryFault('starting_after', message)
 }
 
 async function createResponse(

@@ -1,4 +1,4 @@
-import { ValidationError } from '@svc/plugin'
+import { assertNoBodyFaults } from '@svc/plugin'
 import type { FieldError, JsonObject, JsonValue } from '@svc/plugin'
 
 /** What is wrong with a body, collected part by part and then refused at once. */
@@ -9,10 +9,9 @@ export class Faults {
     this.#errors.push({ path, message })
   }
 
-  /** @throws ValidationError that names the first, with all of them in its list */
+  /** @throws ValidationError */
   refuse(): void {
-    const [first] = this.#errors
-    if (first) throw new ValidationError(`body${first.path} ${first.message}`, this.#errors)
+    assertNoBodyFaults(this.#errors)
   }
 }
 

@@ -1,4 +1,12 @@
-import { bodyFault, decodeCursor, NotFoundError, pageOf, UnprocessableError, ValidationError } from '@svc/plugin'
+import {
+  bodyFault,
+  decodeCursor,
+  faultSentences,
+  NotFoundError,
+  pageOf,
+  UnprocessableError,
+  ValidationError,
+} from '@svc/plugin'
 import type {
   Actor,
   AuditLog,
@@ -197,7 +205,7 @@ export class Analyses {
   #version({ dataset_id, version }: AnalysisOrder, principal: Principal): DatasetVersion {
     requireDataReading(principal)
     if (dataset_id !== undefined) return this.#options.datasets.get(principal.workspace_id, dataset_id, version)
-    throw new ValidationError('body/dataset_id is required', [{ path: '/dataset_id', message: 'is required' }])
+    throw bodyFault('/dataset_id', 'is required')
   }
 
   #requireRoom(workspaceId: string): void {
@@ -286,6 +294,5 @@ function checkColumns(roles: readonly RoleColumn[], version: DatasetVersion): vo
       faults.push({ path, message: `names ${shownName(name)}, which is the ${other} already` })
     roleOf.set(name, role)
   }
-  const [first] = faults
-  if (first) throw new ValidationError(`body${first.path} ${first.message}`, faults.slice(0, 20))
+  if (faults.length > 0) throw new ValidationError(faultSentences(faults), faults.slice(0, 20))
 }

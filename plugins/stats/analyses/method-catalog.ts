@@ -1,10 +1,10 @@
-import { bodyFault, ValidationError } from '@svc/plugin'
+import { bodyFault, faultSentences, ValidationError } from '@svc/plugin'
 import type { FieldError, JsonObject, JsonSchema } from '@svc/plugin'
 import { closestWord } from '@svc/plugin/library/closest-word'
-import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import { schemaFaults } from '@svc/plugin/library/schema-faults'
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import type { Measure, StatMethod } from '../methods/stat-method.ts'
 
-const mostFaults = 20
 const allMeasures: readonly Measure[] = ['continuous', 'ordinal', 'nominal']
 
 /** A column that a request names: for what, and how it has to be. */
@@ -55,23 +55,15 @@ export class MethodCatalog {
       ...(await this.#faults(method.variables, variables, '/variables')),
       ...(await this.#faults(method.options, options, '/options')),
     ]
-    const [first] = faults
-    if (!first) return { variables, options }
-    const more = faults.length > 1 ? `; and ${faults.length - 1} more` : ''
-    throw new ValidationError(`body${first.path} ${first.message}${more}`, faults)
+    if (faults.length === 0) return { variables, options }
+    throw new ValidationError(faultSentences(faults), faults)
   }
 
   async #faults(schema: JsonSchema, value: JsonObject, prefix: string): Promise<FieldError[]> {
     const validate = await this.#validator(schema)
     if (validate(value)) return []
-    const faults = new Map<string, FieldError>()
-    for (const error of validate.errors ?? []) {
-      const fault = faultOf(error, schema, prefix)
-      faults.set(`${fault.path} ${fault.message}`, fault)
-    }
     // What is not known first: it often explains what is missing.
-    const known = [...faults.values()].toSorted((a, b) => Number(isMissing(a)) - Number(isMissing(b)))
-    return known.slice(0, mostFaults)
+    return schemaFaults(validate.errors ?? [], prefix).toSorted((a, b) => Number(isMissing(a)) - Number(isMissing(b)))
   }
 
   async #validator(schema: JsonSchema): Promise<ValidateFunction> {
@@ -86,7 +78,7 @@ export class MethodCatalog {
 
 async function openAjv(): Promise<Ajv2020> {
   const { Ajv2020: Validator } = await import('ajv/dist/2020.js')
-  return new Validator({ strict: false, useDefaults: true, allErrors: true, logger: false })
+  return new Validator({ strict: false, useDefaults: true, allErrors: true, logger: false, verbose: true })
 }
 
 /** The columns that a request's variables name, in order. */
@@ -107,34 +99,6 @@ export function needsData(method: StatMethod): boolean {
   return Object.keys((method.variables['properties'] ?? {}) as object).length > 0
 }
 
-function faultOf(error: ErrorObject, schema: JsonSchema, prefix: string): FieldError {
-  const path = prefix + error.instancePath
-  switch (error.keyword) {
-    case 'additionalProperties': {
-      const name = String(error.params['additionalProperty'])
-      return { path: `${path}/${pointer(name)}`, message: `is not known${suggestion(name, error, schema)}` }
-    }
-    case 'required':
-      return { path: `${path}/${pointer(String(error.params['missingProperty']))}`, message: 'is required' }
-    case 'enum':
-      return { path, message: `must be one of ${JSON.stringify(error.params['allowedValues']).slice(1, -1)}` }
-    default:
-      return { path, message: error.message ?? 'is not valid' }
-  }
-}
-
 function isMissing({ message }: FieldError): boolean {
   return message === 'is required'
-}
-
-function suggestion(name: string, { instancePath }: ErrorObject, schema: JsonSchema): string {
-  if (instancePath !== '') return ''
-  const known = Object.keys((schema['properties'] ?? {}) as object)
-  const nearest = name.length > 100 ? null : closestWord(name, known)
-  if (nearest !== null) return `; did you mean "${nearest}"?`
-  return known.length === 0 ? '; there are none' : `; known are ${known.join(', ')}`
-}
-
-function pointer(name: string): string {
-  return name.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1')
 }

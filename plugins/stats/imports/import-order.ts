@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { parseJson, ValidationError } from '@svc/plugin'
-import type { FieldError } from '@svc/plugin'
+import { faultSentences, parseJson, ValidationError } from '@svc/plugin'
+import { schemaFaults } from '@svc/plugin/library/schema-faults'
 import { closed, datasetReference, givenVariables } from '../routes/schemas.ts'
 
 const formats = ['csv', 'tsv', 'json', 'ndjson', 'parquet', 'xlsx'] as const
@@ -47,16 +47,10 @@ export async function orderOfForm(fields: ReadonlyMap<string, string>): Promise<
   for (const [name, text] of fields) order[name] = readAsJson.has(name) ? jsonOrText(text) : text
   if (order['delimiter'] === 'tab' || order['delimiter'] === '\\t') order['delimiter'] = '\t'
   const { Ajv2020 } = await import('ajv/dist/2020.js')
-  const validate = new Ajv2020({ strict: false, allErrors: true }).compile<ImportOrder>(importBody)
+  const validate = new Ajv2020({ strict: false, allErrors: true, verbose: true }).compile<ImportOrder>(importBody)
   if (validate(order)) return order
-  const faults: FieldError[] = (validate.errors ?? [])
-    .slice(0, 20)
-    .map(({ instancePath, keyword, params, message }) => {
-      const isUnknown = keyword === 'additionalProperties'
-      const path = isUnknown ? `${instancePath}/${String(params['additionalProperty'])}` : instancePath
-      return { path, message: isUnknown ? 'is not a known field' : (message ?? 'is not valid') }
-    })
-  throw new ValidationError(`body${faults[0]?.path ?? ''} ${faults[0]?.message ?? 'is not valid'}`, faults)
+  const faults = schemaFaults(validate.errors ?? [])
+  throw new ValidationError(faultSentences(faults), faults)
 }
 
 function jsonOrText(text: string): unknown {

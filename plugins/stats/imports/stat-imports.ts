@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { bodyFault, ForbiddenError, hasScope, SvcError, ValidationError } from '@svc/plugin'
+import { bodyFault, ForbiddenError, hasScope, SvcError } from '@svc/plugin'
 import type { ImportOptions, Principal } from '@svc/plugin'
 import type { Datasets, DatasetVersion } from '@svc/plugin/contracts/datasets'
 import { requireDataReading } from '../data-reading.ts'
@@ -79,8 +79,7 @@ export class StatImports {
     if (!hasScope(by.principal.scopes, dataWriting))
       throw new ForbiddenError('forbidden', `An import makes a dataset, which needs the scope ${dataWriting}.`)
     const label = name ?? (filename === null ? undefined : nameOfFile(filename))
-    if (label === undefined && dataset_id === undefined)
-      throw new ValidationError('body/name is required', [{ path: '/name', message: 'is required' }])
+    if (label === undefined && dataset_id === undefined) throw bodyFault('/name', 'is required')
     const options: ImportOptions = { ...reading, ...(filename !== null && { filename }) }
     const imported = await this.#datasets.import(
       {

@@ -1,4 +1,4 @@
-import { ValidationError } from '@svc/plugin'
+import { faultSentences, ValidationError } from '@svc/plugin'
 import type { FieldError, NumericColumn } from '@svc/plugin'
 import { shownName, unknownColumn } from '../unknown-column.ts'
 import { valuesOf } from './column-values.ts'
@@ -84,8 +84,5 @@ function isNumber(text: string): boolean {
 }
 
 function throwFaults(faults: readonly FieldError[]): void {
-  const [first] = faults
-  if (!first) return
-  const more = faults.length > 1 ? `; and ${faults.length - 1} more` : ''
-  throw new ValidationError(`body${first.path} ${first.message}${more}`, faults.slice(0, 20))
+  if (faults.length > 0) throw new ValidationError(faultSentences(faults), faults.slice(0, 20))
 }

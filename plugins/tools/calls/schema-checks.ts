@@ -1,11 +1,11 @@
-import { messageOf, UnprocessableError, ValidationError } from '@svc/plugin'
-import type { FieldError, JsonObject, JsonSchema, JsonValue, ToolManifest } from '@svc/plugin'
-import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
+import { faultSentences, fieldName, messageOf, UnprocessableError, ValidationError } from '@svc/plugin'
+import type { JsonObject, JsonSchema, JsonValue, ToolManifest } from '@svc/plugin'
+import { schemaFaults } from '@svc/plugin/library/schema-faults'
+import type { Ajv, ValidateFunction } from 'ajv'
 import { jsonFault } from './json-limits.ts'
 
 type Dialect = '2020' | 'draft-07'
 
-const maxErrors = 20
 const strangerLimits = { maxBytes: 256 * 1024, maxDepth: 64 }
 /** A keyword that takes time by the square of the items; a schema from elsewhere must not choose that. */
 const slowKeyword = 'uniqueItems'
@@ -20,9 +20,8 @@ export class SchemaChecks {
   async checkArguments(tool: ToolManifest, given: JsonObject, isTrusted: boolean): Promise<void> {
     const validate = await this.#validatorOf(tool, tool.input_schema, isTrusted)
     if (validate(given)) return
-    const errors = (validate.errors ?? []).slice(0, maxErrors).map(fieldError)
-    const sentence = errors.map(({ path, message }) => `${path.slice(1)} ${message}`).join('; ')
-    throw new ValidationError(`The arguments of ${tool.name} are not valid: ${sentence}.`, errors)
+    const faults = schemaFaults(validate.errors ?? [], '/arguments')
+    throw new ValidationError(`The arguments of ${tool.name} are not valid: ${faultSentences(faults)}`, faults)
   }
 
   /** What of a result does not fit the tool's output schema; null when it fits or there is none. */
@@ -30,8 +29,8 @@ export class SchemaChecks {
     if (!tool.output_schema) return null
     const validate = await this.#validatorOf(tool, tool.output_schema, isTrusted)
     if (validate(result)) return null
-    const [error] = validate.errors ?? []
-    return error ? `result${error.instancePath} ${fieldError(error).message}` : 'it does not fit'
+    const [fault] = schemaFaults(validate.errors ?? [], '/result')
+    return fault ? `${fieldName(fault.path)} ${fault.message}` : 'it does not fit'
   }
 
   async #validatorOf(tool: ToolManifest, schema: JsonSchema, isTrusted: boolean): Promise<ValidateFunction> {
@@ -73,7 +72,13 @@ function dialectOf(schema: JsonSchema): Dialect {
 
 async function openAjv(dialect: Dialect, regExp?: Careful): Promise<Ajv> {
   const { default: formats } = await import('ajv-formats')
-  const settings = { strict: false, addUsedSchema: false, logger: false as const, ...(regExp && { code: { regExp } }) }
+  const settings = {
+    strict: false,
+    verbose: true,
+    addUsedSchema: false,
+    logger: false as const,
+    ...(regExp && { code: { regExp } }),
+  }
   const ajv = dialect === '2020' ? await new2020(settings) : await newDraft07(settings)
   formats.default(ajv)
   return ajv
@@ -114,10 +119,4 @@ async function openCarefulAjv(dialect: Dialect): Promise<Ajv> {
   const ajv = await openAjv(dialect, linear)
   ajv.removeKeyword(slowKeyword)
   return ajv
-}
-
-function fieldError(error: ErrorObject): FieldError {
-  const name: unknown = error.params['additionalProperty'] ?? error.params['unevaluatedProperty']
-  const message = typeof name === 'string' ? `has the unknown property "${name}"` : (error.message ?? 'is not valid')
-  return { path: `/arguments${error.instancePath}`, message }
 }

@@ -83,16 +83,16 @@ describe('a call', () => {
   })
 
   it.each<[JsonValue, object]>([
-    [{}, { path: '/arguments', message: "must have required property 'n'" }],
-    [{ n: -1 }, { path: '/arguments/n', message: 'must be >= 0' }],
-    [{ n: '1' }, { path: '/arguments/n', message: 'must be integer' }],
+    [{}, { path: '/arguments/n', message: 'is required' }],
+    [{ n: -1 }, { path: '/arguments/n', message: 'must be at least 0' }],
+    [{ n: '1' }, { path: '/arguments/n', message: 'must be a whole number' }],
     [
       { n: 1, m: 2 },
-      { path: '/arguments', message: 'has the unknown property "m"' },
+      { path: '/arguments/m', message: 'is not a known field; known are n, list' },
     ],
     [
       { n: 1, list: ['a', 2] },
-      { path: '/arguments/list/1', message: 'must be string' },
+      { path: '/arguments/list/1', message: 'must be text' },
     ],
     [JSON.parse('{"n": 1, "__proto__": {}}'), { path: '/arguments', message: 'holds the key "__proto__"' }],
     [
@@ -113,7 +113,8 @@ describe('a call', () => {
   it('that answers otherwise than it promised fails, and the log says so', async () => {
     await expect(room.call('promise')).rejects.toMatchObject({
       code: 'tool_failed',
-      message: 'The tool promise failed: what it answered does not fit its output schema: result/n must be integer',
+      message:
+        'The tool promise failed: what it answered does not fit its output schema: result.n must be a whole number',
     })
     expect(room.log.entries.at(-1)).toMatchObject({ level: 'error', fields: { tool: 'promise' } })
   })

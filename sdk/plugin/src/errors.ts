@@ -57,15 +57,53 @@ export class ValidationError extends CallerError {
   }
 }
 
-/** A fault of a request's body: the field's JSON pointer, and what is wrong with it. */
-export function bodyFault(path: string, message: string, details?: ErrorDetails): ValidationError {
-  return new ValidationError(`body${path} ${message}`, [{ path, message }], details)
+/** The part of a request that a fault is in. */
+export type RequestPart = 'body' | 'query' | 'path'
+
+const saidFaults = 3
+
+/** A field's JSON pointer as people write it: `/items/0/name` is `items[0].name`; empty for the whole. */
+export function fieldName(path: string): string {
+  const names = path
+    .split('/')
+    .slice(1)
+    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return names.map((name, index) => (/^\d+$/.test(name) ? `[${name}]` : `${index === 0 ? '' : '.'}${name}`)).join('')
 }
 
-/** @throws ValidationError with all of the body's faults, in words for the first; none is fine */
+/** Faults as sentences, each with its field's name; of more than three the number of the others. */
+export function faultSentences(faults: readonly FieldError[], part: RequestPart = 'body'): string {
+  const said = faults.slice(0, saidFaults).map(({ path, message }) => sentence(`${placeOf(path, part)} ${message}`))
+  const others = faults.length - said.length
+  if (others > 0) said.push(others === 1 ? 'One more field is not valid.' : `${others} more fields are not valid.`)
+  return said.join(' ')
+}
+
+function placeOf(path: string, part: RequestPart): string {
+  const name = fieldName(path)
+  if (name === '') return `The ${part}`
+  return part === 'body' ? name : `${name} in the ${part}`
+}
+
+function sentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`
+}
+
+/** A fault of a request's body: the field's JSON pointer, and what is wrong with it. */
+export function bodyFault(path: string, message: string, details?: ErrorDetails): ValidationError {
+  const faults = [{ path, message }]
+  return new ValidationError(faultSentences(faults), faults, details)
+}
+
+/** A fault of a request's query: the parameter's name, and what is wrong with it. */
+export function queryFault(name: string, message: string): ValidationError {
+  const faults = [{ path: `/${name}`, message }]
+  return new ValidationError(faultSentences(faults, 'query'), faults)
+}
+
+/** @throws ValidationError with all of the body's faults; none is fine */
 export function assertNoBodyFaults(faults: readonly FieldError[]): void {
-  const [first] = faults
-  if (first) throw new ValidationError(`body${first.path} ${first.message}`, [...faults])
+  if (faults.length > 0) throw new ValidationError(faultSentences(faults), [...faults])
 }
 
 export class UnauthenticatedError extends CallerError {

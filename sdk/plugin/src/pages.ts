@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { ValidationError } from './errors.ts'
+import type { ValidationError } from './errors.ts'
+import { queryFault } from './errors.ts'
 import { decodeBase64url } from './strict-text.ts'
 
 /** A list answer: `?limit=` (1..200, default 50) and `?cursor=`; `next_cursor` is null on the last page. */
@@ -26,7 +27,7 @@ function checkOf(text: string): string {
 
 function badCursor(): ValidationError {
   const message = 'is not a cursor of this list; send the `next_cursor` of the page before, unchanged, or leave it out'
-  return new ValidationError(`query/cursor ${message}`, [{ path: '/cursor', message }])
+  return queryFault('cursor', message)
 }
 
 /** Makes an opaque cursor that fits a URL. */

@@ -56,7 +56,7 @@ describe('mcp.json', () => {
     [
       'a header that is no text',
       { url: 'https://a.example', headers: { a: 1 } },
-      /mcp\.json:6:\d+: mcpServers\.bad\.headers\.a: must be string/,
+      /mcp\.json:6:\d+: mcpServers\.bad\.headers\.a: must be text/,
     ],
     [
       'neither address nor command',
@@ -68,7 +68,7 @@ describe('mcp.json', () => {
     ['the old transport', { type: 'sse', url: 'https://a.example' }, /"sse" is not one of http, /],
     ['an address of a file', { url: 'file:///etc/passwd' }, /no http or https address/],
     ['a variable that is not set', { url: 'https://${HOST}' }, /needs \$\{HOST\}, which is not set/],
-    ['a text', 'https://a.example', /mcpServers\.bad: must be object/],
+    ['a text', 'https://a.example', /mcpServers\.bad: must be an object/],
   ])('reports a server with %s where it stands, and uses the others', async (_what, server, problem) => {
     const { servers, unusable } = await read({ mcpServers: { bad: server, good: { url: 'https://b.example' } } })
     expect(servers.map(({ name }) => name)).toEqual(['good'])
@@ -84,7 +84,7 @@ describe('mcp.json', () => {
   it.each([
     ['{ "mcpServers": {', /^\/etc\/svc\/mcp\.json:1:\d+: A closing brace } is missing/],
     ['{ "servers": {} }', /^\/etc\/svc\/mcp\.json:1:3: Unknown key "servers"/m],
-    ['[]', /must be object/],
+    ['[]', /must be an object/],
     ['{}', /the key "mcpServers" is missing/],
   ])('that cannot be read as a whole says why: %s', async (text, problem) => {
     expect(await read(text)).toEqual({ servers: [], unusable: [], problem: expect.stringMatching(problem) })

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { manifestPlace, manifestProblems, parseManifest } from '@svc/plugin/library/manifest-problems'
-import type { SchemaError, TextProblem } from '@svc/plugin/library/manifest-problems'
+import type { TextProblem } from '@svc/plugin/library/manifest-problems'
+import type { SchemaError } from '@svc/plugin/library/schema-faults'
 import type { HttpTarget, ServersFile, StdioTarget, UnusableEntry } from './servers-file.ts'
 import { fileSchema, serverSchema } from './servers-file.ts'
 

@@ -2,7 +2,7 @@ import leven from 'leven'
 
 /**
  * The known word that `word` was probably meant to be, or null. `-` and `_`, upper and lower case are the same. `limit` is how many
- * letters may differ; by default a third of the word, at most three.
+ * letters may differ; by default a third of the word, at most three; none of a single letter.
  */
 export function closestWord(word: string, known: Iterable<string>, limit = limitOf(word)): string | null {
   const wanted = plain(word)
@@ -17,6 +17,8 @@ export function closestWord(word: string, known: Iterable<string>, limit = limit
 }
 
 function limitOf(word: string): number {
+  // Any letter is one letter away from any other.
+  if (word.length < 2) return 0
   return word.length < 4 ? 1 : Math.min(3, Math.max(2, Math.floor(word.length / 3)))
 }
 

@@ -62,17 +62,17 @@ test('wrong values are reported with what they are, what they should be, and the
     { instancePath: '/effect', keyword: 'enum', params: { allowedValues: ['read', 'write'] } },
     { instancePath: '/id', keyword: 'pattern', params: { pattern: '^[a-z]+$' } },
     { instancePath: '/n', keyword: 'const', params: { allowedValue: 1 } },
-    { instancePath: '/a~1b', keyword: 'maximum', message: 'must be <= 0', params: { limit: 0 } },
+    { instancePath: '/a~1b', keyword: 'maximum', params: { comparison: '<=', limit: 0 } },
     { instancePath: '', keyword: 'required', params: { missingProperty: 'name' } },
     { instancePath: '', keyword: 'if', params: {} },
     { instancePath: '', keyword: 'required', params: { missingProperty: 'name' } },
   ]
   expect(manifestProblems({ ...manifest, errors }).map(({ column, message }) => [column, message])).toEqual([
-    [11, 'port: must be integer, but is string. Where it listens.'],
+    [11, 'port: must be a whole number, but is string. Where it listens.'],
     [26, 'effect: "reed" is not one of read, write. Did you mean "read"?'],
     [40, 'id: "A" does not match ^[a-z]+$.'],
     [50, 'n: must be 1.'],
-    [60, 'a/b: must be <= 0.'],
+    [60, 'a/b: must be at most 0.'],
     [1, 'the key "name" is missing. Add it.'],
   ])
 })

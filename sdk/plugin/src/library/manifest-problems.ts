@@ -2,6 +2,8 @@ import { codeFrameColumns } from '@babel/code-frame'
 import { closestWord } from './closest-word.ts'
 import { jsonSource, yamlSource } from './manifest-source.ts'
 import type { ManifestSource } from './manifest-source.ts'
+import { schemaFaultWords } from './schema-faults.ts'
+import type { SchemaError } from './schema-faults.ts'
 
 export type ManifestFormat = 'json' | 'yaml'
 
@@ -12,15 +14,6 @@ export interface TextProblem {
   line: number | null
   column: number | null
   frame: string | null
-}
-
-/** An error as ajv reports it; with ajv's `verbose` option, unknown keys get a suggestion and wrong values their description. */
-export interface SchemaError {
-  instancePath: string
-  keyword: string
-  message?: string
-  params: Record<string, unknown>
-  parentSchema?: object
 }
 
 interface ManifestText {
@@ -124,11 +117,11 @@ function sentenceOf(error: SchemaError, path: (string | number)[], source: Manif
     case 'const':
       return `${at}must be ${JSON.stringify(error.params['allowedValue'])}.`
     case 'type':
-      return `${at}must be ${String(error.params['type'])}, but is ${typeName(source.at(path))}.${descriptionOf(error)}`
+      return `${at}${schemaFaultWords(error)}, but is ${typeName(source.at(path))}.${descriptionOf(error)}`
     case 'pattern':
       return `${at}${JSON.stringify(source.at(path))} does not match ${String(error.params['pattern'])}.${descriptionOf(error)}`
     default:
-      return `${at}${error.message ?? `breaks the rule "${error.keyword}"`}.${descriptionOf(error)}`
+      return `${at}${schemaFaultWords(error)}.${descriptionOf(error)}`
   }
 }
 
