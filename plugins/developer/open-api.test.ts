@@ -34,7 +34,7 @@ it('describes the path, the query and the headers of an operation', async () => 
   const { parameters } = (await operations())['/api/notes/{note_id}']?.['get'] ?? {}
   expect(parameters?.map(({ name, in: where, required }) => `${where} ${name} ${required}`)).toEqual([
     'path note_id true',
-    'query limit true',
+    'query limit false',
     'query tag false',
     'header X-Workspace-Id false',
     'header If-None-Match false',

@@ -97,6 +97,27 @@ function propertiesOf(schema: JsonSchema | undefined): [string, Json][] {
   return Object.entries((schema?.['properties'] as Record<string, Json> | undefined) ?? {})
 }
 
+/** A schema as it is for the sender: what has a default may be left out. */
+function sentAs(schema: unknown): Json | undefined {
+  return withoutDefaulted(schema) as Json | undefined
+}
+
+function withoutDefaulted(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutDefaulted)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { required, ...rest } = schema as Json
+  const inner = Object.fromEntries(
+    Object.entries(rest).map(([keyword, value]) => [keyword, literal.has(keyword) ? value : withoutDefaulted(value)]),
+  )
+  if (!Array.isArray(required)) return required === undefined ? inner : { required, ...inner }
+  const properties = new Map(propertiesOf(rest))
+  const needed = (required as string[]).filter(name => !('default' in (properties.get(name) ?? {})))
+  return needed.length > 0 ? { required: needed, ...inner } : inner
+}
+
+/** Keywords whose values are no schemas. */
+const literal = new Set(['const', 'default', 'enum', 'examples'])
+
 function pathParameters(route: RouteDefinition): Json[] {
   const declared = new Map(propertiesOf(route.params))
   const names = [...route.path.matchAll(/:([a-z0-9_]+)|(\*)/g)].map(match => match[1] ?? 'path')
@@ -111,7 +132,7 @@ function pathParameters(route: RouteDefinition): Json[] {
 }
 
 function queryParameters(route: RouteDefinition): Json[] {
-  const required = new Set((route.query?.['required'] as string[] | undefined) ?? [])
+  const required = new Set((sentAs(route.query)?.['required'] as string[] | undefined) ?? [])
   return propertiesOf(route.query).map(([name, schema]) => {
     const example = route.example?.query?.[name]
     return { ...parameter(name, 'query', required.has(name), schema), ...(example === undefined ? {} : { example }) }
@@ -169,7 +190,7 @@ function jsonContent(route: RouteDefinition): Json {
     example === undefined
       ? {}
       : { examples: { default: { summary: route.example?.summary ?? route.summary, value: example } } }
-  return { 'application/json': { schema: route.body, ...examples } }
+  return { 'application/json': { schema: sentAs(route.body), ...examples } }
 }
 
 function uploadContent({ upload = [], form, summary }: RouteDefinition): Json {
@@ -211,7 +232,7 @@ function success(response: RouteDefinition['responses'][number], headers: Json):
   const hasBody = response.schema !== undefined || contentType !== undefined || example !== undefined
   const examples = example === undefined ? {} : { examples: { default: { value: example } } }
   const schema = response.schema ?? (isJson(contentType) ? {} : { type: 'string' })
-  const others = otherTypes.map(other => [other, { schema: { type: 'string' } }] as const)
+  const others = otherTypes.map(other => [other, { schema: isJson(other) ? {} : { type: 'string' } }] as const)
   const content = { ...(hasBody ? { [type]: { schema, ...examples } } : {}), ...Object.fromEntries(others) }
   return { description, headers, ...(Object.keys(content).length > 0 ? { content } : {}) }
 }

@@ -32,7 +32,9 @@ export function exportRoute(app: RouteRegistrar, exporter: SessionExport, audit:
     permission: 'conversations:read',
     params: sessionParams,
     query,
-    responses: { 200: { description: 'The file', contentType: 'text/markdown', example } },
+    responses: {
+      200: { description: 'The file', contentType: 'text/markdown', otherTypes: ['application/json'], example },
+    },
     etag: false,
     longRunning: true,
     async handler(request, reply) {

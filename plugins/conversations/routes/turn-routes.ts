@@ -72,9 +72,10 @@ const answeredNote =
   'the rest is in `…/messages` and `…/events` once they are decided. What fails at the provider answers as its problem; what was said is kept.'
 const responses: Record<number, RouteResponse> = {
   200: {
-    description: 'The answer; with `stream: true` its events (`text/event-stream`)',
+    description: 'The answer; with `stream: true` its events',
     schema: answer,
     example: exampleAnswer,
+    otherTypes: ['text/event-stream'],
   },
   202: { description: 'A person is asked first', schema: answer, example: exampleWaiting },
 }

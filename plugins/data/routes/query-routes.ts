@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { actorOf, bodyFault } from '@svc/plugin'
+import { anyType, actorOf, bodyFault } from '@svc/plugin'
 import type { AuditLog, QueryParam, RouteRegistrar, RouteReply, RouteRequest, StreamedReply } from '@svc/plugin'
 import type { Queries } from '../queries/queries.ts'
 import { paramsSchema, receiptSchema } from '../queries/receipt.ts'
@@ -103,7 +103,7 @@ export function queryRoutes(app: RouteRegistrar, options: QueryRouteOptions): vo
     responses: {
       200: {
         description: 'The file',
-        contentType: 'application/octet-stream',
+        contentType: anyType,
         example: 'region,amount\nnorth,2210.5\n',
       },
     },

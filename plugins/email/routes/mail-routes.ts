@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { actorOf } from '@svc/plugin'
+import { anyType, actorOf } from '@svc/plugin'
 import type { RouteRegistrar, RouteRequest } from '@svc/plugin'
 import { create as contentDisposition } from 'content-disposition'
 import type { MailCaller, Mailbox } from '../mailbox/mailbox.ts'
@@ -106,7 +106,7 @@ export function mailRoutes(app: RouteRegistrar, mailbox: Mailbox, gate: SendGate
     tags,
     permission: read,
     params: attachmentParams,
-    responses: { 200: { description: 'The bytes', contentType: 'application/octet-stream', example: '%PDF-1.7 …' } },
+    responses: { 200: { description: 'The bytes', contentType: anyType, example: '%PDF-1.7 …' } },
     errors: openErrors,
     longRunning: true,
     handler: async (request, reply) => {

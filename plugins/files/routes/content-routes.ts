@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { actorOf, NotFoundError } from '@svc/plugin'
+import { anyType, actorOf, NotFoundError } from '@svc/plugin'
 import type { DataPlane, RouteRegistrar, RouteReply, RouteRequest, RouteResponse } from '@svc/plugin'
 import type { ContentStore } from '../content/content-store.ts'
 import { sendContent } from '../downloads/send-content.ts'
@@ -24,8 +24,9 @@ const description =
   'Takes `Range` (one or several, with `If-Range`), `If-None-Match`, `If-Match` and `HEAD`. The ETag is the hash of the content. Images ' +
   '(not SVG), plain text, audio and video are shown; all else, HTML, SVG and PDF too, is an attachment.'
 const responses: Record<number, RouteResponse> = {
-  200: { description: 'The content', contentType: 'application/octet-stream', example: 'Hello' },
-  206: { description: 'The parts asked for', contentType: 'application/octet-stream', example: 'ell' },
+  200: { description: 'The content', contentType: anyType, example: 'Hello' },
+  206: { description: 'The parts asked for', contentType: anyType, example: 'ell' },
+  304: { description: 'The client has it already' },
 }
 const errors = { 412: ['precondition_failed'], 416: ['range_not_satisfiable'] }
 

@@ -31,6 +31,8 @@ export function mcpRoutes(app: RouteRegistrar, endpoint: McpEndpoint): void {
     etag: false,
     longRunning: true,
     problem: rpcProblem,
+    // What the protocol's library answers by itself.
+    errors: { 405: ['method_not_allowed'], 406: ['not_acceptable'] },
     handler: async (request: RouteRequest, reply: RouteReply) => {
       assertOwnOrigin(request)
       return sendWebAnswer(await endpoint.handle(webRequest(request), request.body, request.principal), request, reply)
@@ -53,6 +55,7 @@ export function mcpRoutes(app: RouteRegistrar, endpoint: McpEndpoint): void {
         description: 'The answer to a request',
         schema: { type: 'object', additionalProperties: true },
         example: exampleAnswer,
+        otherTypes: ['text/event-stream'],
       },
       202: { description: 'A notification was taken' },
     },

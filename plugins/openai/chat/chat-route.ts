@@ -66,6 +66,7 @@ export function chatRoute(services: OpenAiServices): RouteDefinition {
       200: {
         description: 'The completion; with `stream: true` its chunks as server-sent events',
         example: exampleAnswer,
+        otherTypes: ['text/event-stream'],
       },
     },
     errors: { 429: ['token_budget_exceeded'] },

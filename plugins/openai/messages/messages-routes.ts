@@ -74,7 +74,12 @@ export function messagesRoutes(app: RouteRegistrar, services: OpenAiServices): v
     longRunning: true,
     example: { body: messageRequestExample },
     responses: {
-      200: { description: 'The message; with `stream: true` its events', schema: message, example: messageExample },
+      200: {
+        description: 'The message; with `stream: true` its events',
+        schema: message,
+        example: messageExample,
+        otherTypes: ['text/event-stream'],
+      },
     },
     handler: (request, reply) => createMessage(services, request, reply),
   })

@@ -69,6 +69,7 @@ const listQuery = Type.Object(
 
 const common = { tags: ['OpenAI-compatible'], problem: openAiProblem } satisfies Partial<RouteDefinition>
 const answer = { description: 'The response', schema: responseSchema, example: responseExample }
+const events = ['text/event-stream']
 
 /** OpenAI's Responses API: each response is a turn of a conversation. */
 export function responsesRoutes(app: RouteRegistrar, services: OpenAiServices, responses: Responses): void {
@@ -86,7 +87,7 @@ export function responsesRoutes(app: RouteRegistrar, services: OpenAiServices, r
     longRunning: true,
     example: { body: responseRequestExample },
     errors: { 400: ['previous_response_not_found'], 429: ['token_budget_exceeded'] },
-    responses: { 200: { ...answer, description: 'The response; with `stream: true` its events' } },
+    responses: { 200: { ...answer, otherTypes: events, description: 'The response; with `stream: true` its events' } },
     handler: (request, reply) => createResponse(services, responses, request, reply),
   })
   app.route({
@@ -102,7 +103,7 @@ export function responsesRoutes(app: RouteRegistrar, services: OpenAiServices, r
     query: readQuery,
     etag: false,
     longRunning: true,
-    responses: { 200: { ...answer, description: 'The response; with `stream=true` its events' } },
+    responses: { 200: { ...answer, otherTypes: events, description: 'The response; with `stream=true` its events' } },
     handler: (request, reply) => {
       const { response_id } = request.params
       const { stream, starting_after } = request.query

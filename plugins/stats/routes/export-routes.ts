@@ -1,6 +1,7 @@
 import { create as contentDisposition } from 'content-disposition'
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
+import { anyType } from '@svc/plugin'
 import type { Clock, RouteRegistrar } from '@svc/plugin'
 import type { Analyses } from '../analyses/analyses.ts'
 import type { ReportFormat } from '../exports/report.ts'
@@ -47,7 +48,7 @@ export function exportRoutes(app: RouteRegistrar, { analyses, reports, clock }: 
       200: {
         description: 'The file',
         schema: Type.Unsafe<string>({ type: 'string', format: 'binary' }),
-        contentType: 'application/octet-stream',
+        contentType: anyType,
         example: '# Tooth growth\n',
       },
     },
