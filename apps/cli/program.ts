@@ -30,6 +30,8 @@ export function buildProgram({ entries, firstWord, onCommand, write, calledAs }:
     .description('A self-hosted workspace for AI agents')
     .option('--version', 'print the version')
     .helpOption('--help', 'show this help')
+    // A command may have commands of its own (`app run`, `app run show`): what stands behind a name is that command's.
+    .enablePositionalOptions()
     .configureOutput({
       writeOut: write.out,
       writeErr: write.err,
@@ -45,10 +47,12 @@ export function buildProgram({ entries, firstWord, onCommand, write, calledAs }:
     const words = entry.command.name.split(' ')
     const name = words.pop() ?? entry.command.name
     const parent = groupFor(program, groups, words)
-    if (words.length === 0 || words[0] === firstWord) addCommand(parent, name, entry, { onCommand, calledAs })
-    else parent.command(name)
+    if (words.length === 0 || words[0] === firstWord)
+      groups.set(entry.command.name, addCommand(parent, name, entry, { onCommand, calledAs }))
+    else groups.set(entry.command.name, parent.command(name))
   }
   for (const [name, group] of groups) {
+    if (group.commands.length === 0 || group.description() !== '') continue
     // In its own help the group's commands stand below anyway.
     group.summary(`${group.commands.map(command => command.name()).join(', ')} (${calledAs} ${name} --help)`)
   }
@@ -60,7 +64,9 @@ function groupFor(program: Command, groups: Map<string, Command>, words: readonl
   const name = words.join(' ')
   const known = groups.get(name)
   if (known) return known
-  const group = groupFor(program, groups, words.slice(0, -1)).command(words.at(-1) ?? name)
+  const group = groupFor(program, groups, words.slice(0, -1))
+    .command(words.at(-1) ?? name)
+    .enablePositionalOptions()
   groups.set(name, group)
   return group
 }
@@ -70,9 +76,9 @@ function addCommand(
   name: string,
   entry: CatalogueEntry,
   { onCommand, calledAs }: Pick<ProgramOptions, 'onCommand' | 'calledAs'>,
-): void {
+): Command {
   const { summary, arguments: declared = [], options = [], rest, examples = [], acts_on: actsOn } = entry.command
-  const command = parent.command(name).description(summary)
+  const command = parent.command(name).description(summary).enablePositionalOptions()
   for (const { name: word, description, required = true, choices } of declared) {
     const argument = new Argument(required ? `<${word}>` : `[${word}]`, description)
     command.addArgument(choices ? argument.choices(choices) : argument)
@@ -95,6 +101,7 @@ function addCommand(
       homeFolder: takesHome ? ((command.getOptionValue('home') as string | undefined) ?? null) : null,
     })
   })
+  return command
 }
 
 /** Adds it, and gives what reads its value once the line has been parsed. */

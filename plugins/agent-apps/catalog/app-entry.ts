@@ -220,6 +220,7 @@ export function summaryOf(entry: AppEntry, enabled: boolean): AgentAppSummary {
     permissions: { ...definition?.permissions } as JsonObject,
     limits: { ...definition?.limits } as JsonObject,
     runners: [...(definition?.runners ?? [])],
+    schedule: definition?.schedule ?? null,
     enabled,
     examples: (definition?.examples ?? []).map(example => ({ ...example })),
     ...(error && { error }),

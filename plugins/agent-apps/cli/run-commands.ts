@@ -1,9 +1,11 @@
 import { SvcError } from '@svc/plugin'
 import type { JsonValue, ToolManifest } from '@svc/plugin'
-import type { AgentAppSummary, AppRunRecord } from '@svc/plugin/contracts/agent-apps'
+import type { AgentAppSummary, AppRunRecord, AppRunWarning } from '@svc/plugin/contracts/agent-apps'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import type { Commands } from '../generated/commands.ts'
 import { readInputFlags, readInputsOption } from './input-flags.ts'
+
+type AppRunAnswer = AppRunRecord & { warnings?: AppRunWarning[] }
 
 /** `svc app run`: prints the output. */
 export async function runApp(context: CommandContext<Commands['app run']>): Promise<number> {
@@ -14,7 +16,8 @@ export async function runApp(context: CommandContext<Commands['app run']>): Prom
   const inputs = { ...all, ...(await readInputFlags(context.rest, app.inputs ?? {}, context.io.cwd)) }
   try {
     const body = { inputs, runner: 'cli' }
-    const record = await context.client.request<AppRunRecord>('POST', `/api/agent-apps/${name}/run`, body)
+    const record = await context.client.request<AppRunAnswer>('POST', `/api/agent-apps/${name}/run`, body)
+    noteWarnings(context, record.warnings)
     for (const { level, message } of record.logs) context.io.note(`${level}: ${message}`)
     context.io.result(
       record,
@@ -22,6 +25,7 @@ export async function runApp(context: CommandContext<Commands['app run']>): Prom
     )
     return 0
   } catch (error) {
+    if (error instanceof SvcError) noteWarnings(context, error.extra['warnings'] as AppRunWarning[] | undefined)
     noteStack(context, error)
     throw error
   }
@@ -44,6 +48,11 @@ export async function callTool(context: CommandContext<Commands['tool call']>): 
     noteStack(context, error)
     throw error
   }
+}
+
+function noteWarnings(context: CommandContext, warnings: readonly AppRunWarning[] = []): void {
+  for (const { message, file, line } of warnings)
+    context.io.note(`warning: ${file}${line === null ? '' : `:${line}`}: ${message}`)
 }
 
 function textOf(result: JsonValue | undefined): string {

@@ -37,6 +37,28 @@ export interface Commands {
     arguments: object
     options: object
   }
+  'app show': {
+    arguments: {
+      app: string
+    }
+    options: object
+  }
+  'app runs': {
+    arguments: {
+      app?: string
+    }
+    options: {
+      status?: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+      limit?: number
+      cursor?: string
+    }
+  }
+  'app run show': {
+    arguments: {
+      run_id: string
+    }
+    options: object
+  }
   'app run': {
     arguments: {
       app: string

@@ -1,10 +1,13 @@
 import { decodeCursor, NotFoundError, pageOf } from '@svc/plugin'
 import type { JsonObject, RouteRegistrar } from '@svc/plugin'
 import { Type } from 'typebox'
+import type { AgentAppSummary } from '@svc/plugin/contracts/agent-apps'
 import type { AppCatalog } from '../catalog/app-catalog.ts'
 import type { RunQueue } from '../runs/run-queue.ts'
+import { warningHeader, warningHeaderOf } from '../runs/run-warnings.ts'
 import type { RunService } from '../runs/run-service.ts'
-import { appExample, AppSummary, QueuedRun, Runner, runExample, RunRecord } from './app-schemas.ts'
+import type { Schedules } from '../schedules/schedules.ts'
+import { appExample, AppSummary, QueuedRun, Runner, RunAnswer, runExample } from './app-schemas.ts'
 
 const tags = ['Agent apps']
 /** The name of an app's or a tool's folder. */
@@ -39,10 +42,20 @@ export interface AppRouteServices {
   catalog: AppCatalog
   runs: RunService
   queue: RunQueue
+  schedules: Pick<Schedules, 'nextRuns'>
 }
 
 /** What apps there are, and running them. */
-export function appRoutes(app: RouteRegistrar, { catalog, runs, queue }: AppRouteServices): void {
+export function appRoutes(app: RouteRegistrar, { catalog, runs, queue, schedules }: AppRouteServices): void {
+  const shown = async (summaries: AgentAppSummary[]) => {
+    const isScheduled = summaries.some(({ schedule }) => schedule !== null)
+    const next = isScheduled ? await schedules.nextRuns() : null
+    return summaries.map(summary => {
+      const { name, schedule } = summary
+      return { ...summary, schedule: schedule && { ...schedule, next_run_at: next?.get(name) ?? null } }
+    })
+  }
+
   app.route({
     method: 'GET',
     path: '/api/agent-apps',
@@ -64,12 +77,13 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue }: AppRout
       const after = cursor === undefined ? '' : decodeCursor<readonly [string]>(cursor, ['string'])[0]
       await catalog.settled(AbortSignal.any([request.signal, AbortSignal.timeout(longestSurveyMs)]))
       const rest = catalog.entries('app').filter(({ name }) => name > after)
-      return pageOf(
+      const page = pageOf(
         rest.slice(0, limit + 1),
         limit,
         ({ name }) => [name],
         entry => runs.summary(entry),
       )
+      return { ...page, items: await shown(page.items) }
     },
   })
 
@@ -85,7 +99,8 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue }: AppRout
     async handler({ params }) {
       const entry = await catalog.find(params.name, 'app')
       if (!entry) throw new NotFoundError(`There is no agent app "${params.name}".`)
-      return runs.summary(entry)
+      const [summary] = await shown([runs.summary(entry)])
+      return summary
     },
   })
 
@@ -98,13 +113,14 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue }: AppRout
       'Answers when the run has ended; a client that leaves ends it. With `"runner": "job"` it runs in the background and the answer ' +
       'is 202. A run that fails is answered with a problem that has `run_id` and `error` at its top level. The app acts with the ' +
       "caller's permissions, as far as its manifest grants them; asking the model needs the scope `models:write`, calling a tool " +
-      '`tools:write`.',
+      '`tools:write`. While the newest edit of the folder is broken, the last good version runs, and the answer says so in `warnings` and in the ' +
+      'header `svc-warning`.',
     tags,
     permission: 'agent-apps:write',
     params: FolderName,
     body: RunBody,
     responses: {
-      200: { description: 'The run, ended', schema: RunRecord, example: runExample },
+      200: { description: 'The run, ended', schema: RunAnswer, example: runExample },
       202: {
         description: 'The run, queued',
         schema: QueuedRun,
@@ -122,10 +138,16 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue }: AppRout
     longRunning: true,
     async handler({ params, body, principal, signal }, reply) {
       const { inputs = {}, runner = 'api' } = body
-      if (runner !== 'job') return runs.run({ app: params.name, inputs, runner, principal, signal })
-      const queued = await queue.enqueue({ app: params.name, inputs, principal })
-      reply.status(202)
-      return queued
+      const prepared = await runs.prepare({ app: params.name, inputs, runner })
+      const { warnings } = prepared
+      if (warnings.length > 0) reply.header(warningHeader, warningHeaderOf(prepared))
+      const said = warnings.length > 0 && { warnings: [...warnings] }
+      if (runner === 'job') {
+        const queued = await queue.enqueuePrepared(prepared, { principal })
+        reply.status(202)
+        return { ...queued, ...said }
+      }
+      return { ...(await runs.runNow(prepared, { runner, principal, signal })), ...said }
     },
   })
 }

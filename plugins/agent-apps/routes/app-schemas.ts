@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { AppRunner } from '@svc/plugin/contracts/agent-apps'
+import type { AppRunner, RunTrigger } from '@svc/plugin/contracts/agent-apps'
 
 const Problem = Type.Object(
   {
@@ -18,6 +18,12 @@ export const nullableSchema = Type.Union([anyObject('A JSON Schema.'), Type.Null
 
 export const Runner = Type.Unsafe<AppRunner>(
   Type.Union(['api', 'ui', 'cli', 'job', 'playbook'].map(runner => Type.Literal(runner))),
+)
+const Trigger = Type.Unsafe<RunTrigger>(
+  Type.Union(
+    ['api', 'ui', 'cli', 'job', 'schedule', 'playbook'].map(trigger => Type.Literal(trigger)),
+    { description: 'What started it: the runner that was asked for, or the schedule of the manifest.' },
+  ),
 )
 export const Status = Type.Union(
   ['queued', 'running', 'succeeded', 'failed', 'cancelled'].map(status => Type.Literal(status)),
@@ -39,6 +45,17 @@ export const AppSummary = Type.Object({
   permissions: anyObject('What the manifest grants.'),
   limits: anyObject('What one run may use.'),
   runners: Type.Array(Type.String()),
+  schedule: Type.Union([
+    Type.Object({
+      cron: Type.String(),
+      timezone: Type.String(),
+      inputs: anyObject('The inputs of each run.'),
+      next_run_at: Type.Union([Type.String(), Type.Null()], {
+        description: 'Null while it is not run by the clock: schedules are switched off, or nobody is set up yet.',
+      }),
+    }),
+    Type.Null(),
+  ]),
   enabled: Type.Boolean({ description: 'False: the operator has switched it off.' }),
   examples: Type.Array(anyObject('A title, and inputs that work.')),
   error: FolderError,
@@ -49,15 +66,14 @@ const RunError = Type.Object(
   { description: 'Frames of the stack read `main.ts:LINE:COLUMN`.' },
 )
 
-const recordFields = {
+const listedFields = {
   run_id: Type.String(),
   app: Type.String(),
   version: Type.String(),
   runner: Type.String(),
+  trigger: Trigger,
   status: Type.String({ description: 'queued, running, succeeded, failed or cancelled.' }),
-  output: Type.Unknown({ description: 'What the app answered: any JSON value.' }),
   error: Type.Union([RunError, Type.Null()]),
-  logs: Type.Array(Type.Object({ at: Type.String(), level: Type.String(), message: Type.String() })),
   usage: Type.Object({
     duration_ms: Type.Number(),
     cpu_ms: Type.Number(),
@@ -70,14 +86,34 @@ const recordFields = {
   finished_at: nullableText,
 }
 
-export const RunRecord = Type.Object(recordFields)
+export const RunRecord = Type.Object({
+  ...listedFields,
+  output: Type.Unknown({ description: 'What the app answered: any JSON value.' }),
+  logs: Type.Array(Type.Object({ at: Type.String(), level: Type.String(), message: Type.String() })),
+})
 export const ListedRun = Type.Object({
-  ...recordFields,
-  abridged: Type.Boolean({
-    description: 'True: `output` is left out here, being longer than 16 KiB. Lists have no `logs`.',
+  ...listedFields,
+  output_bytes: Type.Integer({
+    description: 'Of the output as JSON; 0 without one. The run itself has `output` and `logs`.',
   }),
 })
-export const QueuedRun = Type.Object({ run_id: Type.String(), job_id: Type.String(), status: Type.Literal('queued') })
+const Warnings = Type.Optional(
+  Type.Array(
+    Type.Object({ message: Type.String(), file: Type.String(), line: Type.Union([Type.Integer(), Type.Null()]) }),
+    {
+      description:
+        'Set while the newest edit of the folder is broken: the last good version ran. What is wrong, and where.',
+    },
+  ),
+)
+/** What a run is answered with; the record that is kept has no warnings. */
+export const RunAnswer = Type.Object({ ...RunRecord.properties, warnings: Warnings })
+export const QueuedRun = Type.Object({
+  run_id: Type.String(),
+  job_id: Type.String(),
+  status: Type.Literal('queued'),
+  warnings: Warnings,
+})
 export const CancelledRun = Type.Object({
   run_id: Type.String(),
   status: Type.String(),
@@ -94,6 +130,7 @@ export const appExample = {
   permissions: { agent: false, tools: [], memory: 'none', files: 'none', datasets: 'none', network: [] },
   limits: { timeout_ms: 30000, cpu_ms: 1000, memory_mb: 64, tool_calls: 50, tokens: 20000, concurrency: 4 },
   runners: ['api', 'ui', 'cli', 'job', 'playbook'],
+  schedule: { cron: '0 9 * * 1-5', timezone: 'Europe/London', inputs: {}, next_run_at: '2026-02-02T09:00:00.000Z' },
   enabled: true,
   examples: [{ title: 'Two people', inputs: { csv: 'name,age\nAda,36\nAlan,41\n' } }],
 }
@@ -103,6 +140,7 @@ export const runExample = {
   app: 'csv-profile',
   version: '1.0.0',
   runner: 'api',
+  trigger: 'api',
   status: 'succeeded',
   output: { rows: 2 },
   error: null,

@@ -18,6 +18,9 @@ const ListQuery = Type.Object(
   { additionalProperties: false },
 )
 
+const { output, logs: _logs, ...listed } = runExample
+const listedExample = { ...listed, output_bytes: JSON.stringify(output).length }
+
 interface ListQuery {
   app?: string
   status?: RunStatus
@@ -32,7 +35,7 @@ export function runRoutes(app: RouteRegistrar, history: RunHistory): void {
     path: '/api/agent-apps/runs',
     operationId: 'listAgentAppRuns',
     summary: 'Lists the runs of agent apps',
-    description: 'Newest first. Logs, and outputs longer than 16 KiB, are in the run itself.',
+    description: 'Newest first. `output` and `logs` are in the run itself.',
     tags,
     permission: 'agent-apps:read',
     query: ListQuery,
@@ -40,7 +43,7 @@ export function runRoutes(app: RouteRegistrar, history: RunHistory): void {
       200: {
         description: 'A page of runs',
         schema: Type.Object({ items: Type.Array(ListedRun), next_cursor: Type.Union([Type.String(), Type.Null()]) }),
-        example: { items: [{ ...runExample, logs: [], abridged: false }], next_cursor: null },
+        example: { items: [listedExample], next_cursor: null },
       },
     },
     handler: ({ query: { limit = 50, ...filter }, principal }) =>

@@ -1,5 +1,5 @@
 import type { Principal } from '@svc/plugin'
-import type { AppRunner, AppRunUsage } from '@svc/plugin/contracts/agent-apps'
+import type { AppRunner, AppRunUsage, RunTrigger } from '@svc/plugin/contracts/agent-apps'
 import type { RunEvents } from './run-events.ts'
 import type { StoredRun } from './run-store.ts'
 
@@ -8,6 +8,8 @@ export interface NewRun {
   app: string
   version: string
   runner: AppRunner
+  /** By default the runner. */
+  trigger?: RunTrigger
   principal: Principal
   job_id: string | null
   started_at: string
@@ -48,6 +50,7 @@ export class ActiveRun {
     this.events = events
     this.record = {
       ...run,
+      trigger: run.trigger ?? run.runner,
       status: 'running',
       output: null,
       error: null,
@@ -82,7 +85,9 @@ export class ActiveRun {
 /** A run that has not begun. */
 export function queuedRun({ principal, chain: _, ...run }: NewRun): StoredRun {
   const { user_id, key_id = null } = principal
-  return { ...run, status: 'queued', output: null, error: null, usage: noUsage, finished_at: null, user_id, key_id }
+  const trigger = run.trigger ?? run.runner
+  const nothingYet = { output: null, error: null, usage: noUsage, finished_at: null }
+  return { ...run, trigger, status: 'queued', ...nothingYet, user_id, key_id }
 }
 
 export function tenths(ms: number): number {

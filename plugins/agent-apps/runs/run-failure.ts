@@ -7,7 +7,7 @@ import {
   UnprocessableError,
 } from '@svc/plugin'
 import type { FieldError } from '@svc/plugin'
-import type { AppRunRecord } from '@svc/plugin/contracts/agent-apps'
+import type { AppRunRecord, AppRunWarning } from '@svc/plugin/contracts/agent-apps'
 import type { SandboxError, SandboxOutcome } from '@svc/plugin/contracts/sandbox'
 
 type Reason = (SandboxOutcome & { status: 'failed' })['reason']
@@ -33,9 +33,13 @@ export function errorOf(outcome: RunOutcome & { status: 'failed' }): NonNullable
   return { ...error, code: codeOf(reason) }
 }
 
-/** The problem that a failed run is answered with; `run_id` and `error` stand at its top level. */
-export function failureOf(record: AppRunRecord, outcome: RunOutcome & { status: 'failed' }): SvcError {
-  const extra = { run_id: record.run_id, error: record.error }
+/** The problem that a failed run is answered with; `run_id`, `error` and, if there are any, `warnings` stand at its top level. */
+export function failureOf(
+  record: AppRunRecord,
+  outcome: RunOutcome & { status: 'failed' },
+  warnings: readonly AppRunWarning[] = [],
+): SvcError {
+  const extra = { run_id: record.run_id, error: record.error, ...(warnings.length > 0 && { warnings: [...warnings] }) }
   const { reason, error, cause } = outcome
   const detail = `${record.app}: ${error.name}: ${error.message}`
   if (reason === 'agent' && cause) return new SvcError(cause.status, cause.code, cause.message, { cause, extra })

@@ -1,9 +1,10 @@
 import { messageOf, SvcError } from '@svc/plugin'
 import type { Callers, Clock, Ids, JobHandler, JobQueue, JsonObject, Principal } from '@svc/plugin'
+import type { RunTrigger } from '@svc/plugin/contracts/agent-apps'
 import { queuedRun } from './active-run.ts'
 import type { StopReason } from './active-run.ts'
 import type { RunRecorder } from './run-recorder.ts'
-import type { RunService } from './run-service.ts'
+import type { PreparedRun, RunService } from './run-service.ts'
 import type { RunStore } from './run-store.ts'
 
 export const runJobKind = 'agent-apps.run'
@@ -13,6 +14,8 @@ export interface RunJob {
   run_id: string
   app: string
   inputs: JsonObject
+  /** By default "job". */
+  trigger?: RunTrigger
   /** The caller and its scopes at the time it asked. */
   principal: Pick<Principal, 'user_id' | 'username' | 'role' | 'scopes' | 'key_id'>
 }
@@ -47,15 +50,26 @@ export class RunQueue {
     inputs: JsonObject
     principal: Principal
     run_id?: string
+    trigger?: RunTrigger
   }): Promise<QueuedRun> {
-    const { runs, store, jobs, ids, clock } = this.#options
-    const { app, inputs, principal, run_id = ids.create('run') } = request
-    const prepared = await runs.prepare({ app, inputs, runner: 'job' })
+    const { app, inputs } = request
+    return this.enqueuePrepared(await this.#options.runs.prepare({ app, inputs, runner: 'job' }), request)
+  }
+
+  /** As `enqueue`, with a run that was prepared for the runner `job`. */
+  async enqueuePrepared(
+    prepared: PreparedRun,
+    request: { principal: Principal; run_id?: string; trigger?: RunTrigger },
+  ): Promise<QueuedRun> {
+    const { store, jobs, ids, clock } = this.#options
+    const { principal, run_id = ids.create('run'), trigger = 'job' } = request
+    const { name: app, version } = prepared.app.definition
     const { user_id, username, role, scopes, key_id } = principal
     const payload = {
       run_id,
       app,
       inputs: prepared.inputs,
+      ...(trigger !== 'job' && { trigger }),
       principal: { user_id, username, role, scopes: [...scopes], ...(key_id && { key_id }) },
     }
     const { job } = await jobs.enqueue(principal.workspace_id, {
@@ -64,12 +78,12 @@ export class RunQueue {
       max_attempts: 1,
       unique_key: `agent-apps.run:${run_id}`,
     })
-    const { version } = prepared.app.definition
     const run = queuedRun({
       run_id,
       app,
       version,
       runner: 'job',
+      trigger,
       principal,
       job_id: job.job_id,
       started_at: clock.timestamp(),
@@ -80,7 +94,7 @@ export class RunQueue {
 
   readonly handle: JobHandler<RunJob> = async ({ payload, workspace_id, job_id, signal }) => {
     const { runs, store, callers } = this.#options
-    const { run_id, app, inputs } = payload
+    const { run_id, app, inputs, trigger = 'job' } = payload
     const principal: Principal = { ...payload.principal, workspace_id, via: 'agent_app' }
     const callerNow = () => callers.resume(callers.save(principal))
     const whyStopped = () => this.#whyStopped(workspace_id, job_id)
@@ -88,7 +102,7 @@ export class RunQueue {
       const prepared = await runs.prepare({ app, inputs, runner: 'job' })
       // Logs of an attempt that the server's stop interrupted do not belong to this attempt.
       store.forgetEvents(workspace_id, run_id)
-      const run = { run_id, job_id, runner: 'job' as const, principal, signal, whyStopped, callerNow }
+      const run = { run_id, job_id, runner: 'job' as const, trigger, principal, signal, whyStopped, callerNow }
       const record = await runs.runPrepared(prepared, run)
       return { run_id, status: record.status }
     } catch (error) {

@@ -8,7 +8,14 @@ import {
   withLogFields,
 } from '@svc/plugin'
 import type { Clock, Ids, JsonObject, Logger, Principal } from '@svc/plugin'
-import type { AgentApps, AgentAppSummary, AppRunner, AppRunRecord } from '@svc/plugin/contracts/agent-apps'
+import type {
+  AgentApps,
+  AgentAppSummary,
+  AppRunner,
+  AppRunRecord,
+  AppRunWarning,
+  RunTrigger,
+} from '@svc/plugin/contracts/agent-apps'
 import type { Sandbox } from '@svc/plugin/contracts/sandbox'
 import type { AppCatalog } from '../catalog/app-catalog.ts'
 import type { AppEntry, LoadedApp } from '../catalog/app-entry.ts'
@@ -22,6 +29,7 @@ import { executeApp } from './execute-app.ts'
 import { cancelledProblem, errorOf, failureOf, stoppingProblem } from './run-failure.ts'
 import type { RunOutcome } from './run-failure.ts'
 import type { RunRecorder } from './run-recorder.ts'
+import { runWarnings } from './run-warnings.ts'
 import { interruptedError, toRecord } from './run-store.ts'
 
 export interface RunServiceOptions {
@@ -51,6 +59,7 @@ export interface PreparedRun {
   entry: AppEntry
   app: LoadedApp
   inputs: JsonObject
+  warnings: readonly AppRunWarning[]
 }
 
 /** Runs apps and records what came of it. */
@@ -79,7 +88,11 @@ export class RunService implements AgentApps {
   }
 
   async run(request: RunRequest): Promise<AppRunRecord> {
-    const prepared = await this.prepare(request)
+    return this.runNow(await this.prepare(request), request)
+  }
+
+  /** Runs to the end, as `run` does, what was prepared. */
+  async runNow(prepared: PreparedRun, request: Omit<RunRequest, 'app' | 'inputs'>): Promise<AppRunRecord> {
     return this.runPrepared(prepared, { ...request, run_id: this.#options.ids.create('run'), job_id: null })
   }
 
@@ -99,24 +112,25 @@ export class RunService implements AgentApps {
       )
     }
     const faults = validateInputs(inputs)
-    if (faults.length === 0) return { entry, app, inputs }
+    if (faults.length === 0) return { entry, app, inputs, warnings: runWarnings(entry, app) }
     const errors = faults.map(({ path, message }) => ({ path: `/inputs${path}`, message }))
     throw new ValidationError(faultSentences(errors), errors)
   }
 
   /** Runs to the end. @throws as the HTTP route does, with the run recorded */
   async runPrepared(
-    { entry, app, inputs }: PreparedRun,
+    { entry, app, inputs, warnings }: PreparedRun,
     run: Omit<RunRequest, 'app' | 'inputs'> & {
       run_id: string
       job_id: string | null
+      trigger?: RunTrigger
       whyStopped?: () => Promise<StopReason>
       /** Asked once it is the run's turn: who it acts as by now. @throws ForbiddenError */
       callerNow?: () => Promise<Principal>
     },
   ): Promise<AppRunRecord> {
     const { recorder, clock } = this.#options
-    const { signal, runner, run_id, job_id } = run
+    const { signal, runner, trigger = runner, run_id, job_id } = run
     const { chain = [] } = run
     const mayWait = mayWaitFor(appToolName(entry.name), chain, this.#options.graph)
     const leave = await entry.gate.enter(entry.name, run.principal.workspace_id, signal, { mayWait })
@@ -128,6 +142,7 @@ export class RunService implements AgentApps {
         app: name,
         version,
         runner,
+        trigger,
         principal,
         job_id,
         started_at: clock.timestamp(),
@@ -138,7 +153,7 @@ export class RunService implements AgentApps {
       if (signal.aborted) stop()
       try {
         const outcome = await withLogFields({ run_id }, () => this.#outcomeOf(active, app, inputs))
-        return this.#end(active, outcome)
+        return this.#end(active, outcome, warnings)
       } finally {
         signal.removeEventListener('abort', stop)
       }
@@ -170,7 +185,7 @@ export class RunService implements AgentApps {
   }
 
   /** Records the end and answers it. */
-  #end(active: ActiveRun, outcome: RunOutcome): AppRunRecord {
+  #end(active: ActiveRun, outcome: RunOutcome, warnings: readonly AppRunWarning[]): AppRunRecord {
     const { recorder, clock } = this.#options
     const interrupted = outcome.status === 'cancelled' && active.stopReason === 'stopping'
     const status = interrupted ? 'failed' : outcome.status
@@ -181,7 +196,7 @@ export class RunService implements AgentApps {
     else recorder.finish(active)
     const record = toRecord(active.record, active.events.all)
     if (interrupted) throw stoppingProblem(record)
-    if (outcome.status === 'failed') throw failureOf(record, outcome)
+    if (outcome.status === 'failed') throw failureOf(record, outcome, warnings)
     if (outcome.status === 'cancelled') throw cancelledProblem(record)
     return record
   }

@@ -1,6 +1,6 @@
 import { decodeCursor, pageOf } from '@svc/plugin'
 import type { DataPlane, EventLog, JsonValue, Page, PageQuery, WorkspaceDatabase } from '@svc/plugin'
-import type { AppRunner, AppRunRecord, RunStatus } from '@svc/plugin/contracts/agent-apps'
+import type { AppRunner, AppRunRecord, RunStatus, RunTrigger } from '@svc/plugin/contracts/agent-apps'
 import { logsOf } from './run-events.ts'
 import type { RunEvent } from './run-events.ts'
 import { workspaceRunEvents } from './workspace-run-events.ts'
@@ -12,9 +12,10 @@ export interface StoredRun extends Omit<AppRunRecord, 'logs'> {
   job_id: string | null
 }
 
-/** A run in a list: logs left out, and an output that is too long for a list. */
-export interface ListedRun extends AppRunRecord {
-  abridged: boolean
+/** A run in a list, without what may be long. */
+export interface ListedRun extends Omit<AppRunRecord, 'output' | 'logs'> {
+  /** Of the output as JSON; 0 without one. */
+  output_bytes: number
 }
 
 export interface RunFilter extends PageQuery {
@@ -27,6 +28,7 @@ interface RunRow {
   app: string
   version: string
   runner: string
+  started_by: string | null
   status: string
   output: string | null
   error: string | null
@@ -38,32 +40,28 @@ interface RunRow {
   job_id: string | null
 }
 
-interface ListedRow extends RunRow {
-  abridged: number
+interface ListedRow extends Omit<RunRow, 'output'> {
+  output_bytes: number
 }
 
 const columns =
-  'run_id, app, version, runner, status, output, error, usage, started_at, finished_at, user_id, key_id, job_id'
+  'run_id, app, version, runner, started_by, status, output, error, usage, started_at, finished_at, user_id, key_id, job_id'
 
 const saveRun = `INSERT INTO agent_apps_runs (${columns}, process_id)
-  VALUES (@run_id, @app, @version, @runner, @status, @output, @error, @usage, @started_at, @finished_at, @user_id, @key_id, @job_id, @process_id)
+  VALUES (@run_id, @app, @version, @runner, @started_by, @status, @output, @error, @usage, @started_at, @finished_at, @user_id, @key_id, @job_id, @process_id)
   ON CONFLICT (run_id) DO UPDATE SET version = excluded.version, status = excluded.status, output = excluded.output, error = excluded.error,
     usage = excluded.usage, started_at = excluded.started_at, finished_at = excluded.finished_at, process_id = excluded.process_id,
     job_id = coalesce(excluded.job_id, job_id)`
 /** The job may have begun, and even ended, before its run is written down as queued. */
 const saveQueued = `INSERT INTO agent_apps_runs (${columns}, process_id)
-  VALUES (@run_id, @app, @version, @runner, @status, @output, @error, @usage, @started_at, @finished_at, @user_id, @key_id, @job_id, @process_id)
+  VALUES (@run_id, @app, @version, @runner, @started_by, @status, @output, @error, @usage, @started_at, @finished_at, @user_id, @key_id, @job_id, @process_id)
   ON CONFLICT (run_id) DO UPDATE SET job_id = excluded.job_id`
 const saveEvents = 'INSERT OR REPLACE INTO agent_apps_run_events (run_id, first_id, events) VALUES (?, ?, ?)'
 const deleteEvents = 'DELETE FROM agent_apps_run_events WHERE run_id = ?'
 const selectRun = `SELECT ${columns} FROM agent_apps_runs WHERE run_id = ?`
 const selectStatus = 'SELECT status FROM agent_apps_runs WHERE run_id = ?'
 const selectEvents = 'SELECT events FROM agent_apps_run_events WHERE run_id = ? ORDER BY first_id'
-const listedOutput = 16_384
-const listedColumns = columns.replace(
-  ' output,',
-  ` iif(length(output) > ${listedOutput}, NULL, output) AS output, coalesce(length(output) > ${listedOutput}, 0) AS abridged,`,
-)
+const listedColumns = columns.replace(' output,', ' coalesce(octet_length(output), 0) AS output_bytes,')
 const newestFirst = 'ORDER BY run_id DESC LIMIT @limit'
 const selectPage = `SELECT ${listedColumns} FROM agent_apps_runs WHERE run_id < @before ${newestFirst}`
 const selectPageOfApp = `SELECT ${listedColumns} FROM agent_apps_runs WHERE app = @app AND run_id < @before ${newestFirst}`
@@ -191,12 +189,7 @@ export class RunStore {
       if (status !== undefined) return db.all<ListedRow>(selectPageOfStatus, { ...page, status })
       return db.all<ListedRow>(selectPage, page)
     })
-    return pageOf(
-      rows,
-      limit,
-      row => [row.run_id],
-      row => ({ ...toRecord(toRun(row), []), abridged: row.abridged === 1 }),
-    )
+    return pageOf(rows, limit, row => [row.run_id], toListed)
   }
 
   /** Ends a run that waits for a job which will never run it. */
@@ -256,8 +249,10 @@ export class RunStore {
   }
 
   #parameters(run: StoredRun) {
+    const { trigger, ...stored } = run
     return {
-      ...run,
+      ...stored,
+      started_by: trigger === run.runner ? null : trigger,
       output: run.output === null ? null : JSON.stringify(run.output),
       error: run.error === null ? null : JSON.stringify(run.error),
       usage: JSON.stringify(run.usage),
@@ -267,26 +262,34 @@ export class RunStore {
 }
 
 function toRun(row: RunRow): StoredRun {
-  const { run_id, app, version, started_at, finished_at, user_id, key_id, job_id } = row
+  const { user_id, key_id, job_id } = row
+  const output = row.output === null ? null : (JSON.parse(row.output) as JsonValue)
+  return { ...factsOf(row), output, user_id, key_id, job_id }
+}
+
+function toListed(row: ListedRow): ListedRun {
+  return { ...factsOf(row), output_bytes: row.output_bytes }
+}
+
+function factsOf(row: Omit<RunRow, 'output'>): Omit<AppRunRecord, 'output' | 'logs'> {
+  const { run_id, app, version, started_at, finished_at } = row
+  const runner = row.runner as AppRunner
   return {
     run_id,
     app,
     version,
-    runner: row.runner as AppRunner,
+    runner,
+    trigger: (row.started_by as RunTrigger | null) ?? runner,
     status: row.status as RunStatus,
-    output: row.output === null ? null : (JSON.parse(row.output) as JsonValue),
     error: row.error === null ? null : (JSON.parse(row.error) as StoredRun['error']),
     usage: JSON.parse(row.usage) as StoredRun['usage'],
     started_at,
     finished_at,
-    user_id,
-    key_id,
-    job_id,
   }
 }
 
 /** The run as clients see it. */
 export function toRecord(run: StoredRun, events: readonly RunEvent[]): AppRunRecord {
-  const { run_id, app, version, runner, status, output, error, usage, started_at, finished_at } = run
-  return { run_id, app, version, runner, status, output, error, logs: logsOf(events), usage, started_at, finished_at }
+  const { user_id: _user, key_id: _key, job_id: _job, ...shown } = run
+  return { ...shown, logs: logsOf(events) }
 }

@@ -82,8 +82,16 @@ export class Schedules {
     const runId = ids.create('run')
     const forgetBefore = new Date(clock.now() - keepFiresMs).toISOString()
     if (!store.claimFire(workspace_id, app, fired, runId, forgetBefore)) return { skipped: 'It was started before.' }
-    const { run_id } = await queue.enqueue({ app, inputs, principal: owner, run_id: runId })
+    const { run_id } = await queue.enqueue({ app, inputs, principal: owner, run_id: runId, trigger: 'schedule' })
     return { run_id }
+  }
+
+  /** When each app that runs by the clock does so next, by its name. */
+  async nextRuns(): Promise<Map<string, string | null>> {
+    const owner = await this.#options.principal()
+    if (owner === null) return new Map()
+    const stored = await this.#stored(owner.workspace_id)
+    return new Map([...stored].map(([name, schedule]) => [name.slice(namePrefix.length), schedule.next_run_at]))
   }
 
   async #run(): Promise<void> {

@@ -16,10 +16,11 @@ const summary: Omit<AgentAppSummary, 'name' | 'inputs'> = {
   permissions: {},
   limits: {},
   runners: ['api'],
+  schedule: null,
   enabled: true,
   examples: [],
 }
-const record: Omit<AppRunRecord, 'app' | 'runner' | 'status' | 'output' | 'error'> = {
+const record: Omit<AppRunRecord, 'app' | 'runner' | 'trigger' | 'status' | 'output' | 'error'> = {
   run_id: 'run_1',
   version: '1.0.0',
   logs: [],
@@ -36,7 +37,15 @@ async function ask(question: string, inputs: JsonSchema | null, output: JsonValu
     run: async ({ app, inputs, runner }) => {
       given.push(inputs)
       const error = failure === undefined ? null : { name: 'Error', message: failure, stack: '' }
-      return { ...record, app, runner, status: failure === undefined ? 'succeeded' : 'failed', output, error }
+      return {
+        ...record,
+        app,
+        runner,
+        trigger: runner,
+        status: failure === undefined ? 'succeeded' : 'failed',
+        output,
+        error,
+      }
     },
   }
   const emitted: unknown[] = []

@@ -51,6 +51,8 @@ export interface AgentAppRun<Output = Json> {
   readonly app: string
   readonly version: string
   readonly runner: AgentAppRunner
+  /** What started it: its runner, or the clock. */
+  readonly trigger: AgentAppRunner | 'schedule'
   readonly status: AgentAppRunStatus
   readonly output: Output | null
   readonly error: AgentAppRunError | null
@@ -58,6 +60,8 @@ export interface AgentAppRun<Output = Json> {
   readonly usage: AgentAppUsage
   readonly started_at: string
   readonly finished_at: string | null
+  /** In the answer to a run: the newest edit of the folder is broken, and the last good version ran. */
+  readonly warnings?: readonly { readonly message: string; readonly file: string; readonly line: number | null }[]
 }
 
 /** Where an agent app's folder is wrong. */
@@ -80,6 +84,12 @@ export interface AgentAppSummary {
   readonly permissions: JsonObject
   readonly limits: JsonObject
   readonly runners: readonly AgentAppRunner[]
+  readonly schedule: {
+    readonly cron: string
+    readonly timezone: string
+    readonly inputs: JsonObject
+    readonly next_run_at: string | null
+  } | null
   readonly enabled: boolean
   readonly examples: readonly Json[]
   readonly error?: AgentAppProblem & { readonly problems: readonly AgentAppProblem[] }

@@ -4,6 +4,8 @@ import { defineService } from '../service.ts'
 import type { AppProblem, SandboxLog } from './sandbox.ts'
 
 export type AppRunner = 'api' | 'ui' | 'cli' | 'job' | 'playbook'
+/** What started a run: its runner, or the clock. */
+export type RunTrigger = AppRunner | 'schedule'
 export type RunStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
 
 export interface AgentAppSummary {
@@ -16,6 +18,8 @@ export interface AgentAppSummary {
   permissions: JsonObject
   limits: JsonObject
   runners: AppRunner[]
+  /** When it runs by the clock, as its manifest says. */
+  schedule: { cron: string; timezone: string; inputs: JsonObject } | null
   enabled: boolean
   examples: object[]
   /** Set while the folder does not validate or compile; the last good version, if any, stays up. */
@@ -36,6 +40,7 @@ export interface AppRunRecord {
   app: string
   version: string
   runner: AppRunner
+  trigger: RunTrigger
   status: RunStatus
   output: JsonValue
   error: { name: string; message: string; stack: string; code?: string } | null
@@ -43,6 +48,13 @@ export interface AppRunRecord {
   usage: AppRunUsage
   started_at: string
   finished_at: string | null
+}
+
+/** That the last good version ran, because the folder as it is now is broken: what is wrong with it, and where. */
+export interface AppRunWarning {
+  message: string
+  file: string
+  line: number | null
 }
 
 /** Agent apps as other plugins see them (playbooks, /v1's `app:<name>`, MCP). */
