@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -98,6 +99,16 @@ export class LocalMachine implements CommandHome {
     )
   }
 
+  /** A kernel of this configuration on a home that is thrown away with it, with an owner; not started yet. The caller stops it. */
+  scratchKernel(flags: Record<string, string>): Promise<Kernel> {
+    const owner = { SVC_ADMIN_USERNAME: 'scratch', SVC_ADMIN_PASSWORD: randomBytes(16).toString('hex') }
+    return this.#newKernel({
+      scratch: true,
+      flags,
+      env: { ...this.#shell.env, ...owner, SVC_ADMIN_PASSWORD_FILE: undefined },
+    })
+  }
+
   async offline(): Promise<OfflineHomes> {
     const { offlineHomes } = await import('./offline/offline-homes.ts')
     return offlineHomes({ ...this.#shell, builtinPlugins })
@@ -149,10 +160,19 @@ export class LocalMachine implements CommandHome {
     return kernel
   }
 
-  async #newKernel({ scratch }: { scratch: boolean }): Promise<Kernel> {
-    const { env, cwd } = this.#shell
+  async #newKernel({
+    scratch,
+    flags = {},
+    env = this.#shell.env,
+  }: {
+    scratch: boolean
+    flags?: Record<string, string>
+    env?: Shell['env']
+  }): Promise<Kernel> {
+    const { cwd } = this.#shell
     const { createKernel, programsIn } = await loadKernel()
     return createKernel({
+      flags,
       // A command prints its own error message; the log appears only on request.
       env: { ...env, SVC_LOG_LEVEL: env['SVC_LOG_LEVEL'] ?? 'silent' },
       cwd,

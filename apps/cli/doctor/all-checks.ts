@@ -3,6 +3,7 @@ import { clockCheck, memoryCheck, nodeCheck } from './checks/program-checks.ts'
 import { developerKeysCheck, planesCheck, pluginsCheck, readinessCheck } from './checks/running-server-checks.ts'
 import { diskCheck, homeCheck, leftoversCheck, secretsCheck } from './checks/home-checks.ts'
 import { egressCheck, portCheck } from './checks/network-checks.ts'
+import { modelProvidersCheck } from './checks/model-providers-check.ts'
 import { proxyCheck } from './checks/proxy-check.ts'
 import { queryEngineCheck, sqliteCheck } from './checks/engine-checks.ts'
 import { serverStatusCheck } from './checks/server-status-check.ts'
@@ -30,4 +31,5 @@ export const serverChecks: readonly DoctorCheck<Server>[] = [
   readinessCheck,
   serverStatusCheck,
   developerKeysCheck,
+  modelProvidersCheck,
 ]

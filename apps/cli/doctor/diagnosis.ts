@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { messageOf } from '@svc/plugin'
+import type { Page, PluginStatus } from '@svc/plugin'
 import type { Configuration } from '../../../kernel/index.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import type { LocalMachine } from '../local-machine.ts'
 import { counted } from '@svc/plugin/contracts/cli'
 import { machineChecks, programChecks, serverChecks } from './all-checks.ts'
-import type { Finding, Machine } from './doctor-check.ts'
+import type { DoctorCheck, Finding, Machine } from './doctor-check.ts'
 import { examine } from './examine.ts'
+import { tryStart } from './try-start.ts'
 import { failed, ok } from './doctor-check.ts'
 
 export interface Diagnosis {
@@ -31,10 +33,19 @@ export async function diagnose(machine: LocalMachine, signal: AbortSignal): Prom
   findings.push(...(await examine(machineChecks, subject, signal)))
   const api = await askable(machine, subject, findings)
   if (api) findings.push(...(await examine(serverChecks, { ...subject, api }, signal)))
-  // A running server reports this itself, and it knows which plugins its owner switched off.
-  else
-    findings.push(...configuration.brokenPlugins.map(({ id, reason }) => failed(`plugin ${id}`, `failed: ${reason}`)))
+  const known = api ? await pluginsKnown(api, signal) : null
+  const nextStart: DoctorCheck<Machine> = {
+    name: 'next start',
+    run: (_, limit) => tryStart(machine, subject, { known, signal: limit }),
+  }
+  findings.push(...(await examine([nextStart], subject, signal)))
   return { healthy: isHealthy(findings), findings, configuration, api }
+}
+
+/** Null when nobody may be asked yet. */
+async function pluginsKnown(api: ApiClient, signal: AbortSignal): Promise<PluginStatus[] | null> {
+  const { status, body } = await api.exchange<Page<PluginStatus>>({ method: 'GET', path: '/api/admin/plugins', signal })
+  return status === 200 ? body.items : null
 }
 
 async function look(machine: LocalMachine, configuration: Configuration): Promise<Machine> {
