@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rememberBuild } from './known-build.mjs'
+import { rightNpmCommand } from './npm-options.mjs'
 import { installPackages, packagesAreInstalled } from './packages.mjs'
 import { BootstrapError, say } from './report.mjs'
 import { installNode, nodeAtHand } from './runtime.mjs'
@@ -19,6 +20,11 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
  */
 export async function enter(request) {
   try {
+    const command = request[0] === 'start' ? rightNpmCommand(root, request.slice(1), process.env) : null
+    if (command !== null)
+      throw new BootstrapError(
+        `npm keeps the options before "--" for itself, so nothing was started. Write: ${command}`,
+      )
     const node = await prepare(packageSetFor(request))
     if (request[0] === 'start') process.env.SVC_COMMAND ||= process.platform === 'win32' ? 'npx svc' : './svc'
     const args = await argumentsFor(request, node)

@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { unreachableRegistry } from './registry.mjs'
 import { BootstrapError, say } from './report.mjs'
 
 const slowMs = 45_000
+
+/** To try again at once is of no use. */
+export class NoNetworkError extends BootstrapError {}
 
 /**
  * Runs npm to its end; what it has to say is shown.
@@ -17,7 +21,13 @@ export async function npm(args, { cwd, nodeFolder }) {
 
   // Nothing we install has a script that must run: what is native comes prebuilt. This also makes a `nodedir`
   // in the reader's npm configuration harmless, which would compile against the headers of another Node.
+  const unreachable = await unreachableRegistry({ cwd, env })
+  if (unreachable)
+    say(
+      `The npm registry ${unreachable.registry} cannot be reached (${unreachable.reason}). Trying with what npm has kept …`,
+    )
   const flags = [
+    ...(unreachable ? ['--offline'] : []),
     '--ignore-scripts',
     '--no-audit',
     '--no-fund',
@@ -38,6 +48,12 @@ export async function npm(args, { cwd, nodeFolder }) {
     )
     child.once('exit', (status, signal) => resolve(signal ? 128 + constants.signals[signal] : status))
   }).finally(() => clearTimeout(slow))
+  if (code !== 0 && unreachable) {
+    throw new NoNetworkError(
+      `The npm registry ${unreachable.registry} cannot be reached (${unreachable.reason}), and npm has not kept all that is needed. ` +
+        'Connect this machine to the network, or name a registry or proxy that it reaches (npm config set registry … or https-proxy …), then run the command again.',
+    )
+  }
   if (code !== 0) {
     throw new BootstrapError(
       `"npm ${args[0]}" failed with exit code ${code}. Check that the npm registry can be reached (npm ping) and that the disk has room, then run the command again.`,

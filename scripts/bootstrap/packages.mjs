@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { npm } from './npm.mjs'
+import { NoNetworkError, npm } from './npm.mjs'
 import { BootstrapError, say, secondsSince } from './report.mjs'
 
 /**
@@ -50,7 +50,7 @@ export async function installPackages(root, node, set) {
   try {
     await install()
   } catch (error) {
-    if (!(error instanceof BootstrapError)) throw error
+    if (!(error instanceof BootstrapError) || error instanceof NoNetworkError) throw error
     say('That did not work; trying once more …')
     await install()
   }
