@@ -43,6 +43,8 @@ export interface WorkerReport {
   worker_id: string
   queues: readonly string[] | null
   kinds: readonly string[]
+  /** Kinds whose handlers need the files of the home; empty at home. */
+  left_kinds: readonly string[]
   concurrency: number
   place: 'home' | 'away'
   /** Where the jobs come from, for people. */

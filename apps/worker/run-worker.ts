@@ -77,11 +77,12 @@ function mismatch(cause: Error): BootError {
   return new BootError(exitCodes.mismatch, [{ where: 'worker', message: cause.message, frame: null }], { cause })
 }
 
-function readyLine({ worker_id, queues, kinds, concurrency, place, source }: WorkerReport): string {
+function readyLine({ worker_id, queues, kinds, left_kinds, concurrency, place, source }: WorkerReport): string {
   const lines = queues === null ? 'every queue' : `the queues ${queues.join(', ')}`
-  const none = `(none${place === 'home' ? '' : '; those there are need the files of the home: on its machine start the worker without SVC_BASE_URL and SVC_API_KEY'})`
   const at = place === 'home' ? 'on its home' : 'away from its home'
-  return `${worker_id} is ready: ${concurrency} jobs at a time from ${source}, ${at}; ${lines}; kinds ${kinds.join(', ') || none}`
+  const ready = `${worker_id} is ready: ${concurrency} jobs at a time from ${source}, ${at}; ${lines}; kinds ${kinds.join(', ') || '(none)'}`
+  if (left_kinds.length === 0) return ready
+  return `${ready}\nIt cannot run ${left_kinds.join(', ')}: they need the files of the home. For those start a worker on the home's machine, with SVC_HOME and without SVC_BASE_URL and SVC_API_KEY.`
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

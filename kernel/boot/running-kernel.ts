@@ -132,10 +132,11 @@ export class RunningKernel {
     const { worker } = this.#options
     if (worker === null) return {}
     const { id, concurrency, queues, source, server, hasFiles } = worker
-    const kinds = this.rooms.face(jobsRoom).kinds()
+    const jobs = this.rooms.face(jobsRoom)
+    const [kinds, left_kinds] = [jobs.kinds(), jobs.leftKinds()]
     const from = source === 'server' ? server?.name : `PostgreSQL at ${hostOf(this.blueprint.config.database_url)}`
     const place = hasFiles ? 'home' : 'away'
-    return { worker: { worker_id: id, queues, kinds, concurrency, place, source: from ?? '' } }
+    return { worker: { worker_id: id, queues, kinds, left_kinds, concurrency, place, source: from ?? '' } }
   }
 
   get #http() {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from '@svc/plugin'
+import { codeOf, messageOf } from '@svc/plugin'
 import type { SchemaError } from '@svc/plugin/library/schema-faults'
 import { problemIn, shownPath } from '../boot-error.ts'
 import type { BootProblem } from '../boot-error.ts'
@@ -31,8 +31,12 @@ export async function readConfigFile(
   cwd: string,
 ): Promise<ConfigFile | { problems: BootProblem[] } | null> {
   const path = join(folder, fileName)
-  const text = await readIfThere(path)
+  const text = await readIfThere(path).catch((error: unknown) => ({ error }))
   if (text === null) return null
+  if (typeof text === 'object') {
+    const message = `It cannot be read (${messageOf(text.error)}). Run svc as its owner, or choose another home with SVC_HOME.`
+    return { problems: [{ where: path, message, frame: null }] }
+  }
   // Loaded here alone: without a file the start does not pay for a YAML parser.
   const { manifestPlace, manifestProblems, parseManifest } = await import('@svc/plugin/library/manifest-problems')
   const file = shownPath(path, cwd)

@@ -71,6 +71,8 @@ export interface Jobs {
   answers(): Promise<unknown>
   /** The kinds that this process takes jobs of. */
   kinds(): string[]
+  /** Those that it leaves to others, for want of the home's files. */
+  leftKinds(): string[]
   register(kind: JobKind, handler: JobHandler<never>): void
   /** The worker begins to claim; in a server schedules fire and old jobs are deleted from now on. */
   start(): Promise<void>
@@ -132,6 +134,7 @@ export function createJobs(options: JobsOptions): Jobs {
     source,
     answers: () => (local ? local.store.nextDue() : store.depth()),
     kinds: () => kinds.all().flatMap(({ kind }) => (takes(kind) ? [kind] : [])),
+    leftKinds: () => kinds.all().flatMap(({ kind }) => (takes(kind) ? [] : [kind])),
     register: (kind, handler) => kinds.register(kind, handler),
     async start() {
       await upkeep?.start()

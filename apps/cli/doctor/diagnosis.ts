@@ -36,7 +36,8 @@ export async function diagnose(machine: LocalMachine, signal: AbortSignal): Prom
   const known = api ? await pluginsKnown(api, signal) : null
   const nextStart: DoctorCheck<Machine> = {
     name: 'next start',
-    run: (_, limit) => tryStart(machine, subject, { known, signal: limit }),
+    run: (_, limit) =>
+      tryStart(machine, subject, { known, signal: limit, hasCopies: subject.homeExists && api !== null }),
   }
   findings.push(...(await examine([nextStart], subject, signal)))
   return { healthy: isHealthy(findings), findings, configuration, api }

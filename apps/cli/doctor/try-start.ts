@@ -24,9 +24,9 @@ const workspaceFile = /^workspaces[\\/]([^\\/]+)[\\/]data_plane\.sqlite$/
 export async function tryStart(
   machine: LocalMachine,
   subject: Machine,
-  { known, signal }: { known: readonly PluginStatus[] | null; signal: AbortSignal },
+  { known, hasCopies, signal }: { known: readonly PluginStatus[] | null; hasCopies: boolean; signal: AbortSignal },
 ): Promise<Finding[]> {
-  const { home, homeExists } = subject
+  const { home } = subject
   const off = known?.filter(({ enabled }) => !enabled).map(({ id }) => id) ?? []
   const kernel = await machine.scratchKernel(Object.fromEntries(off.map(id => [`plugins.${id}.enabled`, 'false'])))
   try {
@@ -37,7 +37,7 @@ export async function tryStart(
       ...troubled.map(({ id, error }) =>
         failed(`plugin ${id}`, `the next start would fail to load it: ${error ?? ''}`),
       ),
-      ...(homeExists ? await tryWorkspaces(kernel, home, signal) : []),
+      ...(hasCopies ? await tryWorkspaces(kernel, home, signal) : []),
       // Nobody was there to ask the providers.
       ...(known === null
         ? await modelProvidersCheck.run({ ...subject, api: new KernelApi(kernel, signal) }, signal)
@@ -65,7 +65,7 @@ async function tryWorkspaces(kernel: Kernel, home: string, signal: AbortSignal):
       await mkdir(dirname(copy), { recursive: true, mode: 0o700 })
       await sqlite.copy(join(home, path), copy, { signal })
       try {
-        data.use(id, db => db.get('SELECT 1'))
+        data.use(id, () => undefined)
       } catch (error) {
         const reason = messageOf(error).replaceAll(copy, join(home, path))
         findings.push(failed(`workspace ${id}`, `a start could not bring its data up to date: ${reason}`))

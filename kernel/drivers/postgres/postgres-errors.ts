@@ -39,6 +39,29 @@ function isUnavailable(error: unknown): boolean {
   return error instanceof Error && brokenMessages.test(error.message)
 }
 
+/** What to do about a database that cannot be used, by the codes of the system and of PostgreSQL. */
+const reasons: readonly [RegExp, string][] = [
+  [/^ECONNREFUSED$/, 'nothing listens there. Start PostgreSQL, or correct host and port in DATABASE_URL.'],
+  [
+    /^(?:ENOTFOUND|EAI_AGAIN)$/,
+    'there is no host of that name. Correct the host in DATABASE_URL, or see whether names are resolved here.',
+  ],
+  [
+    /^(?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/,
+    'no answer came from there. Check the network, a firewall, and the host in DATABASE_URL.',
+  ],
+  [/^28/, 'it refuses the user or the password. Correct them in DATABASE_URL.'],
+  [/^3D/, 'the server has no database of that name. Create it, or correct the name in DATABASE_URL.'],
+  [/^53300$/, 'it has no connection left. Raise its max_connections, or close other clients.'],
+  [/^25006$/, 'it is read-only, as a standby is. Name the primary in DATABASE_URL.'],
+]
+
+function reasonOf(error: unknown): string {
+  const codes = [error, ...(error instanceof AggregateError ? error.errors : [])].map(each => codeOf(each) ?? '')
+  const known = reasons.find(([code]) => codes.some(each => code.test(each)))
+  return known ? `: ${known[1]}` : '. Check that it runs and is reachable.'
+}
+
 /** What to throw for an error of pg: our own errors as they are, an outage as 503, the rest as a bug of ours. */
 export function translate(error: unknown, location: string): Error {
   if (error instanceof SvcError) return error
@@ -51,12 +74,9 @@ export function translate(error: unknown, location: string): Error {
     })
   }
   if (isUnavailable(error)) {
-    return new UnavailableError(
-      `The control database ${location} cannot be used now. Check that it runs and is reachable.`,
-      {
-        cause: error,
-      },
-    )
+    return new UnavailableError(`The control database ${location} cannot be used now${reasonOf(error)}`, {
+      cause: error,
+    })
   }
   return error instanceof Error ? error : new InternalError('PostgreSQL failed in an unknown way.', { cause: error })
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf, UnavailableError } from '@svc/plugin'
 import type { Logger } from '@svc/plugin'
@@ -8,15 +8,27 @@ const homeNames = new Set(['home.json', 'secrets.json', 'lock.sqlite', 'control_
 /** What may lie in a folder that is not a home yet: what the operator prepares, and what a file system brings along. */
 const preparedNames = new Set(['svc.config.yaml', '.env', 'manifests', 'plugins', 'lost+found'])
 
+const notOurs = 'this user may not open it, or make it. Run svc as its owner, or choose'
+const reasons: Readonly<Record<string, string>> = {
+  EEXIST: 'it is not a folder. Choose',
+  ENOTDIR: 'a part of its path is no folder. Choose',
+  // Of a file system that is read-only, mkdir says this of a new folder.
+  ENOENT: 'no folder can be made there, as where the file system is read-only. Choose',
+  EROFS: 'its file system is read-only. Mount it for writing, or choose',
+  EACCES: notOurs,
+  EPERM: notOurs,
+}
+
 /** Makes the home's folder, or closes an existing one to other users of the machine (mode 0700). */
 export async function prepareFolder(folder: string, log: Logger): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await closeToOthers(folder, log)
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     if (error instanceof UnavailableError) throw error
-    const reason = codeOf(error) === 'EEXIST' ? 'it is not a folder' : 'it cannot be made or opened'
-    throw new UnavailableError(`The home ${folder} cannot be used: ${reason}. Choose another one with SVC_HOME.`, {
+    const reason = reasons[codeOf(error) ?? ''] ?? 'it cannot be made or opened. Choose'
+    throw new UnavailableError(`The home ${folder} cannot be used: ${reason} another one with SVC_HOME.`, {
       cause: error,
     })
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { access, constants, readFile, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { messageOf } from '@svc/plugin'
+import { codeOf, messageOf } from '@svc/plugin'
 import type { DoctorCheck, Machine } from '../doctor-check.ts'
 import { failed, ok, warning } from '../doctor-check.ts'
 import { walkHome } from '../walk-home.ts'
@@ -23,7 +23,11 @@ export const homeCheck: DoctorCheck<Machine> = {
     try {
       await access(home, constants.R_OK | constants.W_OK | constants.X_OK)
     } catch (error) {
-      return [failed('home', `${home} cannot be read and written (${messageOf(error)})`, 'Run svc as its owner.')]
+      const [reason, remedy] =
+        codeOf(error) === 'EROFS'
+          ? ['its file system is read-only', 'Mount it for writing, or choose another home with --home or SVC_HOME.']
+          : [messageOf(error), 'Run svc as its owner, or choose another home with --home or SVC_HOME.']
+      return [failed('home', `${home} cannot be read and written: ${reason}`, remedy)]
     }
     if (process.platform === 'win32') return [ok('home', home)]
     const { mode, uid } = await stat(home)
