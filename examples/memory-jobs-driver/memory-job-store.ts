@@ -7,7 +7,6 @@ import type {
   Ids,
   JobLimits,
   JobRecord,
-  JobState,
   JobStats,
   JobStore,
   NewEvent,
@@ -19,12 +18,23 @@ import type {
   Settlement,
   StoredJobs,
 } from '@svc/plugin'
-import { earliest, inClaimOrder, isLeaseOver, isLive, nothingHeld, settled, takenBack } from './job-changes.ts'
+import {
+  depthOf,
+  earliest,
+  firstOfEachKey,
+  inClaimOrder,
+  isLeaseOver,
+  isLive,
+  nothingHeld,
+  oldestReady,
+  replaced,
+  settled,
+  takenBack,
+} from './job-changes.ts'
 import type { MemoryJobs } from './memory-jobs.ts'
 import { StartLimits } from './start-limits.ts'
 
 const mostTakenBack = 100
-const leaseLost = 'The worker stopped reporting, so the lease of the job ran out'
 const tokenBytes = 18
 
 export interface MemoryJobStoreOptions {
@@ -58,6 +68,8 @@ export class MemoryJobStore implements JobStore {
     if (keys.size < jobs.length || keys.values().some(key => this.#place.jobs.has(key))) {
       throw new ConflictError('conflict', 'A job with this id is there already: make an id for each job.')
     }
+    const made = jobs.filter(job => this.#makes(job))
+    this.#limits.assertRoom(made, this.#place.jobs.values())
     return jobs.map(job => this.#enqueue(job))
   }
 
@@ -79,7 +91,7 @@ export class MemoryJobStore implements JobStore {
       [...Map.groupBy(ofQueue, job => job.state)].map(([state, { length: count }]) => ({ queue, state, count })),
     )
     const oldest = byQueue.flatMap(([queue, ofQueue]) => {
-      const at = this.#oldestReady(ofQueue)
+      const at = oldestReady(ofQueue, this.#now)
       return at === null ? [] : [[queue, at] as const]
     })
     return statsOf(counts, new Map(oldest))
@@ -103,7 +115,9 @@ export class MemoryJobStore implements JobStore {
     if (job === undefined) return { type: 'missing' }
     if (job.state !== 'dead' && job.state !== 'cancelled') return { type: 'wrong_state', job }
     const other = this.#liveByKey(job)
-    return other === undefined ? { type: 'changed', job: this.#queueAnew(job) } : { type: 'key_taken', job: other }
+    if (other !== undefined) return { type: 'key_taken', job: other }
+    this.#limits.assertRoom([job], this.#place.jobs.values())
+    return { type: 'changed', job: this.#queueAnew(job) }
   }
 
   redrive: JobStore['redrive'] = async (workspaceId, { kind, queue, except_kinds = [], limit }) => {
@@ -111,25 +125,17 @@ export class MemoryJobStore implements JobStore {
       .filter(job => (kind ?? job.kind) === job.kind && (queue ?? job.queue) === job.queue)
       .filter(job => !except_kinds.includes(job.kind))
       .toSorted((a, b) => (a.job_id < b.job_id ? -1 : 1))
-    let redriven = 0
-    for (const job of dead) {
-      if (redriven === limit) break
-      // Asked for each: of two dead jobs with one key the first takes it.
-      if (this.#liveByKey(job) !== undefined) continue
-      this.#queueAnew(job)
-      redriven += 1
-    }
-    return redriven
+    const redriven = firstOfEachKey(dead, job => this.#liveByKey(job) !== undefined).slice(0, limit)
+    this.#limits.assertRoom(redriven, this.#place.jobs.values())
+    for (const job of redriven) this.#queueAnew(job)
+    return redriven.length
   }
 
-  depth: JobStore['depth'] = async () => {
-    const live = this.#jobs(job => isLive(job) || job.state === 'dead')
-    return [...Map.groupBy(live, job => job.queue)].map(([queue, jobs]) => {
-      const count = (state: JobState) => jobs.filter(job => job.state === state).length
-      const [queued, running, dead] = [count('queued'), count('running'), count('dead')]
-      return { queue, queued, running, dead, oldest_queued_at: this.#oldestReady(jobs) }
-    })
-  }
+  depth: JobStore['depth'] = async () =>
+    depthOf(
+      this.#jobs(job => isLive(job) || job.state === 'dead'),
+      this.#now,
+    )
 
   // Claims
 
@@ -202,13 +208,7 @@ export class MemoryJobStore implements JobStore {
     const { schedules } = this.#place
     const key = keyOf(schedule.workspace_id, schedule.name)
     const known = schedules.get(key)
-    let stored = schedule
-    if (known !== undefined) {
-      const { created_at, last_run_at, last_job_id } = known
-      const keepsTimes = (['cron', 'timezone', 'enabled'] as const).every(name => known[name] === schedule[name])
-      const next_run_at = keepsTimes ? known.next_run_at : schedule.next_run_at
-      stored = { ...schedule, created_at, last_run_at, last_job_id, next_run_at }
-    }
+    const stored = known === undefined ? schedule : replaced(known, schedule)
     schedules.set(key, stored)
     this.#callWork(schedule.workspace_id)
     return { created: known === undefined, schedule: stored }
@@ -247,6 +247,7 @@ export class MemoryJobStore implements JobStore {
     const known = schedules.get(key)
     const isAsRead = known?.next_run_at === due.next_run_at && known.updated_at === due.updated_at
     if (!isAsRead || !known.enabled || due.next_run_at === null) return false
+    if (job !== null && this.#makes(job)) this.#limits.assertRoom([job], this.#place.jobs.values())
     const made = job === null ? null : this.#enqueue(job)
     const ran =
       made === null || made.type === 'mismatch' ? {} : { last_run_at: this.#now, last_job_id: made.job.job_id }
@@ -288,10 +289,6 @@ export class MemoryJobStore implements JobStore {
     return live
   }
 
-  #oldestReady(jobs: readonly JobRecord[]): number | null {
-    return earliest(jobs.flatMap(job => (job.state === 'queued' && job.run_at <= this.#now ? job.run_at : [])))
-  }
-
   #put(job: JobRecord): void {
     this.#place.jobs.set(keyOf(job.workspace_id, job.job_id), job)
   }
@@ -303,6 +300,12 @@ export class MemoryJobStore implements JobStore {
     if (before?.state === 'running' && this.#limits.holdsBack(job)) this.#callWork(null)
     else if (job.state === 'queued') this.#callWork(job.workspace_id)
     return job
+  }
+
+  /** False where the answer will be a job that is there. */
+  #makes(job: NewJobRecord): boolean {
+    const known = this.#place.requests.get(keyOf(job.workspace_id, job.request?.key_hash ?? ''))
+    return (job.request === undefined || (known?.expires_at ?? 0) <= this.#now) && this.#liveByKey(job) === undefined
   }
 
   #callWork(workspaceId: string | null): void {
@@ -386,7 +389,7 @@ export class MemoryJobStore implements JobStore {
 
   #reclaim(limit: number): number {
     const lost = this.#jobs(job => job.state === 'running' && isLeaseOver(job, this.#now)).slice(0, limit)
-    for (const job of lost) this.#move(job, takenBack(job, this.#now, leaseLost))
+    for (const job of lost) this.#move(job, takenBack(job, this.#now))
     return lost.length
   }
 

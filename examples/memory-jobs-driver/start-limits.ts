@@ -1,4 +1,6 @@
-import type { JobLimits, JobRecord, QueueLimit } from '@svc/plugin'
+import { RateLimitedError } from '@svc/plugin'
+import type { JobLimits, JobRecord, NewJobRecord, QueueLimit } from '@svc/plugin'
+import { isLive } from './job-changes.ts'
 
 type Rate = NonNullable<QueueLimit['rate']>
 
@@ -6,6 +8,8 @@ export interface Bucket {
   tokens: number
   at: number
 }
+
+const pairOf = ({ queue, kind }: NewJobRecord): string => `${queue} ${kind}`
 
 /** How many jobs may run at a time, and how many may start in a time. */
 export class StartLimits {
@@ -40,6 +44,18 @@ export class StartLimits {
   holdsBack(job: JobRecord): boolean {
     const { queue, kind } = this.#limitsOf(job)
     return queue !== undefined || kind !== undefined
+  }
+
+  /** A workspace has live jobs of so many pairs of queue and kind. @throws RateLimitedError */
+  assertRoom(made: readonly (NewJobRecord | JobRecord)[], jobs: Iterable<JobRecord>): void {
+    const { livePairs = Infinity } = this.#limits
+    const live = [...jobs].filter(isLive)
+    for (const [workspaceId, ofWorkspace] of Map.groupBy(made, job => job.workspace_id)) {
+      const known = new Set(live.filter(job => job.workspace_id === workspaceId).map(pairOf))
+      const names = new Set([...known, ...ofWorkspace.map(pairOf)])
+      if (names.size === known.size || names.size <= livePairs) continue
+      throw new RateLimitedError(`Jobs of ${livePairs} pairs of queue and kind wait or run already.`, 60)
+    }
   }
 
   /** When there is a token for the job; null when it waits for none. */

@@ -1,9 +1,22 @@
+import { RateLimitedError } from '@svc/plugin'
 import type { ClaimRequest, JobLimits, JobRecord, QueueLimit } from '@svc/plugin'
 
 /** A job's queue and kind. */
 export interface Pair {
   queue: string
   kind: string
+}
+
+/** A line break is in no name. */
+export function pairKey({ queue, kind }: Pair): string {
+  return `${queue}\n${kind}`
+}
+
+export function tooManyPairs(most: number): RateLimitedError {
+  return new RateLimitedError(
+    `This workspace has jobs of ${most} pairs of queue and kind that wait or run. Wait until some have ended, or use fewer names.`,
+    pairRetrySeconds,
+  )
 }
 
 /** What makes up a {@link JobRecord}. */
@@ -30,6 +43,8 @@ export const jobFields = [
   'result',
   'error',
 ] as const satisfies readonly (keyof JobRecord)[]
+
+const pairRetrySeconds = 60
 
 /** A longer lease than any that is given: its end was written by a clock that has gone back since. */
 export const longestLeaseMs = 2 * 3_600_000

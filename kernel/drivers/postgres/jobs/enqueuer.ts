@@ -1,6 +1,7 @@
 import { UnavailableError } from '@svc/plugin'
 import type { EnqueueAnswer, JobRecord, NewJobRecord } from '@svc/plugin'
 import type { PostgresDatabase, PostgresSession } from '../database.ts'
+import type { LivePairs } from './live-pairs.ts'
 import { enqueueStore } from './stores/enqueue-store.ts'
 import { SharedFlight } from './shared-flight.ts'
 
@@ -11,6 +12,7 @@ type RequestedJob = NewJobRecord & Required<Pick<NewJobRecord, 'request'>>
 
 export interface EnqueuerOptions {
   database: PostgresDatabase
+  pairs: LivePairs
   now(): number | null
   /** The payload that names the place of the work for other processes. */
   notify(workspaceIds: ReadonlySet<string>): string
@@ -33,6 +35,8 @@ export class Enqueuer {
   async enqueue(jobs: readonly NewJobRecord[]): Promise<EnqueueAnswer[]> {
     const requested = jobs.filter((job): job is RequestedJob => job.request !== undefined)
     const plain = jobs.filter(job => job.request === undefined)
+    // One with a unique key may be there already.
+    this.#options.pairs.assertNotRefused(plain.filter(job => job.unique_key === null))
     const [requestedAnswers, plainAnswers] = await Promise.all([
       this.#requested.join(requested),
       this.#plain.join(plain),
@@ -45,7 +49,11 @@ export class Enqueuer {
   }
 
   /** Within the transaction of a caller, who announces it after the commit. */
-  async insert(db: PostgresSession, jobs: readonly NewJobRecord[]): Promise<EnqueueAnswer[]> {
+  insert(db: PostgresSession, jobs: readonly NewJobRecord[]): Promise<EnqueueAnswer[]> {
+    return this.#options.pairs.making(db, jobs, session => this.#insert(session, jobs), madeOf)
+  }
+
+  async #insert(db: PostgresSession, jobs: readonly NewJobRecord[]): Promise<EnqueueAnswer[]> {
     const answers = new Map<string, EnqueueAnswer>()
     let left = jobs
     for (let tries = 1; left.length > 0; tries += 1) {
@@ -114,9 +122,13 @@ export class Enqueuer {
   }
 
   #announceMade(answers: readonly EnqueueAnswer[]): void {
-    const made = answers.flatMap(answer => (answer.type === 'created' ? [answer.job] : []))
+    const made = madeOf(answers)
     if (made.length > 0) this.#options.onMade(workspacesOf(made))
   }
+}
+
+function madeOf(answers: readonly EnqueueAnswer[]): JobRecord[] {
+  return answers.flatMap(answer => (answer.type === 'created' ? [answer.job] : []))
 }
 
 async function existingOf(db: PostgresSession, job: NewJobRecord): Promise<JobRecord | undefined> {

@@ -24,6 +24,7 @@ import { ClaimLimits } from './claim-limits.ts'
 import { Enqueuer } from './enqueuer.ts'
 import { enqueueStore } from './stores/enqueue-store.ts'
 import { JobSignals } from './job-signals.ts'
+import { LivePairs } from './live-pairs.ts'
 import { laneStore } from './stores/claim-store.ts'
 import { OutboxBell } from './outbox-relay.ts'
 import { jobRowStore } from './stores/job-row-store.ts'
@@ -48,6 +49,7 @@ export class PostgresJobStore implements JobStore {
   readonly #database: PostgresDatabase
   readonly #clock: Clock
   readonly #limits: ClaimLimits
+  readonly #pairs: LivePairs
   readonly #now: () => number | null
   readonly #signals: JobSignals
   readonly #bell: OutboxBell
@@ -60,11 +62,13 @@ export class PostgresJobStore implements JobStore {
     this.#database = database
     this.#clock = clock
     this.#limits = new ClaimLimits(limits)
+    this.#pairs = new LivePairs(database, limits.livePairs)
     this.#now = now ?? (() => null)
     this.#signals = new JobSignals(database)
     this.#bell = new OutboxBell({ database, clock, signal: this.#closing.signal })
     this.#enqueuer = new Enqueuer({
       database,
+      pairs: this.#pairs,
       now: this.#now,
       notify: workspaceIds => this.#signals.workPayload(workspaceIds),
       onMade: workspaceIds => this.#onMade(workspaceIds),
@@ -120,10 +124,11 @@ export class PostgresJobStore implements JobStore {
   }
 
   async settle(settlements: readonly Settlement[]): Promise<SettleAnswer[]> {
-    return this.#settler.settle(settlements)
+    return this.#ended(settlements, this.#settler.settle(settlements))
   }
 
-  exchange: JobStore['exchange'] = (settlements, request) => this.#settler.exchange(settlements, request)
+  exchange: JobStore['exchange'] = (settlements, request) =>
+    this.#ended(settlements, this.#settler.exchange(settlements, request))
 
   async renew(renewals: readonly Renewal[]): Promise<RenewAnswer[]> {
     return this.#settler.renew(renewals)
@@ -133,18 +138,19 @@ export class PostgresJobStore implements JobStore {
     const notify = this.#signals.cancelPayload(workspaceId, jobId)
     const job = await upkeepStore.cancel(this.#database, { now: this.#now(), workspaceId, jobId, notify })
     if (job === undefined) return this.#unchanged(workspaceId, jobId)
+    this.#pairs.ended([job])
     if (job.state === 'running') this.#signals.emitCancel({ workspace_id: workspaceId, job_id: jobId })
     else this.#bell.ring()
     return { type: 'changed', job }
   }
 
   async retry(workspaceId: string, jobId: string): Promise<ChangeAnswer> {
-    const [job] = await this.#requeue(db => upkeepStore.retry(db, this.#now(), { workspaceId, jobId })).catch(
-      async (error: unknown) => {
-        if (error instanceof ConflictError) return []
-        throw error
-      },
-    )
+    const [job] = await this.#requeue(db =>
+      this.#live(db, upkeepStore.retry(db, this.#now(), { workspaceId, jobId })),
+    ).catch(async (error: unknown) => {
+      if (error instanceof ConflictError) return []
+      throw error
+    })
     if (job !== undefined) return { type: 'changed', job }
     const answer = await this.#unchanged(workspaceId, jobId)
     if (answer.type !== 'wrong_state' || !isOver(answer.job) || answer.job.unique_key === null) return answer
@@ -156,7 +162,8 @@ export class PostgresJobStore implements JobStore {
     workspaceId: string,
     filter: RedriveFilter & { limit: number; except_kinds?: readonly string[] },
   ): Promise<number> {
-    return (await this.#requeue(db => upkeepStore.redrive(db, this.#now(), workspaceId, filter))).length
+    const redrive = (db: PostgresSession) => upkeepStore.redrive(db, this.#now(), workspaceId, filter)
+    return (await this.#requeue(db => this.#live(db, redrive(db)))).length
   }
 
   async reclaim(limit: number): Promise<number> {
@@ -265,6 +272,19 @@ export class PostgresJobStore implements JobStore {
   async close(): Promise<void> {
     await Promise.all([this.#enqueuer.landed(), this.#settler.landed()])
     this.#closing.abort()
+  }
+
+  /** Jobs that had ended are live again. @throws RateLimitedError */
+  async #live(db: PostgresSession, changing: Promise<JobRecord[]>): Promise<JobRecord[]> {
+    const jobs = await changing
+    await this.#pairs.assertRoom(db, jobs)
+    return jobs
+  }
+
+  async #ended<T>(settlements: readonly Settlement[], settling: Promise<T>): Promise<T> {
+    const answer = await settling
+    this.#pairs.ended(settlements)
+    return answer
   }
 
   /** A change that puts jobs back into the queue; the other processes are notified with its commit. */

@@ -1,11 +1,11 @@
 import { jobEvent } from '@svc/plugin'
 import type { CountRow, JobState, NewEvent, WorkspaceDatabase } from '@svc/plugin'
+import { pairKey } from '../../jobs/queue-rules.ts'
 import type { Pair } from '../../jobs/queue-rules.ts'
 import { countStore } from './stores/upkeep-store.ts'
 import { liveStates } from './stores/job-row-store.ts'
 import type { JobRow } from './stores/job-row-store.ts'
 import type { LiveJobs } from './live/live-jobs.ts'
-import { keyOf } from './live/ready-index.ts'
 import { RunningCounts } from './live/running-counts.ts'
 
 export type AppendEvents = (db: WorkspaceDatabase, workspaceId: string, events: readonly NewEvent[]) => unknown
@@ -98,7 +98,7 @@ export class JobChange {
   }
 
   isReady(pair: Pair, isReady: boolean): void {
-    this.pairs.set(keyOf(pair), { pair: { queue: pair.queue, kind: pair.kind }, isReady })
+    this.pairs.set(pairKey(pair), { pair: { queue: pair.queue, kind: pair.kind }, isReady })
   }
 
   /** These and no other pairs are ready. */

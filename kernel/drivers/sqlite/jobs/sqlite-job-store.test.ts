@@ -24,7 +24,7 @@ let append: (events: readonly { data: { job_id?: unknown } }[]) => void
 async function open(migrations = jobMigrations): Promise<void> {
   planes = await openTestPlanes({ path: folder.path, migrations: [{ owner: 'kernel', migrations }] })
   log = recordingLog()
-  const limits = { queues: {}, kinds: {}, livePairs: 20 }
+  const limits = { queues: {}, kinds: {} }
   store = new SqliteJobStore({
     data: planes.data,
     clock,
@@ -241,27 +241,5 @@ describe('a long payload', () => {
     const other = ids.create('ws')
     await store.enqueue([{ ...newJob(other), payload }])
     expect((await store.claim(request)).map(job => job.workspace_id)).toEqual([other])
-  })
-})
-
-describe('the names of queues and kinds', () => {
-  const workspaceId = ids.create('ws')
-  const enqueue = async (queue: string): Promise<string> => {
-    const made = { workspace_id: workspaceId, job_id: ids.create('job'), now: clock.now() }
-    const job = newJobRecord({ kind: 'test.work', queue }, undefined, made)
-    const [answer] = await store.enqueue([job]).catch((error: unknown) => [{ type: (error as { code: string }).code }])
-    return answer?.type ?? ''
-  }
-
-  it('of which a workspace has live jobs are so many, and more once some have ended', async () => {
-    await open()
-    const all = await Promise.all(Array.from({ length: 25 }, (_, index) => enqueue(`q${index}`)))
-    expect(all).toEqual([...Array<string>(20).fill('created'), ...Array<string>(5).fill('rate_limited')])
-    expect([await enqueue('q3'), await enqueue('q30')]).toEqual(['created', 'rate_limited'])
-    await reopen()
-    expect([await enqueue('q7'), await enqueue('q31')]).toEqual(['created', 'rate_limited'])
-    const [claimed] = await store.claim({ ...request, queues: ['q0'] })
-    await store.settle([{ ...claimed!, claim_token: claimed!.claim_token ?? '', type: 'succeeded', result: '1' }])
-    expect([await enqueue('q32'), await enqueue('q33')]).toEqual(['created', 'rate_limited'])
   })
 })

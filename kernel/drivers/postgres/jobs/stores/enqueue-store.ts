@@ -1,6 +1,7 @@
 import { untouchedJob } from '@svc/plugin'
 import type { JobRecord, NewJobRecord } from '@svc/plugin'
 import type { PostgresSession } from '../../database.ts'
+import type { Pair } from '../../../jobs/queue-rules.ts'
 import { columnsOf, jobColumns, now, storable } from './job-columns.ts'
 import { appendEvents, eventOf } from './outbox-store.ts'
 
@@ -44,6 +45,14 @@ const selectLiveByKey = {
   text: `
     SELECT ${jobColumns} FROM svc.jobs
     WHERE workspace_id = $1 AND unique_key = $2 AND state IN ('queued', 'running')`,
+}
+/** The queues and kinds of jobs that wait or run, but for those of `$2`. Few run, so what runs is read by its own index. */
+const selectLivePairs = {
+  name: 'svc.jobs.live-pairs',
+  text: `
+    WITH running AS MATERIALIZED (SELECT workspace_id, queue, kind, job_id FROM svc.jobs WHERE state = 'running')
+    SELECT queue, kind FROM svc.jobs WHERE workspace_id = $1 AND state = 'queued' AND job_id <> ALL ($2::text[])
+    UNION SELECT queue, kind FROM running WHERE workspace_id = $1 AND job_id <> ALL ($2::text[])`,
 }
 /** Waits for another request with the same key until that one is committed or undone. */
 const takeRequests = {
@@ -99,6 +108,9 @@ export const enqueueStore = {
   },
   async liveByKey(db: PostgresSession, workspaceId: string, uniqueKey: string): Promise<JobRecord | undefined> {
     return (await db.query<JobRecord>(selectLiveByKey, [workspaceId, storable(uniqueKey)])).rows[0]
+  },
+  async livePairs(db: PostgresSession, workspaceId: string, except: readonly string[]): Promise<Pair[]> {
+    return (await db.query<Pair>(selectLivePairs, [workspaceId, except])).rows
   },
   /** Those that were not made before, or so long ago that they count as new. */
   async takeRequests(

@@ -1,10 +1,7 @@
-import { RateLimitedError } from '@svc/plugin'
+import { pairKey, tooManyPairs } from '../../../jobs/queue-rules.ts'
 import type { Pair } from '../../../jobs/queue-rules.ts'
 import type { JobChange } from '../job-change.ts'
 import { countStore } from '../stores/upkeep-store.ts'
-import { keyOf } from './ready-index.ts'
-
-const retryAfterSeconds = 60
 
 /**
  * The queues and kinds of which a workspace has jobs that wait or run. Each makes a claim longer, so there are at most so many. They
@@ -23,14 +20,11 @@ export class LivePairs {
     const fresh = [...change.live.all()].filter(({ count }) => count > 0)
     if (jobs + fresh.length < this.#most) return
     const known = this.#counts.get(change.workspaceId) ?? this.#read(change, pair)
-    const names = new Set(fresh.map(keyOf))
-    const key = keyOf(pair)
+    const names = new Set(fresh.map(pairKey))
+    const key = pairKey(pair)
     if (known.has(key) || names.has(key)) return
     if (known.size + [...names].filter(name => !known.has(name)).length < this.#most) return
-    throw new RateLimitedError(
-      `This workspace has jobs of ${this.#most} pairs of queue and kind that wait or run. Wait until some have ended, or use fewer names.`,
-      retryAfterSeconds,
-    )
+    throw tooManyPairs(this.#most)
   }
 
   /** After the commit. */
@@ -53,7 +47,7 @@ export class LivePairs {
 }
 
 function add(counts: Map<string, number>, pair: Pair, count: number): void {
-  const key = keyOf(pair)
+  const key = pairKey(pair)
   const sum = (counts.get(key) ?? 0) + count
   if (sum <= 0) counts.delete(key)
   else counts.set(key, sum)

@@ -1,5 +1,5 @@
 import type { ClaimRequest } from '@svc/plugin'
-import { isWanted } from '../../../jobs/queue-rules.ts'
+import { isWanted, pairKey } from '../../../jobs/queue-rules.ts'
 import type { Pair } from '../../../jobs/queue-rules.ts'
 
 interface Ring extends Pair {
@@ -17,7 +17,7 @@ export class ReadyIndex {
   readonly #pairsOf = new Map<string, Set<string>>()
 
   add(workspaceId: string, pair: Pair): void {
-    const key = keyOf(pair)
+    const key = pairKey(pair)
     const pairs = this.#pairsOf.get(workspaceId)
     if (pairs?.has(key)) return
     if (pairs === undefined) this.#pairsOf.set(workspaceId, new Set([key]))
@@ -29,12 +29,12 @@ export class ReadyIndex {
   }
 
   remove(workspaceId: string, pair: Pair): void {
-    this.#remove(workspaceId, keyOf(pair))
+    this.#remove(workspaceId, pairKey(pair))
   }
 
   /** Exactly these from now on. */
   set(workspaceId: string, pairs: readonly Pair[]): void {
-    const wanted = new Set(pairs.map(keyOf))
+    const wanted = new Set(pairs.map(pairKey))
     for (const key of this.#pairsOf.get(workspaceId) ?? []) if (!wanted.has(key)) this.#remove(workspaceId, key)
     for (const pair of pairs) this.add(workspaceId, pair)
   }
@@ -77,7 +77,7 @@ export class ReadyIndex {
       ring.workspaces.add(workspaceId)
     }
     if (this.#rings.size < 2) return
-    for (const key of new Set(pairs.map(keyOf))) {
+    for (const key of new Set(pairs.map(pairKey))) {
       const ring = this.#rings.get(key)
       if (ring === undefined) continue
       this.#rings.delete(key)
@@ -101,9 +101,4 @@ export class ReadyIndex {
     ring?.workspaces.delete(workspaceId)
     if (ring?.workspaces.size === 0) this.#rings.delete(key)
   }
-}
-
-/** A line break is in no name. */
-export function keyOf({ queue, kind }: Pair): string {
-  return `${queue}\n${kind}`
 }

@@ -1,6 +1,6 @@
 import { claimOf, hour, idsOf, minute, useKit } from './kit.ts'
-import type { JobRecord } from '../../index.ts'
-import type { OpenJobStore } from './kit.ts'
+import type { EnqueueAnswer, JobRecord, NewJobRecord } from '../../index.ts'
+import type { JobStoreKit, OpenJobStore } from './kit.ts'
 import type { TestRunner } from '../test-runner.ts'
 
 const limits = {
@@ -13,12 +13,16 @@ const limits = {
   claimBytes: 10_000,
 }
 
+const fewNames = { queues: {}, kinds: {}, livePairs: 20 }
+
 /** Limits of queues and kinds hold over all workers and workspaces. */
 export function describeLimits(runner: TestRunner, open: OpenJobStore): void {
   const { describe, expect, it } = runner
-  const kit = useKit(runner, open, limits)
+  describeNames(runner, open)
 
   describe('limits', () => {
+    const kit = useKit(runner, open, limits)
+
     it('let as many jobs of a queue run at a time, over workspaces and callers', async () => {
       const t = kit()
       const other = t.ids.create('ws')
@@ -122,6 +126,81 @@ export function describeLimits(runner: TestRunner, open: OpenJobStore): void {
       await t.claim()
       const free = await t.enqueue({ priority: -9 })
       expect(idsOf(await t.claim())).toEqual([free.job_id])
+    })
+  })
+}
+
+/** A workspace has live jobs of so many pairs of queue and kind. */
+function describeNames(runner: TestRunner, open: OpenJobStore): void {
+  const { describe, expect, it } = runner
+
+  describe('names of queues and kinds', () => {
+    const kit = useKit(runner, open, fewNames)
+    const codeOf = (done: Promise<unknown>): Promise<string> =>
+      done.then(
+        () => 'done',
+        (error: unknown) => (error as { code: string }).code,
+      )
+    const typeOf = async (enqueued: Promise<readonly EnqueueAnswer[]>): Promise<string | undefined> =>
+      enqueued.then(
+        ([answer]) => answer?.type,
+        () => codeOf(enqueued),
+      )
+    const makes = (t: JobStoreKit, queue: string, change: Partial<NewJobRecord> = {}, store = t.store) =>
+      typeOf(store.enqueue([t.newJob({ queue, ...change })]))
+    const fill = (t: JobStoreKit, from = 0) =>
+      t.store.enqueue(Array.from({ length: 20 - from }, (_, n) => t.newJob({ queue: `q${n + from}` })))
+
+    it('are so many while their jobs wait or run, in each workspace, and for callers that come at once', async () => {
+      const t = kit()
+      const all = await Promise.all(Array.from({ length: 25 }, (_, n) => makes(t, `q${n}`)))
+      expect(all.toSorted()).toEqual([...Array(20).fill('created'), ...Array(5).fill('rate_limited')])
+      const known = (await t.store.stats(t.workspaceId)).queues.map(({ queue }) => queue)
+      expect([await makes(t, known[3]!), await makes(t, 'other')]).toEqual(['created', 'rate_limited'])
+      expect(await makes(t, 'other', { workspace_id: t.ids.create('ws') })).toBe('created')
+      const later = await t.opened.another()
+      expect([await makes(t, known[7]!, {}, later), await makes(t, 'other', {}, later)]).toEqual([
+        'created',
+        'rate_limited',
+      ])
+    })
+
+    it('count no more once their jobs have ended', async () => {
+      const t = kit()
+      await fill(t)
+      expect(await makes(t, 'other')).toBe('rate_limited')
+      await t.succeed(await t.claimOne({ queues: ['q0'] }))
+      expect([await makes(t, 'other'), await makes(t, 'q0')]).toEqual(['created', 'rate_limited'])
+      const [job] = await t.store.list(t.workspaceId, { queue: 'q1' }, { count: 1, before: null })
+      await t.store.cancel(t.workspaceId, job!.job_id)
+      expect(await makes(t, 'q0')).toBe('created')
+    })
+
+    it('keep back every job of a call, and those that ended and would be queued again', async () => {
+      const t = kit()
+      await t.enqueue({ queue: 'gone' })
+      await t.fail(await t.claimOne(), { retry: false })
+      const [dead] = await t.store.list(t.workspaceId, {}, { count: 1, before: null })
+      await fill(t, 1)
+      expect(await typeOf(t.store.enqueue(['a', 'b'].map(queue => t.newJob({ queue }))))).toBe('rate_limited')
+      expect((await t.store.stats(t.workspaceId)).states.queued).toBe(19)
+      await t.enqueue({ queue: 'last' })
+      expect(await codeOf(t.store.retry(t.workspaceId, dead!.job_id))).toBe('rate_limited')
+      expect(await codeOf(t.store.redrive(t.workspaceId, { limit: 5 }))).toBe('rate_limited')
+      expect((await t.stored(dead!)).state).toBe('dead')
+    })
+
+    it('do not keep back what makes no job', async () => {
+      const t = kit()
+      const request = { key_hash: 'k', body_hash: 'b', expires_at: t.now + hour }
+      await t.enqueue({ queue: 'asked', request })
+      await t.succeed(await t.claimOne())
+      await fill(t)
+      await t.succeed(await t.claimOne({ queues: ['q0'] }))
+      await t.enqueue({ queue: 'named', unique_key: 'u' })
+      expect(await makes(t, 'other')).toBe('rate_limited')
+      expect(await makes(t, 'asked', { request })).toBe('replayed')
+      expect(await makes(t, 'other', { unique_key: 'u' })).toBe('existing')
     })
   })
 }
