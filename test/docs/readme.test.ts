@@ -184,7 +184,7 @@ describe('The README and the manual', () => {
     expect(outputOf('tools/calculator/call')).toContain('12.7')
     expect(outputOf('providers/$PROVIDER_ID/test')).toContain('fake-model')
     expect(outputOf('svc backup restore')).toMatch(
-      /^Backed up the home .* and checked it: .*\n(.*\n)*.* is whole: .*\nRestored the backup /,
+      /^Backed up the home .* and checked it: .*\n(.*\n)*.* is whole: .*\n(.*\n)*Restored the backup /,
     )
     expect(outputOf('svc doctor --bundle')).toMatch(/^ready$/m)
 

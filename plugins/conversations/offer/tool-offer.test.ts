@@ -10,6 +10,7 @@ import { searchTools } from './tool-search.ts'
 
 const mostTokens = 2500
 const smallWindow = 4096
+const prices = { input_usd_per_million: 1, cache_read_usd_per_million: 0.1, output_usd_per_million: 2 }
 
 let model: FakeModelServer
 let svc: TestKernel
@@ -17,7 +18,7 @@ let svc: TestKernel
 beforeAll(async () => {
   model = await startFakeModelServer()
   const models = [
-    { id: 'fake-model', context_window: 128_000 },
+    { id: 'fake-model', context_window: 128_000, ...prices },
     { id: 'other-model', context_window: smallWindow },
   ]
   const provider = { id: 'fake', kind: 'openai-compatible', base_url: model.baseUrl, models }
@@ -109,6 +110,20 @@ describe('a model with every built-in plugin on', () => {
     expect(namesAt(3).at(-1)).toBe('stats')
     // Within a turn nothing that was said changes either.
     expect(sent()[3].messages.slice(0, sent()[2].messages.length)).toEqual(sent()[2].messages)
+  })
+
+  it('costs less for what its provider reads from its cache, in steps and passed through alike', async () => {
+    const usage = { prompt_tokens: 1000, completion_tokens: 10, prompt_tokens_details: { cached_tokens: 900 } }
+    model.script({ usage, toolCalls: [call('a', 'calculator', { expression: '1' })] }, { usage, text: 'One.' })
+    const id = await begin()
+    expect((await say(id, 'One?')).body).toMatchObject({ usage: { prompt_tokens: 2000, completion_tokens: 20 } })
+    expect((await svc.request('GET', `/api/conversations/${id}/messages`)).status).toBe(200)
+    const messages = [{ role: 'user', content: 'One?' }]
+    for (const stream of [true, false])
+      await svc.request('POST', '/v1/chat/completions', { body: { model: 'fake-model', messages, stream } })
+    const { body } = await svc.request('GET', '/api/models/calls?limit=4')
+    const counted = { prompt_tokens: 1000, cached_tokens: 900, cost_usd: 0.00021 }
+    expect(body.items).toMatchObject(Array.from({ length: 4 }, () => counted))
   })
 
   it('keeps what it found when an answer is made again, and is offered nothing twice', async () => {

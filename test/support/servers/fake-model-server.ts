@@ -12,7 +12,11 @@ export interface FakeAnswer {
   text?: string
   toolCalls?: FakeToolCall[]
   finishReason?: string
-  usage?: { prompt_tokens: number; completion_tokens: number } | null
+  usage?: {
+    prompt_tokens: number
+    completion_tokens: number
+    prompt_tokens_details?: { cached_tokens: number }
+  } | null
   /** An error instead: its status, headers and body. */
   status?: number
   headers?: Record<string, string>
@@ -94,8 +98,8 @@ function finishReason(answer: FakeAnswer): string {
 }
 
 function usageOf(answer: FakeAnswer) {
-  const { prompt_tokens, completion_tokens } = answer.usage ?? { prompt_tokens: 7, completion_tokens: 3 }
-  return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
+  const usage = answer.usage ?? { prompt_tokens: 7, completion_tokens: 3 }
+  return { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens }
 }
 
 function wireCalls(answer: FakeAnswer) {
