@@ -18,6 +18,8 @@ export interface AccountsOptions {
   audit: AuditLog
   homePath: string
   registrationEnabled: boolean
+  /** False: there is one account, and no way to another. */
+  isMultiUser: boolean
   changesPerAddress: number
   /** The first owner, made at start. Null: somebody with the setup token makes it later. */
   admin: { username: string; password: string } | null
@@ -53,10 +55,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
     sessions,
     audit,
   })
-  const isOpen = options.registrationEnabled
-  const registration = new Registration({ ...shared, passwords, throttle, setup, isOpen })
+  const { isMultiUser } = options
+  const isOpen = options.registrationEnabled && isMultiUser
+  const registration = new Registration({ ...shared, passwords, throttle, setup, isOpen, isMultiUser })
   return {
-    users: new UserDirectory({ ...shared, passwords }),
+    users: new UserDirectory({ ...shared, passwords, isMultiUser }),
     workspaces: new WorkspaceDirectory(shared),
     routes(app) {
       signInRoutes(app, { setup, passwordLogin, registration, sessions })

@@ -8,11 +8,12 @@ export const plugin = definePlugin<AccountsConfig>()({
   id: 'accounts',
   uses: { audit: auditLog, control: controlPlane, home: homeFolder, signIns, throttle: loginThrottle },
   setup({ home, ...services }, env) {
-    const { admin_username: username, admin_password: password, registration_enabled: registrationEnabled } = env.config
+    const { admin_username: username, admin_password: password } = env.config
     const accounts = createAccounts({
       ...services,
       homePath: home.path,
-      registrationEnabled,
+      registrationEnabled: env.config.registration_enabled,
+      isMultiUser: env.config.multi_user_enabled,
       changesPerAddress: env.config.wrong_passwords_per_address,
       admin: username && password ? { username, password } : null,
       clock: env.clock,

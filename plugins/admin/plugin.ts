@@ -1,4 +1,4 @@
-import { auditLog, definePlugin, pluginDirectory } from '@svc/plugin'
+import { auditLog, definePlugin, httpServer, pluginDirectory } from '@svc/plugin'
 import { users, workspaces } from '@svc/plugin/contracts/accounts'
 import { auditRoutes } from './audit-routes.ts'
 import { memberRoutes } from './member-routes.ts'
@@ -8,10 +8,10 @@ import { workspaceRoutes } from './workspace-routes.ts'
 
 export const plugin = definePlugin()({
   id: 'admin',
-  uses: { people: users, places: workspaces, audit: auditLog, directory: pluginDirectory },
-  setup({ people, places, audit, directory }, env) {
+  uses: { people: users, places: workspaces, audit: auditLog, directory: pluginDirectory, http: httpServer },
+  setup({ people, places, audit, directory, http }, env) {
     env.routes(app => {
-      userRoutes(app, people)
+      userRoutes(app, people, () => http.facts().base_url)
       workspaceRoutes(app, places)
       memberRoutes(app, places)
       auditRoutes(app, audit)

@@ -46,17 +46,30 @@ const newInvite = Type.Object(
   { role, expires_seconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 2_592_000, default: 604_800 })) },
   closed,
 )
-const invite = Type.Object(
-  { id: Type.String(), role, token: Type.String(), created_at: timestamp, expires_at: timestamp },
+const openInvite = { id: Type.String(), role, created_by: Type.String(), created_at: timestamp, expires_at: timestamp }
+const invite = Type.Object(openInvite, closed)
+const madeInvite = Type.Object(
+  {
+    ...openInvite,
+    token: Type.String({ description: 'For `invite` of POST /api/auth/register.' }),
+    url: Type.String({ description: 'The page where the invited person registers.' }),
+  },
   closed,
 )
+const inviteExample = {
+  id: 'inv_01jzcq3m5n8v7x2k4w6y9a0b1c',
+  role: 'user',
+  created_by: 'usr_01jzcq3m5n8v7x2k4w6y9a0b1c',
+  created_at: '2026-01-31T12:00:00.000Z',
+  expires_at: '2026-02-07T12:00:00.000Z',
+}
 const passwordReset = Type.Object({ new_password: password }, closed)
 
 /**
  * People. The POST routes keep no `Idempotency-Key` records: those hold what was answered and a plain hash of what was sent,
  * and neither a password nor an invitation's token may be left lying about like that.
  */
-export function userRoutes(app: RouteRegistrar, users: Users): void {
+export function userRoutes(app: RouteRegistrar, users: Users, address: () => string): void {
   app.route({
     method: 'GET',
     path: '/api/users',
@@ -95,7 +108,7 @@ export function userRoutes(app: RouteRegistrar, users: Users): void {
     idempotent: false,
     body: newUser,
     responses: { 201: { description: 'The new user', schema: userAnswer, example: { user: userExample } } },
-    errors: { 403: ['forbidden'], 409: ['already_exists'] },
+    errors: { 403: ['forbidden', 'multi_user_disabled'], 409: ['already_exists'] },
     example: { body: { username: 'grace', password: 'correct horse battery', role: 'user' } },
     handler: async (request, reply) => {
       const made = await users.create(actorOf(request), request.body)
@@ -163,7 +176,8 @@ export function userRoutes(app: RouteRegistrar, users: Users): void {
     path: '/api/users/invites',
     operationId: 'inviteUser',
     summary: 'Make an invitation to register, good for one person',
-    description: 'The token is shown this once; it goes into `invite` of POST /api/auth/register.',
+    description:
+      'The link and its token are shown this once. The link leads to a page where the invited person chooses a name and a password.',
     tags: ['users'],
     permission: { role: 'admin' },
     idempotent: false,
@@ -171,22 +185,51 @@ export function userRoutes(app: RouteRegistrar, users: Users): void {
     responses: {
       201: {
         description: 'The invitation',
-        schema: invite,
+        schema: madeInvite,
         example: {
-          id: 'inv_01jzcq3m5n8v7x2k4w6y9a0b1c',
-          role: 'user',
+          ...inviteExample,
           token: '01jzcq3m5n8v7x2k4w6y9a0b1c_…',
-          created_at: '2026-01-31T12:00:00.000Z',
-          expires_at: '2026-02-07T12:00:00.000Z',
+          url: 'https://svc.example/auth/register?invite=01jzcq3m5n8v7x2k4w6y9a0b1c_…',
         },
       },
     },
-    errors: { 403: ['forbidden'] },
+    errors: { 403: ['forbidden', 'multi_user_disabled'] },
     example: { body: { role: 'user', expires_seconds: 86_400 } },
     handler: async (request, reply) => {
       const made = await users.invite(actorOf(request), request.body)
       reply.status(201)
-      return made
+      // A command reaches the server over a socket, which is no address for anybody else.
+      return { ...made, url: `${address()}/auth/register?invite=${made.token}` }
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    path: '/api/users/invites',
+    operationId: 'listInvites',
+    summary: 'List the open invitations, newest first',
+    tags: ['users'],
+    permission: { role: 'admin' },
+    query: pageQuery,
+    responses: {
+      200: { description: 'A page', schema: pageOf(invite), example: { items: [inviteExample], next_cursor: null } },
+    },
+    handler: request => users.invites(actorOf(request), request.query),
+  })
+
+  app.route({
+    method: 'DELETE',
+    path: '/api/users/invites/:id',
+    operationId: 'revokeInvite',
+    summary: 'Revoke an invitation',
+    tags: ['users'],
+    permission: { role: 'admin' },
+    params: idParams,
+    responses: { 204: { description: 'Revoked' } },
+    errors: { 403: ['forbidden'], 404: ['not_found'] },
+    handler: async (request, reply) => {
+      await users.revokeInvite(actorOf(request), request.params.id)
+      reply.status(204)
     },
   })
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { Type } from 'typebox'
 import type { RouteRegistrar } from '@svc/plugin'
 
 const policy = [
@@ -20,6 +21,7 @@ interface PageFile {
   contentType: string
 }
 
+const anyQuery = Type.Object({}, { additionalProperties: true })
 const html = 'text/html; charset=utf-8'
 const script = 'text/javascript; charset=utf-8'
 const style = 'text/css; charset=utf-8'
@@ -45,6 +47,27 @@ const files: PageFile[] = [
     operationId: 'getChatPage',
     summary: 'Where people talk to the agent',
     contentType: html,
+  },
+  {
+    path: '/auth/register',
+    file: 'register.html',
+    operationId: 'getRegisterPage',
+    summary: 'Where the link of an invitation leads',
+    contentType: html,
+  },
+  {
+    path: '/web/register.js',
+    file: 'register.js',
+    operationId: 'getRegisterScript',
+    summary: 'The script of the page for new accounts',
+    contentType: script,
+  },
+  {
+    path: '/web/form.js',
+    file: 'form.js',
+    operationId: 'getFormScript',
+    summary: 'How the forms of the pages are sent',
+    contentType: script,
   },
   {
     path: '/web/api.js',
@@ -99,6 +122,8 @@ export function pageRoutes(app: RouteRegistrar): void {
       operationId,
       summary,
       permission: 'public',
+      // The scripts read what stands behind the question mark, such as the code of an invitation.
+      query: anyQuery,
       responses: { 200: { description: 'The file', contentType, example: '…' } },
       async handler(_request, reply) {
         reply.header('content-security-policy', policy)

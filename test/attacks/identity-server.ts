@@ -134,7 +134,7 @@ function adminRoutes(auth: WholeAuth): RouteDefinition[] {
     unknownPaths: () => undefined,
   }
   const directory: PluginDirectory = { list: () => [], setEnabled: () => Promise.reject(new Error('not in this test')) }
-  userRoutes(app, auth.users)
+  userRoutes(app, auth.users, () => 'https://svc.example')
   workspaceRoutes(app, auth.workspaces)
   memberRoutes(app, auth.workspaces)
   auditRoutes(app, auth.audit)

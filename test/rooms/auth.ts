@@ -23,7 +23,7 @@ export interface WholeAuth extends Auth, Pick<Accounts, 'users' | 'workspaces' |
 
 export async function createWholeAuth(options: WholeAuthOptions): Promise<WholeAuth> {
   const auth = createAuth(options)
-  const { users, workspaces, prepare, routes } = createAccounts({ ...options, ...auth })
+  const { users, workspaces, prepare, routes } = createAccounts({ isMultiUser: true, ...options, ...auth })
   const accountRoutes: RouteDefinition[] = []
   routes({ route: definition => void accountRoutes.push(route(definition)), unknownPaths: () => undefined })
   return { ...auth, users, workspaces, prepare, accountRoutes }

@@ -6,6 +6,10 @@ export interface AccountsConfig {
    */
   registration_enabled: boolean
   /**
+   * Whether there may be more accounts than the first. Off: no invitations, no registration, no new users.
+   */
+  multi_user_enabled: boolean
+  /**
    * Wrong current passwords a minute, at a change of password, that are taken from one address; five of them of one person.
    */
   wrong_passwords_per_address: number

@@ -13,12 +13,12 @@ import type {
   UserRecord,
 } from '@svc/plugin'
 import type { Invite, User, Users } from '@svc/plugin/contracts/accounts'
-import { insertInvite } from '../sign-in/invites.ts'
+import { dropEndedInvites, insertInvite, toInvite } from '../sign-in/invites.ts'
 import { leaveAllWorkspaces } from './memberships.ts'
 import { insertUser, keepUsernameFree } from './new-user.ts'
 import { checkNewPassword } from '../sign-in/passwords.ts'
 import type { Passwords } from '../sign-in/passwords.ts'
-import { checkUsername, currentRole, keepAnOwner, mayManage, toUser } from './user-rules.ts'
+import { assertMoreUsers, checkUsername, currentRole, keepAnOwner, mayManage, toUser } from './user-rules.ts'
 
 const defaultInviteSeconds = 7 * 24 * 3600
 const maxInviteSeconds = 30 * 24 * 3600
@@ -30,6 +30,7 @@ export interface UserDirectoryOptions {
   audit: AccountAudit
   clock: Clock
   ids: Ids
+  isMultiUser: boolean
 }
 
 /** People and their roles. Each rule is checked inside the transaction that changes, so that races end well too. */
@@ -56,7 +57,8 @@ export class UserDirectory implements Users {
   }
 
   async create(actor: Actor, user: { username: string; password: string; role: Role }): Promise<User> {
-    const { audit, clock, control, ids, passwords } = this.#options
+    const { audit, clock, control, ids, isMultiUser, passwords } = this.#options
+    assertMoreUsers(isMultiUser)
     checkUsername(user.username, '/username')
     checkNewPassword(user.password, '/password')
     // Asked before the costly hash, and once more by the transaction.
@@ -106,14 +108,40 @@ export class UserDirectory implements Users {
   }
 
   async invite(actor: Actor, invite: { role: Role; expires_seconds?: number }): Promise<Invite & { token: string }> {
-    const { audit, clock, control, ids } = this.#options
+    const { audit, clock, control, ids, isMultiUser } = this.#options
+    assertMoreUsers(isMultiUser)
     const expiresSeconds = checkedExpiry(invite.expires_seconds ?? defaultInviteSeconds)
     const made = await control.transaction(async tx => {
       mayManage(await currentRole(tx, actor, 'admin'), invite.role)
+      await dropEndedInvites(tx, clock)
       return insertInvite(tx, ids, clock, { role: invite.role, createdBy: actor.user_id, expiresSeconds })
     })
     await audit.record(actor, 'user.invited', made.id, { role: made.role, expires_at: made.expires_at })
     return made
+  }
+
+  async invites(actor: Actor, page: PageQuery): Promise<Page<Invite>> {
+    const { clock, control } = this.#options
+    return control.transaction(async tx => {
+      await currentRole(tx, actor, 'admin')
+      await dropEndedInvites(tx, clock)
+      const found = await tx.page('invites', {}, page)
+      return { items: found.items.map(toInvite), next_cursor: found.next_cursor }
+    })
+  }
+
+  async revokeInvite(actor: Actor, inviteId: string): Promise<void> {
+    const { audit, clock, control } = this.#options
+    const revoked = await control.transaction(async tx => {
+      const role = await currentRole(tx, actor, 'admin')
+      await dropEndedInvites(tx, clock)
+      const invite = await tx.get('invites', inviteId)
+      if (invite === null) throw new NotFoundError('There is no such invitation: it was used, was revoked, or is over.')
+      mayManage(role, invite.role)
+      await tx.delete('invites', inviteId)
+      return invite
+    })
+    await audit.record(actor, 'user.invite_revoked', inviteId, { role: revoked.role })
   }
 
   async resetPassword(actor: Actor, userId: string, password: string): Promise<void> {

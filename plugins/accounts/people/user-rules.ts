@@ -52,3 +52,12 @@ export async function keepAnOwner(reader: ControlReader, leaving: UserRecord): P
   if (owners.some(owner => owner.id !== leaving.id && !owner.disabled)) return
   throw new ConflictError('last_owner', `"${leaving.username}" is the last owner. Make somebody else an owner first.`)
 }
+
+/** @throws ForbiddenError `multi_user_disabled` while this installation is for one person */
+export function assertMoreUsers(isMultiUser: boolean): void {
+  if (isMultiUser) return
+  throw new ForbiddenError(
+    'multi_user_disabled',
+    'This installation is for one person (SVC_MULTI_USER_ENABLED is off): nobody can be invited, registered or created.',
+  )
+}

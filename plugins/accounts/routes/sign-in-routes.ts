@@ -16,7 +16,11 @@ import {
 } from './schemas.ts'
 
 const statusAnswer = Type.Object(
-  { setup_required: Type.Boolean(), registration_enabled: Type.Boolean() },
+  {
+    setup_required: Type.Boolean(),
+    registration_enabled: Type.Boolean({ description: 'Whether anybody may register, without an invitation.' }),
+    multi_user_enabled: Type.Boolean({ description: 'False: one account; nobody can be invited or registered.' }),
+  },
   { additionalProperties: false },
 )
 
@@ -71,10 +75,14 @@ export function signInRoutes(app: RouteRegistrar, options: SignInRouteOptions): 
       200: {
         description: 'The state',
         schema: statusAnswer,
-        example: { setup_required: false, registration_enabled: false },
+        example: { setup_required: false, registration_enabled: false, multi_user_enabled: true },
       },
     },
-    handler: async () => ({ setup_required: !(await setup.isDone()), registration_enabled: registration.isOpen }),
+    handler: async () => ({
+      setup_required: !(await setup.isDone()),
+      registration_enabled: registration.isOpen,
+      multi_user_enabled: registration.isMultiUser,
+    }),
   })
 
   app.route({
@@ -126,7 +134,7 @@ export function signInRoutes(app: RouteRegistrar, options: SignInRouteOptions): 
     body: registerBody,
     responses: { 201: { description: 'The new user, signed in', schema: signedIn, example: signedInExample } },
     errors: {
-      403: ['registration_disabled', 'forbidden'],
+      403: ['registration_disabled', 'multi_user_disabled', 'forbidden'],
       409: ['already_exists', 'setup_required'],
       429: ['rate_limited'],
     },

@@ -19,6 +19,7 @@ describe('setup', () => {
     expect(await (await server.get('/api/auth/status')).json()).toEqual({
       setup_required: true,
       registration_enabled: false,
+      multi_user_enabled: true,
     })
 
     const done = await server.post('/api/auth/setup', { ...ada, setup_token: setupToken })

@@ -17,10 +17,11 @@ export async function insertInvite(
   const shown: Invite = {
     id,
     role: invite.role,
+    created_by: invite.createdBy,
     created_at: clock.timestamp(),
     expires_at: new Date(clock.now() + invite.expiresSeconds * 1000).toISOString(),
   }
-  await tx.insert('invites', { ...shown, token_hash: hashSecret(token), created_by: invite.createdBy })
+  await tx.insert('invites', { ...shown, token_hash: hashSecret(token) })
   return { ...shown, token }
 }
 
@@ -30,4 +31,14 @@ export async function findInvite(reader: ControlReader, clock: Clock, token: str
   const invite = id === undefined ? null : await reader.get('invites', `inv_${id}`)
   if (invite === null || !secretMatches(token, invite.token_hash)) return null
   return Date.parse(invite.expires_at) > clock.now() ? invite : null
+}
+
+/** Removes those whose time is over. */
+export async function dropEndedInvites(tx: ControlTransaction, clock: Clock): Promise<void> {
+  for (const { id, expires_at } of await tx.find('invites', {}))
+    if (Date.parse(expires_at) <= clock.now()) await tx.delete('invites', id)
+}
+
+export function toInvite({ id, role, created_by, created_at, expires_at }: InviteRecord): Invite {
+  return { id, role, created_by, created_at, expires_at }
 }

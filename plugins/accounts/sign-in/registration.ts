@@ -4,6 +4,7 @@ import type { Clock, ControlRecords, ControlTransaction, Ids, LoginThrottle, Ori
 import type { FirstSetup } from './first-setup.ts'
 import { findInvite } from './invites.ts'
 import { insertUser, keepUsernameFree } from '../people/new-user.ts'
+import { assertMoreUsers } from '../people/user-rules.ts'
 import type { Passwords } from './passwords.ts'
 import { checkNewAccount } from './signed-in.ts'
 import type { NameAndPassword, SignedIn } from './signed-in.ts'
@@ -18,6 +19,7 @@ export interface RegistrationOptions {
   clock: Clock
   ids: Ids
   isOpen: boolean
+  isMultiUser: boolean
 }
 
 /** Accounts that people make for themselves: for everybody when registration is on, else by invitation. */
@@ -30,6 +32,10 @@ export class Registration {
 
   get isOpen(): boolean {
     return this.#options.isOpen
+  }
+
+  get isMultiUser(): boolean {
+    return this.#options.isMultiUser
   }
 
   /** @throws ForbiddenError `registration_disabled`, ConflictError `already_exists` */
@@ -51,11 +57,12 @@ export class Registration {
   }
 
   async #mayRegister(invite: string | undefined, origin: Origin): Promise<void> {
-    const { clock, control, isOpen, setup, throttle } = this.#options
+    const { clock, control, isMultiUser, isOpen, setup, throttle } = this.#options
     // The first user must be the owner, or nobody could become one.
     if (!(await setup.isDone())) {
       throw new ConflictError('setup_required', 'There is no owner yet. Set up first: POST /api/auth/setup.')
     }
+    assertMoreUsers(isMultiUser)
     if (invite === undefined) {
       if (isOpen) return
       throw new ForbiddenError('registration_disabled', 'Registration is off. Ask an admin for an invitation.')
@@ -77,6 +84,6 @@ export class Registration {
 
   #badInvite(): ForbiddenError {
     const code = this.#options.isOpen ? 'forbidden' : 'registration_disabled'
-    return new ForbiddenError(code, 'This invitation is wrong, was used, or is over. Ask for a new one.')
+    return new ForbiddenError(code, 'This invitation is wrong, was used, was revoked, or is over. Ask for a new one.')
   }
 }

@@ -36,6 +36,24 @@ export async function changeRole(context: CommandContext<Commands['user role']>)
   return 0
 }
 
+/** `svc user disable` */
+export function disableUser(context: CommandContext<Commands['user disable']>): Promise<number> {
+  return switchAccount(context, true)
+}
+
+/** `svc user enable` */
+export function enableUser(context: CommandContext<Commands['user enable']>): Promise<number> {
+  return switchAccount(context, false)
+}
+
+async function switchAccount(context: CommandContext<Commands['user disable']>, disabled: boolean): Promise<number> {
+  const user = await find(context.client, context.arguments.username)
+  const answer = await context.client.request('PATCH', `/api/users/${user.id}`, { disabled })
+  const text = disabled ? 'is off now: their sessions have ended and their keys stopped.' : 'is on again.'
+  context.io.result(answer, `The account of ${user.username} ${text}`)
+  return 0
+}
+
 /** `svc user reset-password` */
 export async function resetPassword(context: CommandContext<Commands['user reset-password']>): Promise<number> {
   const user = await find(context.client, context.arguments.username)

@@ -28,6 +28,35 @@ export interface Commands {
       passwordStdin?: true
     }
   }
+  'user disable': {
+    arguments: {
+      username: string
+    }
+    options: object
+  }
+  'user enable': {
+    arguments: {
+      username: string
+    }
+    options: object
+  }
+  'user invite': {
+    arguments: object
+    options: {
+      role?: 'owner' | 'admin' | 'user'
+      days?: number
+    }
+  }
+  'user invites': {
+    arguments: object
+    options: object
+  }
+  'user revoke-invite': {
+    arguments: {
+      id: string
+    }
+    options: object
+  }
   'plugin list': {
     arguments: object
     options: object

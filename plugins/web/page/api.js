@@ -1,5 +1,5 @@
 function send(method, path, body, headers = {}) {
-  return fetch(new URL(`api/${path}`, document.baseURI), {
+  return fetch(new URL(`../api/${path}`, import.meta.url), {
     method,
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),

@@ -1,4 +1,5 @@
 import { api, listAll } from './api.js'
+import { onSubmit } from './form.js'
 
 const main = document.querySelector('#main')
 const signOut = document.querySelector('#sign-out')
@@ -7,25 +8,6 @@ const toChat = document.querySelector('#to-chat')
 function show(view) {
   main.replaceChildren(document.querySelector(`#${view}`).content.cloneNode(true))
   main.querySelector('input:not([value])')?.focus()
-}
-
-/** Runs `work` with the form's fields while its button waits; what goes wrong is shown in the form. */
-function onSubmit(form, work) {
-  const problem = form.querySelector('.problem')
-  form.addEventListener('submit', async event => {
-    event.preventDefault()
-    const button = form.querySelector('button')
-    button.disabled = true
-    problem.hidden = true
-    try {
-      await work(Object.fromEntries(new FormData(form)))
-    } catch (error) {
-      problem.textContent = error.message
-      problem.hidden = false
-    } finally {
-      button.disabled = false
-    }
-  })
 }
 
 function showSetup() {

@@ -10,9 +10,12 @@ export interface User {
   created_at: string
 }
 
+/** An invitation that nobody has used yet. */
 export interface Invite {
   id: string
   role: Role
+  /** The user id of who made it. */
+  created_by: string
   created_at: string
   expires_at: string
 }
@@ -21,13 +24,17 @@ export interface Invite {
 export interface Users {
   list(actor: Actor, page: PageQuery): Promise<Page<User>>
   get(actor: Actor, userId: string): Promise<User>
-  /** @throws ForbiddenError when an admin makes an owner; ConflictError `already_exists` */
+  /** @throws ForbiddenError when an admin makes an owner, or `multi_user_disabled`; ConflictError `already_exists` */
   create(actor: Actor, user: { username: string; password: string; role: Role }): Promise<User>
   /** @throws NotFoundError; ForbiddenError; ConflictError `last_owner` */
   update(actor: Actor, userId: string, change: { role?: Role; disabled?: boolean }): Promise<User>
   delete(actor: Actor, userId: string): Promise<void>
-  /** The token is shown this once. */
+  /** The token is shown this once. @throws ForbiddenError `multi_user_disabled` */
   invite(actor: Actor, invite: { role: Role; expires_seconds?: number }): Promise<Invite & { token: string }>
+  /** Those that are open, newest first. */
+  invites(actor: Actor, page: PageQuery): Promise<Page<Invite>>
+  /** @throws NotFoundError when it was used, is over or never was */
+  revokeInvite(actor: Actor, inviteId: string): Promise<void>
   resetPassword(actor: Actor, userId: string, password: string): Promise<void>
 }
 
