@@ -1,3 +1,4 @@
+import { Busiest } from './busiest.ts'
 import { RateLimitedError } from './errors.ts'
 
 export interface FairTurnsOptions {
@@ -27,6 +28,8 @@ interface Line {
   running: number
   /** By round. */
   waiting: Waiter[]
+  /** How many of each person wait. */
+  persons: Busiest<string>
   /** Of the turn that began last. */
   round: number
   /** The latest round of each person. */
@@ -43,6 +46,7 @@ export class FairTurns {
   readonly #options: FairTurnsOptions
   /** The waiting callers; the one with the oldest turn comes first. */
   readonly #lines = new Map<string, Line>()
+  readonly #longest = new Busiest<Line>()
   #running = 0
   #waiting = 0
   #closed: Error | null = null
@@ -95,9 +99,7 @@ export class FairTurns {
     const { mostWaitingEach = Infinity, mostWaiting = Infinity, refusal } = this.#options
     const isLineFull = line.waiting.length >= mostWaitingEach
     if (!isLineFull && this.#waiting < mostWaiting) return
-    const longest = isLineFull
-      ? line
-      : [...this.#lines.values()].reduce((a, b) => (b.waiting.length > a.waiting.length ? b : a), line)
+    const longest = isLineFull ? line : this.#longestBeside(line)
     const other = longest === line ? lastOfBusiest(line, person) : longest.waiting.at(-1)
     const isFewer = longest === line || longest.waiting.length > line.waiting.length + 1
     const error = new RateLimitedError(refusal, retryAfterSeconds)
@@ -106,11 +108,18 @@ export class FairTurns {
     throw error
   }
 
+  #longestBeside(line: Line): Line {
+    const longest = this.#longest.first
+    return longest !== undefined && longest.waiting.length > line.waiting.length ? longest : line
+  }
+
   #wait(callerId: string, line: Line, signal: AbortSignal, person: string): Promise<EndTurn> {
     return new Promise((resolve, reject) => {
       const settle = (): void => {
         signal.removeEventListener('abort', leave)
         line.waiting.splice(line.waiting.indexOf(waiter), 1)
+        line.persons.remove(person)
+        this.#longest.remove(line)
         this.#waiting -= 1
       }
       const waiter: Waiter = {
@@ -131,6 +140,8 @@ export class FairTurns {
       const leave = (): void => waiter.refuse(signal.reason)
       const behind = line.waiting.findLastIndex(({ round }) => round <= waiter.round)
       line.waiting.splice(behind + 1, 0, waiter)
+      line.persons.add(person)
+      this.#longest.add(line)
       this.#waiting += 1
       signal.addEventListener('abort', leave, { once: true })
     })
@@ -155,7 +166,8 @@ export class FairTurns {
   }
 
   #next(): void {
-    for (const line of [...this.#lines.values()]) {
+    // A line whose waiter begins goes to the end of the map while this walks it, and comes again: as long as there is room, rightly.
+    for (const line of this.#lines.values()) {
       if (this.#running >= this.#options.most) return
       if (this.#mayRun(line)) line.waiting[0]?.go()
     }
@@ -168,7 +180,7 @@ export class FairTurns {
   #lineOf(callerId: string): Line {
     const known = this.#lines.get(callerId)
     if (known) return known
-    const line: Line = { running: 0, waiting: [], round: 0, rounds: new Map() }
+    const line: Line = { running: 0, waiting: [], persons: new Busiest(), round: 0, rounds: new Map() }
     this.#lines.set(callerId, line)
     return line
   }
@@ -186,10 +198,8 @@ function nextRound(line: Line, person: string): number {
 }
 
 /** What the person with the most waiting asked for last; undefined where that would not be fairer to `newcomer`. */
-function lastOfBusiest(line: Line, newcomer: string): Waiter | undefined {
-  const counts = new Map<string, number>()
-  for (const { person } of line.waiting) counts.set(person, (counts.get(person) ?? 0) + 1)
-  const [busiest] = [...counts].toSorted(([, a], [, b]) => b - a)
-  if (busiest === undefined || busiest[1] <= (counts.get(newcomer) ?? 0) + 1) return undefined
-  return line.waiting.findLast(({ person }) => person === busiest[0])
+function lastOfBusiest({ persons, waiting }: Line, newcomer: string): Waiter | undefined {
+  const busiest = persons.first
+  if (busiest === undefined || persons.countOf(busiest) <= persons.countOf(newcomer) + 1) return undefined
+  return waiting.findLast(({ person }) => person === busiest)
 }
