@@ -61,12 +61,13 @@ export class LivePairs {
     if (this.#most === Infinity) return make(db)
     const release = await this.#take(db, jobs)
     if (release === null) {
-      return this.#inTransaction(db, async tx => {
+      const makeAlone = async (tx: PostgresSession) => {
         await limitStore.lock(tx, [...new Set(jobs.map(job => `names ${job.workspace_id}`))])
         const result = await make(tx)
         await this.assertRoom(tx, made(result))
         return result
-      })
+      }
+      return db === this.#database ? this.#database.transaction(makeAlone) : makeAlone(db)
     }
     try {
       return await make(db)
@@ -80,11 +81,8 @@ export class LivePairs {
     if (this.#most === Infinity) return
     for (const [workspaceId, ofWorkspace] of Map.groupBy(jobs, job => job.workspace_id)) {
       const making = [...(this.#known.get(workspaceId)?.making ?? [])]
-      const others = await enqueueStore.livePairs(
-        db,
-        workspaceId,
-        ofWorkspace.map(job => job.job_id),
-      )
+      const jobIds = ofWorkspace.map(job => job.job_id)
+      const others = await enqueueStore.livePairs(db, workspaceId, jobIds)
       const known = this.#remember(workspaceId, new Set([...others.map(pairKey), ...making]))
       const fresh = freshOf(ofWorkspace, known)
       if (fresh.size > 0 && known.names.size + fresh.size > this.#most) {
@@ -133,10 +131,6 @@ export class LivePairs {
       if (making.size === 0) this.#known.delete(oldest)
     }
     return known
-  }
-
-  #inTransaction<T>(db: PostgresSession, work: (tx: PostgresSession) => Promise<T>): Promise<T> {
-    return db === this.#database ? this.#database.transaction(work) : work(db)
   }
 }
 
