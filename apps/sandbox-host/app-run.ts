@@ -128,11 +128,15 @@ export class AppRun {
     // Sent while the run lasts: a host that falls silent and burns CPU is killed by the server.
     if (++this.#looks % beatEvery === 0) this.#peer.notify('beat', null)
     if (this.#isolate.cpuSinceEntryMs <= this.#request.limits.cpu_ms) return
-    this.#fail(
-      'cpu',
-      'CpuLimitError',
-      `The app used more than ${this.#request.limits.cpu_ms} ms of CPU without awaiting anything.`,
-    )
+    clearInterval(this.#watch)
+    void this.#failOfCpu()
+  }
+
+  async #failOfCpu(): Promise<void> {
+    const message = `The app used more than ${this.#request.limits.cpu_ms} ms of CPU without awaiting anything.`
+    // The stack is a help, and the limit holds without it.
+    const stack = this.#isolate.disposed ? '' : await this.#isolate.stackNow().catch(() => '')
+    this.#fail('cpu', 'CpuLimitError', message, stack)
     this.#stuck?.()
   }
 

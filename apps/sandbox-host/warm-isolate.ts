@@ -1,4 +1,5 @@
 import { readFileSync, writeSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import ivm from 'isolated-vm'
 
 // The name that the prelude has until an isolate takes it out of its global object.
@@ -23,6 +24,26 @@ const closeWrapper = '\nreturn __svc_app\n})'
 /** What the prelude sends: a kind and primitives. Nothing else can cross. */
 export type Primitive = string | number | boolean | undefined
 export type OnSend = (kind: string, values: Primitive[]) => void
+
+interface InspectorNotice {
+  method: string
+  params: { scriptId: string; url: string; callFrames: InspectorFrame[] }
+}
+
+interface InspectorFrame {
+  functionName: string
+  location: { scriptId: string; lineNumber: number; columnNumber: number }
+}
+
+// Running code is stopped within a few milliseconds, or, inside one of V8's own functions, not before that function has ended.
+const longestPauseMs = 200
+const maxFrames = 50
+
+function frameText({ functionName, location }: InspectorFrame, scripts: ReadonlyMap<string, string>): string {
+  const { scriptId, lineNumber, columnNumber } = location
+  const place = `${scripts.get(scriptId) ?? ''}:${lineNumber + 1}:${columnNumber + 1}`
+  return functionName === '' ? `    at ${place}` : `    at ${functionName} (${place})`
+}
 
 /** V8 has lost the isolate, for want of memory most often; the server reads the last words. */
 function abortWith(message: string): never {
@@ -53,8 +74,13 @@ export class WarmIsolate {
   // Synchronous: nothing of the app runs here, nobody waits for this process, and each hop to another thread costs as much as
   // its work.
   static create(code: string, memoryMb: number): WarmIsolate {
-    const isolate = new ivm.Isolate({ memoryLimit: memoryMb, snapshot, onCatastrophicError: abortWith })
-    const context = isolate.createContextSync()
+    const isolate = new ivm.Isolate({
+      memoryLimit: memoryMb,
+      snapshot,
+      inspector: true,
+      onCatastrophicError: abortWith,
+    })
+    const context = isolate.createContextSync({ inspector: true })
     const sender: { onSend: OnSend } = { onSend: () => undefined }
     const send = new ivm.Callback((kind: string, ...values: Primitive[]) => sender.onSend(kind, values), {
       ignored: true,
@@ -100,6 +126,31 @@ export class WarmIsolate {
   /** Resolves when the isolate has come back; rejects when code nobody could catch threw, or the isolate is gone. */
   receive(kind: 'settle' | 'timer' | 'abort', ...values: Primitive[]): Promise<void> {
     return this.#enter(kind, ...values)
+  }
+
+  /**
+   * Where the code that runs now stands, as lines of a stack: `    at name (svc:app:3:12)`. Empty when it does not stop to be asked,
+   * such as in the midst of one long call of V8's own. The isolate stands still from then on, and can only be thrown away.
+   */
+  async stackNow(): Promise<string> {
+    const session = this.#isolate.createInspectorSession()
+    const paused = Promise.withResolvers<string>()
+    const scripts = new Map<string, string>()
+    session.onResponse = () => undefined
+    session.onNotification = message => {
+      const { method, params } = JSON.parse(message) as InspectorNotice
+      if (method === 'Debugger.scriptParsed') scripts.set(params.scriptId, params.url)
+      if (method === 'Debugger.paused')
+        paused.resolve(
+          params.callFrames
+            .slice(0, maxFrames)
+            .map(frame => frameText(frame, scripts))
+            .join('\n'),
+        )
+    }
+    for (const [id, method] of ['Debugger.enable', 'Debugger.pause'].entries())
+      session.dispatchProtocolMessage(JSON.stringify({ id, method }))
+    return Promise.race([paused.promise, sleep(longestPauseMs, '')])
   }
 
   /** Only when quiet: `dispose` waits for running code, and some code cannot be stopped. */

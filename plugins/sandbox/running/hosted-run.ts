@@ -192,6 +192,7 @@ export class HostedRun {
     if (end?.status !== 'failed' || !error) return this.#failed('crashed', cpuMs)
     if (end.reason === 'cpu' || end.reason === 'memory') {
       this.#retire(end.reason)
+      if (end.reason === 'cpu') return this.#failed('cpu', cpuMs, this.#cpuError(error.stack))
       return this.#failed(end.reason, cpuMs)
     }
     if (end.reason === 'output_invalid')
@@ -203,6 +204,16 @@ export class HostedRun {
 
   #mapped(error: SandboxError): SandboxError {
     return { ...error, stack: mapStack(error, this.#run.bundle) }
+  }
+
+  /** With the line on which the code stood when the limit was found to be passed, if the host could see it. */
+  #cpuError(stack: string): SandboxError {
+    const plain = this.#sentence('cpu')
+    const mapped = mapStack({ ...plain, stack }, this.#run.bundle)
+    const place = /\n {4}at (?:.* \()?(?<place>[^\s()]+:\d+):\d+\)?/.exec(mapped)?.groups?.['place']
+    if (place === undefined) return plain
+    const message = `${plain.message} It was at ${place} then.`
+    return { ...plain, message, stack: mapped.replace(plain.message, () => message) }
   }
 
   #takeOutput(text: string, cpuMs: number): SandboxOutcome {
