@@ -11,6 +11,7 @@ import { generateCommandTypes } from './generate/command-types.ts'
 import { generateConfigTypes } from './generate/config-types.ts'
 import { generateEnvExample } from './generate/env-example.ts'
 import { withEventCatalogue } from './generate/event-catalogue.ts'
+import { withManifestTables } from './generate/manifest-tables.ts'
 import { generateManifest } from './generate/plugin-manifest.ts'
 import { withLicenceList } from './licences/licence-list.ts'
 import type { LockFile } from './licences/licence-list.ts'
@@ -43,16 +44,17 @@ async function builtInPlugins(): Promise<BuiltIn[]> {
 /** Every generated file of the repository: its path and what it must hold. */
 async function generateAll(): Promise<Map<string, string>> {
   const plugins = await builtInPlugins()
-  const [manifest, commands, configs, agentApps, apiExplorer, events, licences] = await Promise.all([
+  const [manifest, commands, configs, agentApps, apiExplorer, events, apps, licences] = await Promise.all([
     generateManifest(),
     commandTypes(plugins),
     configTypes(plugins),
     generateAgentAppFiles(),
     generateApiExplorer(),
     eventsPage(plugins),
+    agentAppsPage(),
     licencesPage(),
   ])
-  const files = [...manifest, ...commands, ...configs, ...agentApps, ...apiExplorer, ...events, ...licences]
+  const files = [...manifest, ...commands, ...configs, ...agentApps, ...apiExplorer, ...events, ...apps, ...licences]
   files.push([join(root, '.env.example'), envExample(plugins)])
   return new Map(files.map(([path, content]) => [relative(root, join(root, relative(root, path))), content]))
 }
@@ -98,6 +100,18 @@ async function eventsPage(plugins: readonly BuiltIn[]): Promise<Map<string, stri
   }
   const page = join(root, 'docs/events.md')
   return new Map([[page, await withEventCatalogue(await readFile(page, 'utf8'), types)]])
+}
+
+/** The manual's page of agent apps with every field of their files. */
+async function agentAppsPage(): Promise<Map<string, string>> {
+  const page = join(root, 'docs/agent-apps.md')
+  const folder = 'plugins/agent-apps'
+  const tables = withManifestTables(await readFile(page, 'utf8'), {
+    manifest: await readJson<object>(`${folder}/schemas/agent-app.schema.json`),
+    test: await readJson<object>(`${folder}/schemas/app-test.schema.json`),
+    config: await readJson<object>(`${folder}/config.schema.json`),
+  })
+  return new Map([[page, tables]])
 }
 
 /** The manual's page of licences with the packages that run. */

@@ -21,19 +21,24 @@ export interface AgentAppManifest {
    */
   version: string
   /**
-   * The name for people.
+   * The name for people; without it they see `name`.
    */
   display_name?: string
   /**
    * One sentence for people: what it does.
    */
   description: string
+  /**
+   * Who wrote it.
+   */
   author?: string
   /**
    * An SPDX expression, such as MIT.
    */
   license?: string
   /**
+   * Words to find it by.
+   *
    * @maxItems 20
    */
   keywords?: string[]
@@ -55,7 +60,7 @@ export interface AgentAppManifest {
    */
   inputs: {}
   /**
-   * A JSON Schema of the output. An output that does not fit fails the run.
+   * A JSON Schema of the output. An output that does not fit fails the run. Without it any JSON value fits.
    */
   outputs?: {}
   /**
@@ -73,15 +78,15 @@ export interface AgentAppManifest {
      */
     tools?: string[]
     /**
-     * write includes read.
+     * The memory of the workspace. write includes read.
      */
     memory?: 'none' | 'read' | 'write'
     /**
-     * write includes read.
+     * The files of the workspace. write includes read.
      */
     files?: 'none' | 'read' | 'write'
     /**
-     * write includes read.
+     * The tables of the workspace. write includes read.
      */
     datasets?: 'none' | 'read' | 'write'
     /**
@@ -96,50 +101,50 @@ export interface AgentAppManifest {
    */
   limits?: {
     /**
-     * Wall clock; default 30000.
+     * Wall clock.
      */
     timeout_ms?: number
     /**
-     * CPU between two awaits; default 1000.
+     * CPU between two awaits.
      */
     cpu_ms?: number
     /**
-     * Default 64.
+     * Memory of the isolate, in MiB.
      */
     memory_mb?: number
     /**
-     * Of the output as JSON; default 1048576.
+     * Of the output as JSON.
      */
     output_bytes?: number
     /**
-     * Of the log; default 262144.
+     * Of the log.
      */
     log_bytes?: number
     /**
-     * Default 50.
+     * Calls of tools.
      */
     tool_calls?: number
     /**
-     * Prompt and answers together; default 20000.
+     * Prompts and answers together. Checked before each question.
      */
     tokens?: number
     /**
-     * Runs of one workspace at one time; more wait. Default 4.
+     * Runs of one workspace at one time; more wait.
      */
     concurrency?: number
   }
   /**
-   * Who may start it; by default all.
+   * Who may start it. An app with a schedule needs job.
    *
    * @minItems 1
    */
   runners?: ('api' | 'ui' | 'cli' | 'job' | 'playbook')[]
   /**
-   * A JSON Schema of what the operator configures for this app; x-secret marks secrets.
+   * A JSON Schema of what the operator configures for this app in plugins.agent-apps.apps.<name>, and the code reads as ctx.config; x-secret marks secrets.
    */
   config?: {}
   /**
-   * Runs the app by the clock, in the first owner's workspace.
+   * Runs the app by the clock, as a job, in the first owner's workspace. Times that pass while the server is down are not made up for.
    */
   schedule?: {
     /**
@@ -147,11 +152,11 @@ export interface AgentAppManifest {
      */
     cron: string
     /**
-     * An IANA time zone, such as Europe/London; default UTC.
+     * An IANA time zone, such as Europe/London.
      */
     timezone?: string
     /**
-     * The inputs of each run; default {}.
+     * The inputs of each run; they must fit inputs.
      */
     inputs?: {}
   }
@@ -161,8 +166,17 @@ export interface AgentAppManifest {
    * @maxItems 50
    */
   examples?: {
+    /**
+     * One line for people.
+     */
     title: string
+    /**
+     * More of it.
+     */
     description?: string
+    /**
+     * They must fit inputs.
+     */
     inputs: {}
   }[]
 }

@@ -40,12 +40,17 @@ export interface SandboxedToolManifest {
    * An SVG file of this folder, or the name of an icon of the web UI; default icon.svg, where it is there.
    */
   icon?: string
+  /**
+   * Who wrote it.
+   */
   author?: string
   /**
    * An SPDX expression, such as MIT.
    */
   license?: string
   /**
+   * Words to find it by.
+   *
    * @maxItems 20
    */
   keywords?: string[]
@@ -89,15 +94,15 @@ export interface SandboxedToolManifest {
      */
     tools?: string[]
     /**
-     * write includes read.
+     * The memory of the workspace. write includes read.
      */
     memory?: 'none' | 'read' | 'write'
     /**
-     * write includes read.
+     * The files of the workspace. write includes read.
      */
     files?: 'none' | 'read' | 'write'
     /**
-     * write includes read.
+     * The tables of the workspace. write includes read.
      */
     datasets?: 'none' | 'read' | 'write'
     /**
@@ -112,35 +117,35 @@ export interface SandboxedToolManifest {
    */
   limits?: {
     /**
-     * Wall clock; default 30000.
+     * Wall clock.
      */
     timeout_ms?: number
     /**
-     * CPU between two awaits; default 1000.
+     * CPU between two awaits.
      */
     cpu_ms?: number
     /**
-     * Default 64.
+     * Memory of the isolate, in MiB.
      */
     memory_mb?: number
     /**
-     * Of the output as JSON; default 1048576.
+     * Of the output as JSON.
      */
     output_bytes?: number
     /**
-     * Of the log; default 262144.
+     * Of the log.
      */
     log_bytes?: number
     /**
-     * Default 50.
+     * Calls of tools.
      */
     tool_calls?: number
     /**
-     * Prompt and answers together; default 20000.
+     * Prompts and answers together. Checked before each question.
      */
     tokens?: number
     /**
-     * Runs of one workspace at one time; more wait. Default 4.
+     * Runs of one workspace at one time; more wait.
      */
     concurrency?: number
   }
@@ -154,8 +159,17 @@ export interface SandboxedToolManifest {
    * @maxItems 50
    */
   examples?: {
+    /**
+     * One line for people.
+     */
     title: string
+    /**
+     * More of it.
+     */
     description?: string
+    /**
+     * They must fit inputs.
+     */
     inputs: {}
   }[]
 }

@@ -1,8 +1,9 @@
-import type { JsonObject, JsonSchema, JsonValue } from '@svc/plugin'
+import type { JsonObject, JsonValue } from '@svc/plugin'
 import type { AppProblem, SourceFolder } from '@svc/plugin/contracts/sandbox'
 import { manifestProblems, parseManifest } from '@svc/plugin/library/manifest-problems'
 import { Ajv } from 'ajv'
 import { textOf } from '../../manifest/manifest-text.ts'
+import testSchema from '../../schemas/app-test.schema.json' with { type: 'json' }
 
 /** What a mocked call answers: the first whose `when` fits what was asked. */
 export interface Mock {
@@ -24,58 +25,6 @@ export interface AppTest {
     logs?: string[]
   }
   mocks?: { tools?: Record<string, Mock[]>; agent?: Mock[]; client?: Mock[] }
-}
-
-const mocks: JsonSchema = {
-  type: 'array',
-  description:
-    'Answers, the first that fits: { "when": {…}, "result": … } or { "when": {…}, "error": { "code": "…", "message": "…" } }.',
-  items: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      when: { type: 'object' },
-      result: {},
-      error: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['code', 'message'],
-        properties: { code: { type: 'string' }, message: { type: 'string' } },
-      },
-    },
-  },
-}
-
-const testSchema: JsonSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['title', 'inputs', 'expect'],
-  properties: {
-    $schema: { type: 'string' },
-    title: { type: 'string', minLength: 1 },
-    inputs: { type: 'object' },
-    config: { type: 'object' },
-    expect: {
-      type: 'object',
-      additionalProperties: false,
-      minProperties: 1,
-      properties: {
-        status: { enum: ['succeeded', 'failed'] },
-        output: {},
-        error: {
-          type: 'object',
-          additionalProperties: false,
-          properties: { name: { type: 'string' }, message: { type: 'string' }, code: { type: 'string' } },
-        },
-        logs: { type: 'array', items: { type: 'string' } },
-      },
-    },
-    mocks: {
-      type: 'object',
-      additionalProperties: false,
-      properties: { tools: { type: 'object', additionalProperties: mocks }, agent: mocks, client: mocks },
-    },
-  },
 }
 
 const validate = new Ajv({ allErrors: true, verbose: true }).compile<AppTest>(testSchema)
