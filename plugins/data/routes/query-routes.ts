@@ -42,6 +42,7 @@ const exportBody = Type.Object(
 export const queryResponses = {
   200: {
     description: 'The rows; as CSV, Arrow or Parquet where `format` says so',
+    otherTypes: ['text/csv', 'application/vnd.apache.arrow.stream', 'application/vnd.apache.parquet'],
     schema: Type.Object({
       columns: Type.Array(column),
       rows: Type.Array(Type.Array(Type.Unknown())),

@@ -32,7 +32,7 @@ export function mcpRoutes(app: RouteRegistrar, endpoint: McpEndpoint): void {
     longRunning: true,
     problem: rpcProblem,
     // What the protocol's library answers by itself.
-    errors: { 405: ['method_not_allowed'], 406: ['not_acceptable'] },
+    errors: { 405: ['method_not_allowed'], 406: ['not_acceptable'], 409: ['conflict'] },
     handler: async (request: RouteRequest, reply: RouteReply) => {
       assertOwnOrigin(request)
       return sendWebAnswer(await endpoint.handle(webRequest(request), request.body, request.principal), request, reply)

@@ -69,7 +69,7 @@ export function chatRoute(services: OpenAiServices): RouteDefinition {
         otherTypes: ['text/event-stream'],
       },
     },
-    errors: { 429: ['token_budget_exceeded'] },
+    errors: { 429: ['token_budget_exceeded'], 502: ['upstream_error'], 504: ['timeout'] },
     example: { body: example },
     handler: (request, reply) => answerChat(services, request, reply),
   })

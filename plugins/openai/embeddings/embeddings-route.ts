@@ -50,7 +50,7 @@ export function embeddingsRoute(services: OpenAiServices): RouteDefinition {
         },
       },
     },
-    errors: { 429: ['token_budget_exceeded'] },
+    errors: { 429: ['token_budget_exceeded'], 502: ['upstream_error'], 504: ['timeout'] },
     example: { body: { model: 'text-embedding-3-small', input: ['Good day.'] } },
     handler: (request, reply) => embed(services, request, reply),
   })

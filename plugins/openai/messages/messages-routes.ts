@@ -70,6 +70,7 @@ export function messagesRoutes(app: RouteRegistrar, services: OpenAiServices): v
     description:
       'Text, images, tools of the client, thinking and streams in the form of Anthropic’s Messages API. `top_k`, server tools, documents other than text, containers and MCP servers are refused by name. `agent` and `app:<name>` run the complete agent; their turn is a conversation, named by the header `x-svc-session-id`.',
     permission: { key: 'models:write' },
+    errors: { 429: ['token_budget_exceeded'], 502: ['upstream_error'], 504: ['timeout'] },
     body: messageBody,
     longRunning: true,
     example: { body: messageRequestExample },
@@ -92,6 +93,7 @@ export function messagesRoutes(app: RouteRegistrar, services: OpenAiServices): v
     description:
       'Counted with a vocabulary of its own, not the model’s: about right, for any model. No model is asked.',
     permission: { key: 'models:write' },
+    errors: { 429: ['token_budget_exceeded'], 502: ['upstream_error'], 504: ['timeout'] },
     body: Type.Unsafe<JsonObject>(Type.Object(prompt, open)),
     example: { body: { model: messageRequestExample['model'], messages: messageRequestExample['messages'] } },
     responses: {

@@ -39,6 +39,7 @@ export function modelRoutes(app: RouteRegistrar, services: OpenAiServices): void
     summary: 'Models that this key may ask, as OpenAI lists them',
     tags: ['OpenAI-compatible'],
     permission: { key: 'models:read' },
+    errors: { 502: ['upstream_error'] },
     query: Type.Object({}, { additionalProperties: true }),
     problem: modelProblem,
     responses: {
@@ -57,6 +58,7 @@ export function modelRoutes(app: RouteRegistrar, services: OpenAiServices): void
     summary: 'One model',
     tags: ['OpenAI-compatible'],
     permission: { key: 'models:read' },
+    errors: { 502: ['upstream_error'] },
     query: Type.Object({}, { additionalProperties: true }),
     problem: modelProblem,
     responses: { 200: { description: 'The model', schema: model, example } },

@@ -86,7 +86,12 @@ export function responsesRoutes(app: RouteRegistrar, services: OpenAiServices, r
     ...bodyLimits,
     longRunning: true,
     example: { body: responseRequestExample },
-    errors: { 400: ['previous_response_not_found'], 429: ['token_budget_exceeded'] },
+    errors: {
+      400: ['previous_response_not_found'],
+      429: ['token_budget_exceeded'],
+      502: ['upstream_error'],
+      504: ['timeout'],
+    },
     responses: { 200: { ...answer, otherTypes: events, description: 'The response; with `stream: true` its events' } },
     handler: (request, reply) => createResponse(services, responses, request, reply),
   })
