@@ -37,9 +37,6 @@ export function buildProgram({ entries, firstWord, onCommand, write, calledAs }:
       writeErr: write.err,
       outputError: (text, print) => print(text.replace(/^error: /, 'svc: ')),
     })
-    .showHelpAfterError(
-      `With --help the command says how it is used; "${calledAs} doctor" names plugins whose commands are missing because they failed.`,
-    )
     .exitOverride()
   const groups = new Map<string, Command>()
   // Names are plain ASCII: to compare them by a locale would load its tables, a tenth of the time that a command takes.
@@ -51,12 +48,20 @@ export function buildProgram({ entries, firstWord, onCommand, write, calledAs }:
       groups.set(entry.command.name, addCommand(parent, name, entry, { onCommand, calledAs }))
     else groups.set(entry.command.name, parent.command(name))
   }
+  program.showHelpAfterError(commandList(program, calledAs, calledAs))
   for (const [name, group] of groups) {
     if (group.commands.length === 0 || group.description() !== '') continue
+    group.showHelpAfterError(commandList(group, `${calledAs} ${name}`, calledAs))
     // In its own help the group's commands stand below anyway.
     group.summary(`${group.commands.map(command => command.name()).join(', ')} (${calledAs} ${name} --help)`)
   }
   return program
+}
+
+/** What there is, for a command that there is not. */
+function commandList({ commands }: Command, group: string, calledAs: string): string {
+  const names = commands.map(command => command.name()).join(', ')
+  return `The commands of ${group}: ${names}. With --help each says how it is used; "${calledAs} doctor" names plugins whose commands are missing because they failed.`
 }
 
 function groupFor(program: Command, groups: Map<string, Command>, words: readonly string[]): Command {
@@ -91,6 +96,8 @@ function addCommand(
     const lines = examples.map(example => `  ${example.replace(/^svc\b/, calledAs)}`)
     command.addHelpText('after', `\n${examples.length === 1 ? 'Example' : 'Examples'}:\n${lines.join('\n')}`)
   }
+  const said = `${calledAs} ${entry.command.name}`
+  command.showHelpAfterError(`Usage: ${said} ${command.usage()}\n${said} --help says more.`)
   if (rest) command.allowUnknownOption().allowExcessArguments()
   command.action(() => {
     const names = declared.map(({ name: word }) => word)

@@ -1,14 +1,22 @@
 import type { BootReport } from '../../kernel/index.ts'
 
-/** One line a plugin: its name, the milliseconds of its setup, what became of it, and why when it does not run. */
-export function pluginTable({ plugins }: BootReport): string {
-  const width = Math.max(...plugins.map(({ id }) => id.length), 'plugin'.length)
-  const rows = plugins.map(({ id, setup_ms, outcome, error }) => {
+/** A plugin that takes longer keeps a person waiting. */
+const slowMs = 1000
+
+/**
+ * One line a plugin: its name, the milliseconds of its setup, what became of it, and why when it does not run. Unless all are asked for, only
+ * those that failed or were slow, so empty for most starts.
+ */
+export function pluginTable({ plugins }: BootReport, all: boolean): string {
+  const shown = plugins.filter(plugin => all || plugin.error !== null || (plugin.setup_ms ?? 0) > slowMs)
+  if (shown.length === 0) return ''
+  const width = Math.max(...shown.map(({ id }) => id.length), 'plugin'.length)
+  const rows = shown.map(({ id, setup_ms, outcome, error }) => {
     const time = setup_ms === null ? '-' : setup_ms.toFixed(1)
     const reason = error === null ? '' : `  ${error}`
     return `  ${id.padEnd(width)}  ${time.padStart(7)}  ${outcome}${reason}`
   })
-  return [`  ${'plugin'.padEnd(width)}  ${'ms'.padStart(7)}  outcome`, ...rows, ''].join('\n')
+  return [`  ${'plugin'.padEnd(width)}  ${'ms'.padStart(7)}  outcome`, ...rows, '', ''].join('\n')
 }
 
 /** What a person needs to know of a server that has just become ready. */
@@ -24,11 +32,12 @@ export function banner(report: BootReport, svc: string): string {
   ]
   const rows: [string, string][] = [
     ['url', report.url ?? 'none'],
-    ...setupRows(report, svc),
+    ...firstSteps(report, svc),
     ['data folder', report.home],
     ['database', report.database],
     ...report.facts.map(({ label, value }): [string, string] => [label, value]),
     ['plugins', plugins.join(', ')],
+    ['stop', 'Ctrl-C'],
     ['ready in', `${report.readyMs} ms`],
   ]
   const width = Math.max(...rows.map(([label]) => label.length))
@@ -37,10 +46,12 @@ export function banner(report: BootReport, svc: string): string {
   )
 }
 
-function setupRows({ setupUrl }: BootReport, svc: string): [string, string][] {
-  if (setupUrl === null) return []
+/** What to do first: make the owner, and from then on open the page. */
+function firstSteps({ setupUrl, url }: BootReport, svc: string): [string, string][] {
+  if (setupUrl === null) return url === null ? [] : [['first', 'open the url in a browser and sign in']]
   const token = setupUrl.split('#token=')[1] ?? ''
   return [
+    ['first', 'open the setup link in a browser and make the owner'],
     ['setup', `${setupUrl} (once; or run: ${svc} setup)`],
     ['setup token', token],
   ]

@@ -5,8 +5,19 @@ test('settings are flags: with a value behind a space or an equals sign, or true
   expect(parseFlags(['--port', '8421', '--plugins.models.name=a=b', '--metrics-enabled', '--host', '::1'])).toEqual({
     flags: { port: '8421', 'plugins.models.name': 'a=b', 'metrics-enabled': 'true', host: '::1' },
     help: false,
+    verbose: false,
     faults: [],
   })
+})
+
+test('--verbose is no setting, and takes no value', () => {
+  expect(parseFlags(['--verbose', '--port', '0'])).toEqual({
+    flags: { port: '0' },
+    help: false,
+    verbose: true,
+    faults: [],
+  })
+  expect(parseFlags(['--verbose=no']).faults).toEqual(['--verbose takes no value.'])
 })
 
 test('a flag at the end or before another one means true, and a negative number is a value', () => {

@@ -4,6 +4,8 @@ interface ParsedFlags {
   /** Values as they were typed, by the names of `svc.config.yaml`. */
   flags: Record<string, string>
   help: boolean
+  /** Says more at the start: what became of each plugin, and how long it took. */
+  verbose: boolean
   faults: string[]
 }
 
@@ -12,7 +14,7 @@ interface ParsedFlags {
  * A flag without a value means `true`.
  */
 export function parseFlags(args: readonly string[]): ParsedFlags {
-  if (args.includes('--help') || args.includes('-h')) return { flags: {}, help: true, faults: [] }
+  if (args.includes('--help') || args.includes('-h')) return { flags: {}, help: true, verbose: false, faults: [] }
   const options = Object.fromEntries(args.flatMap((arg, index) => optionOf(arg, args[index + 1])))
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true, allowPositionals: true })
   const flags = new Map<string, string>()
@@ -26,7 +28,10 @@ export function parseFlags(args: readonly string[]): ParsedFlags {
     else if (flags.has(token.name)) faults.push(`${token.rawName} is given twice.`)
     else flags.set(token.name, token.value ?? 'true')
   }
-  return { flags: Object.fromEntries(flags), help: false, faults }
+  const verbose = flags.get('verbose')
+  flags.delete('verbose')
+  if (verbose !== undefined && verbose !== 'true') faults.push('--verbose takes no value.')
+  return { flags: Object.fromEntries(flags), help: false, verbose: verbose !== undefined, faults }
 }
 
 function optionOf(arg: string, next: string | undefined): [string, { type: 'string' | 'boolean' }][] {
@@ -46,6 +51,7 @@ Serves on http://127.0.0.1:8420 and keeps everything in ~/.svc.
   --home ./data                   another data folder
   --public-url https://svc.example.com
   --plugins.<id>.enabled false    switch a plugin off
+  --verbose                       list the plugins with the time that each took to start
   --help                          this text
 
 Every setting of svc.config.yaml can be a flag, and an environment variable (SVC_PORT, SVC_HOME, ...): see .env.example,

@@ -29,7 +29,8 @@ export async function runServer(process: NodeJS.Process): Promise<void> {
   const isStopping = stopOnSignal(process, kernel)
   try {
     const report = await kernel.start()
-    print(process, asCalled(`${pluginTable(report)}\n${banner(report, calledAs(process.env))}`, process.env))
+    const text = `${pluginTable(report, parsed.verbose)}${banner(report, calledAs(process.env))}`
+    print(process, asCalled(text, process.env))
     // Kept now, so that the next start is quick even when this process is killed.
     flushCompileCache()
   } catch (error) {

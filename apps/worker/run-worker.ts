@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { counted } from '@svc/plugin/contracts/cli'
 import { SvcError } from '@svc/plugin'
 import {
   asCalled,
@@ -80,7 +81,7 @@ function mismatch(cause: Error): BootError {
 function readyLine({ worker_id, queues, kinds, left_kinds, concurrency, place, source }: WorkerReport): string {
   const lines = queues === null ? 'every queue' : `the queues ${queues.join(', ')}`
   const at = place === 'home' ? 'on its home' : 'away from its home'
-  const ready = `${worker_id} is ready: ${concurrency} jobs at a time from ${source}, ${at}; ${lines}; kinds ${kinds.join(', ') || '(none)'}`
+  const ready = `${worker_id} is ready: ${counted(concurrency, 'job')} at a time from ${source}, ${at}; ${lines}; kinds ${kinds.join(', ') || '(none)'}`
   if (left_kinds.length === 0) return ready
   return `${ready}\nIt cannot run ${left_kinds.join(', ')}: they need the files of the home. For those start a worker on the home's machine, with SVC_HOME and without SVC_BASE_URL and SVC_API_KEY.`
 }

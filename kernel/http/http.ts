@@ -8,6 +8,7 @@ import { RateLimiter } from './admission/rate-limiter.ts'
 import { Traffic, measureTraffic } from './admission/traffic.ts'
 import { dispatchInside } from './connection/entrances.ts'
 import { createFastify } from './connection/fastify-app.ts'
+import type { MakeUnknownPage } from './connection/unknown-path.ts'
 import { closeServer, listen, withBasePath } from './connection/listen.ts'
 import { openOperatorSocket } from './connection/operator-socket.ts'
 import { addProbes, ReadyChecks } from './connection/probes.ts'
@@ -37,6 +38,7 @@ export class Http {
   readonly #routes: RouteServer
   readonly #app: FastifyInstance
   readonly #probes: ProbeOptions['probes'] = new Map()
+  #unknownPage: MakeUnknownPage | null = null
   #operatorServer: Server | null = null
   #url: string | null = null
   #isOpen = false
@@ -77,7 +79,10 @@ export class Http {
         formAt: path => this.#table.formAt(path),
       },
     })
-    this.#app = createFastify(options, limits, this.#routes, path => this.#table.refusalAt(path))
+    this.#app = createFastify(options, limits, this.#routes, {
+      refusalAt: path => this.#table.refusalAt(path),
+      unknownPage: () => this.#unknownPage,
+    })
     this.server = {
       facts: () => ({
         version: options.version,
@@ -87,6 +92,7 @@ export class Http {
       routes: () => this.#table.described(auth),
       problemTitle: titleOf,
       addProbe: (path, answer) => this.#addProbe(path, answer),
+      setUnknownPage: page => this.#setUnknownPage(page),
       onRequestFinished: listener => traffic.onFinished(listener),
       dispatch: request => this.dispatch(request),
     }
@@ -112,6 +118,12 @@ export class Http {
     if (this.#isOpen) throw new Error(`the probe ${path} comes after HTTP has opened; add it during setup`)
     if (this.#probes.has(path)) throw new Error(`there is a probe ${path} already; give one of them another path`)
     this.#probes.set(path, answer)
+  }
+
+  #setUnknownPage(page: MakeUnknownPage): void {
+    if (this.#isOpen) throw new Error('the page for unknown paths comes after HTTP has opened; set it during setup')
+    if (this.#unknownPage !== null) throw new Error('there is a page for unknown paths already')
+    this.#unknownPage = page
   }
 
   /** Validates all routes and, when `listen` is true, opens the port (and the operator's socket, 0600, when a path is given). */

@@ -21,8 +21,14 @@ const page = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>svc API</title>
     <link rel="icon" href="data:,">
+    <style>
+      header { display: flex; gap: 16px; padding: 8px 16px; font: 14px/20px system-ui, sans-serif; border-bottom: 1px solid #8884; }
+      header a { color: inherit; }
+      header a:first-child { font-weight: 600; }
+    </style>
   </head>
   <body>
+    <header><a href="../">svc</a> <a href="../chat">Chat</a></header>
     <div id="explorer"></div>
     <noscript>The explorer needs JavaScript. The document itself is at <a href="openapi.json">openapi.json</a>.</noscript>
     <script src="docs/explorer.js"></script>
@@ -59,6 +65,7 @@ export function docsRoutes(app: RouteRegistrar): void {
     path: '/api/docs',
     operationId: 'getDocs',
     summary: 'The interactive API explorer',
+    internal: true,
     permission: 'public',
     responses: { 200: { description: 'A page', contentType: 'text/html; charset=utf-8', example: '<!doctype html>…' } },
     handler: (_request, reply) => {
@@ -72,6 +79,7 @@ export function docsRoutes(app: RouteRegistrar): void {
     path: '/api/docs/start.js',
     operationId: 'getDocsStart',
     summary: 'The script that starts the explorer',
+    internal: true,
     permission: 'public',
     responses: { 200: { description: 'A script', contentType: javascript, example: 'Scalar.createApiReference(…)' } },
     handler: () => start,
@@ -82,6 +90,7 @@ export function docsRoutes(app: RouteRegistrar): void {
     path: '/api/docs/explorer.js',
     operationId: 'getDocsExplorer',
     summary: 'The explorer itself',
+    internal: true,
     permission: 'public',
     responses: { 200: { description: 'A script', contentType: javascript, example: '…' } },
     longRunning: true,

@@ -41,6 +41,21 @@ it('describes the path, the query and the headers of an operation', async () => 
   ])
 })
 
+it('groups operations by their plugin, whatever tags a route has, and marks what is for svc alone', async () => {
+  const document = await documentOf([
+    { ...work, tags: ['other'] },
+    { ...work, path: '/api/own', operationId: 'own', internal: true },
+  ])
+  const paths = document['paths'] as Record<string, Record<string, { tags: string[]; 'x-internal'?: boolean }>>
+  const groups = (document['tags'] as { name: string }[]).map(({ name }) => name)
+  expect(groups).toHaveLength(1)
+  expect([paths['/api/work']?.['post']?.tags, paths['/api/work']?.['post']?.['x-internal']]).toEqual([
+    groups,
+    undefined,
+  ])
+  expect(paths['/api/own']?.['post']?.['x-internal']).toBe(true)
+})
+
 it('says 304 where answers have an ETag', async () => {
   const paths = await operations()
   const statuses = ['get', 'post'].map(method => Object.keys(paths['/api/notes']?.[method]?.responses ?? {}))

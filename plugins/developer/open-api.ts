@@ -46,7 +46,7 @@ export function openApiDocument(server: DescribedServer): Json {
 }
 
 function tagsOf(routes: readonly DescribedRoute[]): Json[] {
-  const names = routes.flatMap(({ definition, title }) => definition.tags ?? [title])
+  const names = routes.filter(({ definition }) => !definition.internal).map(({ title }) => title)
   return [...new Set(names)].toSorted().map(name => ({ name }))
 }
 
@@ -57,7 +57,8 @@ function operation(described: DescribedRoute, server: DescribedServer): Json {
     operationId: route.operationId,
     summary: route.summary,
     description: describe(described),
-    tags: route.tags ?? [title],
+    tags: [title],
+    ...(route.internal && { 'x-internal': true }),
     ...securityOf(route.permission),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body || route.upload ? { requestBody: requestBody(route) } : {}),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Type } from 'typebox'
-import type { RouteRegistrar } from '@svc/plugin'
+import type { HttpServer, RouteRegistrar } from '@svc/plugin'
 
 const policy = [
   "default-src 'none'",
@@ -121,6 +121,7 @@ export function pageRoutes(app: RouteRegistrar): void {
       path,
       operationId,
       summary,
+      internal: true,
       permission: 'public',
       // The scripts read what stands behind the question mark, such as the code of an invitation.
       query: anyQuery,
@@ -131,4 +132,20 @@ export function pageRoutes(app: RouteRegistrar): void {
       },
     })
   }
+}
+
+/** The page at paths that nothing serves. It may stand at any depth, so its links begin at the address of the server. */
+export function unknownPage(http: HttpServer): void {
+  http.setUnknownPage(async () => {
+    const page = await readFile(new URL('page/unknown.html', import.meta.url), 'utf8')
+    const root = new URL(http.facts().base_url || '/', 'http://localhost').pathname.replace(/\/$/, '')
+    return {
+      html: page.replaceAll('{root}', escaped(root)),
+      headers: { 'content-security-policy': policy, 'cache-control': 'no-store' },
+    }
+  })
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

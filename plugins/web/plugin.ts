@@ -1,9 +1,11 @@
-import { definePlugin } from '@svc/plugin'
-import { pageRoutes } from './page-routes.ts'
+import { definePlugin, httpServer } from '@svc/plugin'
+import { pageRoutes, unknownPage } from './page-routes.ts'
 
 export const plugin = definePlugin()({
   id: 'web',
-  setup(_services, env) {
+  uses: { http: httpServer },
+  setup({ http }, env) {
     env.routes(pageRoutes)
+    unknownPage(http)
   },
 })

@@ -34,10 +34,7 @@ function start(options: Partial<ServerProcessOptions> = {}): ServerProcess {
 test('the banner names address, setup link, data folder, database, model, plugins and the time it took', async () => {
   const server = start({ env: { SVC_PLUGIN_WEBHOOKS_ENABLED: 'false' } })
   const url = await server.ready
-  const [table = '', banner = ''] = server.stdout().split('\n\n')
-  expect(table).toMatch(/^ +plugin +ms +outcome\n/)
-  expect(table).toMatch(/^ +admin +\d+\.\d +running$/m)
-  expect(table).toMatch(/^ +webhooks +- +disabled$/m)
+  const banner = server.stdout().trimEnd()
   expect(banner).toMatch(/^svc \d+\.\d+\.\d+ is ready\n/)
   const rows = Object.fromEntries(
     banner
@@ -51,11 +48,34 @@ test('the banner names address, setup link, data folder, database, model, plugin
     'setup token': expect.stringMatching(/^\S{20,}$/) as string,
     'data folder': join(folder, 'home'),
     database: 'files in the data folder',
+    first: 'open the setup link in a browser and make the owner',
+    stop: 'Ctrl-C',
     model: expect.stringContaining('svc/offline') as string,
     plugins: expect.stringMatching(/^\d+ on, 1 off, 0 failed$/) as string,
     'ready in': expect.stringMatching(/^\d+ ms$/) as string,
   })
   expect(server.stdout()).not.toContain('_token":')
+})
+
+test('plugins and their times are listed with --verbose alone, and one that failed always', async () => {
+  const broken = await writePlugin(folder, 'broken', {
+    manifest: { on_failure: 'degrade' },
+    setup: "throw new Error('no luck')",
+  })
+  const env = { SVC_PLUGIN_WEBHOOKS_ENABLED: 'false', SVC_PLUGINS: broken }
+  const verbose = start({ env, flags: ['--verbose'] })
+  await verbose.ready
+  const [table = ''] = verbose.stdout().split('\n\n')
+  expect(table).toMatch(/^ +plugin +ms +outcome\n/)
+  expect(table).toMatch(/^ +admin +\d+\.\d +running$/m)
+  expect(table).toMatch(/^ +webhooks +- +disabled$/m)
+  verbose.signal('SIGTERM')
+  await verbose.exited
+
+  const quiet = start({ env })
+  await quiet.ready
+  expect(quiet.stdout()).toMatch(/^ +broken .*no luck/m)
+  expect(quiet.stdout()).not.toMatch(/^ +(admin|webhooks) /m)
 })
 
 test('SIGTERM ends open streams, takes no new request, and exits with 0', async () => {

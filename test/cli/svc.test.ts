@@ -68,7 +68,9 @@ describe('svc', () => {
       stdout: '',
       stderr: expect.stringContaining('Did you mean doctor?') as string,
     })
+    expect(own.stderr).toMatch(/The commands of svc: .*backup, .*doctor, .*user, /)
     expect(contributed).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean list?') as string })
+    expect(contributed.stderr).toMatch(/The commands of svc user: .*list/)
   })
 
   it('refuses an unknown option and a missing argument with exit code 2', async () => {
@@ -79,6 +81,7 @@ describe('svc', () => {
       code: 2,
       stderr: expect.stringContaining("missing required argument 'plugin'") as string,
     })
+    expect(argument.stderr).toContain('Usage: svc plugin add [options] <plugin>\n')
   })
 
   it('lists its commands and those of the plugins', async () => {

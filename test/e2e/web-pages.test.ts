@@ -95,6 +95,43 @@ describe.skipIf(!hasChromium)('the pages in a browser', () => {
     await expect.poll(() => page.getByRole('heading', { name: /^many-\d+$/ }).count(), { timeout: 20_000 }).toBe(201)
   })
 
+  it('say how long a name is locked after wrong passwords', async () => {
+    const again = await browser.newPage()
+    await again.goto(`${report.url}/`)
+    await again.getByLabel('Username').fill('eve')
+    const alert = again.getByRole('alert')
+    let status = 0
+    for (let attempt = 1; attempt <= 6 && status !== 429; attempt += 1) {
+      await again.getByLabel('Password').fill(`not that one ${attempt}`)
+      const answer = again.waitForResponse('**/api/auth/login')
+      await again.getByRole('button', { name: 'Sign in' }).click()
+      status = (await answer).status()
+      if (status === 429) expect(Number((await answer).headers()['retry-after'])).toBeGreaterThan(0)
+    }
+    await alert.filter({ hasText: /^Too many wrong credentials\. Try again in \d+ s\.$/ }).waitFor()
+    await again.close()
+  })
+
+  it('have one for addresses that nothing serves, which leads home; programs get a problem', async () => {
+    const address = `${report.url}/no/such/<page>?x=1`
+    const answer = await page.goto(address)
+    expect([answer?.status(), answer?.headers()['vary']]).toEqual([404, 'Accept'])
+    await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor()
+    const main = await page.getByRole('main').boundingBox()
+    expect(main?.width, 'the style of the other pages').toBeLessThan(800)
+    const program = await fetch(address)
+    expect([
+      program.status,
+      program.headers.get('content-type'),
+      ((await program.json()) as { code: string }).code,
+    ]).toEqual([404, 'application/problem+json; charset=utf-8', 'not_found'])
+    expect(
+      (await fetch(address, { method: 'POST', headers: { accept: 'text/html' } })).headers.get('content-type'),
+    ).toMatch(/problem/)
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('heading', { name: 'Welcome, ada' }).waitFor()
+  })
+
   it('ask no other host for anything and break no rule of their policy', () => {
     expect({ foreign, complaints }).toEqual({ foreign: [], complaints: [] })
   })

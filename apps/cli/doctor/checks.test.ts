@@ -170,7 +170,7 @@ describe('The checks of svc doctor', () => {
     database.exec(`CREATE TABLE t (a); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
       INSERT INTO t SELECT hex(randomblob(50)) FROM n`)
     database.close()
-    expect(await sqliteCheck.run(machine(), never)).toEqual([ok('sqlite', '1 of 1 files looked at, whole')])
+    expect(await sqliteCheck.run(machine(), never)).toEqual([ok('sqlite', 'looked at 1 of 1 file, whole')])
     expect(globSync('workspaces/ws_1/*', { cwd: home })).toEqual(['workspaces/ws_1/data_plane.sqlite'])
 
     const file = await open(join(home, 'workspaces/ws_1/data_plane.sqlite'), 'r+')

@@ -8,6 +8,8 @@ import type { Exchange } from '../exchange.ts'
 import type { HttpOptions } from '../http-options.ts'
 import { packed, parseJsonBody } from './json-body.ts'
 import type { HttpLimits } from '../limits.ts'
+import { answerUnknownPath } from './unknown-path.ts'
+import type { MakeUnknownPage } from './unknown-path.ts'
 import type { RouteServer } from '../routes/route-server.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 import { sendProblem } from '../replies/problem.ts'
@@ -28,7 +30,7 @@ export function createFastify(
   options: HttpOptions,
   limits: HttpLimits,
   routes: Pick<RouteServer, 'begin' | 'isUploading' | 'atTurn'>,
-  refusalAt: RouteTable['refusalAt'],
+  unknown: { refusalAt: RouteTable['refusalAt']; unknownPage(): MakeUnknownPage | null },
 ): FastifyInstance {
   const app: FastifyInstance = fastify({
     logger: false,
@@ -68,12 +70,15 @@ export function createFastify(
       return
     }
     const exchange = request.exchange ?? routes.begin(request, reply, null)
-    sendProblem(exchange, refusalAt(exchange.path) ?? notFound(app, exchange.method, request.url))
+    const refusal = unknown.refusalAt(exchange.path)
+    if (refusal === null)
+      answerUnknownPath(exchange, notFound(app, exchange.method, request.url), unknown.unknownPage())
+    else sendProblem(exchange, refusal)
   }
-  app.register((unknown, _options, done) => {
+  app.register((child, _options, done) => {
     // The hook answers before the body is read, which may be of any type here.
-    unknown.addHook('onRequest', answerUnknown)
-    unknown.setNotFoundHandler(answerUnknown)
+    child.addHook('onRequest', answerUnknown)
+    child.setNotFoundHandler(answerUnknown)
     done()
   })
   return app

@@ -131,7 +131,7 @@ export async function rollBack({ home, io }: CommandContext<Commands['backup rol
   const { files, replaced } = await homes.rollBackMigration(await home.path())
   io.result(
     { files, replaced },
-    `Put back ${files.length} files as they were before the last migration:\n${files.map(path => `  ${path}`).join('\n')}\nWhat stood there, with everything written since, is in ${replaced}.\nNow install and start the version that you had before.`,
+    `Put back ${counted(files.length, 'file')} as they were before the last migration:\n${files.map(path => `  ${path}`).join('\n')}\nWhat stood there, with everything written since, is in ${replaced}.\nNow install and start the version that you had before.`,
   )
   return 0
 }

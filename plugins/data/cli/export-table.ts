@@ -4,6 +4,7 @@ import { extname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ValidationError } from '@svc/plugin'
 import type { JsonObject } from '@svc/plugin'
+import { counted } from '@svc/plugin/contracts/cli'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import type { Commands } from '../generated/commands.ts'
 import { findDatasetId } from './find-dataset.ts'
@@ -31,7 +32,7 @@ export async function exportTable(context: CommandContext<Commands['data export'
     await rm(unfinished, { force: true })
   }
   const { size } = await stat(target)
-  context.io.result({ path: target, format, bytes: size }, `${target}  ${size} bytes`)
+  context.io.result({ path: target, format, bytes: size }, `${target}  ${counted(size, 'byte')}`)
   return 0
 }
 

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { ValidationError } from '@svc/plugin'
-import { jobResult } from '@svc/plugin/contracts/cli'
+import { counted, jobResult } from '@svc/plugin/contracts/cli'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import type { Commands } from '../generated/commands.ts'
 import type { VersionRecord } from '../catalog/records.ts'
@@ -44,8 +44,8 @@ export async function importTable(context: CommandContext<Commands['data import'
   const { rejected } = made
   for (const { line, column, reason } of rejected.sample)
     context.io.note(`line ${line}${column === null ? '' : `, ${column}`}: ${reason}`)
-  const bad = rejected.count === 0 ? '' : `, ${rejected.count} rows could not be taken`
-  const text = `${made.table}  version ${made.version}  ${made.rows} rows  ${made.columns.length} columns  ${made.dataset_id}${bad}`
+  const bad = rejected.count === 0 ? '' : `, ${counted(rejected.count, 'row')} could not be taken`
+  const text = `${made.table}  version ${made.version}  ${counted(made.rows, 'row')}  ${counted(made.columns.length, 'column')}  ${made.dataset_id}${bad}`
   context.io.result(made, text)
   return 0
 }

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { JsonObject, JsonValue, TableColumn } from '@svc/plugin'
+import { counted } from '@svc/plugin/contracts/cli'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import type { Commands } from '../generated/commands.ts'
 import { textTable } from './text-table.ts'
@@ -40,7 +41,7 @@ export async function queryTables(context: CommandContext<Commands['data query']
       rows,
     ),
   )
-  context.io.note(`${row_count} rows${truncated ? '; there are more: raise --limit' : ''}`)
+  context.io.note(`${counted(row_count, 'row')}${truncated ? '; there are more: raise --limit' : ''}`)
   return 0
 }
 

@@ -4,6 +4,7 @@ import { basename, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { messageOf, NotFoundError, ValidationError } from '@svc/plugin'
 import type { Page } from '@svc/plugin'
+import { counted } from '@svc/plugin/contracts/cli'
 import type { CliUpload, CommandContext } from '@svc/plugin/contracts/cli'
 import type { StoredFile } from '@svc/plugin/contracts/files'
 import type { Commands } from '../generated/commands.ts'
@@ -54,7 +55,7 @@ export async function uploadFile(context: CommandContext<Commands['files upload'
     headers,
     ...content,
   })
-  context.io.result(file, `${file.path}  ${file.size} bytes  version ${file.version}  ${file.file_id}`)
+  context.io.result(file, `${file.path}  ${counted(file.size, 'byte')}  version ${file.version}  ${file.file_id}`)
   return 0
 }
 
@@ -95,7 +96,7 @@ export async function downloadFile(context: CommandContext<Commands['files downl
   } finally {
     await rm(unfinished, { force: true })
   }
-  context.io.result({ ...file, target: to }, `${to}  ${file.size} bytes`)
+  context.io.result({ ...file, target: to }, `${to}  ${counted(file.size, 'byte')}`)
   return 0
 }
 

@@ -26,7 +26,7 @@ export async function moveJobs(context: CommandContext<Commands['jobs move']>): 
     onProgress({ jobs }) {
       if (jobs < noted + 10_000) return
       noted = jobs
-      context.io.note(`${jobs} jobs so far …`)
+      context.io.note(`${counted(jobs, 'job')} so far …`)
     },
   })
   const where = place === 'database' ? 'the database' : `the home ${home}`

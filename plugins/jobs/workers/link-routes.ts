@@ -21,8 +21,9 @@ import { answerCall, assertJson, storeBody } from './store-calls.ts'
 const mostBytes = 8 * 1024 * 1024
 /** Results of many jobs at once. */
 const mostMembers = 1_000_000
-const shared: Pick<RouteDefinition, 'permission' | 'idempotent' | 'rateLimited' | 'tags'> = {
+const shared: Pick<RouteDefinition, 'permission' | 'idempotent' | 'rateLimited' | 'tags' | 'internal'> = {
   permission: { role: 'owner' },
+  internal: true,
   idempotent: false,
   rateLimited: false,
   tags: ['workers'],

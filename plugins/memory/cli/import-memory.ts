@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { JsonObject } from '@svc/plugin'
-import { jobResult } from '@svc/plugin/contracts/cli'
+import { counted, jobResult } from '@svc/plugin/contracts/cli'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import type { Commands } from '../generated/commands.ts'
 import type { ImportFault, ImportOutcome } from '../imports/import-outcome.ts'
@@ -32,7 +32,9 @@ export async function importMemory(context: Context): Promise<number> {
   for (const group of grouped(files)) {
     add(sum, await send(context, group))
     done += group.length
-    context.io.note(`${done} of ${files.length} files: ${sum.documents} new documents, ${sum.chunks} passages`)
+    context.io.note(
+      `${done} of ${counted(files.length, 'file')}: ${counted(sum.documents, 'new document')}, ${counted(sum.chunks, 'passage')}`,
+    )
   }
   for (const { file_name, line, detail } of sum.faults)
     context.io.note(`${file_name}${line === undefined ? '' : `, line ${line}`}: ${detail}`)
@@ -40,7 +42,10 @@ export async function importMemory(context: Context): Promise<number> {
   const { documents, duplicates, chunks, failed } = sum
   const known = duplicates === 0 ? '' : `, ${duplicates} were there already`
   const bad = failed === 0 ? '' : `, ${failed} failed`
-  context.io.result(sum, `Imported ${documents} documents in ${chunks} passages from ${argument}${known}${bad}.`)
+  context.io.result(
+    sum,
+    `Imported ${counted(documents, 'document')} in ${counted(chunks, 'passage')} from ${argument}${known}${bad}.`,
+  )
   return failed > 0 ? 1 : 0
 }
 

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { counted } from '@svc/plugin/contracts/cli'
 import { messageOf } from '@svc/plugin'
 import { quickCheck } from '../../../../kernel/index.ts'
 import type { DoctorCheck, Machine } from '../doctor-check.ts'
@@ -26,7 +27,7 @@ export const sqliteCheck: DoctorCheck<Machine> = {
     const sample = used.slice(0, sampleSize)
     const findings = sample.flatMap(({ path }) => check(home, path))
     if (findings.length > 0) return findings
-    return [ok('sqlite', `${sample.length} of ${databases.length} files looked at, whole`)]
+    return [ok('sqlite', `looked at ${sample.length} of ${counted(databases.length, 'file')}, whole`)]
   },
 }
 

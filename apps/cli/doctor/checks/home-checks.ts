@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { access, constants, readFile, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf, messageOf } from '@svc/plugin'
+import { counted } from '@svc/plugin/contracts/cli'
 import type { DoctorCheck, Machine } from '../doctor-check.ts'
 import { failed, ok, warning } from '../doctor-check.ts'
 import { walkHome } from '../walk-home.ts'
@@ -108,7 +109,7 @@ export const secretsCheck: DoctorCheck<Machine> = {
     const wrong = names.filter(name => typeof kept[name] !== 'string' || !shape.test(kept[name]))
     if (wrong.length > 0)
       return [failed('keys of the home', `secrets.json: ${wrong.join(', ')} must be 32 bytes in base64url`, remedy)]
-    return [ok('keys of the home', `${names.length} keys, whole`)]
+    return [ok('keys of the home', `${counted(names.length, 'key')}, whole`)]
   },
 }
 

@@ -29,6 +29,12 @@ export interface InternalResponse {
   body: JsonValue
 }
 
+/** A page of HTML, and the headers that it needs beside the usual ones. */
+export interface UnknownPage {
+  html: string
+  headers: Record<string, string>
+}
+
 /** What a probe answers. */
 export interface ProbeAnswer {
   contentType: string
@@ -68,6 +74,11 @@ export interface HttpServer {
    * open to everyone who reaches the port. During setup only.
    */
   addProbe(path: string, answer: (request: { authorization: string | undefined }) => Promise<ProbeAnswer>): void
+  /**
+   * What a browser is shown at a path that nothing serves; programs, which do not ask for HTML, get the problem. During setup only, and
+   * by one plugin.
+   */
+  setUnknownPage(page: (problem: { detail: string }) => Promise<UnknownPage>): void
   onRequestFinished(listener: (request: FinishedRequest) => void): void
   /** Runs one of our own routes as `principal`, through validation and authorization, without a socket. */
   dispatch(request: InternalRequest): Promise<InternalResponse>
