@@ -142,6 +142,7 @@ export const records = (site: string, model: string): Record<string, MakeRecord>
   '/api/stats/datasets/{dataset_id}': always('toothgrowth'),
   '/api/tools/{name}': always('calculator'),
   '/api/users/{id}': async client => (await makeUser(client)).id,
+  '/api/users/invites/{id}': id('/api/users/invites', () => ({ role: 'user' }), 'id'),
   '/api/workspace/notes/{note_id}': id(
     '/api/workspace/notes',
     () => ({ title: `Note ${unique()}`, body: 'A' }),
