@@ -9,8 +9,11 @@ export interface Sent {
   headers?: Record<string, string>
   /** Text and bytes as they are, the rest as JSON. */
   body?: unknown
-  as?: 'session' | 'key' | 'nobody'
+  /** `narrow`: a key with one scope, which few operations ask for. */
+  as?: 'session' | 'key' | 'narrow' | 'nobody'
 }
+
+const bearer = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` })
 
 /** Sends what a browser or `fetch` would not, a foreign `Host` among it. */
 export class Client implements AsyncDisposable {
@@ -18,9 +21,9 @@ export class Client implements AsyncDisposable {
   readonly #url: string
   readonly #credentials: Record<NonNullable<Sent['as']>, Record<string, string>>
 
-  constructor(url: string, { cookie, key }: { cookie: string; key: string }) {
+  constructor(url: string, { cookie, key, narrow }: { cookie: string; key: string; narrow: string }) {
     this.#url = url
-    this.#credentials = { session: { cookie }, key: { authorization: `Bearer ${key}` }, nobody: {} }
+    this.#credentials = { session: { cookie }, key: bearer(key), narrow: bearer(narrow), nobody: {} }
   }
 
   async send({ method, path, headers, body, as = 'session' }: Sent): Promise<Answer> {

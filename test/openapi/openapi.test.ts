@@ -58,7 +58,10 @@ beforeAll(async () => {
   stack.defer(() => svc.stop())
   Object.assign(site, { url: `http://${web.key}/hook`, model: model.baseUrl })
   makeRecord = records(site.url, site.model)
-  client = stack.use(new Client(svc.url, { cookie: svc.owner.cookie, key: svc.key }))
+  const narrow = await svc.request<{ key: string }>('POST', '/api/developer/keys', {
+    body: { name: 'narrow', scopes: ['events:read'] },
+  })
+  client = stack.use(new Client(svc.url, { cookie: svc.owner.cookie, key: svc.key, narrow: narrow.body.key }))
   contract = new Contract(await client.made<OpenApi>('GET', '/api/openapi.json'))
   const sales = { name: 'Sales', format: 'csv', content: 'region,amount\nnorth,2210.5\nsouth,1907.25\n' }
   await client.made('POST', '/api/data/import', sales)

@@ -28,8 +28,8 @@ export function pathOf({ path }: Operation, { ids, query }: Pick<Parts, 'ids' | 
 /** A server may wait as long as it is asked to; a test need not. */
 const waits = new Set(['wait_seconds'])
 
-/** Other APIs take fields that they do not know. */
-const isForeign = ({ path }: Operation): boolean => path.startsWith('/v1/')
+/** Pages, and routes in the manner of other APIs, take fields that they do not know. */
+const isOwn = ({ path }: Operation): boolean => path.startsWith('/api/')
 
 /** Requests that are each unlike a good one in one thing. */
 export function* generatedRequests(
@@ -49,7 +49,7 @@ export function* generatedRequests(
     ...good,
     what: 'query/unknown_field',
     query: { ...good.query, unknown_field: '1' },
-    refused: !isForeign(operation),
+    refused: isOwn(operation),
   }
   yield* otherBodies(operation, good, contract, random)
 }
@@ -67,6 +67,7 @@ function* otherCallers({ method, security }: Operation, good: Parts): Generator<
     headers,
     refused: false,
   }
+  yield { ...good, what: 'a key without the scope', as: 'narrow', headers, refused: false }
   const elsewhere = { ...good.headers, 'x-workspace-id': 'ws_01jzcq3m5n8v7x2k4w6y9a0b1c' }
   yield { ...good, what: 'a workspace of nobody', headers: elsewhere, refused: !isPublic }
   if (method !== 'GET' && good.as !== 'key')
