@@ -65,9 +65,11 @@ export class RouteServer {
     exchange.hasTurn = true
     const person = exchange.caller?.user_id ?? networkOf(exchange.ip)
     if (this.#turns.enter({ person, bytes, answer: exchange.response, go: goOn })) return
+    const { waitingPerPerson, waitingBytesPerPerson } = this.#limits
+    const size = `${Math.floor(waitingBytesPerPerson / 1024 ** 2)} MiB`
     refuse(
       new RateLimitedError(
-        `More than ${this.#limits.waitingPerPerson} of your requests wait at once. Let some end first.`,
+        `More than ${waitingPerPerson} of your requests wait at once, or more than ${size} of their bodies. Let some end first.`,
         1,
       ),
     )
