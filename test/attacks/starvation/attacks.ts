@@ -30,6 +30,9 @@ const get = (path: string): AttackRequest => ({ method: 'GET', path })
 const post = (path: string, body: object): AttackRequest => ({ method: 'POST', path, body })
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
 
+/** Written as two bytes each, and refused once it is read: what is left is the cost of reading it. */
+const lineBreaks = { content: '\n'.repeat(8_000_000) }
+
 const note = (title: string, body: string) => post('/api/workspace/notes', { title, body, tags: [] })
 const search = (text: string, limit: number) =>
   get(`/api/workspace/notes?${String(new URLSearchParams({ search: text, limit: String(limit) }))}`)
@@ -97,6 +100,10 @@ export const attacks = {
       form.append('file', new Blob([largeDocument()]), 'large.docx')
       return attacker.send({ method: 'POST', path: '/api/memory/import', body: form })
     },
+  },
+  'JSON of 16 MB': {
+    lanes: 8,
+    strike: attacker => attacker.send(post('/api/memory', lineBreaks)),
   },
   'a flood over 300 keys': {
     lanes: 300,
