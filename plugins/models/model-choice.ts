@@ -48,7 +48,7 @@ export class ModelChoice {
     const models = this.#modelsOf(principal)
     if (id !== offlineModelId) await models.set.refresh()
     const found = this.#lookUp(models, id)
-    if (!found) throw this.#unknown(models, id)
+    if (!found) throw this.#unknown(principal, models, id)
     const allowed = this.#allowedOf(principal, models)
     if (!allowed || allowed.has(keyOf(found))) return found
     const mayAsk = principal.key_limits?.models?.join(', ') || 'none'
@@ -124,7 +124,7 @@ export class ModelChoice {
     return new Set(found.map(keyOf))
   }
 
-  #unknown({ set, errors }: WorkspaceModels, id: string): Error {
+  #unknown(principal: Principal, { set, errors }: WorkspaceModels, id: string): Error {
     const silent = set.entries.filter(({ discovery }) => !discovery.isKnown)
     const reasons = silent.map(({ name, discovery }) => `${name}: ${discovery.error ?? 'no answer yet'}`)
     // A provider that has never listed its models may have this one, so asking again can help.
@@ -133,7 +133,7 @@ export class ModelChoice {
         `No provider that answers lists the model ${quoted(id)}, and these could not be asked: ${reasons.join(' ').slice(0, 500)}`,
       )
     }
-    const remedy = set.entries.length === 0 ? howToConnect : 'Ask for one that a connected provider lists.'
+    const remedy = set.entries.length === 0 ? howToConnect(principal) : 'Ask for one that a connected provider lists.'
     const unusable = [...errors].map(([name, error]) => ` The provider ${name} cannot be used: ${error}`).join('')
     return new NotFoundError(`There is no model ${quoted(id)}. ${remedy}${unusable.slice(0, 500)}`)
   }

@@ -12,25 +12,28 @@ const toolRequest = /^\/([A-Za-z0-9_-]{1,64})(?:\s+([\s\S]+))?$/
 
 /** The whole answer to the last message: a tool that is asked for by name, a quotation, or who answers here. */
 export function offlineAnswer(request: ChatRequest): ChatEvent[] {
-  const { messages, response_schema } = request
+  const { messages, response_schema, principal } = request
   const last = messages.findLast(message => message.role === 'user' || message.role === 'tool')
-  if (last?.role === 'tool') return said(request, toolAnswer(last))
+  if (last?.role === 'tool') return said(request, toolAnswer(last, principal))
   const asked = toolRequest.exec(splitMemories(last?.content ?? '').rest.trim())
   const name = asked?.[1]
   if (name) return toolEvents(request, name, asked[2]?.trim() ?? '{}')
   if (response_schema) {
     const source = messages.findLast(message => message.role === 'user')?.content ?? ''
-    return said(request, JSON.stringify(answerFromText(splitMemories(source).rest, response_schema, offlineNotice)))
+    return said(
+      request,
+      JSON.stringify(answerFromText(splitMemories(source).rest, response_schema, offlineNotice(principal))),
+    )
   }
   return said(request, quotation(request))
 }
 
-function quotation({ messages, tools = [] }: ChatRequest): string {
+function quotation({ messages, principal, tools = [] }: ChatRequest): string {
   const { question, passages, memories } = readConversation(messages)
-  if (memories.length > 0) return `${quoteMemories(question, memories)}\n\n(${offlineNotice})`
-  if (passages.length === 0) return introduction(tools)
+  if (memories.length > 0) return `${quoteMemories(question, memories)}\n\n(${offlineNotice(principal)})`
+  if (passages.length === 0) return introduction(tools, principal)
   const best = new PassageIndex(passages).best(question, quotedPassages)
-  return `${best.map(passage => passage.text).join(' ')}\n\n(${offlineNotice})`
+  return `${best.map(passage => passage.text).join(' ')}\n\n(${offlineNotice(principal)})`
 }
 
 /** As a client wants it that asked for JSON of no certain form, or for an end at certain words. */
@@ -45,11 +48,11 @@ function cutAtStop(text: string, stops: readonly string[]): string {
   return first === Infinity ? text : text.slice(0, first)
 }
 
-function toolAnswer(message: ChatMessage): string {
+function toolAnswer(message: ChatMessage, principal: ChatRequest['principal']): string {
   const content = withoutMarks(message.content)
   const { length } = content
   const cut = length > maxToolCharacters ? `\n… (${length - maxToolCharacters} more characters)` : ''
-  return `The tool answered:\n${content.slice(0, maxToolCharacters)}${cut}\n\n(${offlineNotice})`
+  return `The tool answered:\n${content.slice(0, maxToolCharacters)}${cut}\n\n(${offlineNotice(principal)})`
 }
 
 function toolEvents(request: ChatRequest, name: string, json: string): ChatEvent[] {

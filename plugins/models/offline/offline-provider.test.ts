@@ -36,6 +36,25 @@ describe('svc/offline', () => {
     expect(answer).toMatch(/no language model.*SVC_MODEL_BASE_URL/s)
   })
 
+  it.each([
+    ['owner', /SVC_MODEL_BASE_URL.*restart.*POST \/api\/models\/providers/s, /ask (its|the) owner/],
+    ['admin', /POST \/api\/models\/providers.*ask its owner to set SVC_MODEL_BASE_URL/s, /To get a model/],
+    ['user', /ask the owner of this server to connect one/, /POST|restart/],
+  ] as const)('names what a reader with the role %s can do about it', async (role, possible, impossible) => {
+    const said = async (content: string) => {
+      const [event] = await ask([{ role: 'user', content }], { principal: testPrincipal({ role }) })
+      return event?.type === 'content' ? event.delta : ''
+    }
+    const toolAnswer = await ask([{ role: 'tool', content: '42', tool_call_id: 'c1' }], {
+      principal: testPrincipal({ role }),
+    })
+    const ofTool = JSON.stringify(toolAnswer)
+    for (const answer of [await said('Hello'), await said(`What raises the tides?\n\n${article}`), ofTool]) {
+      expect(answer).toMatch(possible)
+      expect(answer).not.toMatch(impossible)
+    }
+  })
+
   it('quotes only what stands in the text', async () => {
     const quoted = (await textOf(`Summarise this text.\n\n${article}`)).split('\n\n(')[0] ?? ''
     for (const sentence of quoted.split(/(?<=\.) /)) expect(article).toContain(sentence.trim())

@@ -1,20 +1,34 @@
+import type { Principal } from '@svc/plugin'
 import type { ChatTool } from '@svc/plugin/contracts/models'
 
-export const howToConnect =
-  'To connect a model, set SVC_MODEL_BASE_URL to an OpenAI-compatible server and restart, or add a provider with POST /api/models/providers.'
+/** Only the person who starts the server sets its environment; only admins and owners add providers. */
+const waysToConnect: Record<Principal['role'], string> = {
+  owner:
+    'To connect a model for everybody on this server, set SVC_MODEL_BASE_URL to an OpenAI-compatible server and restart; for this workspace alone, add a provider with POST /api/models/providers.',
+  admin:
+    'To connect a model for this workspace, add a provider with POST /api/models/providers. For everybody on this server, ask its owner to set SVC_MODEL_BASE_URL and restart.',
+  user: 'To get a model, ask the owner of this server to connect one: SVC_MODEL_BASE_URL connects it for everybody.',
+}
 
-export const offlineNotice = `svc/offline is no language model: it only quotes the text it is given. ${howToConnect}`
+/** How the caller gets a model, by what their role lets them do. */
+export function howToConnect({ role }: Pick<Principal, 'role'>): string {
+  return waysToConnect[role]
+}
+
+export function offlineNotice(principal: Pick<Principal, 'role'>): string {
+  return `svc/offline is no language model: it only quotes the text it is given. ${howToConnect(principal)}`
+}
 
 const mostTools = 20
 
 /** Who answers, what it can do here, and how to get more. */
-export function introduction(tools: readonly ChatTool[]): string {
+export function introduction(tools: readonly ChatTool[], principal: Pick<Principal, 'role'>): string {
   return [
     'I am svc/offline, no language model: I cannot hold a conversation, reason or write. No model is connected here, or this one was asked for by name.',
     'What I can do:\n- Quote: send a question, an empty line, and the text that has the answer, and I give back the sentences that fit best.\n' +
       '- Quote what this workspace remembers, with its source. I was given nothing of it that fits this question.\n' +
       `- ${toolLine(tools)}`,
-    howToConnect,
+    howToConnect(principal),
   ].join('\n\n')
 }
 
