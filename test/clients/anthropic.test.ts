@@ -265,7 +265,7 @@ describe('a refusal', () => {
         type: 'error',
         error: {
           type: 'invalid_request_error',
-          message: expect.stringMatching(/^body\/messages\/0\/content\/0\/type /),
+          message: expect.stringMatching(/^messages\[0\]\.content\[0\]\.type /),
         },
         request_id: expect.any(String),
       },

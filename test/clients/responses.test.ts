@@ -357,10 +357,10 @@ describe('what is kept of a response', () => {
 
 it.each([
   [{ input: [{ type: 'computer_call_output', call_id: 'x', output: {} }] }, /computer_call_output/],
-  [{ tools: [{ type: 'web_search' }] }, /tools\/0\/type .*web_search cannot be had/],
+  [{ tools: [{ type: 'web_search' }] }, /tools\[0\]\.type .*web_search cannot be had/],
   [{ conversation: 'conv_1' }, /conversation cannot be had/],
   [{ background: true, store: false }, /background needs store: true/],
-  [{ text: { format: { type: 'grammar' } } }, /text\/format/],
+  [{ text: { format: { type: 'grammar' } } }, /text\.format/],
   [{ previous_response_id: 'nonsense' }, /previous_response_id must be the id/],
 ])('refuses what cannot be had, by name: %j', async (more, words) => {
   const asked = { model: 'fake-model', input: 'Hi', ...more } as never

@@ -39,6 +39,7 @@ describe('an app that is dropped in while the server runs', () => {
     expect(body).toEqual({
       run_id: expect.stringMatching(/^run_/),
       app: 'greeter',
+      trigger: 'api',
       version: '1.0.0',
       runner: 'api',
       status: 'succeeded',
@@ -266,13 +267,13 @@ describe('a run that cannot succeed', () => {
 describe('the history', () => {
   test('is listed newest first, by app and status, in pages', async () => {
     await apps.drop('counter', 'if (ctx.inputs.fail) throw new Error("asked to")\n    return ctx.inputs.n')
-    for (const n of [1, 2, 3]) await run('counter', { inputs: { n } })
+    for (const n of [1, 22, 333]) await run('counter', { inputs: { n } })
     await run('counter', { inputs: { fail: true } })
     const list = async (query: string) => (await kernel.request('GET', `/api/agent-apps/runs?${query}`)).body
     const first = await list('app=counter&limit=2')
     expect(first.items.map((item: { status: string }) => item.status)).toEqual(['failed', 'succeeded'])
     const second = await list(`app=counter&limit=2&cursor=${first.next_cursor}`)
-    expect(second.items.map((item: { output: number }) => item.output)).toEqual([2, 1])
+    expect(second.items.map((item: { output_bytes: number }) => item.output_bytes)).toEqual([2, 1])
     expect(second.next_cursor).toBeNull()
     expect((await list('app=counter&status=failed')).items).toHaveLength(1)
     expect((await list('status=failed&limit=1')).items[0].app).toBe('counter')
