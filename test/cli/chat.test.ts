@@ -25,11 +25,13 @@ it('svc chat asks the server of the home as its operator, or another one with a 
     runSvcHere(['chat', question], { cwd, env: { SVC_HOME: server.home } }),
     runSvc(['chat', question, '--model', 'svc/offline'], { cwd, env: remote }),
   ])
-  for (const { code, stdout, stderr } of [here, there]) {
+  const asking = `svc: asking ${server.url} (SVC_BASE_URL), not the home ${join(cwd, 'none')}`
+  for (const [{ code, stdout, stderr }, first] of [[here, []] as const, [there, [asking]] as const]) {
     expect(stdout).toContain('102')
     expect([code, stderr.split('\n')]).toEqual([
       0,
       [
+        ...first,
         '  calculator {"expression":"17 * 6"}',
         '  → {"result":102,"text":"102"}',
         '',

@@ -152,7 +152,8 @@ test('an app with a schedule runs by the clock, in the workspace of the first ow
       },
       { timeout: 20_000, interval: 100 },
     )
-    expect(item).toMatchObject({ runner: 'job', output: { asked_by: 'the clock' } })
+    const { body: run } = await kernel.request('GET', `/api/agent-apps/runs/${item.run_id}`)
+    expect(run).toMatchObject({ runner: 'job', trigger: 'schedule', output: { asked_by: 'the clock' } })
   } finally {
     await kernel.stop()
   }
