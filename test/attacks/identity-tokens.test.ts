@@ -137,6 +137,11 @@ describe('a session', () => {
     expect((await server.nobody.send('POST', '/api/auth/login', { username: 'ada', password }, stale)).status).toBe(200)
     const gone = { 'x-workspace-id': 'ws_01jzcq3m5n8v7x2k4w6y9a0b1c' }
     expect((await ada.send('POST', '/api/auth/login', { username: 'ada', password }, gone)).status).toBe(200)
+    const elsewhere = await ada.send('GET', '/api/auth/me', undefined, gone)
+    expect([elsewhere.status, elsewhere.body['detail']]).toEqual([
+      404,
+      expect.stringMatching(/X-Workspace-Id .* GET \/api\/workspaces lists/),
+    ])
     const forged = await ada.send('POST', '/api/workspaces', { name: 'X' }, { origin: 'https://evil.example' })
     expect([forged.status, forged.body['code']]).toEqual([403, 'csrf_rejected'])
   })

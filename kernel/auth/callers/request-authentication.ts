@@ -99,7 +99,10 @@ export class RequestAuthentication {
       const user = await reader.get('users', session.user_id)
       if (user === null || user.disabled || expiresAt <= clock.now()) return null
       const chosen = workspaceId ?? user.default_workspace_id
-      if ((await reader.get('members', memberId(chosen, user.id))) === null) throw noSuchWorkspace()
+      if ((await reader.get('members', memberId(chosen, user.id))) === null)
+        throw noSuchWorkspace(
+          'X-Workspace-Id takes the id of one of yours, which GET /api/workspaces lists without the header.',
+        )
       const principal = Object.freeze<Principal>({
         user_id: user.id,
         username: user.username,
@@ -147,10 +150,11 @@ export async function activeMember(
 
 /** A key belongs to one workspace: a header that asks for another is refused rather than passed over. */
 function inWorkspace(principal: Principal, workspaceId: string | undefined): Principal {
-  if (workspaceId !== undefined && workspaceId !== principal.workspace_id) throw noSuchWorkspace()
+  if (workspaceId !== undefined && workspaceId !== principal.workspace_id)
+    throw noSuchWorkspace('A developer key works in the workspace it was made in; leave X-Workspace-Id out.')
   return principal
 }
 
-function noSuchWorkspace(): NotFoundError {
-  return new NotFoundError('There is no such workspace. X-Workspace-Id must be one of yours.')
+function noSuchWorkspace(remedy: string): NotFoundError {
+  return new NotFoundError(`There is no such workspace for you. ${remedy}`)
 }
