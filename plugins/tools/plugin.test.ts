@@ -112,12 +112,12 @@ describe('/api/tools', () => {
   })
 
   it.each([
-    ['calculator', {}, '/arguments'],
-    ['calculator', { expression: '1', precision: 3 }, '/arguments'],
+    ['calculator', {}, '/arguments/expression'],
+    ['calculator', { expression: '1', precision: 3 }, '/arguments/precision'],
     ['calculator', { expression: 'x'.repeat(2001) }, '/arguments/expression'],
     ['http_fetch', { url: 'http://example.com', method: 'CONNECT' }, '/arguments/method'],
-    ['datetime', { operation: 'add' }, '/arguments'],
-    ['json_query', { query: 'a' }, '/arguments'],
+    ['datetime', { operation: 'add' }, '/arguments/duration'],
+    ['json_query', { query: 'a' }, '/arguments/data'],
   ])('refuses %s with %j', async (name, given, path) => {
     expect(await call(name, given)).toMatchObject({
       status: 400,

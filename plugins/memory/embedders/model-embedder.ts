@@ -1,4 +1,4 @@
-import { InternalError, UpstreamError, ValidationError } from '@svc/plugin'
+import { InternalError, UpstreamError, CallerError } from '@svc/plugin'
 import type { Principal, VectorSpace } from '@svc/plugin'
 import type { Models } from '@svc/plugin/contracts/models'
 import { EmbedderChangedError, normalized } from './embedder.ts'
@@ -87,7 +87,9 @@ export async function spaceOf(
 
 /** The model refuses the text, or answers it with something that is no vector. */
 function isOfTheText(error: unknown): boolean {
-  if (error instanceof ValidationError || error instanceof EmbedderChangedError) return true
+  if (error instanceof EmbedderChangedError) return true
+  // A provider's refusal has the provider's own code.
+  if (error instanceof CallerError) return error.status === 400
   return error instanceof UpstreamError && error.fields['lasting'] === true
 }
 
