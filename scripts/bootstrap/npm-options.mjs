@@ -5,7 +5,7 @@ import { join } from 'node:path'
  * `npm start --port 8421` gives npm the option: the script gets "8421" alone, and npm_config_port in its environment. What the reader
  * should have written; null when npm kept nothing.
  * @param {string} root
- * @param {string[]} args what npm handed on
+ * @param {string[]} args what npm passed on
  * @param {NodeJS.ProcessEnv} env
  * @returns {string | null}
  */

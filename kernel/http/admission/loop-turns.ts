@@ -26,7 +26,7 @@ const longTurnMs = 2
 
 /**
  * Shares the event loop among persons. Of each person so many requests begin in one turn of the loop, one at least; the others wait in a
- * line of that person's own. Whoever calls now and then waits for a few requests of the others and never for all that are there.
+ * line of that person's own. A person who calls now and then waits for a few requests of the others, never for all of them.
  */
 export class LoopTurns {
   readonly #options: LoopTurnsOptions

@@ -36,7 +36,7 @@ export interface ToolPending {
   expires_at: string
 }
 
-/** How a person decides about a call, for whoever waits for it. */
+/** The commands with which a person decides about a call that waits. */
 export function howToDecide(approvalId: string): string {
   return `svc approvals approve ${approvalId}, or svc approvals deny ${approvalId}`
 }

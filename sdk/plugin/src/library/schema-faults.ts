@@ -73,8 +73,8 @@ function bestBranch(union: SchemaError, branches: readonly (readonly SchemaError
   )
   if (kindFits.length === 0 || branches.length === 0)
     return [{ ...union, params: { ...union.params, alternatives: branches.flatMap(alternativesOf) } }]
-  const told = kindFits.filter(errors => !errors.some(({ keyword }) => keyword === 'const'))
-  const fewest = (told.length > 0 ? told : kindFits).toSorted((a, b) => a.length - b.length)
+  const discriminated = kindFits.filter(errors => !errors.some(({ keyword }) => keyword === 'const'))
+  const fewest = (discriminated.length > 0 ? discriminated : kindFits).toSorted((a, b) => a.length - b.length)
   return fewest[0] ?? [union]
 }
 
