@@ -30,8 +30,7 @@ const newUser = Type.Object(
       minLength: 1,
       maxLength: 64,
       pattern: '^[A-Za-z0-9][A-Za-z0-9._@+-]*$',
-      description:
-        'Choose 1 to 64 letters, digits or . _ @ + - and begin with a letter or a digit. Unique whatever its case.',
+      description: 'Choose 1 to 64 letters, digits or . _ @ + - and begin with a letter or a digit.',
     }),
     password,
     role,

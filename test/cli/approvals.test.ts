@@ -61,6 +61,17 @@ it('svc approvals lists what waits, shows it, approves and denies, as the person
   expect(after.body).toMatchObject({ status: 'approved', reason: 'It is only a sum.', result: { result: 42 } })
 })
 
+it('a key that may not decide gets to know who may, and how', async () => {
+  const { body } = await ask('3 * 3')
+  const env = { SVC_HOME: server.home, SVC_BASE_URL: server.url, SVC_API_KEY: server.key }
+  const refused = await runSvcHere(['approvals', 'approve', body.approval_id], { cwd, env })
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('without SVC_API_KEY and SVC_BASE_URL') as string,
+  ])
+  expect((await svc('approve', body.approval_id)).code).toBe(0)
+})
+
 it('a call waits for a day', async () => {
   const { body } = await ask('2 * 2')
   const { body: approval } = await server.request('GET', `/api/approvals/${body.approval_id}`)

@@ -104,7 +104,7 @@ export async function greetCommand({ arguments: { name }, client, io }: CommandC
 \`plugin.json\` declares what the plugin brings, \`plugin.ts\` binds it. From here:
 
 \`\`\`sh
-node --test              # the tests of this folder
+node --test              # the tests of this folder; needs Node 24
 svc plugin dev .         # serves it, and loads it anew at each save
 svc plugin validate .    # everything that keeps it from running
 svc plugin add .         # runs it, from the next start on

@@ -10,8 +10,7 @@ const timestamp = Type.String({ format: 'date-time' })
 /** A new name and password. The schema states their rules. */
 export const newUsername = Type.String({
   ...usernameRule,
-  description:
-    'Choose 1 to 64 letters, digits or . _ @ + - and begin with a letter or a digit. Unique whatever its case.',
+  description: 'Choose 1 to 64 letters, digits or . _ @ + - and begin with a letter or a digit.',
 })
 export const newPassword = Type.String(passwordLength)
 

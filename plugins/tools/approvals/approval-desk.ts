@@ -266,7 +266,8 @@ export function requireDecider(principal: Principal, askedByKey: string | null):
   if (!scopes.includes(approveScope)) {
     throw new ForbiddenError(
       'forbidden',
-      `A person decides approvals, signed in. A key may when its scopes name "${approveScope}"; "*" does not include it.`,
+      'A person decides approvals: signed in, or with svc approvals at the machine of the server, without SVC_API_KEY and SVC_BASE_URL. ' +
+        `A key may when its scopes name "${approveScope}"; "*" does not include it.`,
     )
   }
   if (key_id === undefined || key_id === askedByKey)
