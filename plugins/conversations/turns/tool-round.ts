@@ -82,7 +82,7 @@ export class ToolRounds {
     if (offer.isSearch(call.name)) return this.#find(turn, offer, call)
     if (catalog === undefined || !offer.canCall(call.name)) throw refusal(offer.refusal(call.name))
     const input = argumentsOf(call)
-    // A model may know a tool that it did not look for, from the history or from what it was told.
+    // A model may know a tool that it did not look for, from the history or from an instruction.
     this.#load(turn, offer, [call.name])
     const origin = { kind: 'turn' as const, session_id: turn.session_id, turn_id: turn.turn_id, call_id: call.id }
     const outcome = await orAborted(
