@@ -4,7 +4,7 @@ import { closed, nullableText, pageOf, pageQuery, timestamp } from './schemas.ts
 
 const actor = Type.Object(
   { user_id: nullableText, username: nullableText, via: Type.String(), key_id: nullableText },
-  closed,
+  { ...closed, title: 'AuditActor' },
 )
 const entry = Type.Object(
   {
@@ -17,7 +17,7 @@ const entry = Type.Object(
     request_id: nullableText,
     details: Type.Record(Type.String(), Type.Unknown()),
   },
-  closed,
+  { ...closed, title: 'AuditEntry' },
 )
 const entryExample = {
   id: 'aud_01jzcq3m5n8v7x2k4w6y9a0b1c',

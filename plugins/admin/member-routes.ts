@@ -7,7 +7,7 @@ import { mayRead, mayWrite } from './workspace-routes.ts'
 
 const member = Type.Object(
   { user_id: Type.String(), username: Type.String(), role: Type.Enum(['owner', 'member']) },
-  closed,
+  { ...closed, title: 'WorkspaceMember' },
 )
 const memberExample = { user_id: 'usr_01jzcq3m5n8v7x2k4w6y9a0b1c', username: 'grace', role: 'member' }
 const newMember = Type.Object({ username: Type.String({ minLength: 1, maxLength: 256 }) }, closed)

@@ -16,7 +16,7 @@ const status = Type.Object(
     manifest_hash: Type.String(),
     restart_required: Type.Boolean(),
   },
-  closed,
+  { ...closed, title: 'Plugin' },
 )
 const statusExample = {
   id: 'stats',

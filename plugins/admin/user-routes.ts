@@ -12,7 +12,7 @@ const user = Type.Object(
     disabled: Type.Boolean(),
     created_at: timestamp,
   },
-  closed,
+  { ...closed, title: 'User' },
 )
 const userAnswer = Type.Object({ user }, closed)
 const userExample = {
@@ -46,14 +46,14 @@ const newInvite = Type.Object(
   closed,
 )
 const openInvite = { id: Type.String(), role, created_by: Type.String(), created_at: timestamp, expires_at: timestamp }
-const invite = Type.Object(openInvite, closed)
+const invite = Type.Object(openInvite, { ...closed, title: 'Invite' })
 const madeInvite = Type.Object(
   {
     ...openInvite,
     token: Type.String({ description: 'For `invite` of POST /api/auth/register.' }),
     url: Type.String({ description: 'The page where the invited person registers.' }),
   },
-  closed,
+  { ...closed, title: 'NewInvite' },
 )
 const inviteExample = {
   id: 'inv_01jzcq3m5n8v7x2k4w6y9a0b1c',

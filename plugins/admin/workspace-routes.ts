@@ -6,7 +6,7 @@ import { closed, idParams, pageOf, pageQuery, timestamp } from './schemas.ts'
 
 const workspace = Type.Object(
   { id: Type.String(), name: Type.String(), role: Type.Enum(['owner', 'member']), created_at: timestamp },
-  closed,
+  { ...closed, title: 'Workspace' },
 )
 const workspaceExample = {
   id: 'ws_01jzcq3m5n8v7x2k4w6y9a0b1c',

@@ -14,7 +14,7 @@ const apps = Type.Object(
       description: 'What lies there and is not in the archive, and why',
     }),
   },
-  closed,
+  { ...closed, title: 'BackupAppFolders' },
 )
 const backup = Type.Object(
   {
@@ -28,7 +28,7 @@ const backup = Type.Object(
       description: 'The agent apps in the archive. Null: they lie in the home, or it has none.',
     }),
   },
-  closed,
+  { ...closed, title: 'Backup' },
 )
 const example = {
   name: 'svc-backup-20260131T120000Z-7x2k4w.tar.gz',

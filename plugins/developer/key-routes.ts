@@ -9,7 +9,10 @@ const moment = (description: string) => Type.Union([Type.String(), Type.Null()],
 
 const tokens = (period: string) =>
   Type.Optional(Type.Integer({ minimum: 1, description: `Prompt and completion tokens a ${period}, in UTC.` }))
-const tokenBudget = Type.Object({ day: tokens('day'), month: tokens('month') }, { additionalProperties: false })
+const tokenBudget = Type.Object(
+  { day: tokens('day'), month: tokens('month') },
+  { title: 'KeyTokenBudget', additionalProperties: false },
+)
 
 const keyFields = {
   id: Type.String(),
@@ -22,8 +25,11 @@ const keyFields = {
   tools: Type.Union([Type.Array(Type.String()), Type.Null()], { description: 'Null: the model finds its tools.' }),
   token_budget: Type.Union([tokenBudget, Type.Null()], { description: 'Null: as many tokens as it likes.' }),
 }
-const listedKey = Type.Object({ ...keyFields, last_used_at: moment('To the minute; null: not yet.') })
-const newKey = Type.Object({ ...keyFields, key: text('Shown this once.') })
+const listedKey = Type.Object(
+  { ...keyFields, last_used_at: moment('To the minute; null: not yet.') },
+  { title: 'ApiKey' },
+)
+const newKey = Type.Object({ ...keyFields, key: text('Shown this once.') }, { title: 'NewApiKey' })
 const page = Type.Object({ items: Type.Array(listedKey), next_cursor: Type.Union([Type.String(), Type.Null()]) })
 
 const pageQuery = Type.Object({

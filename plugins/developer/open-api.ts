@@ -1,6 +1,8 @@
 import { isJson } from '@svc/plugin'
 import type { DescribedRoute, HttpServer, JsonSchema, RouteDefinition, RoutePermission } from '@svc/plugin'
+import { NamedSchemas, refTo } from './named-schemas.ts'
 import { problemResponses, problemSchema } from './open-api-problems.ts'
+import { mapSchema } from './schema-map.ts'
 
 type Json = Record<string, unknown>
 
@@ -9,15 +11,21 @@ const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 export type DescribedServer = Pick<HttpServer, 'facts' | 'problemTitle' | 'routes'>
 
-/** The OpenAPI 3.1 document of all routes, without the server's address: JSON Schema 2020-12 goes into it as it stands. */
-export function openApiDocument(server: DescribedServer): Json {
+/**
+ * The OpenAPI 3.1 document of all routes, without the server's address: JSON Schema 2020-12 goes into it as it stands, each schema with a name
+ * (a `title` such as `MemoryDocument`) once, among the components. `onConflict` hears of each name that stands for more than one shape.
+ */
+export function openApiDocument(server: DescribedServer, onConflict: (name: string) => void = () => {}): Json {
   const paths: Record<string, Json> = {}
+  const schemas = new NamedSchemas()
   const sorted = server.routes().toSorted((a, b) => (a.definition.path < b.definition.path ? -1 : 1))
   for (const route of sorted) {
     const { definition } = route
     const path = definition.path.replaceAll(/:([a-z0-9_]+)/g, '{$1}').replace('*', '{path}')
     paths[path] = { ...paths[path], [definition.method.toLowerCase()]: operation(route, server) }
   }
+  const named = schemas.gather(paths)
+  schemas.conflicts.forEach(onConflict)
   return {
     openapi: '3.1.0',
     info: {
@@ -30,9 +38,9 @@ export function openApiDocument(server: DescribedServer): Json {
     servers: [],
     security: [{ api_key: [] }, { session: [] }],
     tags: tagsOf(sorted),
-    paths,
+    paths: named,
     components: {
-      schemas: { Problem: problemSchema },
+      schemas: { ...schemas.all, Problem: problemSchema },
       securitySchemes: {
         api_key: {
           type: 'http',
@@ -100,24 +108,17 @@ function propertiesOf(schema: JsonSchema | undefined): [string, Json][] {
 
 /** A schema as it is for the sender: what has a default may be left out. */
 function sentAs(schema: unknown): Json | undefined {
-  return withoutDefaulted(schema) as Json | undefined
+  return mapSchema(schema, withoutDefaulted) as Json | undefined
 }
 
-function withoutDefaulted(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutDefaulted)
-  if (typeof schema !== 'object' || schema === null) return schema
-  const { required, ...rest } = schema as Json
-  const inner = Object.fromEntries(
-    Object.entries(rest).map(([keyword, value]) => [keyword, literal.has(keyword) ? value : withoutDefaulted(value)]),
-  )
-  if (!Array.isArray(required)) return required === undefined ? inner : { required, ...inner }
-  const properties = new Map(propertiesOf(rest))
-  const needed = (required as string[]).filter(name => !('default' in (properties.get(name) ?? {})))
-  return needed.length > 0 ? { required: needed, ...inner } : inner
+function withoutDefaulted(schema: Json): Json {
+  if (!Array.isArray(schema['required'])) return schema
+  const properties = new Map(propertiesOf(schema))
+  const required = (schema['required'] as string[]).filter(name => !('default' in (properties.get(name) ?? {})))
+  if (required.length > 0) return { ...schema, required }
+  const { required: _none, ...rest } = schema
+  return rest
 }
-
-/** Keywords whose values are no schemas. */
-const literal = new Set(['const', 'default', 'enum', 'examples'])
 
 function pathParameters(route: RouteDefinition): Json[] {
   const declared = new Map(propertiesOf(route.params))
@@ -191,15 +192,24 @@ function jsonContent(route: RouteDefinition): Json {
     example === undefined
       ? {}
       : { examples: { default: { summary: route.example?.summary ?? route.summary, value: example } } }
-  return { 'application/json': { schema: sentAs(route.body), ...examples } }
+  return {
+    'application/json': { schema: { title: `${typeNameOf(route)}Request`, ...sentAs(route.body) }, ...examples },
+  }
 }
 
-function uploadContent({ upload = [], form, summary }: RouteDefinition): Json {
+/** `createTask` is `CreateTask`. */
+function typeNameOf({ operationId }: RouteDefinition): string {
+  return operationId.charAt(0).toUpperCase() + operationId.slice(1)
+}
+
+function uploadContent(route: RouteDefinition): Json {
+  const { upload = [], form, summary } = route
   const file = { type: 'object', properties: { file: binary }, required: ['file'] }
+  const schema = form ? { title: `${typeNameOf(route)}Form`, ...form } : file
   const examples = (value: unknown): Json => ({ default: { summary, value } })
   return {
     ...(upload.includes('multipart') && {
-      'multipart/form-data': { schema: form ?? file, examples: examples({ file: '(the bytes of a file)' }) },
+      'multipart/form-data': { schema, examples: examples({ file: '(the bytes of a file)' }) },
     }),
     ...(upload.includes('raw') && {
       'application/octet-stream': { schema: binary, examples: examples('(the bytes, as they are)') },
@@ -228,12 +238,29 @@ function textHeader(description: string): Json {
 const requestId: Json = { 'X-Request-Id': textHeader('Names this request in the log.') }
 
 function success(response: RouteDefinition['responses'][number], headers: Json): Json {
-  const { contentType, description, example, otherTypes = [] } = response
+  const { contentType, description, events, example, otherTypes = [] } = response
   const type = contentType?.split(';', 1)[0] ?? 'application/json'
   const hasBody = response.schema !== undefined || contentType !== undefined || example !== undefined
   const examples = example === undefined ? {} : { examples: { default: { value: example } } }
   const schema = response.schema ?? (isJson(contentType) ? {} : { type: 'string' })
   const others = otherTypes.map(other => [other, { schema: isJson(other) ? {} : { type: 'string' } }] as const)
-  const content = { ...(hasBody ? { [type]: { schema, ...examples } } : {}), ...Object.fromEntries(others) }
+  const content: Record<string, Json> = {
+    ...(hasBody ? { [type]: { schema, ...examples } } : {}),
+    ...Object.fromEntries(others),
+  }
+  const stream = content['text/event-stream']
+  if (events && stream) stream['x-svc-events'] = eventUnion(events)
   return { description, headers, ...(Object.keys(content).length > 0 ? { content } : {}) }
+}
+
+/** A union whose members are told apart by their `type`. */
+function eventUnion({ anyOf, ...rest }: JsonSchema): Json {
+  if (!Array.isArray(anyOf)) return rest
+  const members = anyOf as JsonSchema[]
+  const mapping = members.flatMap(({ title, properties }) => {
+    const { const: only, enum: several = [only] } = (properties as Record<string, JsonSchema>)['type'] ?? {}
+    return (several as unknown[]).map(type => [type, refTo(String(title))])
+  })
+  const discriminator = { propertyName: 'type', mapping: Object.fromEntries(mapping) as Json }
+  return { ...rest, oneOf: members, discriminator }
 }

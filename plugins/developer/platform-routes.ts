@@ -4,24 +4,32 @@ import type { HttpServer, Logger, RouteRegistrar } from '@svc/plugin'
 import type { ModelInfo, Models } from '@svc/plugin/contracts/models'
 import { openApiDocument } from './open-api.ts'
 
-const platform = Type.Object({
-  name: Type.String(),
-  version: Type.String(),
-  base_url: Type.String(),
-  openapi_url: Type.String(),
-  docs_url: Type.String(),
-  sdks: Type.Array(
-    Type.Object({
-      language: Type.String(),
-      package: Type.String(),
-      download_url: Type.Union([Type.String(), Type.Null()], {
-        description: 'Null: this server does not hand the package out.',
-      }),
-    }),
-  ),
-  features: Type.Record(Type.String(), Type.Boolean(), { description: 'Plugins, and whether they run.' }),
-  models: Type.Array(Type.Object({ id: Type.String(), provider: Type.String(), offline: Type.Boolean() })),
-})
+const platform = Type.Object(
+  {
+    name: Type.String(),
+    version: Type.String(),
+    base_url: Type.String(),
+    openapi_url: Type.String(),
+    docs_url: Type.String(),
+    sdks: Type.Array(
+      Type.Object(
+        {
+          language: Type.String(),
+          package: Type.String(),
+          download_url: Type.Union([Type.String(), Type.Null()], {
+            description: 'Null: this server does not hand the package out.',
+          }),
+        },
+        { title: 'PlatformSdk' },
+      ),
+    ),
+    features: Type.Record(Type.String(), Type.Boolean(), { description: 'Plugins, and whether they run.' }),
+    models: Type.Array(
+      Type.Object({ id: Type.String(), provider: Type.String(), offline: Type.Boolean() }, { title: 'PlatformModel' }),
+    ),
+  },
+  { title: 'Platform' },
+)
 
 const example = {
   name: 'svc',
@@ -76,7 +84,9 @@ export function platformRoutes(app: RouteRegistrar, http: HttpServer, models: Mo
       },
     },
     handler(request) {
-      document ??= openApiDocument(http)
+      document ??= openApiDocument(http, name =>
+        log.warn({ schema: name }, 'schemas of two shapes have this title; the OpenAPI document names the first alone'),
+      )
       return { ...document, servers: [{ url: request.baseUrl }] }
     },
   })

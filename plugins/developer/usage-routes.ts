@@ -22,19 +22,22 @@ const milliseconds = Type.Union([Type.Number(), Type.Null()])
 
 const answer = Type.Object({
   items: Type.Array(
-    Type.Object({
-      key_id: nullable('Null for a session, or when not grouped by key.'),
-      route: nullable('Method and pattern; null when not grouped by route.'),
-      model: nullable('Null when not grouped by model.'),
-      day: nullable('Null when not grouped by day.'),
-      requests: Type.Integer(),
-      errors: Type.Integer({ description: 'Answers of 400 and above.' }),
-      prompt_tokens: Type.Integer(),
-      completion_tokens: Type.Integer(),
-      cost_usd: Type.Number({ description: 'Of the models whose prices are known.' }),
-      p50_ms: milliseconds,
-      p95_ms: milliseconds,
-    }),
+    Type.Object(
+      {
+        key_id: nullable('Null for a session, or when not grouped by key.'),
+        route: nullable('Method and pattern; null when not grouped by route.'),
+        model: nullable('Null when not grouped by model.'),
+        day: nullable('Null when not grouped by day.'),
+        requests: Type.Integer(),
+        errors: Type.Integer({ description: 'Answers of 400 and above.' }),
+        prompt_tokens: Type.Integer(),
+        completion_tokens: Type.Integer(),
+        cost_usd: Type.Number({ description: 'Of the models whose prices are known.' }),
+        p50_ms: milliseconds,
+        p95_ms: milliseconds,
+      },
+      { title: 'UsageRow' },
+    ),
   ),
 })
 

@@ -5,6 +5,7 @@ import { kernelSettings } from '../../kernel/config/kernel-settings.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 import { repositoryRoot } from '../support/repository.ts'
+import { withResolvedReferences } from '../support/resolved-references.ts'
 
 /*
  * People who break a pattern read the description beside it ("Choose 1 to 64 letters, …"), never the regular expression. That a text must
@@ -55,7 +56,8 @@ it.each(files)('every pattern in %s has a description in words', pattern => {
 })
 
 it('so has every pattern of the settings and of the routes', async () => {
-  const { body } = await kernel.request<{ paths: object }>('GET', '/api/openapi.json')
-  expect(body.paths).toHaveProperty('/api/auth/register')
-  expect([...wordless(kernelSettings, 'settings'), ...wordless(withDescriptions(body.paths), '')]).toEqual([])
+  type Document = Parameters<typeof withResolvedReferences>[0]
+  const { paths } = withResolvedReferences((await kernel.request<Document>('GET', '/api/openapi.json')).body)
+  expect(paths).toHaveProperty('/api/auth/register')
+  expect([...wordless(kernelSettings, 'settings'), ...wordless(withDescriptions(paths), '')]).toEqual([])
 })

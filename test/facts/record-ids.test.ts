@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { repositoryRoot } from '../support/repository.ts'
+import { withResolvedReferences } from '../support/resolved-references.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 
@@ -78,8 +79,8 @@ let paths: Record<string, Record<string, Operation>>
 
 beforeAll(async () => {
   server = await startTestKernel()
-  const { body } = await server.request<{ paths: typeof paths }>('GET', '/api/openapi.json')
-  paths = body.paths
+  type Document = { paths: typeof paths; components: { schemas: Record<string, Schema> } }
+  paths = withResolvedReferences((await server.request<Document>('GET', '/api/openapi.json')).body).paths
 })
 afterAll(() => server.stop())
 

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import { isJson } from '@svc/plugin'
+import { withResolvedReferences } from '../support/resolved-references.ts'
 import type { Schema } from './schema-values.ts'
 
 export interface Parameter {
@@ -31,7 +32,7 @@ interface DocumentedOperation {
 
 export interface OpenApi {
   paths: Record<string, Record<string, DocumentedOperation>>
-  components: object
+  components: { schemas: Record<string, Schema> }
 }
 
 export interface Operation extends DocumentedOperation {
@@ -53,16 +54,15 @@ export interface Answer {
 /** Compares what a server answers with what its document says. */
 export class Contract {
   readonly operations: readonly Operation[]
-  readonly components: object
   readonly #ajv = new Ajv2020({ strict: false, allowUnionTypes: true, addUsedSchema: false, validateSchema: false })
   readonly #known = new Map<string, ValidateFunction>()
   readonly #bySchema = new WeakMap<Schema, ValidateFunction>()
   /** Statuses that were answered, by operation. */
   readonly seen = new Map<string, Set<number>>()
 
-  constructor({ components, paths }: OpenApi) {
+  constructor(document: OpenApi) {
     formats.default(this.#ajv)
-    this.components = components
+    const { paths } = withResolvedReferences(document)
     this.operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([verb, operation]) => {
         const method = verb.toUpperCase()
@@ -126,9 +126,7 @@ export class Contract {
     if (check) return check
     // Most responses are problems, and many schemas are the same: to compile each anew takes longer than to ask the server.
     const text = JSON.stringify(schema)
-    // References are to the components of the document.
-    const { components } = this
-    check = this.#known.get(text) ?? this.#ajv.compile(text.includes('"$ref"') ? { ...schema, components } : schema)
+    check = this.#known.get(text) ?? this.#ajv.compile(schema)
     this.#known.set(text, check)
     this.#bySchema.set(schema, check)
     return check

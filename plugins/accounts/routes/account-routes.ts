@@ -23,7 +23,7 @@ const me = Type.Object(
     via: Type.Enum(['session', 'api_key', 'operator', 'agent_app']),
     scopes: Type.Array(Type.String()),
   },
-  closed,
+  { ...closed, title: 'Me' },
 )
 const passwordBody = Type.Object({ current_password: typedPassword, new_password: newPassword }, closed)
 const sessionPage = Type.Object(

@@ -25,7 +25,7 @@ export const account = Type.Object(
     role: Type.Enum(['owner', 'admin', 'user']),
     created_at: timestamp,
   },
-  closed,
+  { ...closed, title: 'Account' },
 )
 
 export const accountExample = {
@@ -35,7 +35,7 @@ export const accountExample = {
   created_at: '2026-01-31T12:00:00.000Z',
 }
 
-export const signedIn = Type.Object({ user: account, expires_at: timestamp }, closed)
+export const signedIn = Type.Object({ user: account, expires_at: timestamp }, { ...closed, title: 'SignIn' })
 export const signedInExample = { user: accountExample, expires_at: '2026-02-14T12:00:00.000Z' }
 
 export const session = Type.Object(
@@ -48,7 +48,7 @@ export const session = Type.Object(
     user_agent: Type.Union([Type.String(), Type.Null()]),
     current: Type.Boolean({ description: 'True for the session that asks' }),
   },
-  closed,
+  { ...closed, title: 'SignInSession' },
 )
 
 export const sessionExample = {

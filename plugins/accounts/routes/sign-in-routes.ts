@@ -21,7 +21,7 @@ const statusAnswer = Type.Object(
     registration_enabled: Type.Boolean({ description: 'Whether anybody may register, without an invitation.' }),
     multi_user_enabled: Type.Boolean({ description: 'False: one account; nobody can be invited or registered.' }),
   },
-  { additionalProperties: false },
+  { title: 'AuthStatus', additionalProperties: false },
 )
 
 const setupBody = Type.Object(

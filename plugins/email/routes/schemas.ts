@@ -11,8 +11,11 @@ const hostPattern = '^(\\[?[0-9A-Fa-f:.]+\\]?|[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0
 const addressPattern = '^[^\\s@<>,;:\\u0000-\\u001f]+@[^\\s@<>,;:\\u0000-\\u001f]+$'
 const securities = ['tls', 'starttls', 'none'] as const
 
-const server = Type.Object({ host: Type.String(), port: Type.Integer(), security: Type.Enum([...securities]) })
-const newServer = (what: string, ports: string) =>
+const server = Type.Object(
+  { host: Type.String(), port: Type.Integer(), security: Type.Enum([...securities]) },
+  { title: 'EmailServer' },
+)
+const newServer = (title: string, what: string, ports: string) =>
   Type.Object(
     {
       host: Type.String({
@@ -29,22 +32,25 @@ const newServer = (what: string, ports: string) =>
         }),
       ),
     },
-    { additionalProperties: false },
+    { title, additionalProperties: false },
   )
 
-export const account = Type.Object({
-  origin: Type.Enum(['configuration', 'workspace'], { description: 'That of the configuration is changed there.' }),
-  address: Type.String(),
-  name: nullable(Type.String(), 'Stands beside the address in what is sent.'),
-  username: Type.String(),
-  has_password: Type.Boolean({ description: 'The password itself is never shown.' }),
-  imap: server,
-  smtp: server,
-  trusted: Type.Boolean({ description: 'An owner chose the servers, which may be in a private network.' }),
-  error: nullable(Type.String(), 'Why it cannot be used.'),
-  created_at: time('Null for that of the configuration.'),
-  updated_at: time('Null for that of the configuration.'),
-})
+export const account = Type.Object(
+  {
+    origin: Type.Enum(['configuration', 'workspace'], { description: 'That of the configuration is changed there.' }),
+    address: Type.String(),
+    name: nullable(Type.String(), 'Stands beside the address in what is sent.'),
+    username: Type.String(),
+    has_password: Type.Boolean({ description: 'The password itself is never shown.' }),
+    imap: server,
+    smtp: server,
+    trusted: Type.Boolean({ description: 'An owner chose the servers, which may be in a private network.' }),
+    error: nullable(Type.String(), 'Why it cannot be used.'),
+    created_at: time('Null for that of the configuration.'),
+    updated_at: time('Null for that of the configuration.'),
+  },
+  { title: 'EmailAccount' },
+)
 
 export const accountBody = Type.Object(
   {
@@ -76,34 +82,40 @@ export const accountBody = Type.Object(
           'One line. Write-only. Left out: as before, as long as servers and user name are. Many providers want an app password.',
       }),
     ),
-    imap: newServer('Messages are read from it.', '993, with `starttls` and `none` 143'),
-    smtp: newServer('Messages are sent through it.', '465, with `starttls` 587, with `none` 25'),
+    imap: newServer('ImapServerSettings', 'Messages are read from it.', '993, with `starttls` and `none` 143'),
+    smtp: newServer('SmtpServerSettings', 'Messages are sent through it.', '465, with `starttls` 587, with `none` 25'),
   },
   { additionalProperties: false },
 )
 
-const half = Type.Object({
-  ok: Type.Boolean(),
-  step: nullable(
-    Type.Enum(['address', 'connect', 'tls', 'login', 'folder', 'send']),
-    'Where it ended: the name or the rules for addresses, the connection, TLS, the sign-in, the inbox.',
-  ),
-  error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
-  duration_ms: Type.Integer(),
-})
-export const accountCheck = Type.Object({ ok: Type.Boolean(), imap: half, smtp: half })
+const half = Type.Object(
+  {
+    ok: Type.Boolean(),
+    step: nullable(
+      Type.Enum(['address', 'connect', 'tls', 'login', 'folder', 'send']),
+      'Where it ended: the name or the rules for addresses, the connection, TLS, the sign-in, the inbox.',
+    ),
+    error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+    duration_ms: Type.Integer(),
+  },
+  { title: 'EmailServerCheck' },
+)
+export const accountCheck = Type.Object({ ok: Type.Boolean(), imap: half, smtp: half }, { title: 'EmailAccountCheck' })
 
-const mailAddress = Type.Object({ name: nullable(Type.String()), address: Type.String() })
-const summary = Type.Object({
-  id: Type.String({ description: 'Opaque; good while the message stays in its folder.' }),
-  from: nullable(mailAddress),
-  to: Type.Array(mailAddress, { description: 'The first 20.' }),
-  subject: Type.String(),
-  date: time('When it was written, as it says itself; else when it arrived.'),
-  unread: Type.Boolean(),
-  preview: Type.String({ description: 'The beginning of the text, up to 200 characters.' }),
-  has_attachments: Type.Boolean(),
-})
+const mailAddress = Type.Object({ name: nullable(Type.String()), address: Type.String() }, { title: 'EmailAddress' })
+const summary = Type.Object(
+  {
+    id: Type.String({ description: 'Opaque; good while the message stays in its folder.' }),
+    from: nullable(mailAddress),
+    to: Type.Array(mailAddress, { description: 'The first 20.' }),
+    subject: Type.String(),
+    date: time('When it was written, as it says itself; else when it arrived.'),
+    unread: Type.Boolean(),
+    preview: Type.String({ description: 'The beginning of the text, up to 200 characters.' }),
+    has_attachments: Type.Boolean(),
+  },
+  { title: 'EmailSummary' },
+)
 export const summaries = Type.Object({ items: Type.Array(summary) })
 
 const folderPath = Type.String({
@@ -142,46 +154,55 @@ export const searchQuery = Type.Object({
 
 export const folders = Type.Object({
   items: Type.Array(
-    Type.Object({
-      path: Type.String(),
-      name: Type.String(),
-      role: nullable(
-        Type.Enum(['inbox', 'sent', 'drafts', 'trash', 'junk', 'archive', 'all', 'flagged']),
-        'What it is for, where the server says so.',
-      ),
-      messages: nullable(Type.Integer()),
-      unread: nullable(Type.Integer()),
-    }),
+    Type.Object(
+      {
+        path: Type.String(),
+        name: Type.String(),
+        role: nullable(
+          Type.Enum(['inbox', 'sent', 'drafts', 'trash', 'junk', 'archive', 'all', 'flagged']),
+          'What it is for, where the server says so.',
+        ),
+        messages: nullable(Type.Integer()),
+        unread: nullable(Type.Integer()),
+      },
+      { title: 'EmailFolder' },
+    ),
   ),
 })
 
-const attachment = Type.Object({
-  n: Type.Integer({ description: 'Names it in the path of its download.' }),
-  name: Type.String({ description: 'A label, never a path.' }),
-  content_type: Type.String({ description: 'As the message says.' }),
-  size: Type.Integer(),
-  inline: Type.Boolean({ description: 'Part of what the text shows, such as a picture.' }),
-})
-export const message = Type.Object({
-  id: Type.String(),
-  folder: Type.String(),
-  from: nullable(mailAddress),
-  to: Type.Array(mailAddress),
-  cc: Type.Array(mailAddress),
-  reply_to: Type.Array(mailAddress),
-  subject: Type.String(),
-  date: time('As the message says.'),
-  message_id: nullable(Type.String()),
-  references: Type.Array(Type.String()),
-  unread: Type.Boolean(),
-  size: Type.Integer(),
-  text: Type.String({
-    description: 'Plain text; of a message in HTML alone what a reader would see, with nothing loaded.',
-  }),
-  text_from: Type.Enum(['text', 'html', 'none']),
-  truncated: Type.Boolean({ description: 'The text is longer than the 200,000 characters that are given.' }),
-  attachments: Type.Array(attachment),
-})
+const attachment = Type.Object(
+  {
+    n: Type.Integer({ description: 'Names it in the path of its download.' }),
+    name: Type.String({ description: 'A label, never a path.' }),
+    content_type: Type.String({ description: 'As the message says.' }),
+    size: Type.Integer(),
+    inline: Type.Boolean({ description: 'Part of what the text shows, such as a picture.' }),
+  },
+  { title: 'EmailAttachment' },
+)
+export const message = Type.Object(
+  {
+    id: Type.String(),
+    folder: Type.String(),
+    from: nullable(mailAddress),
+    to: Type.Array(mailAddress),
+    cc: Type.Array(mailAddress),
+    reply_to: Type.Array(mailAddress),
+    subject: Type.String(),
+    date: time('As the message says.'),
+    message_id: nullable(Type.String()),
+    references: Type.Array(Type.String()),
+    unread: Type.Boolean(),
+    size: Type.Integer(),
+    text: Type.String({
+      description: 'Plain text; of a message in HTML alone what a reader would see, with nothing loaded.',
+    }),
+    text_from: Type.Enum(['text', 'html', 'none']),
+    truncated: Type.Boolean({ description: 'The text is longer than the 200,000 characters that are given.' }),
+    attachments: Type.Array(attachment),
+  },
+  { title: 'Email' },
+)
 
 const id = Type.String({ minLength: 1, maxLength: 256 })
 export const messageParams = Type.Object({ message_id: id })
@@ -215,14 +236,20 @@ export const sendBody = Type.Object(
   },
   { additionalProperties: false },
 )
-export const sent = Type.Object({
-  message_id: Type.String({ description: 'The `Message-ID` it went out with.' }),
-  accepted: Type.Array(Type.String()),
-  rejected: Type.Array(Type.String(), { description: 'Addresses that the server did not take.' }),
-})
-export const pending = Type.Object({
-  approval_id: Type.String(),
-  status: Type.Literal('pending'),
-  tool_name: Type.String(),
-  expires_at: Type.String(),
-})
+export const sent = Type.Object(
+  {
+    message_id: Type.String({ description: 'The `Message-ID` it went out with.' }),
+    accepted: Type.Array(Type.String()),
+    rejected: Type.Array(Type.String(), { description: 'Addresses that the server did not take.' }),
+  },
+  { title: 'SentEmail' },
+)
+export const pending = Type.Object(
+  {
+    approval_id: Type.String(),
+    status: Type.Literal('pending'),
+    tool_name: Type.String(),
+    expires_at: Type.String(),
+  },
+  { title: 'PendingEmail' },
+)

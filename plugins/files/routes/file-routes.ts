@@ -54,11 +54,14 @@ export function fileRoutes(app: RouteRegistrar, { library, list, changes, rememb
     responses: {
       200: {
         description: 'By path; `folders` only with `folder`',
-        schema: Type.Object({
-          items: Type.Array(file),
-          folders: Type.Optional(Type.Array(folder)),
-          next_cursor: Type.Union([Type.String(), Type.Null()]),
-        }),
+        schema: Type.Object(
+          {
+            items: Type.Array(file),
+            folders: Type.Optional(Type.Array(folder)),
+            next_cursor: Type.Union([Type.String(), Type.Null()]),
+          },
+          { title: 'FilePage' },
+        ),
         example: { items: [exampleFile], next_cursor: null },
       },
     },

@@ -118,12 +118,15 @@ export function folderRoutes(app: RouteRegistrar, { list, changes }: { list: Fil
     responses: {
       200: {
         description: 'Bytes, and numbers of files',
-        schema: Type.Object({
-          bytes: Type.Integer(),
-          quota: Type.Integer(),
-          files: Type.Integer(),
-          trashed: Type.Integer(),
-        }),
+        schema: Type.Object(
+          {
+            bytes: Type.Integer(),
+            quota: Type.Integer(),
+            files: Type.Integer(),
+            trashed: Type.Integer(),
+          },
+          { title: 'FilesUsage' },
+        ),
         example: { bytes: 48_213, quota: 10_737_418_240, files: 1, trashed: 0 },
       },
     },

@@ -14,14 +14,17 @@ const pieceType = 'application/offset+octet-stream'
 const protocolVersion = '1.0.0'
 const algorithms = ['sha1', 'sha256', 'md5'] as const
 
-const upload = Type.Object({
-  upload_id: Type.String(),
-  path: Type.String(),
-  offset: Type.Integer({ description: 'Bytes that have come.' }),
-  length: Type.Integer(),
-  file_id: Type.Union([Type.String(), Type.Null()], { description: 'Once it is whole.' }),
-  expires_at: Type.String(),
-})
+const upload = Type.Object(
+  {
+    upload_id: Type.String(),
+    path: Type.String(),
+    offset: Type.Integer({ description: 'Bytes that have come.' }),
+    length: Type.Integer(),
+    file_id: Type.Union([Type.String(), Type.Null()], { description: 'Once it is whole.' }),
+    expires_at: Type.String(),
+  },
+  { title: 'Upload' },
+)
 
 /** Uploads that go on after they were cut off: tus 1.0 with creation, termination, checksum and expiration. */
 export function resumableRoutes(app: RouteRegistrar, uploads: Uploads, maxBytes: number): void {

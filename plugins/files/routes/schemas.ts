@@ -17,18 +17,21 @@ const fileFields = {
   created_at: Type.String(),
   updated_at: Type.String(),
 }
-export const file = Type.Object(fileFields)
-export const trashedFile = Type.Object({ ...fileFields, deleted_at: Type.String() })
-export const version = Type.Object({
-  file_id: Type.String(),
-  version: Type.Integer(),
-  size: Type.Integer(),
-  sha256: Type.String(),
-  content_type: Type.String(),
-  created_at: Type.String(),
-  created_by: Type.String({ description: "A user's id." }),
-})
-export const folder = Type.Object({ path: Type.String(), name: Type.String() })
+export const file = Type.Object(fileFields, { title: 'FileRecord' })
+export const trashedFile = Type.Object({ ...fileFields, deleted_at: Type.String() }, { title: 'TrashedFile' })
+export const version = Type.Object(
+  {
+    file_id: Type.String(),
+    version: Type.Integer(),
+    size: Type.Integer(),
+    sha256: Type.String(),
+    content_type: Type.String(),
+    created_at: Type.String(),
+    created_by: Type.String({ description: "A user's id." }),
+  },
+  { title: 'FileVersion' },
+)
+export const folder = Type.Object({ path: Type.String(), name: Type.String() }, { title: 'Folder' })
 
 export function pageOfItems(item: TObject) {
   return Type.Object({ items: Type.Array(item), next_cursor: Type.Union([Type.String(), Type.Null()]) })

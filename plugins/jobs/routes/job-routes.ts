@@ -37,11 +37,16 @@ const counts = {
 const oldestQueued = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
 const jobStats = Type.Object(
   {
-    states: Type.Object(counts, closed),
-    queues: Type.Array(Type.Object({ queue: Type.String(), ...counts, oldest_queued_at: oldestQueued }, closed)),
+    states: Type.Object(counts, { ...closed, title: 'JobCounts' }),
+    queues: Type.Array(
+      Type.Object(
+        { queue: Type.String(), ...counts, oldest_queued_at: oldestQueued },
+        { ...closed, title: 'JobQueueStats' },
+      ),
+    ),
     oldest_queued_at: oldestQueued,
   },
-  closed,
+  { ...closed, title: 'JobStats' },
 )
 const noCounts = { queued: 0, running: 0, succeeded: 0, cancelled: 0, dead: 0 }
 const statsExample = {

@@ -45,7 +45,7 @@ export const leaseSeconds = Type.Integer({
   default: defaultLeaseSeconds,
   description: 'How long the job is held without a heartbeat',
 })
-export const jobState = Type.Enum(['queued', 'running', 'succeeded', 'cancelled', 'dead'])
+export const jobState = Type.Enum(['queued', 'running', 'succeeded', 'cancelled', 'dead'], { title: 'JobState' })
 
 const payload = Type.Unsafe<JsonValue>({ description: 'Any JSON up to 1 MiB; what the worker is given' })
 const priority = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: 'Higher first' })
@@ -77,7 +77,7 @@ export const scheduledJob = Type.Object(
     priority: Type.Optional(priority),
     max_attempts: Type.Optional(maxAttempts),
   },
-  closed,
+  { ...closed, title: 'ScheduledJob' },
 )
 
 const jobFields = {
@@ -100,8 +100,8 @@ const jobFields = {
   started_at: timestampOrNull,
   finished_at: timestampOrNull,
 }
-export const job = Type.Object(jobFields, closed)
-export const claimedJob = Type.Object({ ...jobFields, claim_token: Type.String() }, closed)
+export const job = Type.Object(jobFields, { ...closed, title: 'Job' })
+export const claimedJob = Type.Object({ ...jobFields, claim_token: Type.String() }, { ...closed, title: 'ClaimedJob' })
 export const jobPage = Type.Object(
   { items: Type.Array(job), next_cursor: Type.Union([Type.String(), Type.Null()]) },
   closed,
@@ -121,7 +121,7 @@ export const schedule = Type.Object(
     created_at: timestamp,
     updated_at: timestamp,
   },
-  closed,
+  { ...closed, title: 'JobSchedule' },
 )
 
 export const pageQuery = {

@@ -27,17 +27,20 @@ export const workerFacts = Type.Object(
       description: "Names the state of the workspaces' files that the worker expects; null when it opens none",
     }),
   },
-  closed,
+  { ...closed, title: 'WorkerFacts' },
 )
 
 const claim = { workspace_id: text, job_id: text, claim_token: text }
 const settlement = Type.Union([
-  Type.Object({ ...claim, type: Type.Literal('succeeded'), result: Type.String({ description: 'JSON' }) }, closed),
+  Type.Object(
+    { ...claim, type: Type.Literal('succeeded'), result: Type.String({ description: 'JSON' }) },
+    { ...closed, title: 'SucceededSettlement' },
+  ),
   Type.Object(
     { ...claim, type: Type.Literal('failed'), error: Type.String(), retry: Type.Boolean(), run_at: time },
-    closed,
+    { ...closed, title: 'FailedSettlement' },
   ),
-  Type.Object({ ...claim, type: Type.Literal('given_back') }, closed),
+  Type.Object({ ...claim, type: Type.Literal('given_back') }, { ...closed, title: 'ReturnedSettlement' }),
 ])
 const claimRequest = Type.Object(
   {
@@ -46,7 +49,7 @@ const claimRequest = Type.Object(
     limit: Type.Integer({ minimum: 1, maximum: mostJobs }),
     lease_ms: leaseMs,
   },
-  closed,
+  { ...closed, title: 'WorkerClaim' },
 )
 export const exchangeBody = Type.Object(
   {
@@ -65,34 +68,37 @@ export type ExchangeBody = Static<typeof exchangeBody>
 
 const jobState = Type.Enum(['queued', 'running', 'succeeded', 'cancelled', 'dead'])
 const document = Type.String({ description: 'JSON' })
-export const jobRecord = Type.Object({
-  ...claim,
-  claim_token: nullable(Type.String()),
-  queue: Type.String(),
-  kind: Type.String(),
-  state: jobState,
-  priority: Type.Integer(),
-  payload: document,
-  result: nullable(Type.String()),
-  error: nullable(Type.String()),
-  progress: Type.Number(),
-  attempt: Type.Integer(),
-  max_attempts: Type.Integer(),
-  unique_key: nullable(Type.String()),
-  run_at: time,
-  worker_id: nullable(Type.String()),
-  lease_expires_at: nullable(Type.Integer()),
-  cancel_requested: Type.Boolean(),
-  created_at: time,
-  started_at: nullable(Type.Integer()),
-  finished_at: nullable(Type.Integer()),
-})
+export const jobRecord = Type.Object(
+  {
+    ...claim,
+    claim_token: nullable(Type.String()),
+    queue: Type.String(),
+    kind: Type.String(),
+    state: jobState,
+    priority: Type.Integer(),
+    payload: document,
+    result: nullable(Type.String()),
+    error: nullable(Type.String()),
+    progress: Type.Number(),
+    attempt: Type.Integer(),
+    max_attempts: Type.Integer(),
+    unique_key: nullable(Type.String()),
+    run_at: time,
+    worker_id: nullable(Type.String()),
+    lease_expires_at: nullable(Type.Integer()),
+    cancel_requested: Type.Boolean(),
+    created_at: time,
+    started_at: nullable(Type.Integer()),
+    finished_at: nullable(Type.Integer()),
+  },
+  { title: 'WorkerJob' },
+)
 const settled = Type.Object({ type: Type.Enum(['accepted', 'repeated', 'lost', 'wrong_state', 'missing']) })
 export const exchangeAnswer = Type.Object({ settled: Type.Array(settled), claimed: Type.Array(jobRecord) })
 
 const renewal = Type.Object(
   { ...claim, lease_ms: leaseMs, progress: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()]) },
-  closed,
+  { ...closed, title: 'LeaseRenewal' },
 )
 export const renewBody = Type.Object(
   { worker: workerFacts, renewals: Type.Array(renewal, { maxItems: mostJobs }) },
@@ -104,12 +110,15 @@ const renewed = Type.Object({
 })
 export const renewAnswer = Type.Object({ renewed: Type.Array(renewed) })
 
-export const helloAnswer = Type.Object({
-  version: Type.String(),
-  schema: Type.String(),
-  home_id: Type.String(),
-  store: Type.Unsafe<string>(Type.Enum(['sqlite', 'postgres'])),
-})
+export const helloAnswer = Type.Object(
+  {
+    version: Type.String(),
+    schema: Type.String(),
+    home_id: Type.String(),
+    store: Type.Unsafe<string>(Type.Enum(['sqlite', 'postgres'])),
+  },
+  { title: 'WorkerGreeting' },
+)
 
 export const cancelsQuery = Type.Object(
   { after: Type.Optional(Type.String({ maxLength: 100 })), wait_seconds: waitSeconds },
@@ -125,14 +134,17 @@ const auditEntry = Type.Object(
   {
     id: text,
     at: Type.String({ format: 'date-time' }),
-    actor: Type.Object({ user_id: textOrNull, username: textOrNull, via: Type.String(), key_id: textOrNull }, closed),
+    actor: Type.Object(
+      { user_id: textOrNull, username: textOrNull, via: Type.String(), key_id: textOrNull },
+      { ...closed, title: 'AuditActor' },
+    ),
     action: text,
     target: textOrNull,
     ip: textOrNull,
     request_id: textOrNull,
     details: Type.Record(Type.String(), Type.Unknown()),
   },
-  { ...closed, description: 'As the audit log holds it' },
+  { title: 'WorkerAuditEntry', ...closed, description: 'As the audit log holds it' },
 )
 export const notesBody = Type.Object(
   {

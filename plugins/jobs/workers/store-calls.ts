@@ -25,7 +25,7 @@ const newJob = Type.Object(
     run_at: time,
     created_at: time,
   },
-  closed,
+  { ...closed, title: 'QueueNewJob' },
 )
 const schedule = Type.Object(
   {
@@ -42,12 +42,12 @@ const schedule = Type.Object(
     created_at: time,
     updated_at: time,
   },
-  closed,
+  { ...closed, title: 'QueueSchedule' },
 )
 const state = Type.Enum(['queued', 'running', 'succeeded', 'cancelled', 'dead'])
 const filter = Type.Object(
   { state: Type.Optional(state), kind: Type.Optional(text), queue: Type.Optional(text) },
-  closed,
+  { ...closed, title: 'QueueFilter' },
 )
 const redriven = Type.Object(
   {
@@ -56,14 +56,17 @@ const redriven = Type.Object(
     limit: Type.Integer({ minimum: 1, maximum: 1000 }),
     except_kinds: Type.Optional(Type.Array(text, { maxItems: 1000 })),
   },
-  closed,
+  { ...closed, title: 'QueueRedrive' },
 )
 const count = Type.Integer({ minimum: 1, maximum: 1001 })
 
 /** What a handler in a worker may ask of the queue, by the names of {@link JobQueueStore}. */
 const call = Type.Union([
-  Type.Object({ method: Type.Literal('enqueue'), jobs: Type.Array(newJob, { minItems: 1, maxItems: 1000 }) }, closed),
-  Type.Object({ method: Type.Literal('get'), workspace_id, job_id }, closed),
+  Type.Object(
+    { method: Type.Literal('enqueue'), jobs: Type.Array(newJob, { minItems: 1, maxItems: 1000 }) },
+    { ...closed, title: 'EnqueueCall' },
+  ),
+  Type.Object({ method: Type.Literal('get'), workspace_id, job_id }, { ...closed, title: 'GetJobCall' }),
   Type.Object(
     {
       method: Type.Literal('list'),
@@ -71,20 +74,26 @@ const call = Type.Union([
       filter,
       page: Type.Object({ count, before: textOrNull }, closed),
     },
-    closed,
+    { ...closed, title: 'ListJobsCall' },
   ),
-  Type.Object({ method: Type.Literal('stats'), workspace_id }, closed),
-  Type.Object({ method: Type.Literal('cancel'), workspace_id, job_id }, closed),
-  Type.Object({ method: Type.Literal('retry'), workspace_id, job_id }, closed),
-  Type.Object({ method: Type.Literal('redrive'), workspace_id, filter: redriven }, closed),
-  Type.Object({ method: Type.Literal('putSchedule'), schedule }, closed),
-  Type.Object({ method: Type.Literal('getSchedule'), workspace_id, name }, closed),
+  Type.Object({ method: Type.Literal('stats'), workspace_id }, { ...closed, title: 'JobStatsCall' }),
+  Type.Object({ method: Type.Literal('cancel'), workspace_id, job_id }, { ...closed, title: 'CancelJobCall' }),
+  Type.Object({ method: Type.Literal('retry'), workspace_id, job_id }, { ...closed, title: 'RetryJobCall' }),
+  Type.Object(
+    { method: Type.Literal('redrive'), workspace_id, filter: redriven },
+    { ...closed, title: 'RedriveJobsCall' },
+  ),
+  Type.Object({ method: Type.Literal('putSchedule'), schedule }, { ...closed, title: 'PutScheduleCall' }),
+  Type.Object({ method: Type.Literal('getSchedule'), workspace_id, name }, { ...closed, title: 'GetScheduleCall' }),
   Type.Object(
     { method: Type.Literal('listSchedules'), workspace_id, page: Type.Object({ count, after: textOrNull }, closed) },
-    closed,
+    { ...closed, title: 'ListSchedulesCall' },
   ),
-  Type.Object({ method: Type.Literal('deleteSchedule'), workspace_id, name }, closed),
-  Type.Object({ method: Type.Literal('depth') }, closed),
+  Type.Object(
+    { method: Type.Literal('deleteSchedule'), workspace_id, name },
+    { ...closed, title: 'DeleteScheduleCall' },
+  ),
+  Type.Object({ method: Type.Literal('depth') }, { ...closed, title: 'QueueDepthCall' }),
 ])
 export const storeBody = Type.Object({ call }, closed)
 

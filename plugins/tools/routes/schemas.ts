@@ -21,7 +21,7 @@ export const Tool = Type.Object(
     effect: Type.Enum([...effects], { description: 'What calling it does to the world.' }),
     annotations: Type.Object(
       { read_only: Type.Boolean(), destructive: Type.Boolean(), open_world: Type.Boolean() },
-      closed,
+      { ...closed, title: 'ToolAnnotations' },
     ),
     icon: Type.Optional(Type.String({ description: 'An SVG as a `data:` URL, or the name of an icon.' })),
     timeout_ms: Type.Optional(Type.Number({ description: 'Its own time limit, where it has one.' })),
@@ -29,7 +29,7 @@ export const Tool = Type.Object(
     permission: nullable(Type.String(), 'The scope that calling it needs.'),
     grant: Type.Enum(['allow', 'ask', 'deny'], { description: 'What a call by this caller meets now.' }),
   },
-  closed,
+  { ...closed, title: 'ToolManifest' },
 )
 
 export const Origin = Type.Object(
@@ -41,12 +41,12 @@ export const Origin = Type.Object(
     turn_id: Type.Optional(text),
     call_id: Type.Optional(text),
   },
-  closed,
+  { ...closed, title: 'CallOrigin' },
 )
 
 export const CallResult = Type.Object(
   { tool_name: text, result: Type.Unknown(), is_error: Type.Literal(false), duration_ms: Type.Number() },
-  closed,
+  { ...closed, title: 'ToolResult' },
 )
 export const CallPending = Type.Object(
   {
@@ -57,7 +57,7 @@ export const CallPending = Type.Object(
     url: Type.String({ description: 'Where the approval is, with what came of it; also in the header `Location`.' }),
     message: Type.String({ description: 'Who decides, and how.' }),
   },
-  closed,
+  { ...closed, title: 'PendingApproval' },
 )
 export const CallBody = Type.Object(
   { arguments: Type.Unsafe<JsonObject>(Type.Record(Type.String(), Type.Unknown())) },
@@ -81,7 +81,7 @@ export const CallItem = Type.Object(
     duration_ms: Type.Number(),
     arguments_hash: Type.String({ description: 'sha256 of the arguments as JSON with sorted members.' }),
   },
-  closed,
+  { ...closed, title: 'ToolCallRecord' },
 )
 
 export const Grant = Type.Object(
@@ -92,7 +92,7 @@ export const Grant = Type.Object(
     granted_by: text,
     granted_at: text,
   },
-  closed,
+  { ...closed, title: 'ToolGrant' },
 )
 
 const Person = { user_id: text, username: text }
@@ -107,7 +107,7 @@ export const Approval = Type.Object(
     result: Type.Unknown({ description: 'What the tool gave. In a list, null when it is over 64 KiB.' }),
     error: nullable(Type.Object({ code: text, message: text }, closed)),
     origin: Origin,
-    requested_by: Type.Object({ ...Person, key_id: nullable(text) }, closed),
+    requested_by: Type.Object({ ...Person, key_id: nullable(text) }, { ...closed, title: 'ApprovalRequester' }),
     decided_by: nullable(Type.Object(Person, closed)),
     reason: nullable(text),
     created_at: text,
@@ -115,7 +115,7 @@ export const Approval = Type.Object(
     decided_at: nullable(text),
     finished_at: nullable(text),
   },
-  closed,
+  { ...closed, title: 'Approval' },
 )
 
 export const pageOfItems = <T extends TSchema>(item: T) =>

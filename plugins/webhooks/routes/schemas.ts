@@ -19,33 +19,42 @@ const endpointFields = {
 }
 const secret = Type.String({ description: 'Signs every delivery (Standard Webhooks 1.0). Shown this once.' })
 
-export const endpoint = Type.Object(endpointFields)
-export const newEndpoint = Type.Object({ ...endpointFields, secret })
-export const rotatedEndpoint = Type.Object({
-  ...endpointFields,
-  secret,
-  previous_secret_until: Type.String({ description: 'Until then the secret before this one signs too.' }),
-})
+export const endpoint = Type.Object(endpointFields, { title: 'Webhook' })
+export const newEndpoint = Type.Object({ ...endpointFields, secret }, { title: 'NewWebhook' })
+export const rotatedEndpoint = Type.Object(
+  {
+    ...endpointFields,
+    secret,
+    previous_secret_until: Type.String({ description: 'Until then the secret before this one signs too.' }),
+  },
+  { title: 'RotatedWebhook' },
+)
 
-const attempt = Type.Object({
-  at: Type.String(),
-  duration_ms: Type.Integer(),
-  status: Type.Union([Type.Integer(), Type.Null()], { description: "The receiver's status; null: no answer." }),
-  error: text('Why it did not succeed.'),
-  answer: text('The first 1,024 bytes of the answer.'),
-})
-export const delivery = Type.Object({
-  id: Type.String(),
-  webhook_id: Type.String(),
-  event_id: Type.String({ description: 'Sent as `webhook-id`, the same for every try.' }),
-  event_type: Type.String(),
-  status: Type.Enum(['pending', 'succeeded', 'failed']),
-  error: text('Why the last try did not succeed, or why there was none.'),
-  next_attempt_at: moment('When it is tried next; while it is on its way, when it is given up for lost.'),
-  created_at: Type.String(),
-  finished_at: moment('Null while it is pending.'),
-  attempts: Type.Array(attempt, { description: 'The last 50, oldest first.' }),
-})
+const attempt = Type.Object(
+  {
+    at: Type.String(),
+    duration_ms: Type.Integer(),
+    status: Type.Union([Type.Integer(), Type.Null()], { description: "The receiver's status; null: no answer." }),
+    error: text('Why it did not succeed.'),
+    answer: text('The first 1,024 bytes of the answer.'),
+  },
+  { title: 'WebhookAttempt' },
+)
+export const delivery = Type.Object(
+  {
+    id: Type.String(),
+    webhook_id: Type.String(),
+    event_id: Type.String({ description: 'Sent as `webhook-id`, the same for every try.' }),
+    event_type: Type.String(),
+    status: Type.Enum(['pending', 'succeeded', 'failed']),
+    error: text('Why the last try did not succeed, or why there was none.'),
+    next_attempt_at: moment('When it is tried next; while it is on its way, when it is given up for lost.'),
+    created_at: Type.String(),
+    finished_at: moment('Null while it is pending.'),
+    attempts: Type.Array(attempt, { description: 'The last 50, oldest first.' }),
+  },
+  { title: 'WebhookDelivery' },
+)
 
 export const pageOfItems = <T extends TObject>(item: T) =>
   Type.Object({ items: Type.Array(item), next_cursor: Type.Union([Type.String(), Type.Null()]) })

@@ -37,18 +37,21 @@ const pageFields = {
   search: Type.Optional(written.search),
 }
 
-const status = Type.Enum(taskStatuses)
-const priority = Type.Enum(taskPriorities)
-export const task = Type.Object({
-  task_id: Type.String(),
-  title: Type.String(),
-  body: Type.String(),
-  status,
-  priority,
-  due: moment('A day (`2026-03-01`), or a time in UTC.'),
-  ...recordFields,
-  completed_at: moment('When it was done; null while it is not.'),
-})
+const status = Type.Enum(taskStatuses, { title: 'TaskStatus' })
+const priority = Type.Enum(taskPriorities, { title: 'TaskPriority' })
+export const task = Type.Object(
+  {
+    task_id: Type.String(),
+    title: Type.String(),
+    body: Type.String(),
+    status,
+    priority,
+    due: moment('A day (`2026-03-01`), or a time in UTC.'),
+    ...recordFields,
+    completed_at: moment('When it was done; null while it is not.'),
+  },
+  { title: 'Task' },
+)
 const taskFields = {
   status: Type.Optional(status),
   priority: Type.Optional(priority),
@@ -87,27 +90,33 @@ const noteFields = {
   body: Type.String({ description: 'Markdown.' }),
   ...recordFields,
 }
-export const note = Type.Object({
-  ...noteFields,
-  links: Type.Array(
-    Type.Object({
-      text: Type.String(),
-      note_id: Type.Union([Type.String(), Type.Null()], { description: 'Null while there is no such note.' }),
+export const note = Type.Object(
+  {
+    ...noteFields,
+    links: Type.Array(
+      Type.Object({
+        text: Type.String(),
+        note_id: Type.Union([Type.String(), Type.Null()], { description: 'Null while there is no such note.' }),
+      }),
+      { description: 'What the text names: `[[Title]]`, or the id of a note. The first 500.' },
+    ),
+    backlinks: Type.Array(Type.Object({ note_id: Type.String(), title: Type.String() }), {
+      description: 'The notes that link here, those changed last first, at most 200.',
     }),
-    { description: 'What the text names: `[[Title]]`, or the id of a note. The first 500.' },
-  ),
-  backlinks: Type.Array(Type.Object({ note_id: Type.String(), title: Type.String() }), {
-    description: 'The notes that link here, those changed last first, at most 200.',
-  }),
-})
-export const listedNote = Type.Object({
-  ...noteFields,
-  match: Type.Optional(
-    Type.String({
-      description: 'With `search`: the place that fits, in plain text; the words that fit stand in `**`.',
-    }),
-  ),
-})
+  },
+  { title: 'Note' },
+)
+export const listedNote = Type.Object(
+  {
+    ...noteFields,
+    match: Type.Optional(
+      Type.String({
+        description: 'With `search`: the place that fits, in plain text; the words that fit stand in `**`.',
+      }),
+    ),
+  },
+  { title: 'ListedNote' },
+)
 export const writtenNote = Type.Object(
   {
     title,

@@ -179,6 +179,8 @@ export interface RouteResponse {
   contentType?: string
   /** Types that the handler answers with in place of the first, when it is asked to: `['text/event-stream']`. */
   otherTypes?: readonly string[]
+  /** Of a `text/event-stream`: what the `data` of its events holds, a union (`anyOf`) of objects by their `type`. For the OpenAPI document. */
+  events?: JsonSchema
   example?: unknown
 }
 
@@ -215,6 +217,7 @@ export interface RouteExample {
 /**
  * A route, whole: what it is for, who may call it, what goes in and out. Schemas are plain JSON Schema (TypeBox values fit);
  * objects in `body` are closed (`additionalProperties: false`). The OpenAPI document is made from these, and so are the handler's types.
+ * A schema with a `title` in PascalCase (`MemoryDocument`) stands under that name among the document's components, once for all routes.
  */
 export interface RouteDefinition<
   Params extends SchemaOrNone = SchemaOrNone,
