@@ -24,7 +24,7 @@ function routeAt(name: string, given: Partial<RouteDefinition>): RouteDefinition
     operationId: name,
     summary: name,
     permission: 'signed-in',
-    responses: {},
+    responses: { 204: { description: 'done' } },
     handler: () => undefined,
     ...given,
   }
