@@ -3,7 +3,8 @@ import { basename } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { ChildEndedError, ChildMethodError, FairTurns, UnavailableError } from '@svc/plugin'
 import type { ChildEnd, ChildThread, ChildThreadOptions, ThreadUse } from '@svc/plugin'
-import type { ThreadAnswer, ThreadTask } from '@svc/plugin/child'
+import { Transferred } from '@svc/plugin/child'
+import type { ThreadAnswer } from '@svc/plugin/child'
 import { orAborted } from '@svc/plugin/library/or-aborted'
 
 const never = new AbortController().signal
@@ -33,7 +34,7 @@ export class ThreadRunner<Task, Answer> implements ChildThread<Task, Answer> {
     return this.#thread !== null
   }
 
-  run(task: Task, { workspaceId, signal, timeoutMs }: ThreadUse): Promise<Answer> {
+  run(task: Task | Transferred<Task>, { workspaceId, signal, timeoutMs }: ThreadUse): Promise<Answer> {
     const { finishes = false } = this.#options
     const until = finishes ? never : signal
     const answer = this.#turns.run(workspaceId, signal, () => this.#run(task, until, timeoutMs))
@@ -46,7 +47,7 @@ export class ThreadRunner<Task, Answer> implements ChildThread<Task, Answer> {
     await this.#end()
   }
 
-  async #run(task: Task, signal: AbortSignal, timeoutMs: number | undefined): Promise<Answer> {
+  async #run(task: Task | Transferred<Task>, signal: AbortSignal, timeoutMs: number | undefined): Promise<Answer> {
     if (this.#isClosed) throw stopping()
     clearTimeout(this.#idle)
     const timeout = timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs)
@@ -54,7 +55,7 @@ export class ThreadRunner<Task, Answer> implements ChildThread<Task, Answer> {
     const thread = (this.#thread ??= this.#start())
     // While it works, it keeps the process up that waits for it.
     thread.ref()
-    const answer = await answerOf(thread, { task }, until).catch(async (cause: unknown) => {
+    const answer = await answerOf(thread, task, until).catch(async (cause: unknown) => {
       await this.#end()
       signal.throwIfAborted()
       const reason = timeout?.aborted ? 'time' : this.#endOf(cause)
@@ -96,11 +97,12 @@ export class ThreadRunner<Task, Answer> implements ChildThread<Task, Answer> {
   }
 }
 
-async function answerOf(thread: Worker, task: ThreadTask, until: AbortSignal): Promise<ThreadAnswer> {
+async function answerOf(thread: Worker, task: unknown, until: AbortSignal): Promise<ThreadAnswer> {
   until.throwIfAborted()
   const settled = new AbortController()
   const signal = AbortSignal.any([until, settled.signal])
-  thread.postMessage(task)
+  if (task instanceof Transferred) thread.postMessage({ task: task.value }, task.buffers)
+  else thread.postMessage({ task })
   try {
     return await Promise.race([
       once(thread, 'message', { signal }).then(([answer]) => answer as ThreadAnswer),

@@ -94,6 +94,10 @@ export class Exchange implements RouteRequest {
   rate: RequestRate | null = null
   /** Its turn at the event loop has come, or it waits for that. */
   hasTurn = false
+  /** Bytes of a body that is held in memory whole. */
+  bodyLength = 0
+  /** Lets the person's next large body come. */
+  endLarge: (() => void) | null = null
   readonly #request: FastifyRequest
   readonly #fastifyReply: FastifyReply
   readonly #context: ExchangeContext

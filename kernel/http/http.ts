@@ -176,5 +176,6 @@ export class Http {
     await Promise.all(closed)
     await this.#app.close()
     this.#runner.close()
+    await this.#routes.close()
   }
 }

@@ -11,9 +11,10 @@ export class PerCaller {
   readonly #refusal: string
   readonly #counts = new Map<string, number>()
 
-  constructor(most: number, refusal: string) {
+  /** `what` goes on behind a number: `uploads are under way`. */
+  constructor(most: number, what: string) {
     this.#most = most
-    this.#refusal = refusal
+    this.#refusal = `More than ${most} ${what} at once. Let one end first.`
   }
 
   /** Counts until the request has come, or the answer is out. @throws RateLimitedError when the caller has too many already */
@@ -30,9 +31,4 @@ export class PerCaller {
     if (left > 0) this.#counts.set(caller, left)
     else this.#counts.delete(caller)
   }
-}
-
-/** Of long bodies, each of which may take as long as its bytes keep moving. */
-export function underWay(most: number, what: string): PerCaller {
-  return new PerCaller(most, `More than ${most} ${what} are under way at once. Let one end first.`)
 }

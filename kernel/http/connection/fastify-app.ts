@@ -2,6 +2,7 @@ import { fastify } from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { InternalError, NotFoundError } from '@svc/plugin'
 import type { RouteDefinition } from '@svc/plugin'
+import { longJson } from '@svc/plugin/library/checked-json'
 import { clientErrorHandler } from './client-errors.ts'
 import { askAsGet } from './entrances.ts'
 import type { Exchange } from '../exchange.ts'
@@ -29,7 +30,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export function createFastify(
   options: HttpOptions,
   limits: HttpLimits,
-  routes: Pick<RouteServer, 'begin' | 'isUploading' | 'atTurn'>,
+  routes: Pick<RouteServer, 'begin' | 'isUploading' | 'atTurn' | 'readLong'>,
   unknown: { refusalAt: RouteTable['refusalAt']; unknownPage(): MakeUnknownPage | null },
 ): FastifyInstance {
   const app: FastifyInstance = fastify({
@@ -88,17 +89,26 @@ function refuseSchemas(): never {
   throw new InternalError('A route was given to fastify with a schema; give it to the route table.')
 }
 
-type Turns = Pick<RouteServer, 'atTurn'>
+type Turns = Pick<RouteServer, 'atTurn' | 'readLong'>
 
 function addJsonParser(app: FastifyInstance, limits: HttpLimits, turns: Turns): void {
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const { exchange } = request
-    if (exchange?.route?.definition.keepBytes) request.bodyBytes = body
+    const { definition, shape = limits.json } = exchange?.route ?? {}
     // A fault goes on as the body and is thrown by the runner: an error here would make fastify close the connection.
-    const read = (): void =>
-      done(null, packed(request.headers) ?? parseJsonBody(body, exchange?.route?.shape ?? limits.json))
-    if (exchange === null) read()
-    else turns.atTurn(exchange, body.length, read, error => done(null, error))
+    const goOn = (value: unknown, bytes: Uint8Array = body): void => {
+      exchange?.endLarge?.()
+      if (definition?.keepBytes) request.bodyBytes = bytes
+      done(null, value)
+    }
+    const read = (): void => {
+      const refusal = packed(request.headers)
+      if (refusal === null && exchange !== null && body.length > longJson) turns.readLong(exchange, body, shape, goOn)
+      else goOn(refusal ?? parseJsonBody(body, shape))
+    }
+    if (exchange === null) return read()
+    exchange.bodyLength = body.length
+    turns.atTurn(exchange, body.length, read, goOn)
   })
 }
 

@@ -35,8 +35,7 @@ export class OpenStreams {
   #timer: NodeJS.Timeout | undefined
 
   constructor(limits: HttpLimits) {
-    const atMost = (most: number): PerCaller =>
-      new PerCaller(most, `More than ${most} streams are open at once. Close one first.`)
+    const atMost = (most: number): PerCaller => new PerCaller(most, 'streams are open')
     this.#perCaller = { events: atMost(limits.streamsPerPrincipal), bytes: atMost(limits.byteStreamsPerPrincipal) }
     this.#wheel = Array.from({ length: limits.heartbeatSeconds }, () => new Set<StreamWriter>())
   }

@@ -8,8 +8,7 @@ import { ByteStreamWriter } from '../replies/byte-stream-writer.ts'
 import { EventStreamWriter } from '../replies/event-stream-writer.ts'
 import type { Idempotency } from '../idempotency/idempotency.ts'
 import type { HttpLimits } from '../limits.ts'
-import { underWay } from '../admission/per-caller.ts'
-import type { PerCaller } from '../admission/per-caller.ts'
+import { PerCaller } from '../admission/per-caller.ts'
 import type { OpenStreams } from '../replies/open-streams.ts'
 import { sendProblem } from '../replies/problem.ts'
 import { Streamed } from '../replies/route-reply.ts'
@@ -38,8 +37,8 @@ export class RouteRunner {
 
   constructor(options: RunnerOptions) {
     this.#options = options
-    this.#uploads = underWay(options.limits.uploadsPerPrincipal, 'uploads')
-    this.#downloads = underWay(options.limits.downloadsPerPrincipal, 'downloads')
+    this.#uploads = new PerCaller(options.limits.uploadsPerPrincipal, 'uploads are under way')
+    this.#downloads = new PerCaller(options.limits.downloadsPerPrincipal, 'downloads are under way')
   }
 
   run(route: ServedRoute, exchange: Exchange): void {
@@ -226,7 +225,7 @@ function checkInput(compiled: CompiledRoute, definition: RouteDefinition, exchan
     }
     exchange.assumeEmptyBody()
   }
-  const bodyError = compiled.body(exchange.body)
+  const bodyError = compiled.body(exchange.body, exchange.bodyLength)
   if (bodyError) throw bodyError
 }
 

@@ -1,18 +1,20 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { InternalError, RateLimitedError, logFields, withLogFields, withOwnLogFields } from '@svc/plugin'
+import { FairTurns, InternalError, RateLimitedError, logFields, withLogFields, withOwnLogFields } from '@svc/plugin'
 import type { RouteDefinition } from '@svc/plugin'
+import { readLongJson } from '@svc/plugin/library/checked-json'
+import type { JsonThread } from '@svc/plugin/library/checked-json'
 import type { Guard } from '../admission/guard.ts'
 import { LoopTurns } from '../admission/loop-turns.ts'
 import { networkOf } from '../../auth/index.ts'
-import { underWay } from '../admission/per-caller.ts'
-import type { PerCaller } from '../admission/per-caller.ts'
+import { ThreadRunner } from '../../children/index.ts'
 import { methodOf } from '../connection/entrances.ts'
 import { leaveBodies } from '../connection/fastify-app.ts'
+import { bodyOf } from '../connection/json-body.ts'
 import { Exchange } from '../exchange.ts'
 import type { ExchangeContext, ServedRoute } from '../exchange.ts'
 import type { HttpLimits } from '../limits.ts'
-import { sendProblem } from '../replies/problem.ts'
+import { sendProblem, toSvcError } from '../replies/problem.ts'
 import { lingerAfter } from '../uploads/request-upload.ts'
 import type { RouteRunner } from './route-runner.ts'
 import { hasEtag, idempotencyOf, successOf } from './route-table.ts'
@@ -31,7 +33,11 @@ export class RouteServer {
   readonly #runner: RouteRunner
   readonly #limits: HttpLimits
   readonly #context: ExchangeContext
-  readonly #largeBodies: PerCaller
+  readonly #largeBodies: FairTurns
+  readonly #json: JsonThread = new ThreadRunner({
+    entry: new URL('../connection/json-thread.ts', import.meta.url),
+    finishes: true,
+  })
   readonly #turns: LoopTurns
   readonly #uploading = new WeakSet<Socket>()
 
@@ -40,7 +46,14 @@ export class RouteServer {
     this.#runner = runner
     this.#limits = limits
     this.#context = context
-    this.#largeBodies = underWay(limits.largeBodiesPerPrincipal, 'large requests')
+    const most = limits.largeBodiesPerPrincipal
+    const mostEach = Math.min(most, largeAtOnce)
+    this.#largeBodies = new FairTurns({
+      most: Infinity,
+      mostEach,
+      mostWaitingEach: most - mostEach,
+      refusal: `More than ${most} large requests are under way at once. Let one end first.`,
+    })
     this.#turns = new LoopTurns({ mostWaiting: limits.waitingPerPerson, mostBytes: limits.waitingBytesPerPerson })
   }
 
@@ -63,7 +76,7 @@ export class RouteServer {
       return
     }
     exchange.hasTurn = true
-    const person = exchange.caller?.user_id ?? networkOf(exchange.ip)
+    const person = personOf(exchange)
     if (this.#turns.enter({ person, bytes, answer: exchange.response, go: goOn })) return
     const { waitingPerPerson, waitingBytesPerPerson } = this.#limits
     const size = `${Math.floor(waitingBytesPerPerson / 1024 ** 2)} MiB`
@@ -73,6 +86,19 @@ export class RouteServer {
         1,
       ),
     )
+  }
+
+  /** Parses a long body while the event loop is free for others; goes on with it or with what is wrong with it, and with its bytes. */
+  readLong(exchange: Exchange, bytes: Buffer, shape: ServedRoute['shape'], goOn: GoOn): void {
+    const use = { workspaceId: personOf(exchange), signal: exchange.signal }
+    void readLongJson(this.#json, { bytes, shape }, use).then(
+      read => goOn(bodyOf(read.checked, shape), read.bytes),
+      (error: unknown) => goOn(toSvcError(error, exchange.bodyLimit)),
+    )
+  }
+
+  close(): Promise<void> {
+    return this.#json.close()
   }
 
   register(child: FastifyInstance, listed: ListedRoute): void {
@@ -127,12 +153,11 @@ export class RouteServer {
     within(exchange.logFields, () => {
       try {
         const admitted = this.#guard.check(exchange)
-        if (admitted !== undefined) {
+        if (admitted !== undefined || this.#isLarge(exchange, route)) {
           const refuse = (error: unknown): void => void sendProblem(exchange, error)
-          void admitted.then(() => this.#countLarge(exchange, route)).then(goOn, refuse)
+          void this.#whenLarge(admitted, exchange, route).then(goOn, refuse)
           return
         }
-        this.#countLarge(exchange, route)
       } catch (error) {
         sendProblem(exchange, error)
         return
@@ -154,13 +179,19 @@ export class RouteServer {
     else withOwnLogFields(exchange.logFields, () => this.#runner.run(route, exchange))
   }
 
-  /** A large body that is parsed is in memory from its first byte on, and may take its time to come. */
-  #countLarge(exchange: Exchange, route: ServedRoute): void {
+  #isLarge(exchange: Exchange, route: ServedRoute): boolean {
     const { bodyBytes } = this.#limits
-    if (route.bodyLimit <= bodyBytes || exchange.isUpload) return
+    if (route.bodyLimit <= bodyBytes || exchange.isUpload || exchange.entrance !== 'network') return false
     const { headers } = exchange.raw
-    const length = Number(headers['content-length'] ?? (headers['transfer-encoding'] ? Infinity : 0))
-    if (length > bodyBytes && exchange.entrance === 'network') this.#largeBodies.enter(exchange, exchange.raw)
+    return Number(headers['content-length'] ?? (headers['transfer-encoding'] ? Infinity : 0)) > bodyBytes
+  }
+
+  /** A large body that is parsed is in memory from its first byte on, so it is left to its sender while others of that person come. */
+  async #whenLarge(admitted: Promise<void> | undefined, exchange: Exchange, route: ServedRoute): Promise<void> {
+    await admitted
+    if (!this.#isLarge(exchange, route)) return
+    exchange.endLarge = await this.#largeBodies.take(personOf(exchange), exchange.signal)
+    exchange.response.once('close', exchange.endLarge)
   }
 
   #watchUpload({ raw, response }: Exchange): void {
@@ -169,6 +200,16 @@ export class RouteServer {
     this.#uploading.add(socket)
     raw.once('close', () => this.#uploading.delete(socket))
   }
+}
+
+/** Large bodies of one person that come, or are parsed, at a time. */
+const largeAtOnce = 4
+
+type GoOn = (body: unknown, bytes?: Uint8Array) => void
+
+/** Who takes turns: a caller without an account is one with those of their network. */
+function personOf({ caller, ip }: Exchange): string {
+  return caller?.user_id ?? networkOf(ip)
 }
 
 /** Lists of records repeat their names: of so many members one in so many may be a new one. */

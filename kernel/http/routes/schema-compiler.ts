@@ -4,8 +4,8 @@ import { faultSentences, isJson, messageOf, ValidationError } from '@svc/plugin'
 import { schemaFaults } from '@svc/plugin/library/schema-faults'
 import type { SchemaError } from '@svc/plugin/library/schema-faults'
 
-/** Null when the value fits. Query and path values are coerced in place; bodies never are. */
-type PartValidator = (value: unknown) => ValidationError | null
+/** Null when the value fits. Query and path values are coerced in place; bodies never are. `bytes`: how long it was as text. */
+type PartValidator = (value: unknown, bytes?: number) => ValidationError | null
 type Serializer = (value: unknown) => string
 
 /** A route's validators and serializers, made at its first request. */
@@ -115,10 +115,10 @@ function closed(schema: JsonSchema | undefined): JsonSchema {
 function partValidator(part: RequestPart, schema: JsonSchema, compile: Compile, compileAll: Compile): PartValidator {
   const check = compile(schema)
   let checkAll: ValidateFunction | undefined
-  return value => {
+  return (value, bytes = 0) => {
     if (check(value)) return null
     const first = check.errors ?? []
-    if (sizeOf(value) > allErrorsUpTo) return refusal(part, first)
+    if (bytes > allErrorsUpTo) return refusal(part, first)
     checkAll ??= compileAll(schema)
     checkAll(value)
     return refusal(part, checkAll.errors ?? first)
@@ -128,8 +128,4 @@ function partValidator(part: RequestPart, schema: JsonSchema, compile: Compile, 
 function refusal(part: RequestPart, errors: readonly SchemaError[]): ValidationError {
   const faults = schemaFaults(errors)
   return new ValidationError(faultSentences(faults, part), faults)
-}
-
-function sizeOf(value: unknown): number {
-  return JSON.stringify(value)?.length ?? 0
 }

@@ -120,8 +120,8 @@ export const deleteQuery = Type.Object({ source: Type.Optional(source) }, closed
 export const memoryParams = Type.Object({ id: Type.String() })
 export const versionParams = Type.Object({ id: Type.String(), version: Type.Integer({ minimum: 1 }) })
 
+// No `minLength`: to check it, every character of a long text would be counted. A blank one is refused where it is kept.
 const content = Type.String({
-  minLength: 1,
   description: 'Text or Markdown, at most 10 MiB. Long ones are found by their passages.',
 })
 const sourceOrNull = Type.Optional(

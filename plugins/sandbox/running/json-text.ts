@@ -1,40 +1,25 @@
-import secureJson from 'secure-json-parse'
-import { infinityIn, jsonFacts, tooLargeNumber, ValidationError } from '@svc/plugin'
+import { jsonFacts, ValidationError } from '@svc/plugin'
 import type { JsonValue } from '@svc/plugin'
+import { checkJson, jsonFaultSentence } from '@svc/plugin/library/checked-json'
 
-const maxDepth = 128
+/** Deeper values would overflow whoever walks them later. */
+const shape = { depth: 128 }
 
 /**
  * Parses JSON text that crosses the isolate's border. Refused: what is no JSON, `__proto__` keys, `constructor.prototype`,
- * numbers that no double can hold, and nesting over 128, which would overflow whoever walks it later. @throws ValidationError that begins with `what`
+ * numbers that no double can hold, and nesting over 128. @throws ValidationError that begins with `what`
  */
 export function parseJsonText(text: string, what: string): JsonValue {
-  const { excess, mayOverflow } = jsonFacts(text, { depth: maxDepth })
-  if (excess) throw new ValidationError(`${what} is nested more than ${maxDepth} deep.`)
-  const value = parsed(text, what)
-  const pointer = mayOverflow ? infinityIn(value) : null
-  if (pointer !== null) throw new ValidationError(`${what} ${tooLargeNumber(pointer)}.`)
-  return value
-}
-
-function parsed(text: string, what: string): JsonValue {
-  try {
-    return secureJson.parse(text) as JsonValue
-  } catch (cause) {
-    throw new ValidationError(
-      `${what} is no JSON text, or holds a "__proto__" or "constructor" key that could change prototypes.`,
-      [],
-      { cause },
-    )
-  }
+  const checked = checkJson(text, shape)
+  if (checked.fault === undefined) return checked.value
+  throw new ValidationError(`${what} ${jsonFaultSentence(checked.fault, shape)}.`)
 }
 
 /** The JSON text of a value, under the same rules. */
 export function toJsonText(value: JsonValue, what: string): string {
   const text = JSON.stringify(value) ?? 'null'
-  if (text.length > 2 * maxDepth && jsonFacts(text, { depth: maxDepth }).excess)
-    throw new ValidationError(`${what} is nested more than ${maxDepth} deep.`)
   // JSON.stringify writes these names plainly, so text without them needs no second look.
-  if (text.includes('"__proto__"') || text.includes('"constructor"')) parseJsonText(text, what)
+  const isSuspect = text.includes('"__proto__"') || text.includes('"constructor"')
+  if (isSuspect || (text.length > 2 * shape.depth && jsonFacts(text, shape).excess)) parseJsonText(text, what)
   return text
 }

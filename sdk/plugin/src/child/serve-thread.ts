@@ -8,13 +8,13 @@ export interface ThreadTask {
 
 export type ThreadAnswer = { answer: unknown } | { error: { code: string; message: string } }
 
-/** An answer, and which of its buffers are handed over rather than copied. */
-export class Transferred<Answer> {
-  readonly answer: Answer
+/** A task or an answer, and which of its buffers change their owner rather than being copied: the sender's are empty from then on. */
+export class Transferred<Value> {
+  readonly value: Value
   readonly buffers: ArrayBuffer[]
 
-  constructor(answer: Answer, buffers: ArrayBuffer[]) {
-    this.answer = answer
+  constructor(value: Value, buffers: ArrayBuffer[]) {
+    this.value = value
     this.buffers = buffers
   }
 }
@@ -25,7 +25,7 @@ export function serveThread<Task, Answer>(work: (task: Task) => Promise<Answer |
   parentPort?.on('message', ({ task }: ThreadTask) => {
     work(task as Task).then(
       result =>
-        result instanceof Transferred ? send({ answer: result.answer }, result.buffers) : send({ answer: result }),
+        result instanceof Transferred ? send({ answer: result.value }, result.buffers) : send({ answer: result }),
       (error: unknown) => send({ error: { code: codeOf(error), message: messageOf(error) } }),
     )
   })

@@ -1,5 +1,6 @@
 import { UnavailableError } from '../errors.ts'
 import type { RpcMethod } from '../child/rpc-peer.ts'
+import type { Transferred } from '../child/serve-thread.ts'
 import type { JsonLike, JsonValue } from '../json-schema.ts'
 import { defineService } from '../service.ts'
 import type { ChildPool, ChildPoolOptions } from './child-pool.ts'
@@ -128,7 +129,7 @@ export interface ThreadUse {
 export interface ChildThread<Task, Answer> {
   readonly isRunning: boolean
   /** @throws ChildMethodError with what the task threw, ChildEndedError with what ended it, RateLimitedError when too many wait, the signal's reason */
-  run(task: Task, use: ThreadUse): Promise<Answer>
+  run(task: Task | Transferred<Task>, use: ThreadUse): Promise<Answer>
   /** Refuses who waits, and ends the thread. */
   close(): Promise<void>
 }
