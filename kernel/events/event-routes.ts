@@ -35,7 +35,7 @@ const eventType = Type.Object(
     audience: Type.Enum(['workspace', 'admin'], { description: '`admin`: told to admins and owners alone' }),
     owner: Type.String({ description: '`kernel`, or the plugin that declares it' }),
   },
-  { additionalProperties: false },
+  { title: 'EventType', additionalProperties: false },
 )
 
 /** The workspace's events as a stream, and the list of their types. */

@@ -10,11 +10,11 @@ const count = Type.Integer({ minimum: 0 })
 
 const queue = Type.Object(
   { queue: Type.String(), queued: count, running: count, dead: count, oldest_queued_at: nullable(Type.String()) },
-  closed,
+  { ...closed, title: 'ServerQueue' },
 )
 const backup = Type.Object(
   { name: Type.String(), bytes: count, created_at: Type.String(), reason: Type.String() },
-  closed,
+  { ...closed, title: 'NewestBackup' },
 )
 const serverStatus = Type.Object(
   {
@@ -33,7 +33,7 @@ const serverStatus = Type.Object(
     queues: Type.Array(queue),
     last_backup: nullable(backup),
   },
-  closed,
+  { ...closed, title: 'ServerStatus' },
 )
 
 interface StatusParts {

@@ -1,16 +1,22 @@
 import type { Planes, RouteRegistrar } from '@svc/plugin'
 import { Type } from 'typebox'
 
-const PlaneStatus = Type.Object({
-  driver: Type.String({ description: 'registry, postgres, sqlite, pgvector or duckdb' }),
-  healthy: Type.Boolean(),
-  location: Type.String({ description: 'Where it is, without credentials' }),
-  version: Type.Union([Type.String(), Type.Null()]),
-  detail: Type.String({ description: 'What was checked, or what is wrong' }),
-})
+const PlaneStatus = Type.Object(
+  {
+    driver: Type.String({ description: 'registry, postgres, sqlite, pgvector or duckdb' }),
+    healthy: Type.Boolean(),
+    location: Type.String({ description: 'Where it is, without credentials' }),
+    version: Type.Union([Type.String(), Type.Null()]),
+    detail: Type.String({ description: 'What was checked, or what is wrong' }),
+  },
+  { title: 'PlaneStatus' },
+)
 
 const PlanesStatus = Type.Object({
-  planes: Type.Object({ control: PlaneStatus, data: PlaneStatus, analytics: PlaneStatus, memory: PlaneStatus }),
+  planes: Type.Object(
+    { control: PlaneStatus, data: PlaneStatus, analytics: PlaneStatus, memory: PlaneStatus },
+    { title: 'Planes' },
+  ),
 })
 
 const example = {

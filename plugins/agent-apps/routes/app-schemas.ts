@@ -9,7 +9,7 @@ const Problem = Type.Object(
     column: Type.Union([Type.Integer(), Type.Null()]),
     frame: Type.Union([Type.String(), Type.Null()]),
   },
-  { description: 'Where the folder is wrong: the rule, the place and the remedy.' },
+  { title: 'FolderProblem', description: 'Where the folder is wrong: the rule, the place and the remedy.' },
 )
 
 export const nullableText = Type.Union([Type.String(), Type.Null()])
@@ -31,39 +31,46 @@ export const Status = Type.Union(
 
 export const FolderError = Type.Optional(
   Type.Intersect([Problem, Type.Object({ problems: Type.Array(Problem) })], {
+    title: 'FolderError',
     description: 'Set while the folder is broken. The last good version, if there is one, stays up.',
   }),
 )
 
-export const AppSummary = Type.Object({
-  name: Type.String(),
-  version: nullableText,
-  display_name: nullableText,
-  description: nullableText,
-  inputs: nullableSchema,
-  outputs: nullableSchema,
-  permissions: anyObject('What the manifest grants.'),
-  limits: anyObject('What one run may use.'),
-  runners: Type.Array(Type.String()),
-  schedule: Type.Union([
-    Type.Object({
-      cron: Type.String(),
-      timezone: Type.String(),
-      inputs: anyObject('The inputs of each run.'),
-      next_run_at: Type.Union([Type.String(), Type.Null()], {
-        description: 'Null while it is not run by the clock: schedules are switched off, or nobody is set up yet.',
-      }),
-    }),
-    Type.Null(),
-  ]),
-  enabled: Type.Boolean({ description: 'False: the operator has switched it off.' }),
-  examples: Type.Array(anyObject('A title, and inputs that work.')),
-  error: FolderError,
-})
+export const AppSummary = Type.Object(
+  {
+    name: Type.String(),
+    version: nullableText,
+    display_name: nullableText,
+    description: nullableText,
+    inputs: nullableSchema,
+    outputs: nullableSchema,
+    permissions: anyObject('What the manifest grants.'),
+    limits: anyObject('What one run may use.'),
+    runners: Type.Array(Type.String()),
+    schedule: Type.Union([
+      Type.Object(
+        {
+          cron: Type.String(),
+          timezone: Type.String(),
+          inputs: anyObject('The inputs of each run.'),
+          next_run_at: Type.Union([Type.String(), Type.Null()], {
+            description: 'Null while it is not run by the clock: schedules are switched off, or nobody is set up yet.',
+          }),
+        },
+        { title: 'AgentAppSchedule' },
+      ),
+      Type.Null(),
+    ]),
+    enabled: Type.Boolean({ description: 'False: the operator has switched it off.' }),
+    examples: Type.Array(anyObject('A title, and inputs that work.')),
+    error: FolderError,
+  },
+  { title: 'AgentApp' },
+)
 
 const RunError = Type.Object(
   { name: Type.String(), message: Type.String(), stack: Type.String(), code: Type.Optional(Type.String()) },
-  { description: 'Frames of the stack read `main.ts:LINE:COLUMN`.' },
+  { title: 'AgentAppRunError', description: 'Frames of the stack read `main.ts:LINE:COLUMN`.' },
 )
 
 const listedFields = {
@@ -74,32 +81,46 @@ const listedFields = {
   trigger: Trigger,
   status: Type.String({ description: 'queued, running, succeeded, failed or cancelled.' }),
   error: Type.Union([RunError, Type.Null()]),
-  usage: Type.Object({
-    duration_ms: Type.Number(),
-    cpu_ms: Type.Number(),
-    agent_calls: Type.Integer(),
-    tool_calls: Type.Integer(),
-    prompt_tokens: Type.Integer(),
-    completion_tokens: Type.Integer(),
-  }),
+  usage: Type.Object(
+    {
+      duration_ms: Type.Number(),
+      cpu_ms: Type.Number(),
+      agent_calls: Type.Integer(),
+      tool_calls: Type.Integer(),
+      prompt_tokens: Type.Integer(),
+      completion_tokens: Type.Integer(),
+    },
+    { title: 'AgentAppRunUsage' },
+  ),
   started_at: Type.String(),
   finished_at: nullableText,
 }
 
-export const RunRecord = Type.Object({
-  ...listedFields,
-  output: Type.Unknown({ description: 'What the app answered: any JSON value.' }),
-  logs: Type.Array(Type.Object({ at: Type.String(), level: Type.String(), message: Type.String() })),
-})
-export const ListedRun = Type.Object({
-  ...listedFields,
-  output_bytes: Type.Integer({
-    description: 'Of the output as JSON; 0 without one. The run itself has `output` and `logs`.',
-  }),
-})
+export const RunRecord = Type.Object(
+  {
+    ...listedFields,
+    output: Type.Unknown({ description: 'What the app answered: any JSON value.' }),
+    logs: Type.Array(
+      Type.Object({ at: Type.String(), level: Type.String(), message: Type.String() }, { title: 'AgentAppRunLog' }),
+    ),
+  },
+  { title: 'AgentAppRun' },
+)
+export const ListedRun = Type.Object(
+  {
+    ...listedFields,
+    output_bytes: Type.Integer({
+      description: 'Of the output as JSON; 0 without one. The run itself has `output` and `logs`.',
+    }),
+  },
+  { title: 'ListedAgentAppRun' },
+)
 const Warnings = Type.Optional(
   Type.Array(
-    Type.Object({ message: Type.String(), file: Type.String(), line: Type.Union([Type.Integer(), Type.Null()]) }),
+    Type.Object(
+      { message: Type.String(), file: Type.String(), line: Type.Union([Type.Integer(), Type.Null()]) },
+      { title: 'AgentAppWarning' },
+    ),
     {
       description:
         'Set while the newest edit of the folder is broken: the last good version ran. What is wrong, and where.',
@@ -107,18 +128,24 @@ const Warnings = Type.Optional(
   ),
 )
 /** What a run is answered with; the record that is kept has no warnings. */
-export const RunAnswer = Type.Object({ ...RunRecord.properties, warnings: Warnings })
-export const QueuedRun = Type.Object({
-  run_id: Type.String(),
-  job_id: Type.String(),
-  status: Type.Literal('queued'),
-  warnings: Warnings,
-})
-export const CancelledRun = Type.Object({
-  run_id: Type.String(),
-  status: Type.String(),
-  cancel_requested: Type.Literal(true),
-})
+export const RunAnswer = Type.Object({ ...RunRecord.properties, warnings: Warnings }, { title: 'AgentAppRunResult' })
+export const QueuedRun = Type.Object(
+  {
+    run_id: Type.String(),
+    job_id: Type.String(),
+    status: Type.Literal('queued'),
+    warnings: Warnings,
+  },
+  { title: 'QueuedAgentAppRun' },
+)
+export const CancelledRun = Type.Object(
+  {
+    run_id: Type.String(),
+    status: Type.String(),
+    cancel_requested: Type.Literal(true),
+  },
+  { title: 'CancelledAgentAppRun' },
+)
 
 export const appExample = {
   name: 'csv-profile',

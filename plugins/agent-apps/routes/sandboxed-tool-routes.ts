@@ -8,20 +8,23 @@ import { anyObject, FolderError, nullableSchema, nullableText } from './app-sche
 
 const tags = ['Tools']
 
-const Summary = Type.Object({
-  name: Type.String(),
-  version: nullableText,
-  title: nullableText,
-  description: nullableText,
-  effect: Type.Union([Type.String(), Type.Null()], { description: 'read, write, external or destructive.' }),
-  input_schema: nullableSchema,
-  output_schema: nullableSchema,
-  permissions: anyObject('What the manifest grants.'),
-  limits: anyObject('What one call may use.'),
-  enabled: Type.Boolean({ description: 'False: the operator has switched it off.' }),
-  examples: Type.Array(anyObject('A title, and inputs that work.')),
-  error: FolderError,
-})
+const Summary = Type.Object(
+  {
+    name: Type.String(),
+    version: nullableText,
+    title: nullableText,
+    description: nullableText,
+    effect: Type.Union([Type.String(), Type.Null()], { description: 'read, write, external or destructive.' }),
+    input_schema: nullableSchema,
+    output_schema: nullableSchema,
+    permissions: anyObject('What the manifest grants.'),
+    limits: anyObject('What one call may use.'),
+    enabled: Type.Boolean({ description: 'False: the operator has switched it off.' }),
+    examples: Type.Array(anyObject('A title, and inputs that work.')),
+    error: FolderError,
+  },
+  { title: 'SandboxedTool' },
+)
 
 const example = {
   name: 'word-count',

@@ -5,7 +5,7 @@ export const tags = ['Conversations']
 export const closed = { additionalProperties: false }
 
 const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
-const usage = Type.Object({ prompt_tokens: Type.Integer(), completion_tokens: Type.Integer() })
+const usage = Type.Object({ prompt_tokens: Type.Integer(), completion_tokens: Type.Integer() }, { title: 'TokenUsage' })
 
 const settingFields = {
   context: Type.Optional(
@@ -45,7 +45,7 @@ const settableFields = {
   model: orNull(model),
   system: orNull(Type.String({ maxLength: 100_000, description: 'Instructions that stand before every turn.' })),
   tools: Type.Optional(tools),
-  settings: Type.Optional(Type.Object(settingFields, closed)),
+  settings: Type.Optional(Type.Object(settingFields, { ...closed, title: 'ConversationSettingsInput' })),
   memory: Type.Optional(
     Type.Boolean({
       description:
@@ -70,7 +70,7 @@ const sessionFields = {
   model: nullable("Null: the workspace's default."),
   system: nullable('Instructions that stand before every turn.'),
   tools,
-  settings: Type.Object(settingFields),
+  settings: Type.Object(settingFields, { title: 'ConversationSettings' }),
   memory: Type.Boolean({ description: 'Whether its questions are answered with what the workspace remembers.' }),
   source: Type.String({ description: '`api`, `cli`, `web`, `v1`.' }),
   status: Type.Enum(['idle', 'running', 'waiting'], { description: '`waiting`: a person is asked about a tool call.' }),
@@ -78,24 +78,32 @@ const sessionFields = {
   created_at: Type.String(),
   updated_at: Type.String(),
 }
-export const session = Type.Object(sessionFields)
-export const foundSession = Type.Object({
-  ...sessionFields,
-  match: Type.Optional(
-    Type.Union(
-      [
-        Type.Object({
-          message_id: Type.String(),
-          role: Type.String(),
-          snippet: Type.String({ description: 'Plain text; the words that fit stand in `**`.' }),
-          created_at: Type.String(),
-        }),
-        Type.Null(),
-      ],
-      { description: 'With `search`: the message that fits best; null when it is the title that fits.' },
+export const session = Type.Object(sessionFields, { title: 'Conversation' })
+export const foundSession = Type.Object(
+  {
+    ...sessionFields,
+    match: Type.Optional(
+      Type.Union(
+        [
+          Type.Object(
+            {
+              message_id: Type.String(),
+              role: Type.String(),
+              snippet: Type.String({ description: 'Plain text; the words that fit stand in `**`.' }),
+              created_at: Type.String(),
+            },
+            { title: 'ConversationMatch' },
+          ),
+          Type.Null(),
+        ],
+        {
+          description: 'With `search`: the message that fits best; null when it is the title that fits.',
+        },
+      ),
     ),
-  ),
-})
+  },
+  { title: 'ListedConversation' },
+)
 
 const toolCall = Type.Object(
   {
@@ -103,44 +111,53 @@ const toolCall = Type.Object(
     tool_name: Type.String(),
     arguments: Type.Unknown({ description: 'An object; a string where the model wrote no JSON.' }),
   },
-  { additionalProperties: true },
+  { title: 'ToolCall', additionalProperties: true },
 )
-const shownAttachment = Type.Object({
-  file_id: Type.Optional(Type.String({ description: 'Of the file it was read from.' })),
-  size: Type.Optional(Type.Integer({ description: 'Of that file, in bytes.' })),
-  name: Type.String(),
-  content_type: Type.String(),
-  kind: Type.Enum(['text', 'image']),
-})
+const shownAttachment = Type.Object(
+  {
+    file_id: Type.Optional(Type.String({ description: 'Of the file it was read from.' })),
+    size: Type.Optional(Type.Integer({ description: 'Of that file, in bytes.' })),
+    name: Type.String(),
+    content_type: Type.String(),
+    kind: Type.Enum(['text', 'image']),
+  },
+  { title: 'Attachment' },
+)
 const memories = Type.Array(
-  Type.Object({
-    id: Type.String({ description: 'Of the document: `GET /api/memory/{id}`.' }),
-    source: nullable('Where the document came from.'),
-    score: Type.Number(),
-    chunk_text: Type.String({ description: 'How the passage begins.' }),
-  }),
+  Type.Object(
+    {
+      id: Type.String({ description: 'Of the document: `GET /api/memory/{id}`.' }),
+      source: nullable('Where the document came from.'),
+      score: Type.Number(),
+      chunk_text: Type.String({ description: 'How the passage begins.' }),
+    },
+    { title: 'RecalledMemory' },
+  ),
   { description: 'What the answer was given of the memory of the workspace, the best first.' },
 )
-export const message = Type.Object({
-  id: Type.String(),
-  parent_id: nullable('What it follows; null for the first.'),
-  role: Type.Enum(['system', 'user', 'assistant', 'tool']),
-  content: Type.String(),
-  attachments: Type.Optional(Type.Array(shownAttachment)),
-  tool_calls: Type.Optional(Type.Array(toolCall)),
-  tool_call_id: Type.Optional(Type.String()),
-  tool_name: Type.Optional(Type.String()),
-  memories: Type.Optional(memories),
-  turn_id: nullable('The turn in which it was said.'),
-  model: nullable('Which wrote it.'),
-  finish_reason: nullable('On an answer that is complete or broken off.'),
-  usage: Type.Union([usage, Type.Null()]),
-  branches: Type.Array(Type.String(), {
-    description:
-      'The messages in its place, oldest first, itself among them: more than one after an edit or a regeneration.',
-  }),
-  created_at: Type.String(),
-})
+export const message = Type.Object(
+  {
+    id: Type.String(),
+    parent_id: nullable('What it follows; null for the first.'),
+    role: Type.Enum(['system', 'user', 'assistant', 'tool']),
+    content: Type.String(),
+    attachments: Type.Optional(Type.Array(shownAttachment)),
+    tool_calls: Type.Optional(Type.Array(toolCall)),
+    tool_call_id: Type.Optional(Type.String()),
+    tool_name: Type.Optional(Type.String()),
+    memories: Type.Optional(memories),
+    turn_id: nullable('The turn in which it was said.'),
+    model: nullable('Which wrote it.'),
+    finish_reason: nullable('On an answer that is complete or broken off.'),
+    usage: Type.Union([usage, Type.Null()]),
+    branches: Type.Array(Type.String(), {
+      description:
+        'The messages in its place, oldest first, itself among them: more than one after an edit or a regeneration.',
+    }),
+    created_at: Type.String(),
+  },
+  { title: 'Message' },
+)
 
 export const answer = Type.Object(
   {
@@ -157,16 +174,19 @@ export const answer = Type.Object(
     status: Type.Enum(['done', 'waiting']),
     approvals: Type.Optional(
       Type.Array(
-        Type.Object({
-          approval_id: Type.String(),
-          call_id: Type.String(),
-          tool_name: Type.String(),
-          expires_at: Type.String(),
-        }),
+        Type.Object(
+          {
+            approval_id: Type.String(),
+            call_id: Type.String(),
+            tool_name: Type.String(),
+            expires_at: Type.String(),
+          },
+          { title: 'WaitingCall' },
+        ),
       ),
     ),
   },
-  { additionalProperties: true },
+  { title: 'Answer', additionalProperties: true },
 )
 
 export const pageOfItems = <T extends TObject>(item: T) =>

@@ -42,7 +42,7 @@ const attachment = Type.Object(
       }),
     ),
   },
-  closed,
+  { ...closed, title: 'NewAttachment' },
 )
 const messageBody = Type.Object(
   {
@@ -212,10 +212,13 @@ export function turnRoutes(app: RouteRegistrar, options: TurnRouteOptions): void
     },
   })
 
-  const cancelled = Type.Object({
-    session_id: Type.String(),
-    turn_id: Type.Union([Type.String(), Type.Null()], { description: 'Null: nothing was under way.' }),
-  })
+  const cancelled = Type.Object(
+    {
+      session_id: Type.String(),
+      turn_id: Type.Union([Type.String(), Type.Null()], { description: 'Null: nothing was under way.' }),
+    },
+    { title: 'CancelledTurn' },
+  )
   app.route({
     method: 'POST',
     path: `${one}/cancel`,

@@ -20,12 +20,18 @@ const digest = Type.Object(
   {
     hash: Type.String({ description: 'SHA-256 over column names, types, and all that is exact in the rows.' }),
     rows: Type.Integer({ minimum: 0 }),
-    floats: Type.Array(Type.Object({ column: Type.String(), sum: Type.Number(), scale: Type.Number() }, closed), {
-      description: 'Floating-point columns, by a weighted sum: their last digits may differ from run to run.',
-      maxItems: 10_000,
-    }),
+    floats: Type.Array(
+      Type.Object(
+        { column: Type.String(), sum: Type.Number(), scale: Type.Number() },
+        { ...closed, title: 'ReceiptSum' },
+      ),
+      {
+        description: 'Floating-point columns, by a weighted sum: their last digits may differ from run to run.',
+        maxItems: 10_000,
+      },
+    ),
   },
-  closed,
+  { ...closed, title: 'ReceiptDigest' },
 )
 
 export const paramsSchema = Type.Array(Type.Union([Type.Null(), Type.Boolean(), Type.Number(), Type.String()]), {
@@ -50,14 +56,14 @@ export const receiptSchema = Type.Object(
             description: 'SHA-256 of the version’s file, 64 hexadecimal digits.',
           }),
         },
-        closed,
+        { ...closed, title: 'ReceiptTable' },
       ),
       { maxItems: 1000 },
     ),
     result: Type.Union([digest, Type.Null()]),
     created_at: Type.String({ format: 'date-time' }),
   },
-  closed,
+  { ...closed, title: 'QueryReceipt' },
 )
 
 /** For a header; null when it would be too long for one. */

@@ -43,14 +43,17 @@ export const queryResponses = {
   200: {
     description: 'The rows; as CSV, Arrow or Parquet where `format` says so',
     otherTypes: ['text/csv', 'application/vnd.apache.arrow.stream', 'application/vnd.apache.parquet'],
-    schema: Type.Object({
-      columns: Type.Array(column),
-      rows: Type.Array(Type.Array(Type.Unknown())),
-      row_count: Type.Integer(),
-      truncated: Type.Boolean({ description: 'There are more rows than `limit`.' }),
-      elapsed_ms: Type.Number(),
-      receipt: receiptSchema,
-    }),
+    schema: Type.Object(
+      {
+        columns: Type.Array(column),
+        rows: Type.Array(Type.Array(Type.Unknown())),
+        row_count: Type.Integer(),
+        truncated: Type.Boolean({ description: 'There are more rows than `limit`.' }),
+        elapsed_ms: Type.Number(),
+        receipt: receiptSchema,
+      },
+      { title: 'QueryResult' },
+    ),
     example: exampleAnswer,
   },
 }

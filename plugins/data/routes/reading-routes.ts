@@ -48,15 +48,18 @@ export function readingRoutes(app: RouteRegistrar, reader: Reader): void {
     responses: {
       200: {
         description: 'The rows',
-        schema: Type.Object({
-          dataset_id: Type.String(),
-          version: Type.Integer(),
-          columns: Type.Array(column),
-          rows: Type.Array(Type.Array(Type.Unknown())),
-          limit: Type.Integer(),
-          offset: Type.Integer(),
-          total: Type.Integer({ description: 'Rows of the version.' }),
-        }),
+        schema: Type.Object(
+          {
+            dataset_id: Type.String(),
+            version: Type.Integer(),
+            columns: Type.Array(column),
+            rows: Type.Array(Type.Array(Type.Unknown())),
+            limit: Type.Integer(),
+            offset: Type.Integer(),
+            total: Type.Integer({ description: 'Rows of the version.' }),
+          },
+          { title: 'DatasetPreview' },
+        ),
         example: {
           dataset_id: exampleDiff.dataset_id,
           version: 2,
@@ -91,12 +94,15 @@ export function readingRoutes(app: RouteRegistrar, reader: Reader): void {
     responses: {
       200: {
         description: 'The profile',
-        schema: Type.Object({
-          dataset_id: Type.String(),
-          version: Type.Integer(),
-          rows: Type.Integer(),
-          columns: Type.Array(row),
-        }),
+        schema: Type.Object(
+          {
+            dataset_id: Type.String(),
+            version: Type.Integer(),
+            rows: Type.Integer(),
+            columns: Type.Array(row),
+          },
+          { title: 'DatasetProfile' },
+        ),
         example: exampleProfile,
       },
     },
@@ -123,21 +129,27 @@ export function readingRoutes(app: RouteRegistrar, reader: Reader): void {
     responses: {
       200: {
         description: 'The differences, with some rows of each kind',
-        schema: Type.Object({
-          dataset_id: Type.String(),
-          from: Type.Integer(),
-          to: Type.Integer(),
-          key: Type.Union([Type.Array(Type.String()), Type.Null()]),
-          added: Type.Integer(),
-          removed: Type.Integer(),
-          changed: Type.Integer(),
-          schema: schemaChanges,
-          sample: Type.Object({
-            added: Type.Array(row),
-            removed: Type.Array(row),
-            changed: Type.Array(Type.Object({ key: row, from: row, to: row })),
-          }),
-        }),
+        schema: Type.Object(
+          {
+            dataset_id: Type.String(),
+            from: Type.Integer(),
+            to: Type.Integer(),
+            key: Type.Union([Type.Array(Type.String()), Type.Null()]),
+            added: Type.Integer(),
+            removed: Type.Integer(),
+            changed: Type.Integer(),
+            schema: schemaChanges,
+            sample: Type.Object(
+              {
+                added: Type.Array(row),
+                removed: Type.Array(row),
+                changed: Type.Array(Type.Object({ key: row, from: row, to: row }, { title: 'ChangedRow' })),
+              },
+              { title: 'DatasetDiffSample' },
+            ),
+          },
+          { title: 'DatasetDiff' },
+        ),
         example: exampleDiff,
       },
     },

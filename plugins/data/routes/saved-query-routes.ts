@@ -34,13 +34,16 @@ const change = Type.Object(
   },
   { ...closed, minProperties: 1 },
 )
-const savedQuery = Type.Object({
-  query_id: Type.String(),
-  ...fields,
-  params: paramsSchema,
-  created_at: Type.String(),
-  updated_at: Type.String(),
-})
+const savedQuery = Type.Object(
+  {
+    query_id: Type.String(),
+    ...fields,
+    params: paramsSchema,
+    created_at: Type.String(),
+    updated_at: Type.String(),
+  },
+  { title: 'SavedQuery' },
+)
 const listQuery = Type.Object({ ...pageFields, search: Type.Optional(Type.String({ maxLength: 500 })) }, closed)
 
 export interface SavedQueryRouteOptions extends QueryRouteOptions {

@@ -18,32 +18,40 @@ export function pageOfItems(item: TSchema) {
   return Type.Object({ items: Type.Array(item), next_cursor: Type.Union([Type.String(), Type.Null()]) })
 }
 
-export const column = Type.Object({ name: Type.String(), type: Type.String() })
+export const column = Type.Object({ name: Type.String(), type: Type.String() }, { title: 'Column' })
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const anything = Type.Unknown()
 
-export const schemaChanges = Type.Object({
-  added: Type.Array(column),
-  removed: Type.Array(column),
-  changed: Type.Array(Type.Object({ name: Type.String(), from: Type.String(), to: Type.String() })),
-})
+export const schemaChanges = Type.Object(
+  {
+    added: Type.Array(column),
+    removed: Type.Array(column),
+    changed: Type.Array(
+      Type.Object({ name: Type.String(), from: Type.String(), to: Type.String() }, { title: 'ColumnChange' }),
+    ),
+  },
+  { title: 'DatasetSchemaChanges' },
+)
 const rejected = Type.Object(
   {
     count: Type.Integer(),
     sample: Type.Array(
-      Type.Object({
-        line: Type.Integer(),
-        column: orNull(Type.String()),
-        reason: Type.String(),
-        text: Type.String(),
-      }),
+      Type.Object(
+        {
+          line: Type.Integer(),
+          column: orNull(Type.String()),
+          reason: Type.String(),
+          text: Type.String(),
+        },
+        { title: 'RejectedRow' },
+      ),
     ),
   },
-  { description: 'Rows that could not be taken, and the first of them.' },
+  { title: 'RejectedRows', description: 'Rows that could not be taken, and the first of them.' },
 )
 const origin = Type.Object(
   { kind: Type.String(), detail: Type.Record(Type.String(), anything) },
-  { description: 'What made it: an import, a query, a restore, a run, an analysis.' },
+  { title: 'DatasetOrigin', description: 'What made it: an import, a query, a restore, a run, an analysis.' },
 )
 
 const labels = {
@@ -52,18 +60,21 @@ const labels = {
   key: orNull(Type.Array(Type.String(), { description: 'Columns that tell rows apart.' })),
 }
 
-export const summary = Type.Object({
-  dataset_id: Type.String(),
-  name: Type.String(),
-  table: Type.String({ description: 'The name in SQL.' }),
-  ...labels,
-  latest_version: Type.Integer(),
-  rows: Type.Integer(),
-  columns: Type.Integer({ description: 'How many there are.' }),
-  bytes: Type.Integer(),
-  created_at: Type.String(),
-  updated_at: Type.String(),
-})
+export const summary = Type.Object(
+  {
+    dataset_id: Type.String(),
+    name: Type.String(),
+    table: Type.String({ description: 'The name in SQL.' }),
+    ...labels,
+    latest_version: Type.Integer(),
+    rows: Type.Integer(),
+    columns: Type.Integer({ description: 'How many there are.' }),
+    bytes: Type.Integer(),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+  },
+  { title: 'DatasetSummary' },
+)
 
 const named = {
   dataset_id: Type.String(),
@@ -82,19 +93,25 @@ const held = {
   origin,
   created_at: Type.String(),
 }
-export const version = Type.Object({
-  ...named,
-  version: Type.Integer(),
-  ...held,
-  created_by: orNull(Type.Object({ user_id: Type.String(), username: Type.String() })),
-})
-export const dataset = Type.Object({
-  ...named,
-  ...labels,
-  latest_version: Type.Integer(),
-  ...held,
-  updated_at: Type.String(),
-})
+export const version = Type.Object(
+  {
+    ...named,
+    version: Type.Integer(),
+    ...held,
+    created_by: orNull(Type.Object({ user_id: Type.String(), username: Type.String() })),
+  },
+  { title: 'DatasetVersion' },
+)
+export const dataset = Type.Object(
+  {
+    ...named,
+    ...labels,
+    latest_version: Type.Integer(),
+    ...held,
+    updated_at: Type.String(),
+  },
+  { title: 'Dataset' },
+)
 
 const label = Type.String({ minLength: 1, maxLength: importLimits.name })
 const tagList = Type.Array(Type.String({ minLength: 1, maxLength: importLimits.tag }), {

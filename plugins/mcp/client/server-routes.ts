@@ -13,7 +13,7 @@ const Server = Type.Object(
     protocol_version: Type.Union([Type.String(), Type.Null()]),
     tools: Type.Array(Type.String(), { description: 'Their names here; listed also while the server is unreachable' }),
   },
-  closed,
+  { ...closed, title: 'McpServer' },
 )
 const Servers = Type.Object(
   {
@@ -21,7 +21,7 @@ const Servers = Type.Object(
     next_cursor: Type.Null(),
     error: Type.Union([Type.String(), Type.Null()], { description: 'What is wrong with mcp.json as a whole' }),
   },
-  closed,
+  { ...closed, title: 'McpServers' },
 )
 const ServerParams = Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }, closed)
 const example = {

@@ -7,15 +7,18 @@ const path = '/api/memory/embedder'
 const tags = ['Memory']
 const nullable = (type: 'string' | 'integer') => Type.Unsafe<string | number | null>({ type: [type, 'null'] })
 
-const record = Type.Object({
-  embedder: Type.String({ description: '`built-in`, the id of a model, or `off`.' }),
-  state: Type.Enum(['ready', 'preparing', 'off']),
-  progress: Type.Number({ minimum: 0, maximum: 1, description: 'The share of passages that have its vectors.' }),
-  job_id: nullable('string'),
-  dimensions: nullable('integer'),
-  language: nullable('string'),
-  searching_with: nullable('string'),
-})
+const record = Type.Object(
+  {
+    embedder: Type.String({ description: '`built-in`, the id of a model, or `off`.' }),
+    state: Type.Enum(['ready', 'preparing', 'off']),
+    progress: Type.Number({ minimum: 0, maximum: 1, description: 'The share of passages that have its vectors.' }),
+    job_id: nullable('string'),
+    dimensions: nullable('integer'),
+    language: nullable('string'),
+    searching_with: nullable('string'),
+  },
+  { title: 'MemoryEmbedder' },
+)
 const body = Type.Object(
   {
     embedder: Type.String({

@@ -34,7 +34,9 @@ const body = Type.Object(
     name: Type.Optional(file.name),
     content: file.content,
     content_base64: file.content_base64,
-    files: Type.Optional(Type.Array(Type.Object(file, closed), { minItems: 1, maxItems: mostFiles })),
+    files: Type.Optional(
+      Type.Array(Type.Object(file, { ...closed, title: 'MemoryImportFile' }), { minItems: 1, maxItems: mostFiles }),
+    ),
     source: Type.Optional(Type.String({ minLength: 1, maxLength: limits.sourceLength })),
     tags: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: limits.tagLength }), { maxItems: limits.tags }),
@@ -45,30 +47,39 @@ const body = Type.Object(
 )
 type SentFile = { name?: string; content?: string; content_base64?: string }
 
-const item = Type.Object({
-  id: Type.String(),
-  file_name: Type.String(),
-  chunks: Type.Integer(),
-  duplicate: Type.Boolean(),
-  warnings: Type.Array(Type.String()),
-})
-const fault = Type.Object({
-  file_name: Type.String(),
-  line: Type.Optional(Type.Integer()),
-  code: Type.String(),
-  detail: Type.String(),
-})
-const outcome = Type.Object({
-  documents: Type.Integer({ description: 'New ones.' }),
-  duplicates: Type.Integer({ description: 'Those that were there already.' }),
-  chunks: Type.Integer(),
-  source: Type.Union([Type.String(), Type.Null()], {
-    description: 'Null: each file is a source of its own, by its name.',
-  }),
-  items: Type.Array(item, { description: 'The first 100.' }),
-  failed: Type.Integer(),
-  faults: Type.Array(fault, { description: 'Why some did not come in; the first 100.' }),
-})
+const item = Type.Object(
+  {
+    id: Type.String(),
+    file_name: Type.String(),
+    chunks: Type.Integer(),
+    duplicate: Type.Boolean(),
+    warnings: Type.Array(Type.String()),
+  },
+  { title: 'ImportedMemory' },
+)
+const fault = Type.Object(
+  {
+    file_name: Type.String(),
+    line: Type.Optional(Type.Integer()),
+    code: Type.String(),
+    detail: Type.String(),
+  },
+  { title: 'MemoryImportFault' },
+)
+const outcome = Type.Object(
+  {
+    documents: Type.Integer({ description: 'New ones.' }),
+    duplicates: Type.Integer({ description: 'Those that were there already.' }),
+    chunks: Type.Integer(),
+    source: Type.Union([Type.String(), Type.Null()], {
+      description: 'Null: each file is a source of its own, by its name.',
+    }),
+    items: Type.Array(item, { description: 'The first 100.' }),
+    failed: Type.Integer(),
+    faults: Type.Array(fault, { description: 'Why some did not come in; the first 100.' }),
+  },
+  { title: 'MemoryImport' },
+)
 const exampleItem = {
   id: 'mem_01jzcq3m5n8v7x2k4w6y9a0b1c',
   file_name: 'handbook.pdf',

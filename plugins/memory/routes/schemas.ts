@@ -13,6 +13,7 @@ const anyObject = (description: string) =>
 export const provenance = Type.Object(
   { via: Type.Enum(['api', 'import', 'tool', 'file', 'app', 'plugin'], { description: 'How it came in.' }) },
   {
+    title: 'MemoryProvenance',
     additionalProperties: true,
     description:
       'Who and where it came from, as the server knows it: `user_id`, `username`, `key_id`, `session_id`, `turn_id`, `run_id`, `app`, ' +
@@ -41,65 +42,98 @@ const truncated = {
     }),
   ),
 }
-export const document = Type.Object(documentFields)
-export const shownDocument = Type.Object({ ...documentFields, ...truncated })
-export const keptDocument = Type.Object({
-  ...documentFields,
-  duplicate: Type.Optional(Type.Boolean({ description: 'True: it was there already.' })),
-})
+export const document = Type.Object(documentFields, { title: 'MemoryDocument' })
+export const shownDocument = Type.Object({ ...documentFields, ...truncated }, { title: 'ListedMemoryDocument' })
+export const keptDocument = Type.Object(
+  {
+    ...documentFields,
+    duplicate: Type.Optional(Type.Boolean({ description: 'True: it was there already.' })),
+  },
+  { title: 'KeptMemoryDocument' },
+)
 
-const chunk = Type.Object({
-  ordinal: Type.Integer(),
-  text: Type.String(),
-  heading: Type.Array(Type.String(), { description: 'The headings it stands under, the outermost first.' }),
-  start: Type.Integer({ description: 'Where it stands in the content, in UTF-16 units.' }),
-  end: Type.Integer(),
-})
-const explain = Type.Object({
-  keyword: Type.Union([
-    Type.Object({ rank: Type.Integer(), bm25: Type.Number(), index: Type.Enum(['words', 'trigrams']) }),
-    Type.Null(),
-  ]),
-  semantic: Type.Union([Type.Object({ rank: Type.Integer(), similarity: Type.Number() }), Type.Null()]),
-  fusion: Type.Object({ method: Type.String(), keyword: Type.Number(), semantic: Type.Number() }),
-})
-export const searchAnswer = Type.Object({
-  results: Type.Array(
-    Type.Object({
-      ...documentFields,
-      ...truncated,
-      score: Type.Number({ minimum: 0, maximum: 1 }),
-      chunk,
-      explain: Type.Optional(explain),
-    }),
-  ),
-  mode: Type.Enum(['hybrid', 'keyword', 'semantic'], { description: 'The mode that was used.' }),
-  notice: textOrNull('Why it is not the mode that was asked for, or what is not embedded yet.'),
-})
+const chunk = Type.Object(
+  {
+    ordinal: Type.Integer(),
+    text: Type.String(),
+    heading: Type.Array(Type.String(), { description: 'The headings it stands under, the outermost first.' }),
+    start: Type.Integer({ description: 'Where it stands in the content, in UTF-16 units.' }),
+    end: Type.Integer(),
+  },
+  { title: 'MemoryChunk' },
+)
+const explain = Type.Object(
+  {
+    keyword: Type.Union([
+      Type.Object(
+        { rank: Type.Integer(), bm25: Type.Number(), index: Type.Enum(['words', 'trigrams']) },
+        { title: 'MemoryKeywordScore' },
+      ),
+      Type.Null(),
+    ]),
+    semantic: Type.Union([
+      Type.Object({ rank: Type.Integer(), similarity: Type.Number() }, { title: 'MemorySemanticScore' }),
+      Type.Null(),
+    ]),
+    fusion: Type.Object(
+      { method: Type.String(), keyword: Type.Number(), semantic: Type.Number() },
+      { title: 'MemoryFusion' },
+    ),
+  },
+  { title: 'MemoryExplanation' },
+)
+export const searchAnswer = Type.Object(
+  {
+    results: Type.Array(
+      Type.Object(
+        {
+          ...documentFields,
+          ...truncated,
+          score: Type.Number({ minimum: 0, maximum: 1 }),
+          chunk,
+          explain: Type.Optional(explain),
+        },
+        { title: 'MemoryResult' },
+      ),
+    ),
+    mode: Type.Enum(['hybrid', 'keyword', 'semantic'], { description: 'The mode that was used.' }),
+    notice: textOrNull('Why it is not the mode that was asked for, or what is not embedded yet.'),
+  },
+  { title: 'MemorySearchResult' },
+)
 
-export const version = Type.Object({
-  version: Type.Integer(),
-  by: provenance,
-  at: Type.String(),
-  changed: Type.Array(Type.String(), { description: 'What differs from the version before; empty for the first.' }),
-  content: Type.String(),
-  ...truncated,
-  source: documentFields.source,
-  tags: documentFields.tags,
-  metadata: documentFields.metadata,
-  valid_from: documentFields.valid_from,
-  valid_until: documentFields.valid_until,
-})
+export const version = Type.Object(
+  {
+    version: Type.Integer(),
+    by: provenance,
+    at: Type.String(),
+    changed: Type.Array(Type.String(), { description: 'What differs from the version before; empty for the first.' }),
+    content: Type.String(),
+    ...truncated,
+    source: documentFields.source,
+    tags: documentFields.tags,
+    metadata: documentFields.metadata,
+    valid_from: documentFields.valid_from,
+    valid_until: documentFields.valid_until,
+  },
+  { title: 'MemoryVersion' },
+)
 
-export const stats = Type.Object({
-  documents: Type.Integer(),
-  passages: Type.Integer(),
-  embedded: Type.Integer({ description: 'Passages with a vector of the active embedder.' }),
-  sources: Type.Array(
-    Type.Object({ source: textOrNull('Null: no source.'), documents: Type.Integer(), passages: Type.Integer() }),
-    { description: 'The 100 sources with most documents.' },
-  ),
-})
+export const stats = Type.Object(
+  {
+    documents: Type.Integer(),
+    passages: Type.Integer(),
+    embedded: Type.Integer({ description: 'Passages with a vector of the active embedder.' }),
+    sources: Type.Array(
+      Type.Object(
+        { source: textOrNull('Null: no source.'), documents: Type.Integer(), passages: Type.Integer() },
+        { title: 'MemorySourceStats' },
+      ),
+      { description: 'The 100 sources with most documents.' },
+    ),
+  },
+  { title: 'MemoryStats' },
+)
 
 export const pageOfItems = <T extends TObject>(item: T) =>
   Type.Object({ items: Type.Array(item), next_cursor: Type.Union([Type.String(), Type.Null()]) })

@@ -6,23 +6,29 @@ export const tags = ['Models']
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description })
 
-export const model = Type.Object({
-  id: Type.String({ description: 'As its provider names it; `<provider>/<id>` where two clash.' }),
-  provider: Type.String({ description: 'The name of its provider.' }),
-  offline: Type.Boolean({ description: 'True for `svc/offline`, which is no language model.' }),
-  is_default: Type.Boolean({ description: 'Asked when no model is named.' }),
-  context_window: nullable(Type.Integer(), 'Tokens of question and answer together, where it is known.'),
-  prices: nullable(
-    Type.Object({
-      input_usd_per_million: Type.Number(),
-      output_usd_per_million: Type.Number(),
-      cache_read_usd_per_million: Type.Optional(Type.Number()),
-      cache_write_usd_per_million: Type.Optional(Type.Number()),
-    }),
-    "US dollars a million tokens, where they are known; those of the provider's cache where it has prices of its own.",
-  ),
-  created: nullable(Type.Integer(), 'Seconds since the epoch, as its provider tells.'),
-})
+export const model = Type.Object(
+  {
+    id: Type.String({ description: 'As its provider names it; `<provider>/<id>` where two clash.' }),
+    provider: Type.String({ description: 'The name of its provider.' }),
+    offline: Type.Boolean({ description: 'True for `svc/offline`, which is no language model.' }),
+    is_default: Type.Boolean({ description: 'Asked when no model is named.' }),
+    context_window: nullable(Type.Integer(), 'Tokens of question and answer together, where it is known.'),
+    prices: nullable(
+      Type.Object(
+        {
+          input_usd_per_million: Type.Number(),
+          output_usd_per_million: Type.Number(),
+          cache_read_usd_per_million: Type.Optional(Type.Number()),
+          cache_write_usd_per_million: Type.Optional(Type.Number()),
+        },
+        { title: 'ModelPrices' },
+      ),
+      "US dollars a million tokens, where they are known; those of the provider's cache where it has prices of its own.",
+    ),
+    created: nullable(Type.Integer(), 'Seconds since the epoch, as its provider tells.'),
+  },
+  { title: 'Model' },
+)
 
 export const modelFacts = Type.Object(
   {
@@ -42,7 +48,7 @@ export const modelFacts = Type.Object(
       Type.Number({ minimum: 0, description: "Of tokens written into the provider's cache. Default: as other input." }),
     ),
   },
-  { additionalProperties: false },
+  { title: 'ModelFactsInput', additionalProperties: false },
 )
 
 const facts = Type.Array(modelFacts, {
@@ -52,20 +58,23 @@ const facts = Type.Array(modelFacts, {
 const timeout = Type.Integer({ minimum: 1, maximum: 3600, description: 'Until the last byte of an answer.' })
 const moment = (description: string) => nullable(Type.String(), description)
 
-export const provider = Type.Object({
-  id: Type.String(),
-  name: Type.String({ description: 'Stands before a model id where two clash.' }),
-  kind: Type.String(),
-  origin: Type.Enum(['configuration', 'workspace'], { description: 'Those of the configuration are changed there.' }),
-  base_url: nullable(Type.String(), 'Null: the address that its kind knows.'),
-  has_api_key: Type.Boolean({ description: 'The key itself is never shown.' }),
-  models: Type.Array(Type.Object(modelFacts.properties)),
-  timeout_seconds: Type.Integer(),
-  trusted: Type.Boolean({ description: 'An owner chose its address, which may be a private one.' }),
-  error: nullable(Type.String(), 'Why it cannot be used.'),
-  created_at: moment('Null for one of the configuration.'),
-  updated_at: moment('Null for one of the configuration.'),
-})
+export const provider = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String({ description: 'Stands before a model id where two clash.' }),
+    kind: Type.String(),
+    origin: Type.Enum(['configuration', 'workspace'], { description: 'Those of the configuration are changed there.' }),
+    base_url: nullable(Type.String(), 'Null: the address that its kind knows.'),
+    has_api_key: Type.Boolean({ description: 'The key itself is never shown.' }),
+    models: Type.Array(Type.Object(modelFacts.properties, { title: 'ModelFacts' })),
+    timeout_seconds: Type.Integer(),
+    trusted: Type.Boolean({ description: 'An owner chose its address, which may be a private one.' }),
+    error: nullable(Type.String(), 'Why it cannot be used.'),
+    created_at: moment('Null for one of the configuration.'),
+    updated_at: moment('Null for one of the configuration.'),
+  },
+  { title: 'ModelProvider' },
+)
 
 const name = Type.String({
   pattern: '^[a-z0-9][a-z0-9._-]{0,62}$',
@@ -114,48 +123,60 @@ export const changeProviderBody = Type.Object(
 )
 export const providerParams = Type.Object({ provider_id: Type.String() })
 
-export const providerTest = Type.Object({
-  ok: Type.Boolean(),
-  models: Type.Integer({ description: 'How many it lists.' }),
-  sample: Type.Array(Type.String(), { description: 'The first 20 of them.' }),
-  error: nullable(Type.Object({ code: Type.String(), message: Type.String() }), 'What is wrong, in a sentence.'),
-  duration_ms: Type.Integer(),
-})
+export const providerTest = Type.Object(
+  {
+    ok: Type.Boolean(),
+    models: Type.Integer({ description: 'How many it lists.' }),
+    sample: Type.Array(Type.String(), { description: 'The first 20 of them.' }),
+    error: nullable(Type.Object({ code: Type.String(), message: Type.String() }), 'What is wrong, in a sentence.'),
+    duration_ms: Type.Integer(),
+  },
+  { title: 'ModelProviderCheck' },
+)
 
-export const settings = Type.Object({
-  default_model: nullable(Type.String(), 'Asked when no model is named; null: as the configuration has it.'),
-})
+export const settings = Type.Object(
+  {
+    default_model: nullable(Type.String(), 'Asked when no model is named; null: as the configuration has it.'),
+  },
+  { title: 'ModelSettings' },
+)
 export const settingsBody = Type.Object(
   { default_model: Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, maxLength: 400 }) },
   { additionalProperties: false },
 )
 
 const period = nullable(
-  Type.Object({
-    limit: Type.Integer(),
-    used: Type.Integer(),
-    resets_at: Type.String(),
-  }),
+  Type.Object(
+    {
+      limit: Type.Integer(),
+      used: Type.Integer(),
+      resets_at: Type.String(),
+    },
+    { title: 'TokenBudgetPeriod' },
+  ),
   'Null: no limit.',
 )
-export const budget = Type.Object({ day: period, month: period })
+export const budget = Type.Object({ day: period, month: period }, { title: 'TokenBudget' })
 
-export const call = Type.Object({
-  id: Type.String(),
-  at: Type.String(),
-  key_id: nullable(Type.String(), 'Null: a sign-in asked.'),
-  user_id: Type.String(),
-  model: Type.String(),
-  provider: Type.String(),
-  kind: Type.Enum(['chat', 'embedding']),
-  prompt_tokens: Type.Integer(),
-  completion_tokens: Type.Integer(),
-  cached_tokens: Type.Integer({ description: "Of the prompt's, those that the provider read from its cache." }),
-  cache_write_tokens: Type.Integer({ description: "Of the prompt's, those that it wrote into its cache." }),
-  cost_usd: nullable(Type.Number(), 'Where the prices are known.'),
-  duration_ms: Type.Integer(),
-  outcome: Type.Enum(['succeeded', 'failed', 'cancelled']),
-})
+export const call = Type.Object(
+  {
+    id: Type.String(),
+    at: Type.String(),
+    key_id: nullable(Type.String(), 'Null: a sign-in asked.'),
+    user_id: Type.String(),
+    model: Type.String(),
+    provider: Type.String(),
+    kind: Type.Enum(['chat', 'embedding']),
+    prompt_tokens: Type.Integer(),
+    completion_tokens: Type.Integer(),
+    cached_tokens: Type.Integer({ description: "Of the prompt's, those that the provider read from its cache." }),
+    cache_write_tokens: Type.Integer({ description: "Of the prompt's, those that it wrote into its cache." }),
+    cost_usd: nullable(Type.Number(), 'Where the prices are known.'),
+    duration_ms: Type.Integer(),
+    outcome: Type.Enum(['succeeded', 'failed', 'cancelled']),
+  },
+  { title: 'ModelCall' },
+)
 
 export const pageQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),

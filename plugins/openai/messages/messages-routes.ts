@@ -34,7 +34,10 @@ const messageBody = Type.Unsafe<JsonObject>(
   ),
 )
 
-const usage = Type.Object({ input_tokens: Type.Integer(), output_tokens: Type.Integer() }, open)
+const usage = Type.Object(
+  { input_tokens: Type.Integer(), output_tokens: Type.Integer() },
+  { ...open, title: 'AnthropicUsage' },
+)
 const message = Type.Unsafe<JsonObject>(
   Type.Object(
     {
@@ -47,7 +50,7 @@ const message = Type.Unsafe<JsonObject>(
       stop_sequence: Type.Union([Type.String(), Type.Null()]),
       usage,
     },
-    open,
+    { ...open, title: 'AnthropicMessage' },
   ),
 )
 

@@ -14,7 +14,7 @@ interface WireModel extends JsonObject {
 
 const model = Type.Object(
   { id: Type.String(), object: Type.String(), created: Type.Integer(), owned_by: Type.String() },
-  { additionalProperties: true },
+  { title: 'OpenAiModel', additionalProperties: true },
 )
 const example: WireModel = { id: 'agent', object: 'model', created: 0, owned_by: 'svc' }
 

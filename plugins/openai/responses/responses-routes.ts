@@ -45,7 +45,7 @@ const responseSchema = Type.Unsafe<JsonObject>(
       model: Type.String(),
       output: Type.Array(Type.Object({ type: Type.String() }, open)),
     },
-    open,
+    { ...open, title: 'OpenAiResponse' },
   ),
 )
 const params = Type.Object({ response_id: Type.String({ minLength: 1, maxLength: 100 }) })
@@ -148,7 +148,10 @@ export function responsesRoutes(app: RouteRegistrar, services: OpenAiServices, r
     responses: {
       200: {
         description: 'It is gone',
-        schema: Type.Object({ id: Type.String(), object: Type.Literal('response'), deleted: Type.Boolean() }),
+        schema: Type.Object(
+          { id: Type.String(), object: Type.Literal('response'), deleted: Type.Boolean() },
+          { title: 'DeletedOpenAiResponse' },
+        ),
         example: deletedExample,
       },
     },

@@ -15,15 +15,18 @@ const jsonLimit = 24 * 1024 * 1024
 const jsonMembers = 100_000
 const mostFields = 20
 
-const imported = Type.Object({
-  dataset_id: Type.String(),
-  name: Type.String(),
-  table: Type.String({ description: 'In SQL.' }),
-  version: Type.Integer(),
-  rows: Type.Integer(),
-  variables: Type.Array(variable),
-  warnings: Type.Array(Type.String()),
-})
+const imported = Type.Object(
+  {
+    dataset_id: Type.String(),
+    name: Type.String(),
+    table: Type.String({ description: 'In SQL.' }),
+    version: Type.Integer(),
+    rows: Type.Integer(),
+    variables: Type.Array(variable),
+    warnings: Type.Array(Type.String()),
+  },
+  { title: 'StatDataset' },
+)
 
 export interface ImportRouteOptions extends WaitingFolders {
   imports: StatImports

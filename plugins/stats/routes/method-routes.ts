@@ -4,13 +4,16 @@ import type { MethodCatalog } from '../analyses/method-catalog.ts'
 import { exampleMethod } from './examples.ts'
 import { tags } from './schemas.ts'
 
-const method = Type.Object({
-  method: Type.String(),
-  title: Type.String(),
-  description: Type.String(),
-  variables: Type.Unknown({ description: 'JSON Schema; `x-measures` beside a column says which measures fit it.' }),
-  options: Type.Unknown({ description: 'JSON Schema, with defaults.' }),
-})
+const method = Type.Object(
+  {
+    method: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
+    variables: Type.Unknown({ description: 'JSON Schema; `x-measures` beside a column says which measures fit it.' }),
+    options: Type.Unknown({ description: 'JSON Schema, with defaults.' }),
+  },
+  { title: 'StatMethod' },
+)
 
 export function methodRoutes(app: RouteRegistrar, catalog: MethodCatalog): void {
   app.route({

@@ -38,19 +38,22 @@ export const givenVariable = Type.Object(
     ),
     label: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'What people read.' })),
   },
-  closed,
+  { ...closed, title: 'StatVariableInput' },
 )
 export const givenVariables = Type.Array(givenVariable, { maxItems: 2000 })
 
-export const variable = Type.Object({
-  name: Type.String(),
-  type: Type.String({ description: 'In SQL.' }),
-  measure: Type.String(),
-  levels: Type.Union([Type.Array(Type.String()), Type.Null()]),
-  missing_values: Type.Array(Type.Union([Type.String(), Type.Number()])),
-  label: nullableText,
-  source: Type.String({ description: '`given` by somebody, or `inferred` from the column.' }),
-})
+export const variable = Type.Object(
+  {
+    name: Type.String(),
+    type: Type.String({ description: 'In SQL.' }),
+    measure: Type.String(),
+    levels: Type.Union([Type.Array(Type.String()), Type.Null()]),
+    missing_values: Type.Array(Type.Union([Type.String(), Type.Number()])),
+    label: nullableText,
+    source: Type.String({ description: '`given` by somebody, or `inferred` from the column.' }),
+  },
+  { title: 'StatVariable' },
+)
 
 export const analysisBody = Type.Object(
   {
@@ -83,20 +86,23 @@ const summaryFields = {
   created_at: Type.String(),
   created_by: Type.Object({ user_id: Type.String(), username: Type.String() }),
 }
-export const analysisSummary = Type.Object(summaryFields)
-export const analysis = Type.Object({
-  ...summaryFields,
-  variables: Type.Unknown(),
-  options: Type.Unknown({ description: 'With the defaults of those that were left out.' }),
-  filter: nullableText,
-  result: Type.Unknown({ description: 'By the method; full doubles.' }),
-  tables: Type.Unknown(),
-  assumptions: Type.Unknown(),
-  plots: Type.Unknown({ description: 'Vega-Lite 6, their data within.' }),
-  syntax: Type.Object({ r: Type.String(), python: Type.String() }),
-  engine: Type.Object({ name: Type.String(), version: Type.String() }),
-  warnings: Type.Array(Type.String()),
-})
+export const analysisSummary = Type.Object(summaryFields, { title: 'AnalysisSummary' })
+export const analysis = Type.Object(
+  {
+    ...summaryFields,
+    variables: Type.Unknown(),
+    options: Type.Unknown({ description: 'With the defaults of those that were left out.' }),
+    filter: nullableText,
+    result: Type.Unknown({ description: 'By the method; full doubles.' }),
+    tables: Type.Unknown(),
+    assumptions: Type.Unknown(),
+    plots: Type.Unknown({ description: 'Vega-Lite 6, their data within.' }),
+    syntax: Type.Object({ r: Type.String(), python: Type.String() }),
+    engine: Type.Object({ name: Type.String(), version: Type.String() }),
+    warnings: Type.Array(Type.String()),
+  },
+  { title: 'Analysis' },
+)
 
 export const analysisParams = Type.Object({ analysis_id: id }, closed)
 export const datasetParams = Type.Object({ dataset_id: Type.String({ minLength: 1, maxLength: 300 }) }, closed)
@@ -130,7 +136,7 @@ export const exportBody = Type.Object(
             Type.String({ minLength: 1, maxLength: 10_000, description: 'Paragraphs, an empty line between.' }),
           ),
         },
-        closed,
+        { ...closed, title: 'ReportCover' },
       ),
     ),
   },
