@@ -115,7 +115,8 @@ export class Claimer {
       const { settled } =
         settlements.length === 0 ? { settled: new Map() } : await this.#write(db, settlements, [], request)
       const { rooms, used } = await limits.count(db, now(), lanes)
-      const heads = await laneStore.heads(db, lanes, request.limit)
+      // What comes first may have to wait for what comes later, so none of a workspace's is left out.
+      const heads = await laneStore.heads(db, lanes, { each: request.limit, ofWorkspace: request.limit * lanes.length })
       const quotas = planClaim(lanes, heads, { ...request, lastServed: this.#lastServed, rooms })
       if (quotas.length === 0) return { settled, claimed: [] }
       const { claimed } = await this.#write(db, [], quotas, request)
@@ -131,7 +132,7 @@ export class Claimer {
     if (lanes.length === 1 && fits) return [{ ...only, count: request.limit }]
     const workspaces = new Set(lanes.map(lane => lane.workspace_id)).size
     const share = Math.ceil(request.limit / workspaces)
-    const heads = await laneStore.heads(db, lanes, share)
+    const heads = await laneStore.heads(db, lanes, { each: share, ofWorkspace: request.limit })
     return planClaim(lanes, heads, { ...request, lastServed: this.#lastServed })
   }
 

@@ -13,7 +13,7 @@ export class ThreadedSqliteReads {
     mostEach: 1,
     mostWaitingEach: 64,
     mostWaiting: 256,
-    refusal: 'Too many searches wait already. Try again in a moment.',
+    refusal: 'Too many searches and counts of this workspace wait already. Try again in a moment.',
   })
   readonly #idle = Array.from(
     { length: threads },
@@ -48,8 +48,11 @@ function explained(error: unknown): unknown {
     return new UnavailableError(`The workspace's data cannot be read now (${error.code}).`, { cause: error })
   if (!(error instanceof ChildEndedError)) return error
   if (error.reason === 'time')
-    return new TimeoutError(`The search took longer than ${timeoutMs / 1000} s. Ask for something rarer.`, {
-      cause: error,
-    })
+    return new TimeoutError(
+      `Reading this took longer than ${timeoutMs / 1000} s. Search for something rarer, or have fewer jobs wait.`,
+      {
+        cause: error,
+      },
+    )
   return new UnavailableError('The search failed and can be tried again.', { cause: error })
 }

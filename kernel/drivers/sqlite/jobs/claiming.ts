@@ -84,10 +84,8 @@ function choose(
   { limit, bytes, isEmpty }: ClaimRoom,
   limits: ClaimLimits,
 ): Candidate[] {
-  const candidates = pairs.flatMap(pair => {
-    const room = limits.isLimited(pair) ? limits.room(pair, change) : limit
-    return room === 0 ? [] : claimStore.candidates(change.db, pair, Math.min(limit, room))
-  })
+  const [free, limited] = [pairs.filter(pair => !limits.isLimited(pair)), pairs.filter(pair => limits.isLimited(pair))]
+  const candidates = [...firstOf(change, free, limit), ...mayStart(change, limited, limit, limits)]
   const chosen: Candidate[] = []
   let size = 0
   for (const candidate of candidates.sort(inClaimOrder)) {
@@ -99,4 +97,22 @@ function choose(
     chosen.push(candidate)
   }
   return chosen
+}
+
+/** The first jobs of all these pairs: they are in those pairs alone whose own first comes first. */
+function firstOf({ db }: JobChange, pairs: readonly Pair[], limit: number): Candidate[] {
+  const heads = pairs.length > limit ? claimStore.candidates(db, pairs, { each: 1, limit }) : pairs
+  return heads.length === 0 ? [] : claimStore.candidates(db, heads, { each: limit, limit })
+}
+
+/** Of pairs with limits: a job that comes first may have to wait for one that comes later, so none is left out. */
+function mayStart(change: JobChange, pairs: readonly Pair[], limit: number, limits: ClaimLimits): Candidate[] {
+  const rooms = pairs.map(pair => ({ pair, room: limits.room(pair, change) })).filter(({ room }) => room > 0)
+  if (rooms.length === 0) return []
+  const each = Math.min(limit, Math.max(...rooms.map(({ room }) => room)))
+  return claimStore.candidates(
+    change.db,
+    rooms.map(({ pair }) => pair),
+    { each, limit: each * rooms.length },
+  )
 }

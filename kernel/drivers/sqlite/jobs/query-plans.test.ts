@@ -87,6 +87,40 @@ async function everything(): Promise<void> {
 }
 
 describe('the statements of the queue', () => {
+  it('are as many for a thousand queues and kinds as for a few', async () => {
+    let count = 0
+    const use = planes.data.use.bind(planes.data)
+    vi.spyOn(planes.data, 'use').mockImplementation((id, work) =>
+      use(id, db =>
+        work({
+          get: (sql, ...params) => ((count += 1), db.get(sql, ...params)),
+          all: (sql, ...params) => ((count += 1), db.all(sql, ...params)),
+          run: (sql, ...params) => db.run(sql, ...params),
+          transaction: inner => db.transaction(inner),
+        }),
+      ),
+    )
+    const request = { workspaceId, worker_id: 'w', kinds: null, queues: null, limit: 3, lease_ms: 1000 }
+    const reads = async (work: () => Promise<unknown>) => {
+      count = 0
+      await work()
+      return count
+    }
+    const measured = async () => [
+      await reads(() => store.claim(request)),
+      await reads(() => store.stats(workspaceId)),
+      await reads(() => store.depth()),
+    ]
+    await store.enqueue([0, 1, 2, 3, 4, 5, 6].map(index => newJob({ queue: `few-${index}`, kind: `k.${index}` })))
+    await measured()
+    const ofFew = await measured()
+    const many = Array.from({ length: 1000 }, (_, index) =>
+      newJob({ queue: `many-${index % 100}`, kind: `k.${index}` }),
+    )
+    await store.enqueue(many)
+    expect(await measured()).toEqual(ofFew)
+  })
+
   it('read an index or a few rows, never a whole table, nor do they sort one', async () => {
     const statements = new Set<string>()
     const use = planes.data.use.bind(planes.data)
@@ -100,6 +134,10 @@ describe('the statements of the queue', () => {
         }),
       ),
     )
+    const read = planes.data.read.bind(planes.data)
+    vi.spyOn(planes.data, 'read').mockImplementation(
+      (id, statement) => (statements.add(statement.sql), read(id, statement)),
+    )
     await everything()
     const plans = use(workspaceId, db =>
       [...statements].map(sql => {
@@ -110,9 +148,13 @@ describe('the statements of the queue', () => {
       }),
     )
     const known =
-      /^SCAN (json_each|\d-ROW VALUES CLAUSE|kernel_job_counts|kernel_jobs USING (COVERING )?INDEX|kernel_job_schedules USING INDEX)|LIST SUBQUERY|USE TEMP B-TREE FOR GROUP BY/
+      /^SCAN (json_each|pair VIRTUAL|[pq]$|ready_pair|oldest_ready|\(subquery-\d+\)|CONSTANT ROW|\d-ROW VALUES CLAUSE|kernel_job_counts|kernel_jobs USING (COVERING )?INDEX|kernel_job_schedules USING INDEX)|LIST SUBQUERY|USE TEMP B-TREE FOR GROUP BY/
     const faults = plans.flatMap(({ sql, steps }) =>
-      steps.filter(step => /SCAN|TEMP B-TREE/.test(step) && !known.test(step)).map(step => `${step}: ${sql}`),
+      steps
+        .filter(step => /SCAN|TEMP B-TREE/.test(step) && !known.test(step))
+        // The first jobs of some pairs, so many of each, are few to sort.
+        .filter(step => !(step === 'USE TEMP B-TREE FOR ORDER BY' && sql.includes('LIMIT @each')))
+        .map(step => `${step}: ${sql}`),
     )
     expect(faults).toEqual([])
     const claims = plans.filter(({ sql }) => sql.includes("SET state = 'running'"))

@@ -13,12 +13,12 @@ import type {
   SettleAnswer,
   Settlement,
   StoredJobs,
-  WorkspaceDatabase,
 } from '@svc/plugin'
 import { atOnce } from '../../jobs/queue-rules.ts'
 import { claimStore } from './stores/claim-store.ts'
 import { promoteDue } from './claiming.ts'
 import { countStore } from './stores/upkeep-store.ts'
+import type { StatsRow } from './stores/upkeep-store.ts'
 import { cancelJob, enqueueJob, redriveJobs, renewJob, retryJob, settleJobs } from './job-actions.ts'
 import type { JobChange } from './job-change.ts'
 import { JobClaims } from './job-claims.ts'
@@ -64,7 +64,10 @@ export class SqliteJobStore implements JobStore {
     // What has fallen due counts as due, though nobody has asked for it yet.
     const isDelayedDue = (this.#jobs.live.delayed.get(workspaceId) ?? Infinity) <= this.#options.clock.now()
     if (isDelayedDue) await this.#jobs.commit(workspaceId, promoteDue)
-    return this.#jobs.read(workspaceId, db => statsOf(countStore.all(db), oldestReady(db)))
+    const rows = await this.#options.data.read<StatsRow>(workspaceId, countStore.stats)
+    const counts = rows.filter(row => row.state !== null).toSorted((a, b) => (a.queue < b.queue ? -1 : 1))
+    const oldest = rows.filter(row => row.state === null).map(({ queue, at }) => [queue, at] as const)
+    return statsOf(counts, new Map(oldest))
   }
 
   async claim(request: ClaimRequest): Promise<JobRecord[]> {
@@ -211,7 +214,7 @@ export class SqliteJobStore implements JobStore {
     await this.#jobs.open()
     const oldest = new Map<string, number>()
     await this.#jobs.forEach(this.#jobs.live.ready.workspaces(), workspaceId => {
-      for (const [queue, at] of this.#jobs.read(workspaceId, oldestReady)) {
+      for (const { queue, at } of this.#jobs.read(workspaceId, db => countStore.oldestReady(db))) {
         oldest.set(queue, Math.min(at, oldest.get(queue) ?? at))
       }
     })
@@ -271,13 +274,4 @@ export class SqliteJobStore implements JobStore {
 
 function eachBy<Item, Answer>(work: (change: JobChange, item: Item) => Answer) {
   return (change: JobChange, items: readonly Item[]): Answer[] => items.map(item => work(change, item))
-}
-
-function oldestReady(db: WorkspaceDatabase): Map<string, number> {
-  const oldest = new Map<string, number>()
-  for (const pair of claimStore.readyPairs(db)) {
-    const at = countStore.oldestReady(db, pair)
-    if (at !== null) oldest.set(pair.queue, Math.min(at, oldest.get(pair.queue) ?? at))
-  }
-  return oldest
 }

@@ -47,16 +47,20 @@ const selectLanes = {
       EXISTS (SELECT 1 FROM svc.jobs WHERE state = 'queued' AND NOT ready AND run_at <= ${now}) AS has_overdue_job
     ) overdue LEFT JOIN lane ON true`,
 }
+// Of each workspace no more than a claim takes, or many lanes would answer many times that.
 const selectHeads = {
   name: 'svc.jobs.heads',
   text: `
-    SELECT l.n AS lane, h.priority, h.run_at, h.job_id, h.size
-    FROM unnest($1::int[], $2::text[], $3::text[], $4::text[]) AS l (n, workspace_id, queue, kind)
-    CROSS JOIN LATERAL (
-      SELECT priority, run_at, job_id, octet_length(payload) AS size FROM svc.jobs
-      WHERE state = 'queued' AND ready AND workspace_id = l.workspace_id AND queue = l.queue AND kind = l.kind
-      ORDER BY priority DESC, run_at, job_id LIMIT $5
-    ) h`,
+    SELECT lane, priority, run_at, job_id, size FROM (
+      SELECT l.n AS lane, h.*,
+        row_number() OVER (PARTITION BY l.workspace_id ORDER BY h.priority DESC, h.run_at, h.job_id) AS place
+      FROM unnest($1::int[], $2::text[], $3::text[], $4::text[]) AS l (n, workspace_id, queue, kind)
+      CROSS JOIN LATERAL (
+        SELECT priority, run_at, job_id, octet_length(payload) AS size FROM svc.jobs
+        WHERE state = 'queued' AND ready AND workspace_id = l.workspace_id AND queue = l.queue AND kind = l.kind
+        ORDER BY priority DESC, run_at, job_id LIMIT $5
+      ) h
+    ) heads WHERE place <= $6`,
 }
 const promoteDue = {
   name: 'svc.jobs.promote',
@@ -85,12 +89,17 @@ export const laneStore = {
       lanes: rows.filter((row): row is Lane & LanesRow => row.workspace_id !== null),
     }
   },
-  /** The next `count` jobs of each lane. */
-  async heads(db: PostgresSession, lanes: readonly Lane[], count: number): Promise<Head[]> {
+  /** The next jobs: at most `each` of a lane, and `ofWorkspace` of all lanes of a workspace. */
+  async heads(
+    db: PostgresSession,
+    lanes: readonly Lane[],
+    { each, ofWorkspace }: { each: number; ofWorkspace: number },
+  ): Promise<Head[]> {
     const { rows } = await db.query<Head>(selectHeads, [
       lanes.map((_, index) => index),
       ...columnsOf(lanes, 'workspace_id', 'queue', 'kind'),
-      count,
+      each,
+      ofWorkspace,
     ])
     return rows
   },

@@ -34,17 +34,46 @@ const claimPair = `${claimed}
     ORDER BY priority DESC, run_at, job_id LIMIT @limit
   ) RETURNING ${jobColumns}`
 const claimRows = `${claimed} WHERE rowid IN (SELECT value FROM json_each(@rows)) RETURNING ${jobColumns}`
+// Steps along the index in one statement: first the queues, then the kinds of each. Of a comparison of both at once SQLite seeks
+// the queue alone, and reads every job that waits in it.
+const readyQueues = `ready_queue (queue) AS (
+    SELECT (SELECT min(queue) FROM kernel_jobs INDEXED BY kernel_jobs_ready WHERE ready = 1)
+    UNION ALL
+    SELECT (SELECT min(j.queue) FROM kernel_jobs AS j INDEXED BY kernel_jobs_ready WHERE j.ready = 1 AND j.queue > q.queue)
+    FROM ready_queue AS q WHERE q.queue IS NOT NULL
+  )`
+const kindOf = (condition: string) => `
+    (SELECT min(j.kind) FROM kernel_jobs AS j INDEXED BY kernel_jobs_ready WHERE j.ready = 1 AND ${condition})`
+const readyPairs = `${readyQueues}, ready_pair (queue, kind) AS (
+    SELECT q.queue, ${kindOf('j.queue = q.queue')} FROM ready_queue AS q WHERE q.queue IS NOT NULL
+    UNION ALL
+    SELECT p.queue, ${kindOf('j.queue = p.queue AND j.kind > p.kind')} FROM ready_pair AS p WHERE p.kind IS NOT NULL
+  )`
+const selectReadyPairs = `WITH RECURSIVE ${readyPairs} SELECT queue, kind FROM ready_pair WHERE kind IS NOT NULL`
+const priorityOf = (condition: string) => `
+    (SELECT max(j.priority) FROM kernel_jobs AS j INDEXED BY kernel_jobs_ready
+      WHERE j.ready = 1 AND j.queue = p.queue AND j.kind = p.kind${condition})`
+/** SQL that begins a statement: `oldest_ready (queue, at)`, in a step along the index for each pair and each priority that is in use. */
+export const withOldestReady = `WITH RECURSIVE ${readyPairs}, ready_step (queue, kind, priority) AS (
+    SELECT p.queue, p.kind, ${priorityOf('')} FROM ready_pair AS p WHERE p.kind IS NOT NULL
+    UNION ALL
+    SELECT p.queue, p.kind, ${priorityOf(' AND j.priority < p.priority')} FROM ready_step AS p WHERE p.priority IS NOT NULL
+  ), oldest_ready (queue, at) AS (
+    SELECT queue, min((
+      SELECT min(j.run_at) FROM kernel_jobs AS j INDEXED BY kernel_jobs_ready
+      WHERE j.ready = 1 AND j.queue = p.queue AND j.kind = p.kind AND j.priority = p.priority
+    )) FROM ready_step AS p WHERE priority IS NOT NULL GROUP BY queue
+  )`
+// The first of each pair, and of these the first of all.
 const selectCandidates = `
-  SELECT rowid AS row, job_id, queue, kind, priority, run_at, ${payloadBytes} AS size
-  FROM kernel_jobs INDEXED BY kernel_jobs_ready WHERE ready = 1 AND queue = @queue AND kind = @kind
-  ORDER BY priority DESC, run_at, job_id LIMIT @limit`
-// Two statements: of a comparison of both at once SQLite seeks the queue alone, and reads every job that waits in it.
-const selectNextKind = `
-  SELECT queue, kind FROM kernel_jobs INDEXED BY kernel_jobs_ready
-  WHERE ready = 1 AND queue = @queue AND kind > @kind ORDER BY kind LIMIT 1`
-const selectNextQueue = `
-  SELECT queue, kind FROM kernel_jobs INDEXED BY kernel_jobs_ready
-  WHERE ready = 1 AND queue > @queue ORDER BY queue, kind LIMIT 1`
+  SELECT row, job_id, queue, kind, priority, run_at, (SELECT ${payloadBytes} FROM kernel_jobs WHERE rowid = row) AS size FROM (
+    SELECT j.rowid AS row, j.job_id, j.queue, j.kind, j.priority, j.run_at
+    FROM json_each(@pairs) AS pair CROSS JOIN kernel_jobs AS j ON j.rowid IN (
+      SELECT rowid FROM kernel_jobs INDEXED BY kernel_jobs_ready
+      WHERE ready = 1 AND queue = pair.value ->> 0 AND kind = pair.value ->> 1
+      ORDER BY priority DESC, run_at, job_id LIMIT @each
+    ) ORDER BY j.priority DESC, j.run_at, j.job_id LIMIT @limit
+  )`
 const promoteDue = `
   UPDATE kernel_jobs SET ready = 1
   WHERE rowid IN (
@@ -90,18 +119,21 @@ export const claimStore = {
   claimRows(db: WorkspaceDatabase, rows: readonly number[], params: ClaimParams): JobRow[] {
     return db.all<JobRow>(claimRows, { ...params, rows: JSON.stringify(rows) }).sort(inClaimOrder)
   },
-  candidates(db: WorkspaceDatabase, pair: Pair, limit: number): Candidate[] {
-    return db.all<Candidate>(selectCandidates, { queue: pair.queue, kind: pair.kind, limit })
+  /** The first jobs of these pairs: at most `each` of a pair, and `limit` of all of them. */
+  candidates(
+    db: WorkspaceDatabase,
+    pairs: readonly Pair[],
+    { each, limit }: { each: number; limit: number },
+  ): Candidate[] {
+    return db.all<Candidate>(selectCandidates, {
+      pairs: JSON.stringify(pairs.map(({ queue, kind }) => [queue, kind])),
+      each,
+      limit,
+    })
   },
   /** The queues and kinds of which a job is ready: a step along the index for each, however many jobs wait. */
   readyPairs(db: WorkspaceDatabase): Pair[] {
-    const pairs: Pair[] = []
-    let pair = db.get<Pair>(selectNextQueue, { queue: '' })
-    while (pair !== undefined) {
-      pairs.push(pair)
-      pair = db.get<Pair>(selectNextKind, { ...pair }) ?? db.get<Pair>(selectNextQueue, { queue: pair.queue })
-    }
-    return pairs
+    return db.all<Pair>(selectReadyPairs)
   },
   promote(db: WorkspaceDatabase, now: number, limit: number): Pair[] {
     return db.all<Pair>(promoteDue, { now, limit })

@@ -1,5 +1,6 @@
-import type { CountRow, JobState, WorkspaceDatabase } from '@svc/plugin'
+import type { CountRow, JobState, ReadStatement, WorkspaceDatabase } from '@svc/plugin'
 import type { Pair } from '../../../jobs/queue-rules.ts'
+import { withOldestReady } from './claim-store.ts'
 import { payloadStore } from './payload-store.ts'
 
 /** So many rows go into one statement, the most first. */
@@ -9,12 +10,19 @@ const addSizes = [4, 2, 1].map(rows => ({
     ON CONFLICT (queue, state) DO UPDATE SET count = count + excluded.count`,
 }))
 const selectCounts = `SELECT queue, state, count FROM kernel_job_counts WHERE count > 0 ORDER BY queue`
+// A statement of its own for each would count at two times.
+const selectStats = `${withOldestReady} SELECT queue, state, count, NULL AS at FROM kernel_job_counts WHERE count > 0
+  UNION ALL SELECT queue, NULL, 0, at FROM oldest_ready`
+const selectOldest = `${withOldestReady} SELECT queue, at FROM oldest_ready`
 const selectLivePairs = `SELECT queue, kind, count(*) AS count FROM kernel_jobs WHERE state IN ('queued', 'running') GROUP BY queue, kind`
 const deleteEmpty = `DELETE FROM kernel_job_counts WHERE count <= 0`
-const selectOldestBelow = `
-  SELECT priority, run_at FROM kernel_jobs INDEXED BY kernel_jobs_ready WHERE ready = 1 AND queue = @queue AND kind = @kind AND priority < @below
-  ORDER BY priority DESC, run_at LIMIT 1`
-const aboveAnyPriority = 2 ** 31
+interface OldestRow {
+  queue: string
+  at: number
+}
+
+/** A count, or since when the longest waiting job of the queue is due. */
+export type StatsRow = (CountRow & { at: null }) | (OldestRow & { state: null })
 
 /** How many jobs of each queue are in each state, kept in the transactions that change it, so that nobody counts a million rows. */
 export const countStore = {
@@ -29,27 +37,17 @@ export const countStore = {
   all(db: WorkspaceDatabase): CountRow[] {
     return db.all<CountRow>(selectCounts)
   },
+  /** Longer to read, the more priorities are in use. */
+  stats: { sql: selectStats, params: {} } satisfies ReadStatement,
+  oldestReady(db: WorkspaceDatabase): OldestRow[] {
+    return db.all<OldestRow>(selectOldest)
+  },
   /** Reads every job that waits or runs. */
   livePairs(db: WorkspaceDatabase): (Pair & { count: number })[] {
     return db.all<Pair & { count: number }>(selectLivePairs)
   },
   sweep(db: WorkspaceDatabase): void {
     db.run(deleteEmpty)
-  },
-  /** Since when the longest waiting job of the pair is due: one step along the index for each priority that is in use. */
-  oldestReady(db: WorkspaceDatabase, pair: Pair): number | null {
-    let oldest: number | null = null
-    let below = aboveAnyPriority
-    for (;;) {
-      const next = db.get<{ priority: number; run_at: number }>(selectOldestBelow, {
-        queue: pair.queue,
-        kind: pair.kind,
-        below,
-      })
-      if (next === undefined) return oldest
-      oldest = Math.min(next.run_at, oldest ?? next.run_at)
-      below = next.priority
-    }
   },
 }
 

@@ -91,6 +91,24 @@ export function describeQueueing(runner: TestRunner, open: OpenJobStore): void {
       expect(idsOf(await t.claim())).toEqual(idsOf([urgent, old, a, b, low]))
     })
 
+    it('takes the first of all, of however many queues and kinds', async () => {
+      const t = kit()
+      const jobs = Array.from({ length: 120 }, (_, n) =>
+        t.newJob({
+          queue: `q${n % 40}`,
+          kind: `k.${n % 3}`,
+          priority: (n * 7) % 5,
+          run_at: t.now - ((n * 13) % 11) * minute,
+        }),
+      )
+      await t.store.enqueue(jobs)
+      const inOrder = jobs.toSorted(
+        (a, b) => b.priority - a.priority || a.run_at - b.run_at || (a.job_id < b.job_id ? -1 : 1),
+      )
+      const claimed = [...(await t.claim({ limit: 10 })), ...(await t.claim({ limit: 50 }))]
+      expect(idsOf(claimed)).toEqual(idsOf(inOrder.slice(0, 60)))
+    })
+
     it('marks the job as running from then on, the attempt counted', async () => {
       const t = kit()
       const job = await t.enqueue()
