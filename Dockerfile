@@ -14,7 +14,10 @@ WORKDIR /packages
 COPY package.json package-lock.json .npmrc ./
 COPY sdk/typescript/package.json sdk/typescript/
 COPY sdk/plugin/package.json sdk/plugin/
-RUN npm ci --omit=dev && rm -rf node_modules/.cache
+COPY scripts/bootstrap/trim-packages.mjs scripts/bootstrap/
+RUN npm ci --omit=dev && rm -rf node_modules/.cache \
+  && node --input-type=module -e "import { trimPackages } from '/packages/scripts/bootstrap/trim-packages.mjs'; trimPackages('/packages/node_modules')" \
+  && rm -r scripts
 
 FROM node:24-bookworm-slim
 # util-linux is part of the base: setpriv, prlimit and unshare stand around child processes.

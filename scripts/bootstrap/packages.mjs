@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { NoNetworkError, npm } from './npm.mjs'
 import { BootstrapError, say, secondsSince } from './report.mjs'
+import { trimPackages } from './trim-packages.mjs'
 
 /**
  * `run`: what the server and `svc` load. `all`: also what tests, checks and builds for publishing need.
@@ -59,6 +60,7 @@ export async function installPackages(root, node, set) {
       'npm ended without an error, yet packages are missing. Remove node_modules and run the command again.',
     )
   }
+  trimPackages(join(root, 'node_modules'))
   writeFileSync(stamp, `${stampOf(lock, wanted)}\n`)
   say(`Packages are installed (${secondsSince(startedAt)}).`)
 }

@@ -1,4 +1,5 @@
 import type { Principal, VectorSpace } from '@svc/plugin'
+import type { TokenMatches } from './token-matches.ts'
 
 /** What embeds, as settings name it: `built-in`, a model's id, or `off`. */
 export const builtIn = 'built-in'
@@ -13,6 +14,8 @@ export interface Embedder {
   query(principal: Principal, text: string, signal: AbortSignal): Promise<Float32Array>
   /** In order, of length 1. @throws as `query` */
   documents(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>
+  /** How a question compares with passages, piece by piece; absent where the model answers one vector a text. @throws as `query` */
+  matches?(question: string, passages: readonly string[], signal: AbortSignal): Promise<TokenMatches>
 }
 
 /** The model answers vectors that cannot be compared with those kept. */

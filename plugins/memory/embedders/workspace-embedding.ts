@@ -1,4 +1,5 @@
 import type { Principal, VectorSpace } from '@svc/plugin'
+import type { TokenMatches } from './token-matches.ts'
 
 /** Vectors for what a workspace remembers and asks, whichever embedder it has. */
 export interface WorkspaceEmbedding {
@@ -8,6 +9,16 @@ export interface WorkspaceEmbedding {
     text: string,
     signal: AbortSignal,
   ): Promise<{ space: VectorSpace; values: Float32Array } | { unavailable: string }>
+  /**
+   * How a question compares with passages piece by piece, in the thread of the built-in model; null where the workspace has another embedder, or
+   * it is away. A passage that was compared lately costs next to nothing, another one some ten milliseconds.
+   */
+  matches(
+    workspaceId: string,
+    question: string,
+    passages: readonly string[],
+    signal: AbortSignal,
+  ): Promise<TokenMatches | null>
   /**
    * Embeds the passages of these documents now, at most about two seconds' worth; the rest follows in the background. Never throws for a
    * provider that is away.

@@ -6,6 +6,7 @@ import type { EmbedderChoices } from './embedder-choices.ts'
 import type { EmbedderSource } from './embedder-source.ts'
 import { embedJob } from './embedding-work.ts'
 import type { EmbeddingWork } from './embedding-work.ts'
+import type { TokenMatches } from './token-matches.ts'
 import type { WorkspaceEmbedding } from './workspace-embedding.ts'
 
 export interface WorkspaceEmbeddingsOptions {
@@ -56,6 +57,24 @@ export class WorkspaceEmbeddings implements WorkspaceEmbedding {
     } catch (error) {
       signal.throwIfAborted()
       return { unavailable: this.#reason(error, choice.active.embedder) }
+    }
+  }
+
+  async matches(
+    workspaceId: string,
+    question: string,
+    passages: readonly string[],
+    signal: AbortSignal,
+  ): Promise<TokenMatches | null> {
+    const { choices, source, log } = this.#options
+    const { active } = choices.read(workspaceId)
+    if (active === null || active.embedder === off) return null
+    try {
+      return (await source.open(workspaceId, active).matches?.(question, passages, signal)) ?? null
+    } catch (error) {
+      signal.throwIfAborted()
+      log.warn({ workspace_id: workspaceId, embedder: active.embedder, err: error }, messageOf(error))
+      return null
     }
   }
 

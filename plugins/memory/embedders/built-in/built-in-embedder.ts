@@ -1,6 +1,7 @@
 import type { ChildProcesses, Principal, VectorSpace } from '@svc/plugin'
 import { normalized } from '../embedder.ts'
 import type { Embedder } from '../embedder.ts'
+import type { TokenMatches } from '../token-matches.ts'
 import { EmbedQueue } from './embed-queue.ts'
 
 /** What is kept with its vectors: another model or another way to prepare texts is another key. */
@@ -24,6 +25,10 @@ export class BuiltInEmbedder implements Embedder {
   async documents(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
     const vectors = await this.#thread.embed(texts, { isUrgent: false, signal })
     return vectors.map(normalized)
+  }
+
+  matches(question: string, passages: readonly string[], signal: AbortSignal): Promise<TokenMatches> {
+    return this.#thread.match(question, passages, signal)
   }
 
   close(): Promise<void> {

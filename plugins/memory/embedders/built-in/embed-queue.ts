@@ -1,27 +1,27 @@
-import { UnavailableError } from '@svc/plugin'
+import { ChildMethodError, UnavailableError } from '@svc/plugin'
 import type { ChildProcesses, ChildThread } from '@svc/plugin'
-import { cutText } from './cut-text.ts'
+import type { TokenCacheUse, TokenMatches } from '../token-matches.ts'
+import { MatchesOrder, SentencesOrder } from './model-orders.ts'
+import type { ModelOrder } from './model-orders.ts'
+import { runtimeNames } from './runtime.ts'
+import type { RuntimeName } from './runtime.ts'
+import type { UseLiteAnswer, UseLiteTask } from './use-lite-thread.ts'
 
-interface Order {
-  texts: readonly string[]
+interface Waiting {
+  order: ModelOrder<unknown>
   signal: AbortSignal
-  /** Finished vectors, by the place of their text. */
-  vectors: Float32Array[]
-  /** Places that are still to do, the shortest first: texts of one length are cheaper together. */
-  places: number[]
-  resolve(vectors: Float32Array[]): void
+  resolve(result: unknown): void
   reject(reason: unknown): void
 }
 
 export interface EmbedQueueOptions {
   children: ChildProcesses
+  /** What may run the model, in the order of trying; default: all that svc knows. */
+  runtimes?: readonly RuntimeName[]
   /** The model's memory is given back after so long without work. */
   idleMs?: number
 }
 
-// About a fifth of a second, which is what a question waits for at most.
-const charactersATurn = 1000
-const textsATurn = 16
 /** A turn that takes longer has gone wrong; the first one loads the model. */
 const timeoutMs = 60_000
 // A turn goes on when its caller leaves: loading the model anew would cost everybody more.
@@ -32,13 +32,16 @@ const signal = new AbortController().signal
  * documents, and documents of several callers take turns.
  */
 export class EmbedQueue {
-  readonly #thread: ChildThread<string[], Float32Array[]>
-  readonly #urgent: Order[] = []
-  readonly #others: Order[] = []
+  readonly #thread: ChildThread<UseLiteTask, UseLiteAnswer>
+  readonly #runtimes: readonly RuntimeName[]
+  readonly #urgent: Waiting[] = []
+  readonly #others: Waiting[] = []
+  #latest: { runtime: RuntimeName; cache: TokenCacheUse } | null = null
   #isWorking = false
   #isClosed = false
 
-  constructor({ children, idleMs = 5 * 60_000 }: EmbedQueueOptions) {
+  constructor({ children, runtimes = runtimeNames, idleMs = 5 * 60_000 }: EmbedQueueOptions) {
+    this.#runtimes = runtimes
     this.#thread = children.thread({ entry: new URL('./use-lite-thread.ts', import.meta.url), idleMs })
   }
 
@@ -46,22 +49,39 @@ export class EmbedQueue {
     return this.#thread.isRunning
   }
 
+  /** What the model ran on last, and what it keeps of passages; null before the first turn. */
+  get latest(): { runtime: RuntimeName; cache: TokenCacheUse } | null {
+    return this.#latest
+  }
+
   /** Vectors in the order of the texts. @throws the signal's reason, UnavailableError when the thread fails */
   async embed(
     texts: readonly string[],
     { isUrgent, signal }: { isUrgent: boolean; signal: AbortSignal },
   ): Promise<Float32Array[]> {
+    return texts.length === 0 ? [] : this.#wait(new SentencesOrder(texts), isUrgent, signal)
+  }
+
+  /** How a question compares with passages, piece by piece; before documents, as questions are. @throws as `embed` */
+  match(question: string, passages: readonly string[], signal: AbortSignal): Promise<TokenMatches> {
+    return this.#wait(new MatchesOrder(question, passages), true, signal)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const waiting of [...this.#urgent.splice(0), ...this.#others.splice(0)]) waiting.reject(stopping())
+    await this.#thread.close()
+  }
+
+  async #wait<Result>(order: ModelOrder<Result>, isUrgent: boolean, signal: AbortSignal): Promise<Result> {
     signal.throwIfAborted()
     if (this.#isClosed) throw stopping()
-    if (texts.length === 0) return []
-    const { promise, resolve, reject } = Promise.withResolvers<Float32Array[]>()
-    const cut = texts.map(cutText)
-    const places = [...cut.keys()].toSorted((a, b) => (cut[a]?.length ?? 0) - (cut[b]?.length ?? 0))
-    const order: Order = { texts: cut, signal, vectors: [], places, resolve, reject }
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    const waiting: Waiting = { order, signal, resolve: result => resolve(result as Result), reject }
     const queue = isUrgent ? this.#urgent : this.#others
-    queue.push(order)
+    queue.push(waiting)
     const leave = () => {
-      const place = queue.indexOf(order)
+      const place = queue.indexOf(waiting)
       if (place >= 0) queue.splice(place, 1)
       reject(signal.reason)
     }
@@ -74,49 +94,34 @@ export class EmbedQueue {
     }
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true
-    for (const order of [...this.#urgent.splice(0), ...this.#others.splice(0)]) order.reject(stopping())
-    await this.#thread.close()
-  }
-
   /** Takes turns for as long as anybody waits. */
   async #work(): Promise<void> {
     if (this.#isWorking) return
     this.#isWorking = true
-    for (let order = this.#next(); order; order = this.#next()) await this.#turn(order)
+    for (let next = this.#next(); next; next = this.#next()) await this.#turn(next.waiting, next.queue)
     this.#isWorking = false
   }
 
-  #next(): Order | undefined {
-    return this.#urgent.shift() ?? this.#others.shift()
+  #next(): { waiting: Waiting; queue: Waiting[] } | undefined {
+    const queue = this.#urgent.length > 0 ? this.#urgent : this.#others
+    const waiting = queue.shift()
+    return waiting && { waiting, queue }
   }
 
-  async #turn(order: Order): Promise<void> {
-    const places = takeTurn(order)
-    const texts = places.map(place => order.texts[place] ?? '')
+  async #turn(waiting: Waiting, queue: Waiting[]): Promise<void> {
+    const { order } = waiting
     try {
-      const vectors = await this.#thread.run(texts, { workspaceId: '', signal, timeoutMs })
-      for (const [index, place] of places.entries()) order.vectors[place] = vectors[index] ?? new Float32Array()
-      if (order.places.length === 0) order.resolve(order.vectors)
-      else if (this.#isClosed) order.reject(stopping())
-      else if (!order.signal.aborted) this.#others.push(order)
+      const task = { ...order.next(), runtimes: this.#runtimes }
+      const answer = await this.#thread.run(task, { workspaceId: '', signal, timeoutMs })
+      this.#latest = { runtime: answer.runtime, cache: answer.cache }
+      const result = order.take(answer)
+      if (result !== null) waiting.resolve(result)
+      else if (this.#isClosed) waiting.reject(stopping())
+      else if (!waiting.signal.aborted) queue.push(waiting)
     } catch (error) {
-      order.reject(this.#isClosed ? stopping() : failure(error))
+      waiting.reject(this.#isClosed ? stopping() : failure(error))
     }
   }
-}
-
-/** At least one text, then as many as make about a fifth of a second. */
-function takeTurn(order: Order): number[] {
-  let characters = 0
-  let count = 0
-  for (const place of order.places.slice(0, textsATurn)) {
-    characters += order.texts[place]?.length ?? 0
-    if (count > 0 && characters > charactersATurn) break
-    count += 1
-  }
-  return order.places.splice(0, count)
 }
 
 function stopping(): UnavailableError {
@@ -124,5 +129,7 @@ function stopping(): UnavailableError {
 }
 
 function failure(cause: unknown): UnavailableError {
+  // What the model's own code says: files that are missing, runtimes that cannot be loaded.
+  if (cause instanceof ChildMethodError) return new UnavailableError(cause.message, { cause })
   return new UnavailableError('The built-in embedder failed; it starts anew with the next text.', { cause })
 }

