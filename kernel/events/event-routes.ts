@@ -57,6 +57,7 @@ export function eventRoutes(log: WorkspaceEventLog): readonly RouteDefinition[] 
       200: {
         description: 'The events',
         contentType: 'text/event-stream',
+        events: 'workspace',
         example:
           'id: evt_01jzcq3m5n8v7x2k4w6y9a0b1c\nevent: job.created\ndata: {"type":"job.created","id":"evt_01jzcq3m5n8v7x2k4w6y9a0b1c",' +
           '"at":"2026-01-31T12:00:00.000Z","data":{"job_id":"job_01jzcq3m5n8v7x2k4w6y9a0b1d","kind":"mail","queue":"default","attempt":0}}\n\n',

@@ -33,7 +33,9 @@ function routeAt(name: string, given: Partial<RouteDefinition>): RouteDefinition
 async function documentOf(routes: readonly RouteDefinition[]): Promise<Document & { conflicts: string[] }> {
   await using server = await startTestHttp(routes)
   const conflicts: string[] = []
-  const document = openApiDocument(server.http.server, name => conflicts.push(name)) as unknown as Document
+  const document = openApiDocument(server.http.server, {
+    onConflict: name => conflicts.push(name),
+  }) as unknown as Document
   return { ...document, conflicts }
 }
 
@@ -142,10 +144,30 @@ it('names the events of a stream, a union by their type', async () => {
       ['text', 'TextEvent'],
       ['done', 'EndEvent'],
       ['failed', 'EndEvent'],
+      ['error', 'StreamErrorEvent'],
     ].map(([type, name]) => [type, `#/components/schemas/${name}`]),
   )
   expect(document.components.schemas['OrderEvent']).toEqual({
-    oneOf: [{ $ref: '#/components/schemas/TextEvent' }, { $ref: '#/components/schemas/EndEvent' }],
+    oneOf: ['TextEvent', 'EndEvent', 'StreamErrorEvent'].map(name => ({ $ref: `#/components/schemas/${name}` })),
     discriminator: { propertyName: 'type', mapping },
   })
+})
+
+it("names the events of a workspace's log after their types, and their data", async () => {
+  const at = Type.Object({ place: Type.String() }, { title: 'Where it is now.' })
+  const types = [{ type: 'order.left_house', title: 'It left.', data: at, audience: 'workspace', owner: 'x' }] as const
+  const response = { description: 'done', contentType: 'text/event-stream', events: 'workspace' } as const
+  await using server = await startTestHttp([routeAt('log', { responses: { 200: response } })])
+  const { paths, components } = openApiDocument(server.http.server, { eventTypes: types }) as unknown as Document
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const content = paths['/api/log']?.['post']?.responses['200']?.content['text/event-stream']
+  expect(content?.['x-svc-events']).toEqual(ref('WorkspaceEvent'))
+  expect(components.schemas['WorkspaceEvent']).toMatchObject({
+    oneOf: [ref('OrderLeftHouseEvent'), ref('GapEvent'), ref('StreamErrorEvent')],
+  })
+  expect(components.schemas['OrderLeftHouseEvent']).toMatchObject({
+    description: 'It left.',
+    properties: { type: { const: 'order.left_house' }, data: ref('OrderLeftHouseEventData') },
+  })
+  expect(components.schemas['OrderLeftHouseEventData']).toMatchObject({ required: ['place'] })
 })

@@ -1,6 +1,7 @@
 import { isJson } from '@svc/plugin'
-import type { DescribedRoute, HttpServer, JsonSchema, RouteDefinition, RoutePermission } from '@svc/plugin'
+import type { DescribedRoute, EventType, HttpServer, JsonSchema, RouteDefinition, RoutePermission } from '@svc/plugin'
 import { NamedSchemas, refTo } from './named-schemas.ts'
+import { eventUnion, workspaceEvents } from './open-api-events.ts'
 import { problemResponses, problemSchema } from './open-api-problems.ts'
 import { mapSchema } from './schema-map.ts'
 
@@ -11,11 +12,18 @@ const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 export type DescribedServer = Pick<HttpServer, 'facts' | 'problemTitle' | 'routes'>
 
+export interface DocumentOptions {
+  /** What the log of a workspace may hold. */
+  eventTypes?: readonly EventType[]
+  /** Hears of each name that stands for more than one shape. */
+  onConflict?: (name: string) => void
+}
+
 /**
  * The OpenAPI 3.1 document of all routes, without the server's address: JSON Schema 2020-12 goes into it as it stands, each schema with a name
- * (a `title` such as `MemoryDocument`) once, among the components. `onConflict` hears of each name that stands for more than one shape.
+ * (a `title` such as `MemoryDocument`) once, among the components.
  */
-export function openApiDocument(server: DescribedServer, onConflict: (name: string) => void = () => {}): Json {
+export function openApiDocument(server: DescribedServer, { eventTypes, onConflict }: DocumentOptions = {}): Json {
   const paths: Record<string, Json> = {}
   const schemas = new NamedSchemas()
   const sorted = server.routes().toSorted((a, b) => (a.definition.path < b.definition.path ? -1 : 1))
@@ -25,7 +33,8 @@ export function openApiDocument(server: DescribedServer, onConflict: (name: stri
     paths[path] = { ...paths[path], [definition.method.toLowerCase()]: operation(route, server) }
   }
   const named = schemas.gather(paths)
-  schemas.conflicts.forEach(onConflict)
+  if (eventTypes) schemas.gather(eventUnion(workspaceEvents(eventTypes)))
+  for (const name of schemas.conflicts) onConflict?.(name)
   return {
     openapi: '3.1.0',
     info: {
@@ -249,18 +258,7 @@ function success(response: RouteDefinition['responses'][number], headers: Json):
     ...Object.fromEntries(others),
   }
   const stream = content['text/event-stream']
-  if (events && stream) stream['x-svc-events'] = eventUnion(events)
+  if (events && stream)
+    stream['x-svc-events'] = events === 'workspace' ? { $ref: refTo('WorkspaceEvent') } : eventUnion(events)
   return { description, headers, ...(Object.keys(content).length > 0 ? { content } : {}) }
-}
-
-/** A union whose members are told apart by their `type`. */
-function eventUnion({ anyOf, ...rest }: JsonSchema): Json {
-  if (!Array.isArray(anyOf)) return rest
-  const members = anyOf as JsonSchema[]
-  const mapping = members.flatMap(({ title, properties }) => {
-    const { const: only, enum: several = [only] } = (properties as Record<string, JsonSchema>)['type'] ?? {}
-    return (several as unknown[]).map(type => [type, refTo(String(title))])
-  })
-  const discriminator = { propertyName: 'type', mapping: Object.fromEntries(mapping) as Json }
-  return { ...rest, oneOf: members, discriminator }
 }

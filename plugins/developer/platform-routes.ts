@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { messageOf } from '@svc/plugin'
-import type { HttpServer, Logger, RouteRegistrar } from '@svc/plugin'
+import type { EventLog, HttpServer, Logger, RouteRegistrar } from '@svc/plugin'
 import type { ModelInfo, Models } from '@svc/plugin/contracts/models'
 import { openApiDocument } from './open-api.ts'
 
@@ -44,8 +44,15 @@ const example = {
 
 const sdks = [{ language: 'typescript', package: '@svc/sdk', download_url: null }]
 
+export interface PlatformServices {
+  http: HttpServer
+  events: Pick<EventLog, 'types'>
+  models: Models | undefined
+  log: Logger
+}
+
 /** What a client needs to find its way, and the document all clients are made from. */
-export function platformRoutes(app: RouteRegistrar, http: HttpServer, models: Models | undefined, log: Logger): void {
+export function platformRoutes(app: RouteRegistrar, { http, events, models, log }: PlatformServices): void {
   app.route({
     method: 'GET',
     path: '/api/developer/platform',
@@ -84,9 +91,14 @@ export function platformRoutes(app: RouteRegistrar, http: HttpServer, models: Mo
       },
     },
     handler(request) {
-      document ??= openApiDocument(http, name =>
-        log.warn({ schema: name }, 'schemas of two shapes have this title; the OpenAPI document names the first alone'),
-      )
+      document ??= openApiDocument(http, {
+        eventTypes: events.types(),
+        onConflict: name =>
+          log.warn(
+            { schema: name },
+            'schemas of two shapes have this title; the OpenAPI document names the first alone',
+          ),
+      })
       return { ...document, servers: [{ url: request.baseUrl }] }
     },
   })

@@ -1,4 +1,4 @@
-import { apiKeys, dataPlane, definePlugin, httpServer, optional } from '@svc/plugin'
+import { apiKeys, dataPlane, definePlugin, eventLog, httpServer, optional } from '@svc/plugin'
 import { modelUses, models } from '@svc/plugin/contracts/models'
 import { toolCatalog } from '@svc/plugin/contracts/tools'
 import { docsRoutes } from './docs-routes.ts'
@@ -10,14 +10,21 @@ import { UsageStore } from './usage-store.ts'
 
 export const plugin = definePlugin()({
   id: 'developer',
-  uses: { http: httpServer, keys: apiKeys, data: dataPlane, chat: optional(models), tools: optional(toolCatalog) },
-  setup({ http, keys, data, chat, tools }, env) {
+  uses: {
+    http: httpServer,
+    events: eventLog,
+    keys: apiKeys,
+    data: dataPlane,
+    chat: optional(models),
+    tools: optional(toolCatalog),
+  },
+  setup({ http, events, keys, data, chat, tools }, env) {
     const meter = new UsageMeter(new UsageStore(data), env.clock, env.log)
     http.onRequestFinished(request => meter.countRequest(request))
     env.contribute(modelUses, use => meter.countTokens(use))
     env.onStop(() => meter.flush())
     env.routes(app => {
-      platformRoutes(app, http, chat, env.log)
+      platformRoutes(app, { http, events, models: chat, log: env.log })
       docsRoutes(app)
       keyRoutes(app, keys, tools)
       usageRoutes(app, meter, env.clock)

@@ -58,6 +58,22 @@ it('refers to every schema that it names', () => {
   expect(unused).toEqual([])
 })
 
+it('names the events of every stream', () => {
+  // Other paths have the streams of other APIs, and the probe is there to find proxies that hold streams back.
+  const streams = Object.entries(document.paths)
+    .filter(([path]) => path.startsWith('/api/') && path !== '/api/server/stream-probe')
+    .flatMap(([, methods]) => Object.values(methods))
+    .flatMap(operation =>
+      [...objectsIn(operation, operation.operationId)].flatMap(([node, place]) => {
+        const stream = node['text/event-stream'] as Json | undefined
+        return stream ? [{ place, events: stream['x-svc-events'] as { $ref: string } | undefined }] : []
+      }),
+    )
+  expect(streams.filter(({ events }) => !events).map(({ place }) => place)).toEqual([])
+  const names = new Set(streams.map(({ events }) => events?.$ref.split('/').at(-1)))
+  expect([...names].toSorted()).toEqual(['AgentAppRunEvent', 'ConversationEvent', 'WorkspaceEvent'])
+})
+
 it('names the records and the requests of its modules', () => {
   expect(Object.keys(document.components.schemas)).toEqual(
     expect.arrayContaining([

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { AppRunner, RunTrigger } from '@svc/plugin/contracts/agent-apps'
+import type { AppRunner, RunStatus, RunTrigger } from '@svc/plugin/contracts/agent-apps'
 
 const Problem = Type.Object(
   {
@@ -25,9 +25,9 @@ const Trigger = Type.Unsafe<RunTrigger>(
     { description: 'What started it: the runner that was asked for, or the schedule of the manifest.' },
   ),
 )
-export const Status = Type.Union(
-  ['queued', 'running', 'succeeded', 'failed', 'cancelled'].map(status => Type.Literal(status)),
-)
+const statuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] satisfies RunStatus[]
+export const Status = Type.Union(statuses.map(status => Type.Literal(status)))
+export const ShownStatus = Type.Enum([...statuses], { title: 'AgentAppRunStatus' })
 
 export const FolderError = Type.Optional(
   Type.Intersect([Problem, Type.Object({ problems: Type.Array(Problem) })], {
@@ -79,7 +79,7 @@ const listedFields = {
   version: Type.String(),
   runner: Type.String(),
   trigger: Trigger,
-  status: Type.String({ description: 'queued, running, succeeded, failed or cancelled.' }),
+  status: ShownStatus,
   error: Type.Union([RunError, Type.Null()]),
   usage: Type.Object(
     {
@@ -141,7 +141,7 @@ export const QueuedRun = Type.Object(
 export const CancelledRun = Type.Object(
   {
     run_id: Type.String(),
-    status: Type.String(),
+    status: ShownStatus,
     cancel_requested: Type.Literal(true),
   },
   { title: 'CancelledAgentAppRun' },

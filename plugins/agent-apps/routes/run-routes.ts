@@ -4,6 +4,7 @@ import type { RunStatus } from '@svc/plugin/contracts/agent-apps'
 import { Type } from 'typebox'
 import type { RunHistory } from '../runs/run-history.ts'
 import { CancelledRun, ListedRun, runExample, RunRecord, Status } from './app-schemas.ts'
+import { runEvents } from './event-schemas.ts'
 
 const tags = ['Agent apps']
 const RunId = Type.Object({ run_id: Type.String({ minLength: 1, maxLength: 100 }) })
@@ -77,6 +78,7 @@ export function runRoutes(app: RouteRegistrar, history: RunHistory): void {
       200: {
         description: 'The events',
         contentType: 'text/event-stream',
+        events: runEvents,
         example: 'id: 1\nevent: progress\ndata: {"type":"progress","fraction":0.5,"note":"age"}\n\n',
       },
     },

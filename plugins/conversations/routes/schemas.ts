@@ -1,11 +1,15 @@
 import { Type } from 'typebox'
 import type { TObject } from 'typebox'
+import type { TurnFinishReason } from '@svc/plugin/contracts/conversations'
 
 export const tags = ['Conversations']
 export const closed = { additionalProperties: false }
 
-const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
-const usage = Type.Object({ prompt_tokens: Type.Integer(), completion_tokens: Type.Integer() }, { title: 'TokenUsage' })
+export const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+export const usage = Type.Object(
+  { prompt_tokens: Type.Integer(), completion_tokens: Type.Integer() },
+  { title: 'TokenUsage' },
+)
 
 const settingFields = {
   context: Type.Optional(
@@ -105,14 +109,29 @@ export const foundSession = Type.Object(
   { title: 'ListedConversation' },
 )
 
-const toolCall = Type.Object(
-  {
-    call_id: Type.String(),
-    tool_name: Type.String(),
-    arguments: Type.Unknown({ description: 'An object; a string where the model wrote no JSON.' }),
-  },
-  { title: 'ToolCall', additionalProperties: true },
+export const finishReason = Type.Unsafe<TurnFinishReason>(
+  Type.Enum(
+    [
+      'stop',
+      'length',
+      'content_filter',
+      'tool_calls',
+      'cancelled',
+      'interrupted',
+      'step_limit',
+      'token_limit',
+      'failed',
+    ] satisfies TurnFinishReason[],
+    { title: 'FinishReason' },
+  ),
 )
+export const toolFault = Type.Object({ code: Type.String(), message: Type.String() }, { title: 'ToolError' })
+export const toolCallFields = {
+  call_id: Type.String(),
+  tool_name: Type.String(),
+  arguments: Type.Unknown({ description: 'An object; a string where the model wrote no JSON.' }),
+}
+const toolCall = Type.Object(toolCallFields, { title: 'ToolCall', additionalProperties: true })
 const shownAttachment = Type.Object(
   {
     file_id: Type.Optional(Type.String({ description: 'Of the file it was read from.' })),
@@ -123,18 +142,18 @@ const shownAttachment = Type.Object(
   },
   { title: 'Attachment' },
 )
-const memories = Type.Array(
-  Type.Object(
-    {
-      id: Type.String({ description: 'Of the document: `GET /api/memory/{id}`.' }),
-      source: nullable('Where the document came from.'),
-      score: Type.Number(),
-      chunk_text: Type.String({ description: 'How the passage begins.' }),
-    },
-    { title: 'RecalledMemory' },
-  ),
-  { description: 'What the answer was given of the memory of the workspace, the best first.' },
+export const recalledMemory = Type.Object(
+  {
+    id: Type.String({ description: 'Of the document: `GET /api/memory/{id}`.' }),
+    source: nullable('Where the document came from.'),
+    score: Type.Number(),
+    chunk_text: Type.String({ description: 'How the passage begins.' }),
+  },
+  { title: 'RecalledMemory' },
 )
+const memories = Type.Array(recalledMemory, {
+  description: 'What the answer was given of the memory of the workspace, the best first.',
+})
 export const message = Type.Object(
   {
     id: Type.String(),
@@ -148,7 +167,9 @@ export const message = Type.Object(
     memories: Type.Optional(memories),
     turn_id: nullable('The turn in which it was said.'),
     model: nullable('Which wrote it.'),
-    finish_reason: nullable('On an answer that is complete or broken off.'),
+    finish_reason: Type.Union([finishReason, Type.Null()], {
+      description: 'On an answer that is complete or broken off.',
+    }),
     usage: Type.Union([usage, Type.Null()]),
     branches: Type.Array(Type.String(), {
       description:
@@ -170,7 +191,7 @@ export const answer = Type.Object(
     memories,
     model: Type.String(),
     usage,
-    finish_reason: nullable('Null while the turn goes on.'),
+    finish_reason: Type.Union([finishReason, Type.Null()], { description: 'Null while the turn goes on.' }),
     status: Type.Enum(['done', 'waiting']),
     approvals: Type.Optional(
       Type.Array(

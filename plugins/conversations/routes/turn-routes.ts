@@ -7,6 +7,7 @@ import type { Session, TurnOptions } from '../records.ts'
 import type { Choices } from '../sessions/choices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { checkMessage } from '../sessions/text-checks.ts'
+import { conversationEvents } from './event-schemas.ts'
 import { exampleAnswer, exampleQuestion, exampleSession, exampleStream, exampleWaiting } from './examples.ts'
 import { answer, closed, messageParams, model, sessionParams, tags, tools } from './schemas.ts'
 import type { TurnEngine } from '../turns/turn-engine.ts'
@@ -76,6 +77,7 @@ const responses: Record<number, RouteResponse> = {
     schema: answer,
     example: exampleAnswer,
     otherTypes: ['text/event-stream'],
+    events: conversationEvents,
   },
   202: { description: 'A person is asked first', schema: answer, example: exampleWaiting },
 }
@@ -268,7 +270,14 @@ export function turnRoutes(app: RouteRegistrar, options: TurnRouteOptions): void
     permission: 'conversations:read',
     params: sessionParams,
     query: eventsQuery,
-    responses: { 200: { description: 'The events', contentType: 'text/event-stream', example: exampleStream } },
+    responses: {
+      200: {
+        description: 'The events',
+        contentType: 'text/event-stream',
+        events: conversationEvents,
+        example: exampleStream,
+      },
+    },
     longRunning: true,
     handler({ principal: { workspace_id }, params: { session_id }, query, headers, signal }, reply) {
       sessions.get(workspace_id, session_id)

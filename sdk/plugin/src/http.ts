@@ -179,8 +179,11 @@ export interface RouteResponse {
   contentType?: string
   /** Types that the handler answers with in place of the first, when it is asked to: `['text/event-stream']`. */
   otherTypes?: readonly string[]
-  /** Of a `text/event-stream`: what the `data` of its events holds, a union (`anyOf`) of objects by their `type`. For the OpenAPI document. */
-  events?: JsonSchema
+  /**
+   * Of a `text/event-stream`, for the OpenAPI document: what the `data` of its events holds, a union (`anyOf`) of objects by their `type`, each
+   * with a `title`. `workspace`: the events of the workspace's log.
+   */
+  events?: JsonSchema | 'workspace'
   example?: unknown
 }
 
