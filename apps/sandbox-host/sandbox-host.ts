@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { RemoteError } from '@svc/plugin/child'
+import { Attached, RemoteError } from '@svc/plugin/child'
 import type { RpcPeer } from '@svc/plugin/child'
 import { AppRun } from './app-run.ts'
 import type { RunEnd, RunRequest } from './app-run.ts'
@@ -7,6 +7,8 @@ import { WarmIsolate } from './warm-isolate.ts'
 
 const maxCodes = 16
 const maxWarm = 4
+/** Characters of an output that goes to the server beside the frame, as bytes. */
+const longOutput = 256 * 1024
 
 /** The programs this host knows and the isolates it holds ready. One run at a time: a kill must never hit a neighbour. */
 export class SandboxHost {
@@ -22,7 +24,7 @@ export class SandboxHost {
     this.#peer = peer
   }
 
-  async run(request: RunRequest): Promise<RunEnd> {
+  async run(request: RunRequest): Promise<RunEnd | Attached> {
     if (this.#current) throw new RemoteError('busy', 'This host has a run already.')
     if (request.code !== undefined) this.#keepCode(request.hash, request.code)
     const isolate = await this.#take(request.hash, request.limits.memory_mb).catch((error: unknown) => {
@@ -37,7 +39,8 @@ export class SandboxHost {
       console.error(error)
       this.#peer().notify('spent', null)
     })
-    return end
+    if (end.status !== 'succeeded' || end.output.length <= longOutput) return end
+    return new Attached({ ...end, output: '' }, Buffer.from(end.output))
   }
 
   abort(message: string): void {

@@ -246,15 +246,15 @@ export class Exchange implements RouteRequest {
   }
 
   /** Sends the whole answer, with a turn for others behind each long piece. */
-  async sendPieces(status: number, pieces: readonly string[], contentType: string): Promise<void> {
-    if (pieces.every(({ length }) => length < longPiece)) {
+  async sendPieces(status: number, pieces: readonly (string | Uint8Array)[], contentType: string): Promise<void> {
+    if (pieces.every(piece => typeof piece === 'string' && piece.length < longPiece)) {
       this.send(status, pieces.join(''), contentType)
       return
     }
-    const encoded: Buffer[] = []
+    const encoded: Uint8Array[] = []
     for (const piece of pieces) {
-      encoded.push(Buffer.from(piece))
-      if (piece.length >= longPiece) await nextTurn()
+      encoded.push(typeof piece === 'string' ? Buffer.from(piece) : piece)
+      if (typeof piece === 'string' && piece.length >= longPiece) await nextTurn()
     }
     const { response } = this
     const length = encoded.reduce((sum, { byteLength }) => sum + byteLength, 0)

@@ -5,7 +5,7 @@ import { BuildCache } from './building/build-cache.ts'
 import { BuildHost } from './building/build-host.ts'
 import type { SandboxConfig } from './generated/config.ts'
 import { SandboxMetrics } from './running/sandbox-metrics.ts'
-import { openHosts, SandboxRunner } from './running/sandbox-runner.ts'
+import { openHosts, openJsonThread, SandboxRunner } from './running/sandbox-runner.ts'
 
 export const plugin = definePlugin<SandboxConfig>()({
   id: 'sandbox',
@@ -15,10 +15,12 @@ export const plugin = definePlugin<SandboxConfig>()({
     const hosts = openHosts(children, env.config, exit => numbers.hostEnded(exit))
     numbers.watch(hosts)
     env.onStop(() => hosts.close())
+    const json = openJsonThread(children)
+    env.onStop(() => json.close())
     const buildHost = new BuildHost(children, env.log)
     env.onStop(() => buildHost.close())
     const cache = new BuildCache(env.config.cache_folder, env.log)
-    env.provide(sandbox, new SandboxRunner(hosts, env.config, env.clock, numbers))
+    env.provide(sandbox, new SandboxRunner({ hosts, json, config: env.config, clock: env.clock, metrics: numbers }))
     // What is compiled is about to run.
     env.provide(appBuilder, new AppCompiler(buildHost, cache, () => hosts.warm()))
   },

@@ -8,7 +8,7 @@ import { AppCompiler } from '../../plugins/sandbox/building/app-compiler.ts'
 import { BuildCache } from '../../plugins/sandbox/building/build-cache.ts'
 import { BuildHost } from '../../plugins/sandbox/building/build-host.ts'
 import { SandboxMetrics } from '../../plugins/sandbox/running/sandbox-metrics.ts'
-import { openHosts, SandboxRunner } from '../../plugins/sandbox/running/sandbox-runner.ts'
+import { openHosts, openJsonThread, SandboxRunner } from '../../plugins/sandbox/running/sandbox-runner.ts'
 import type { SandboxConfig } from '../../plugins/sandbox/generated/config.ts'
 import type { Logger } from '@svc/plugin'
 import type {
@@ -86,7 +86,13 @@ export async function startTestSandbox(settings: Partial<SandboxConfig> = {}): P
   }
   const host = new BuildHost(children, log)
   const builder = new AppCompiler(host, new BuildCache(config.cache_folder, log), () => pool.warm())
-  const runner = new SandboxRunner({ take }, config, systemClock, new SandboxMetrics(noMetrics))
+  const runner = new SandboxRunner({
+    hosts: { take },
+    json: openJsonThread(children),
+    config,
+    clock: systemClock,
+    metrics: new SandboxMetrics(noMetrics),
+  })
   const build: TestSandbox['build'] = (files, entry = 'main.ts') => builder.build(sourceFolder(files), entry)
   return {
     builder,

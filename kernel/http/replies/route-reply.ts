@@ -17,7 +17,7 @@ export function securityHeaders(publicUrl: string | null): Record<string, string
 }
 
 type StreamSource =
-  | { kind: 'json'; pieces: readonly string[] }
+  | { kind: 'json'; pieces: readonly (string | Uint8Array)[] }
   | { kind: 'file'; body: Readable; contentType: string }
   | { kind: 'events'; events: AsyncIterable<ServerSentEvent> }
   | { kind: 'bytes'; contentType: string; heartbeat?: string; write: (sink: ByteSink) => Promise<void> }
@@ -59,7 +59,7 @@ export class AnswerHead implements RouteReply {
     return this
   }
 
-  jsonText(pieces: Iterable<string>): StreamedReply {
+  jsonText(pieces: Iterable<string | Uint8Array>): StreamedReply {
     return new Streamed({ kind: 'json', pieces: [...pieces] })
   }
 

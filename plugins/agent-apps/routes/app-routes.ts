@@ -7,6 +7,7 @@ import type { RunQueue } from '../runs/run-queue.ts'
 import { warningHeader, warningHeaderOf } from '../runs/run-warnings.ts'
 import type { RunService } from '../runs/run-service.ts'
 import type { Schedules } from '../schedules/schedules.ts'
+import { runText } from './run-text.ts'
 import { appExample, AppSummary, QueuedRun, Runner, RunAnswer, runExample } from './app-schemas.ts'
 
 const tags = ['Agent apps']
@@ -136,7 +137,7 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue, schedules
     },
     example: { summary: 'Profiles a CSV', body: { inputs: { csv: 'name,age\nAda,36\nAlan,41\n' }, runner: 'api' } },
     longRunning: true,
-    async handler({ params, body, principal, signal }, reply) {
+    async handler({ params, body, principal, signal, headers }, reply) {
       const { inputs = {}, runner = 'api' } = body
       const prepared = await runs.prepare({ app: params.name, inputs, runner })
       const { warnings } = prepared
@@ -147,7 +148,11 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue, schedules
         reply.status(202)
         return { ...queued, ...said }
       }
-      return { ...(await runs.runNow(prepared, { runner, principal, signal })), ...said }
+      const { record, json } = await runs.runNow(prepared, { runner, principal, signal })
+      const answer = { ...record, ...said }
+      // The answer to a key is kept by the server, which needs it whole.
+      if (json === null || headers['idempotency-key'] !== undefined) return answer
+      return reply.jsonText(runText(answer, [json]))
     },
   })
 }

@@ -3,6 +3,7 @@ import type { RouteRegistrar } from '@svc/plugin'
 import type { RunStatus } from '@svc/plugin/contracts/agent-apps'
 import { Type } from 'typebox'
 import type { RunHistory } from '../runs/run-history.ts'
+import { runText } from './run-text.ts'
 import { CancelledRun, ListedRun, runExample, RunRecord, Status } from './app-schemas.ts'
 import { runEvents } from './event-schemas.ts'
 
@@ -60,7 +61,16 @@ export function runRoutes(app: RouteRegistrar, history: RunHistory): void {
     permission: 'agent-apps:read',
     params: RunId,
     responses: { 200: { description: 'The run', schema: RunRecord, example: runExample } },
-    handler: ({ params, principal }) => history.get(principal.workspace_id, params.run_id),
+    async handler({ params: { run_id }, principal: { workspace_id }, headers }, reply) {
+      const record = await history.get(workspace_id, run_id)
+      const output = await history.output(workspace_id, run_id)
+      if (output === null) return record
+      // It has ended, so it does not change any more.
+      const etag = `"${run_id}"`
+      reply.header('etag', etag).header('cache-control', 'private, no-cache')
+      if (!headers['if-none-match']?.includes(etag)) return reply.jsonText(runText(record, output))
+      reply.status(304)
+    },
   })
 
   app.route({

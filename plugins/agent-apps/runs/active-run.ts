@@ -56,6 +56,7 @@ export class ActiveRun {
       error: null,
       usage: this.usage,
       finished_at: null,
+      parts_bytes: null,
       user_id: principal.user_id,
       key_id: principal.key_id ?? null,
     }
@@ -75,7 +76,7 @@ export class ActiveRun {
     this.#abort.abort(new DOMException(`The run was stopped: ${reason}.`, 'AbortError'))
   }
 
-  end(change: Pick<StoredRun, 'status' | 'output' | 'error'>, cpuMs: number, finishedAt: string): void {
+  end(change: Pick<StoredRun, 'status' | 'output' | 'error' | 'parts_bytes'>, cpuMs: number, finishedAt: string): void {
     this.usage.duration_ms = tenths(performance.now() - this.#startedAt)
     this.usage.cpu_ms = tenths(cpuMs)
     Object.assign(this.record, change, { finished_at: finishedAt })
@@ -86,7 +87,7 @@ export class ActiveRun {
 export function queuedRun({ principal, chain: _, ...run }: NewRun): StoredRun {
   const { user_id, key_id = null } = principal
   const trigger = run.trigger ?? run.runner
-  const nothingYet = { output: null, error: null, usage: noUsage, finished_at: null }
+  const nothingYet = { output: null, error: null, usage: noUsage, finished_at: null, parts_bytes: null }
   return { ...run, trigger, status: 'queued', ...nothingYet, user_id, key_id }
 }
 

@@ -1,6 +1,7 @@
 import {
   ConflictError,
   faultSentences,
+  NotFoundError,
   SvcError,
   TimeoutError,
   UnavailableError,
@@ -14,7 +15,7 @@ type Reason = (SandboxOutcome & { status: 'failed' })['reason']
 
 /** How a run ended, whatever ran it. */
 export type RunOutcome = { cpu_ms: number } & (
-  | { status: 'succeeded'; output: AppRunRecord['output'] }
+  | { status: 'succeeded'; output: AppRunRecord['output']; output_json?: Uint8Array }
   | { status: 'failed'; reason: Reason | 'agent'; error: SandboxError; cause?: SvcError }
   | { status: 'cancelled' }
 )
@@ -63,4 +64,8 @@ export function misfitOf(faults: readonly FieldError[], key: 'outputs' | 'output
   const list = faultSentences(faults.map(({ path, message }) => ({ path: `/output${path}`, message })))
   const message = `The output does not fit the manifest's "${key}": ${list}`
   return { name: 'OutputError', message, stack: `OutputError: ${message}` }
+}
+
+export function unknownRun(runId: string): NotFoundError {
+  return new NotFoundError(`There is no run "${runId}".`)
 }

@@ -1,7 +1,8 @@
-import { ConflictError, messageOf, NotFoundError } from '@svc/plugin'
+import { ConflictError, messageOf } from '@svc/plugin'
 import type { Job, JobQueue, Logger, Page, ServerSentEvent } from '@svc/plugin'
 import type { AppRunRecord, RunStatus } from '@svc/plugin/contracts/agent-apps'
 import type { DoneEvent, RunEvent } from './run-events.ts'
+import { unknownRun } from './run-failure.ts'
 import type { RunRecorder } from './run-recorder.ts'
 import { interruptedError } from './run-store.ts'
 import type { ListedRun, RunEnd, RunFilter, RunStore } from './run-store.ts'
@@ -47,13 +48,18 @@ export class RunHistory {
     return this.#store.list(workspaceId, filter)
   }
 
-  /** @throws NotFoundError */
+  /** Without an output that stands apart: {@link output}. @throws NotFoundError */
   async get(workspaceId: string, runId: string): Promise<AppRunRecord> {
     this.#recorder.flush(workspaceId)
     await this.#settle(workspaceId, runId)
     const record = this.#store.record(workspaceId, runId)
     if (!record) throw unknownRun(runId)
     return record
+  }
+
+  /** The JSON of a long output, in pieces; null where the record has the output. @throws NotFoundError once the run is deleted */
+  output(workspaceId: string, runId: string): Promise<Buffer[] | null> {
+    return this.#store.output(workspaceId, runId)
   }
 
   /** Closes the runs of jobs that other processes began and did not live to end. */
@@ -170,10 +176,6 @@ function endOf(job: Job | null): RunEnd | null {
   if (job?.state === 'queued' || job?.state === 'running') return null
   if (job?.state === 'cancelled') return { status: 'cancelled' }
   return { status: 'failed', error: interruptedError }
-}
-
-function unknownRun(runId: string): NotFoundError {
-  return new NotFoundError(`There is no run "${runId}".`)
 }
 
 function sent({ id, ...data }: RunEvent, runId: string): ServerSentEvent {

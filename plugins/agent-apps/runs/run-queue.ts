@@ -101,9 +101,9 @@ export class RunQueue {
     try {
       const prepared = await runs.prepare({ app, inputs, runner: 'job' })
       // Logs of an attempt that the server's stop interrupted do not belong to this attempt.
-      store.forgetEvents(workspace_id, run_id)
+      store.forgetAttempt(workspace_id, run_id)
       const run = { run_id, job_id, runner: 'job' as const, trigger, principal, signal, whyStopped, callerNow }
-      const record = await runs.runPrepared(prepared, run)
+      const { record } = await runs.runPrepared(prepared, run)
       return { run_id, status: record.status }
     } catch (error) {
       if (!signal.aborted) this.#close(workspace_id, run_id, error)

@@ -40,6 +40,19 @@ export class RunRecorder {
     return active
   }
 
+  /** Writes a long output down, before the run's end. @throws StorageFullError */
+  async keepOutput(active: ActiveRun, json: Uint8Array): Promise<void> {
+    try {
+      // The parts belong to a row, so that nothing is left of them if this process ends here.
+      this.#write(active)
+      await this.#store.saveOutput(active.workspaceId, active.record.run_id, json)
+    } catch (error) {
+      this.#active.delete(active.record.run_id)
+      active.events.close()
+      throw error
+    }
+  }
+
   /** Writes the run's end. @throws StorageFullError: then the end is not acknowledged either */
   finish(active: ActiveRun): void {
     this.#active.delete(active.record.run_id)
@@ -49,13 +62,21 @@ export class RunRecorder {
       active.events.close()
     }
     this.#finished += 1
-    if (this.#finished % pruneEvery === 0) this.#store.prune(active.workspaceId, this.#keepRuns)
+    if (this.#finished % pruneEvery === 0) void this.#prune(active.workspaceId)
+  }
+
+  async #prune(workspaceId: string): Promise<void> {
+    try {
+      await this.#store.prune(workspaceId, this.#keepRuns)
+    } catch (error) {
+      this.#log.warn({ workspace_id: workspaceId, reason: messageOf(error) }, 'Old runs are deleted later.')
+    }
   }
 
   /** Forgets a run that another attempt will begin again. */
   giveBack(active: ActiveRun): void {
     this.#active.delete(active.record.run_id)
-    Object.assign(active.record, { status: 'queued', error: null, output: null, finished_at: null })
+    Object.assign(active.record, { status: 'queued', error: null, output: null, parts_bytes: null, finished_at: null })
     this.#store.save(active.workspaceId, active.record, [])
     active.events.close()
   }

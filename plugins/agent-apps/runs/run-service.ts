@@ -62,6 +62,12 @@ export interface PreparedRun {
   warnings: readonly AppRunWarning[]
 }
 
+export interface EndedRun {
+  record: AppRunRecord
+  /** The output as the app wrote it, UTF-8, where it is long. */
+  json: Uint8Array | null
+}
+
 /** Runs apps and records what came of it. */
 export class RunService implements AgentApps {
   readonly #options: RunServiceOptions
@@ -88,11 +94,11 @@ export class RunService implements AgentApps {
   }
 
   async run(request: RunRequest): Promise<AppRunRecord> {
-    return this.runNow(await this.prepare(request), request)
+    return (await this.runNow(await this.prepare(request), request)).record
   }
 
   /** Runs to the end, as `run` does, what was prepared. */
-  async runNow(prepared: PreparedRun, request: Omit<RunRequest, 'app' | 'inputs'>): Promise<AppRunRecord> {
+  async runNow(prepared: PreparedRun, request: Omit<RunRequest, 'app' | 'inputs'>): Promise<EndedRun> {
     return this.runPrepared(prepared, { ...request, run_id: this.#options.ids.create('run'), job_id: null })
   }
 
@@ -128,7 +134,7 @@ export class RunService implements AgentApps {
       /** Asked once it is the run's turn: who it acts as by now. @throws ForbiddenError */
       callerNow?: () => Promise<Principal>
     },
-  ): Promise<AppRunRecord> {
+  ): Promise<EndedRun> {
     const { recorder, clock } = this.#options
     const { signal, runner, trigger = runner, run_id, job_id } = run
     const { chain = [] } = run
@@ -153,7 +159,7 @@ export class RunService implements AgentApps {
       if (signal.aborted) stop()
       try {
         const outcome = await withLogFields({ run_id }, () => this.#outcomeOf(active, app, inputs))
-        return this.#end(active, outcome, warnings)
+        return await this.#end(active, outcome, warnings)
       } finally {
         signal.removeEventListener('abort', stop)
       }
@@ -185,20 +191,28 @@ export class RunService implements AgentApps {
   }
 
   /** Records the end and answers it. */
-  #end(active: ActiveRun, outcome: RunOutcome, warnings: readonly AppRunWarning[]): AppRunRecord {
+  async #end(active: ActiveRun, outcome: RunOutcome, warnings: readonly AppRunWarning[]): Promise<EndedRun> {
     const { recorder, clock } = this.#options
+    const json = outcome.status === 'succeeded' ? outcome.output_json : undefined
+    if (json) await recorder.keepOutput(active, json)
     const interrupted = outcome.status === 'cancelled' && active.stopReason === 'stopping'
     const status = interrupted ? 'failed' : outcome.status
     const error = outcome.status === 'failed' ? errorOf(outcome) : null
     const output = outcome.status === 'succeeded' ? outcome.output : null
-    active.end({ status, output, error: interrupted ? interruptedError : error }, outcome.cpu_ms, clock.timestamp())
+    const change = {
+      status,
+      output,
+      parts_bytes: json?.byteLength ?? null,
+      error: interrupted ? interruptedError : error,
+    }
+    active.end(change, outcome.cpu_ms, clock.timestamp())
     if (interrupted && active.record.job_id !== null) recorder.giveBack(active)
     else recorder.finish(active)
     const record = toRecord(active.record, active.events.all)
     if (interrupted) throw stoppingProblem(record)
     if (outcome.status === 'failed') throw failureOf(record, outcome, warnings)
     if (outcome.status === 'cancelled') throw cancelledProblem(record)
-    return record
+    return { record, json: json ?? null }
   }
 
   /** The run did not fail by itself: no process could be had, or one of our own parts broke. */
@@ -207,7 +221,7 @@ export class RunService implements AgentApps {
     const name = cause instanceof Error ? cause.name : 'Error'
     const message = 'The server could not run the app.'
     active.end(
-      { status: 'failed', output: null, error: { name, message, stack: `${name}: ${message}` } },
+      { status: 'failed', output: null, parts_bytes: null, error: { name, message, stack: `${name}: ${message}` } },
       0,
       clock.timestamp(),
     )

@@ -1,12 +1,16 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { decodeCursor, pageOf } from '@svc/plugin'
 import type { DataPlane, EventLog, JsonValue, Page, PageQuery, WorkspaceDatabase } from '@svc/plugin'
 import type { AppRunner, AppRunRecord, RunStatus, RunTrigger } from '@svc/plugin/contracts/agent-apps'
 import { logsOf } from './run-events.ts'
 import type { RunEvent } from './run-events.ts'
+import { unknownRun } from './run-failure.ts'
 import { workspaceRunEvents } from './workspace-run-events.ts'
 
 /** A run as it is stored; its logs are among its events. */
 export interface StoredRun extends Omit<AppRunRecord, 'logs'> {
+  /** Bytes of an output that stands apart, in parts; `output` is null then where the run was read from the store. */
+  parts_bytes: number | null
   user_id: string
   key_id: string | null
   job_id: string | null
@@ -38,6 +42,7 @@ interface RunRow {
   user_id: string
   key_id: string | null
   job_id: string | null
+  parts_bytes: number | null
 }
 
 interface ListedRow extends Omit<RunRow, 'output'> {
@@ -45,23 +50,27 @@ interface ListedRow extends Omit<RunRow, 'output'> {
 }
 
 const columns =
-  'run_id, app, version, runner, started_by, status, output, error, usage, started_at, finished_at, user_id, key_id, job_id'
+  'run_id, app, version, runner, started_by, status, output, error, usage, started_at, finished_at, user_id, key_id, job_id, parts_bytes'
 
 const saveRun = `INSERT INTO agent_apps_runs (${columns}, process_id)
-  VALUES (@run_id, @app, @version, @runner, @started_by, @status, @output, @error, @usage, @started_at, @finished_at, @user_id, @key_id, @job_id, @process_id)
-  ON CONFLICT (run_id) DO UPDATE SET version = excluded.version, status = excluded.status, output = excluded.output, error = excluded.error,
+  VALUES (@run_id, @app, @version, @runner, @started_by, @status, @output, @error, @usage, @started_at, @finished_at, @user_id, @key_id, @job_id, @parts_bytes, @process_id)
+  ON CONFLICT (run_id) DO UPDATE SET version = excluded.version, status = excluded.status, output = excluded.output, parts_bytes = excluded.parts_bytes, error = excluded.error,
     usage = excluded.usage, started_at = excluded.started_at, finished_at = excluded.finished_at, process_id = excluded.process_id,
     job_id = coalesce(excluded.job_id, job_id)`
 /** The job may have begun, and even ended, before its run is written down as queued. */
 const saveQueued = `INSERT INTO agent_apps_runs (${columns}, process_id)
-  VALUES (@run_id, @app, @version, @runner, @started_by, @status, @output, @error, @usage, @started_at, @finished_at, @user_id, @key_id, @job_id, @process_id)
+  VALUES (@run_id, @app, @version, @runner, @started_by, @status, @output, @error, @usage, @started_at, @finished_at, @user_id, @key_id, @job_id, @parts_bytes, @process_id)
   ON CONFLICT (run_id) DO UPDATE SET job_id = excluded.job_id`
 const saveEvents = 'INSERT OR REPLACE INTO agent_apps_run_events (run_id, first_id, events) VALUES (?, ?, ?)'
 const deleteEvents = 'DELETE FROM agent_apps_run_events WHERE run_id = ?'
+const savePart = 'INSERT OR REPLACE INTO agent_apps_run_outputs (run_id, part, bytes) VALUES (?, ?, ?)'
+const selectPart = 'SELECT bytes FROM agent_apps_run_outputs WHERE run_id = ? AND part = ?'
+const selectPartsBytes = 'SELECT parts_bytes FROM agent_apps_runs WHERE run_id = ?'
+const deleteParts = 'DELETE FROM agent_apps_run_outputs WHERE run_id = ?'
 const selectRun = `SELECT ${columns} FROM agent_apps_runs WHERE run_id = ?`
 const selectStatus = 'SELECT status FROM agent_apps_runs WHERE run_id = ?'
 const selectEvents = 'SELECT events FROM agent_apps_run_events WHERE run_id = ? ORDER BY first_id'
-const listedColumns = columns.replace(' output,', ' coalesce(octet_length(output), 0) AS output_bytes,')
+const listedColumns = columns.replace(' output,', ' coalesce(parts_bytes, octet_length(output), 0) AS output_bytes,')
 const newestFirst = 'ORDER BY run_id DESC LIMIT @limit'
 const selectPage = `SELECT ${listedColumns} FROM agent_apps_runs WHERE run_id < @before ${newestFirst}`
 const selectPageOfApp = `SELECT ${listedColumns} FROM agent_apps_runs WHERE app = @app AND run_id < @before ${newestFirst}`
@@ -80,11 +89,14 @@ const closeQueued = `UPDATE agent_apps_runs SET status = @status, finished_at = 
   WHERE run_id = @run_id AND status = 'queued' RETURNING ${columns}`
 const pruneRuns = `DELETE FROM agent_apps_runs WHERE run_id IN (
   SELECT run_id FROM agent_apps_runs WHERE status NOT IN ('queued', 'running') AND run_id <=
-    (SELECT run_id FROM agent_apps_runs ORDER BY run_id DESC LIMIT 1 OFFSET @keep) ORDER BY run_id LIMIT 500)`
+    (SELECT run_id FROM agent_apps_runs ORDER BY run_id DESC LIMIT 1 OFFSET @keep) ORDER BY run_id LIMIT @most)`
 const claimFire = 'INSERT OR IGNORE INTO agent_apps_fires (app, fire_at, run_id) VALUES (?, ?, ?)'
 const pruneFires = 'DELETE FROM agent_apps_fires WHERE app = ? AND fire_at < ?'
 
 const afterAllIds = '~'
+/** Of a long output: so much is written, and is on the disk, within a millisecond or two. */
+const partBytes = 256 * 1024
+const mostPruned = 4
 /** Longer than any run may take. */
 const longestRunMs = 2 * 3_600_000
 
@@ -160,8 +172,35 @@ export class RunStore {
   }
 
   /** Before a run is started over: what its first attempt wrote is gone. */
-  forgetEvents(workspaceId: string, runId: string): void {
-    this.#use(workspaceId, db => db.run(deleteEvents, runId))
+  forgetAttempt(workspaceId: string, runId: string): void {
+    this.#use(workspaceId, db =>
+      db.transaction(() => {
+        db.run(deleteEvents, runId)
+        db.run(deleteParts, runId)
+      }),
+    )
+  }
+
+  /** Writes a long output of a run that is stored: a part in a turn of the event loop, because each is on the disk when this goes on. */
+  async saveOutput(workspaceId: string, runId: string, bytes: Uint8Array): Promise<void> {
+    for (const [part, start] of partStarts(bytes.byteLength).entries()) {
+      this.#use(workspaceId, db => db.run(savePart, runId, part, bytes.subarray(start, start + partBytes)))
+      await nextTurn()
+    }
+  }
+
+  /** The JSON of an output that stands apart, a part in a turn of the event loop; null where it does not. @throws NotFoundError once the run is deleted */
+  async output(workspaceId: string, runId: string): Promise<Buffer[] | null> {
+    const run = this.#use(workspaceId, db => db.get<Pick<RunRow, 'parts_bytes'>>(selectPartsBytes, runId))
+    if (typeof run?.parts_bytes !== 'number') return null
+    const parts: Buffer[] = []
+    for (const part of partStarts(run.parts_bytes).keys()) {
+      const row = this.#use(workspaceId, db => db.get<{ bytes: Buffer }>(selectPart, runId, part))
+      if (row === undefined) throw unknownRun(runId)
+      parts.push(row.bytes)
+      await nextTurn()
+    }
+    return parts
   }
 
   get(workspaceId: string, runId: string): StoredRun | null {
@@ -198,8 +237,10 @@ export class RunStore {
     this.#use(workspaceId, db => db.transaction(() => this.#closed(db, workspaceId, 'queued', closeQueued, close)))
   }
 
-  prune(workspaceId: string, keep: number): void {
-    this.#use(workspaceId, db => db.run(pruneRuns, { keep }))
+  /** Deletes the oldest runs beyond `keep`, a few in a turn of the event loop: each may have a long output. */
+  async prune(workspaceId: string, keep: number): Promise<void> {
+    while (this.#use(workspaceId, db => db.run(pruneRuns, { keep, most: mostPruned })).changes === mostPruned)
+      await nextTurn()
   }
 
   /** True for the one caller that may start the run of this time. */
@@ -253,7 +294,7 @@ export class RunStore {
     return {
       ...stored,
       started_by: trigger === run.runner ? null : trigger,
-      output: run.output === null ? null : JSON.stringify(run.output),
+      output: run.output === null || run.parts_bytes !== null ? null : JSON.stringify(run.output),
       error: run.error === null ? null : JSON.stringify(run.error),
       usage: JSON.stringify(run.usage),
       process_id: this.#processId,
@@ -262,9 +303,9 @@ export class RunStore {
 }
 
 function toRun(row: RunRow): StoredRun {
-  const { user_id, key_id, job_id } = row
+  const { user_id, key_id, job_id, parts_bytes } = row
   const output = row.output === null ? null : (JSON.parse(row.output) as JsonValue)
-  return { ...factsOf(row), output, user_id, key_id, job_id }
+  return { ...factsOf(row), output, user_id, key_id, job_id, parts_bytes }
 }
 
 function toListed(row: ListedRow): ListedRun {
@@ -288,8 +329,13 @@ function factsOf(row: Omit<RunRow, 'output'>): Omit<AppRunRecord, 'output' | 'lo
   }
 }
 
+/** Where the parts of so many bytes begin. */
+function partStarts(bytes: number): number[] {
+  return Array.from({ length: Math.ceil(bytes / partBytes) }, (_, part) => part * partBytes)
+}
+
 /** The run as clients see it. */
 export function toRecord(run: StoredRun, events: readonly RunEvent[]): AppRunRecord {
-  const { user_id: _user, key_id: _key, job_id: _job, ...shown } = run
+  const { user_id: _user, key_id: _key, job_id: _job, parts_bytes: _bytes, ...shown } = run
   return { ...shown, logs: logsOf(events) }
 }

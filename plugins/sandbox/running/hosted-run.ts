@@ -1,9 +1,11 @@
 import { ConflictError, PayloadTooLargeError, UnavailableError, logFields, withOwnLogFields } from '@svc/plugin'
 import type { ChildExit, Clock, JsonObject, JsonValue, PoolTake, TakenChild } from '@svc/plugin'
 import { RemoteError } from '@svc/plugin/child'
+import type { AttachedAnswer } from '@svc/plugin/child'
+import type { JsonThread } from '@svc/plugin/library/checked-json'
 import type { SandboxError, SandboxLimits, SandboxLog, SandboxOutcome, SandboxRun } from '@svc/plugin/contracts/sandbox'
 import { HostWatch } from './host-watch.ts'
-import { parseJsonText, toJsonText } from './json-text.ts'
+import { parseJsonText, readJsonText, toJsonText } from './json-text.ts'
 import { RunCalls } from './run-calls.ts'
 import { mapStack } from './stack-trace.ts'
 
@@ -29,6 +31,8 @@ export interface HostedRunOptions {
   codeKey: string
   limits: SandboxLimits
   clock: Clock
+  /** Reads a long output. */
+  json: JsonThread
 }
 
 /** What the process may hold while it runs an app: its own base, and an isolate, which may briefly take three times its limit. */
@@ -44,6 +48,7 @@ export class HostedRun {
   readonly #codeKey: string
   readonly #limits: SandboxLimits
   readonly #clock: Clock
+  readonly #json: JsonThread
   /** JSON texts for the isolate. */
   readonly #texts: { inputs: string; config: string }
   readonly #calls: RunCalls
@@ -58,11 +63,12 @@ export class HostedRun {
   /** Set when the server killed the host over this run. */
   #verdict: Reason | null = null
 
-  constructor({ run, codeKey, limits, clock }: HostedRunOptions) {
+  constructor({ run, codeKey, limits, clock, json }: HostedRunOptions) {
     this.#run = run
     this.#codeKey = codeKey
     this.#limits = limits
     this.#clock = clock
+    this.#json = json
     this.#calls = new RunCalls(run.capabilities, limits)
     this.#texts = { inputs: toJsonText(run.inputs, 'inputs'), config: toJsonText(run.config, 'config') }
     this.use = {
@@ -85,11 +91,12 @@ export class HostedRun {
     child.limitRss(rssLimitMb(memoryMb))
     this.#retire = reason => host.retire(reason)
     // Sent first: what the server does for the run from here on, it does while the host works.
-    const running = child.request('run', this.#request(host.state))
+    const running = child.requestBytes('run', this.#request(host.state))
     const watch = new HostWatch(child, cpuMs, () => host.retire('silent'))
     this.#watch = watch
     const limit = setTimeout(() => this.#end('timeout'), timeoutMs)
     let grace: NodeJS.Timeout | undefined
+    let answer: AttachedAnswer
     const onAbort = (): void => {
       this.#cancelled = true
       child.notify('abort', 'The run was cancelled.')
@@ -99,9 +106,8 @@ export class HostedRun {
     try {
       // It may have been cancelled while its process was started.
       if (this.#run.signal.aborted) onAbort()
-      const answer = await running
+      answer = await running
       void this.#release(host, watch)
-      return this.#judge(answer)
     } catch (cause) {
       const usedMs = watch.cpuMs
       watch.stop()
@@ -114,6 +120,7 @@ export class HostedRun {
       this.#run.signal.removeEventListener('abort', onAbort)
       this.#calls.end()
     }
+    return this.#judge(answer)
   }
 
   /** After its answer, the host goes back to the pool as soon as it has said that it is at rest. */
@@ -177,8 +184,8 @@ export class HostedRun {
   }
 
   /** What the host answered, believed only where it has the right shape. */
-  #judge(answer: JsonValue): SandboxOutcome {
-    const end = answer as {
+  async #judge({ value, bytes }: AttachedAnswer): Promise<SandboxOutcome> {
+    const end = value as {
       status?: unknown
       output?: unknown
       reason?: unknown
@@ -187,7 +194,8 @@ export class HostedRun {
     } | null
     const cpuMs = typeof end?.cpu_ms === 'number' ? end.cpu_ms : 0
     if (this.#cancelled) return { status: 'cancelled', cpu_ms: cpuMs, calls: this.#calls.count }
-    if (end?.status === 'succeeded' && typeof end.output === 'string') return this.#takeOutput(end.output, cpuMs)
+    if (end?.status === 'succeeded' && typeof end.output === 'string')
+      return this.#takeOutput(bytes ?? end.output, cpuMs)
     const error = readError(end?.error)
     if (end?.status !== 'failed' || !error) return this.#failed('crashed', cpuMs)
     if (end.reason === 'cpu' || end.reason === 'memory') {
@@ -216,13 +224,19 @@ export class HostedRun {
     return { ...plain, message, stack: mapped.replace(plain.message, () => message) }
   }
 
-  #takeOutput(text: string, cpuMs: number): SandboxOutcome {
-    const bytes = this.#limits.output_bytes
+  async #takeOutput(json: string | Buffer, cpuMs: number): Promise<SandboxOutcome> {
+    const most = this.#limits.output_bytes
+    const spent = { cpu_ms: cpuMs, calls: this.#calls.count }
     try {
-      if (Buffer.byteLength(text) > bytes)
-        throw new PayloadTooLargeError(`The output has more than ${bytes} bytes as JSON.`)
-      return { status: 'succeeded', output: parseJsonText(text, 'The output'), cpu_ms: cpuMs, calls: this.#calls.count }
+      if (Buffer.byteLength(json) > most)
+        throw new PayloadTooLargeError(`The output has more than ${most} bytes as JSON.`)
+      if (typeof json === 'string') return { status: 'succeeded', output: parseJsonText(json, 'The output'), ...spent }
+      const use = { what: 'The output', workspaceId: this.#run.workspace_id, signal: this.#run.signal }
+      const { value, bytes } = await readJsonText(this.#json, json, use)
+      return { status: 'succeeded', output: value, output_json: bytes, ...spent }
     } catch (error) {
+      if (this.#run.signal.aborted) return { status: 'cancelled', ...spent }
+      if (error instanceof UnavailableError) throw error
       return this.#failed('output_invalid', cpuMs, plainError('OutputError', (error as Error).message))
     }
   }

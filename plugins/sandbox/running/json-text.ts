@@ -1,6 +1,7 @@
 import { jsonFacts, ValidationError } from '@svc/plugin'
-import type { JsonValue } from '@svc/plugin'
-import { checkJson, jsonFaultSentence } from '@svc/plugin/library/checked-json'
+import type { JsonValue, ThreadUse } from '@svc/plugin'
+import { checkJson, jsonFaultSentence, readLongJson } from '@svc/plugin/library/checked-json'
+import type { CheckedJson, JsonThread } from '@svc/plugin/library/checked-json'
 
 /** Deeper values would overflow whoever walks them later. */
 const shape = { depth: 128 }
@@ -10,7 +11,20 @@ const shape = { depth: 128 }
  * numbers that no double can hold, and nesting over 128. @throws ValidationError that begins with `what`
  */
 export function parseJsonText(text: string, what: string): JsonValue {
-  const checked = checkJson(text, shape)
+  return valueOf(checkJson(text, shape), what)
+}
+
+/** As {@link parseJsonText}, of long texts, which are read in a thread. The bytes come back with the value. */
+export async function readJsonText(
+  thread: JsonThread,
+  bytes: Uint8Array,
+  { what, ...use }: ThreadUse & { what: string },
+): Promise<{ value: JsonValue; bytes: Uint8Array }> {
+  const read = await readLongJson(thread, { bytes, shape }, use)
+  return { value: valueOf(read.checked, what), bytes: read.bytes }
+}
+
+function valueOf(checked: CheckedJson, what: string): JsonValue {
   if (checked.fault === undefined) return checked.value
   throw new ValidationError(`${what} ${jsonFaultSentence(checked.fault, shape)}.`)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ChildExit, ChildPool, ChildProcesses, Clock } from '@svc/plugin'
 import type { AppBundle, Sandbox, SandboxLimits, SandboxOutcome, SandboxRun } from '@svc/plugin/contracts/sandbox'
+import type { JsonThread } from '@svc/plugin/library/checked-json'
 import type { SandboxConfig } from '../generated/config.ts'
 import { HostedRun, rssLimitMb } from './hosted-run.ts'
 import type { HostState } from './hosted-run.ts'
@@ -37,30 +38,38 @@ export function openHosts(
   })
 }
 
+/** Reads long outputs; workspaces take turns. */
+export function openJsonThread(children: Pick<ChildProcesses, 'thread'>): JsonThread {
+  return children.thread({ entry: new URL('./json-thread.ts', import.meta.url), finishes: true })
+}
+
+export interface SandboxRunnerOptions {
+  hosts: Pick<ChildPool<HostState>, 'take'>
+  json: JsonThread
+  config: SandboxConfig
+  clock: Clock
+  metrics: SandboxMetrics
+}
+
 /** Runs compiled apps, each in an isolate of its own in a process of the pool. */
 export class SandboxRunner implements Sandbox {
-  readonly #hosts: Pick<ChildPool<HostState>, 'take'>
-  readonly #config: SandboxConfig
-  readonly #clock: Clock
-  readonly #metrics: SandboxMetrics
+  readonly #options: SandboxRunnerOptions
   readonly #keys = new WeakMap<AppBundle, string>()
 
-  constructor(hosts: Pick<ChildPool<HostState>, 'take'>, config: SandboxConfig, clock: Clock, metrics: SandboxMetrics) {
-    this.#hosts = hosts
-    this.#config = config
-    this.#clock = clock
-    this.#metrics = metrics
+  constructor(options: SandboxRunnerOptions) {
+    this.#options = options
   }
 
   async run(run: SandboxRun): Promise<SandboxOutcome> {
-    const limits = capLimits(run.limits, this.#config)
-    const hosted = new HostedRun({ run, codeKey: this.#keyOf(run.bundle), limits, clock: this.#clock })
+    const { hosts, json, config, clock, metrics } = this.#options
+    const limits = capLimits(run.limits, config)
+    const hosted = new HostedRun({ run, codeKey: this.#keyOf(run.bundle), limits, clock, json })
     const askedAt = performance.now()
     try {
-      const host = await this.#hosts.take(hosted.use)
-      this.#metrics.waited(performance.now() - askedAt)
+      const host = await hosts.take(hosted.use)
+      metrics.waited(performance.now() - askedAt)
       const outcome = await hosted.outcome(host)
-      this.#metrics.runEnded(outcome)
+      metrics.runEnded(outcome)
       return outcome
     } catch (error) {
       // It was cancelled before its turn.

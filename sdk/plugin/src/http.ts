@@ -147,10 +147,10 @@ export interface RouteReply {
   status(code: number): this
   header(name: string, value: string): this
   /**
-   * Returned by a handler to send JSON that is text already, such as a stored document: it is not compared with the response's schema.
-   * Other requests get their turn between long pieces.
+   * Returned by a handler to send JSON that is text already, or UTF-8, such as a stored document: it is not compared with the response's
+   * schema. Other requests get their turn between long pieces.
    */
-  jsonText(pieces: Iterable<string>): StreamedReply
+  jsonText(pieces: Iterable<string | Uint8Array>): StreamedReply
   /** Returned by a handler to send a stream as it is. */
   stream(body: Readable, contentType: string): StreamedReply
   /**

@@ -57,7 +57,12 @@ export interface SandboxError {
 }
 
 export type SandboxOutcome = { cpu_ms: number; calls: number } & (
-  | { status: 'succeeded'; output: JsonValue }
+  | {
+      status: 'succeeded'
+      output: JsonValue
+      /** The output as the app wrote it, UTF-8, where it is long: to keep or to send it, it need not be written anew. */
+      output_json?: Uint8Array
+    }
   | { status: 'failed'; reason: 'threw'; error: SandboxError }
   | { status: 'failed'; reason: 'timeout' | 'cpu' | 'memory' | 'output_invalid' | 'crashed'; error: SandboxError }
   | { status: 'cancelled' }

@@ -1,0 +1,3 @@
+import { serveJson } from '@svc/plugin/library/checked-json'
+
+serveJson()
