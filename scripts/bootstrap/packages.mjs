@@ -41,8 +41,8 @@ export async function installPackages(root, node, set) {
   const startedAt = performance.now()
   say(
     wanted === 'all'
-      ? 'Installing packages, those of the tests too (850 MB in node_modules; one to two minutes, only this once) …'
-      : 'Installing packages (450 MB in node_modules; about a minute, only this once) …',
+      ? 'Installing packages, those of the tests too (810 MB in node_modules; one to two minutes, only this once) …'
+      : 'Installing packages (430 MB in node_modules; about a minute, only this once) …',
   )
   // Written again at the end: an installation that was cut short has none.
   rmSync(stamp, { force: true })

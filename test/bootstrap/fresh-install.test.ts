@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, lstatSync, mkdtempSync, readdirSync } from 'node:fs'
+import { cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,6 +67,16 @@ describe('A fresh clone', () => {
     console.log(`A start installs ${megabytes} MB of packages.`)
     expect(megabytes).toBeLessThanOrEqual(mostMegabytes)
     expect(existsSync(join(clone, 'node_modules/vitest'))).toBe(false)
+  })
+
+  it('loads every package of which it installs only a part', { timeout: minutes }, async () => {
+    const { dependencies } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>
+    }
+    // One of them has no entry under its own name.
+    const names = Object.keys(dependencies).map(name => name.replace(/^read-excel-file$/, '$&/node'))
+    const load = `await Promise.all(${JSON.stringify(names)}.map(name => import(name))); console.log('loaded')`
+    expect(await run(['--input-type=module', '--eval', load])).toBe('loaded\n')
   })
 
   it(

@@ -56,6 +56,34 @@ it('leaves nothing of a native package that was not built for the machine, which
   expect(files()).toEqual(['onnxruntime-node/package.json'])
 })
 
+it('keeps one form of a module, and no source maps, messages in other languages or files of its authors', () => {
+  holding([
+    'mathjs/lib/browser/math.js',
+    'mathjs/lib/browser/math.js.map',
+    'mathjs/lib/cjs/index.js',
+    'mathjs/lib/esm/index.js',
+    'pdfkit/.yarn/releases/yarn.cjs',
+    'pdfkit/js/pdfkit.js',
+    'pdfmake/build/pdfmake.js',
+    'pdfmake/fonts/Roboto.ttf',
+    'typescript/lib/de/messages.json',
+    'typescript/lib/lib.es5.d.ts',
+    'typescript/lib/typescript.js',
+    'zod/src/index.ts',
+    'zod/index.js',
+  ])
+  trimPackages(packages)
+  expect(files()).toEqual([
+    'mathjs/lib/browser/math.js',
+    'mathjs/lib/esm/index.js',
+    'pdfkit/js/pdfkit.js',
+    'pdfmake/fonts/Roboto.ttf',
+    'typescript/lib/lib.es5.d.ts',
+    'typescript/lib/typescript.js',
+    'zod/index.js',
+  ])
+})
+
 it('passes over packages that are not there', () => {
   trimPackages(packages)
   expect(files()).toEqual([])
