@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ValidationError } from '@svc/plugin'
-import type { CheckedPlugin } from '../../kernel/index.ts'
+import type { BootProblem } from '../../kernel/index.ts'
 import { takenBeside } from './catalogue.ts'
 import { builtinPlugins, loadKernel } from './local-machine.ts'
 import type { Shell } from './shell.ts'
@@ -13,14 +13,37 @@ export function pluginFolder(wanted: string, { cwd }: Pick<Shell, 'cwd'>): strin
   throw new ValidationError(`${folder} has no plugin.json. Name the folder of a plugin, or make one: svc plugin new`)
 }
 
-/** What a start here would say of the plugin in the folder, which is absolute; and whether its commands meet others. */
-export async function checkPluginFolder(folder: string, shell: Pick<Shell, 'env' | 'cwd'>): Promise<CheckedPlugin> {
-  const [{ checkPlugin }, isCommandTaken] = await Promise.all([loadKernel(), takenBeside(folder, shell)])
-  return checkPlugin(folder, { env: shell.env, cwd: shell.cwd, builtinPlugins, isCommandTaken })
+export interface CheckedFolder {
+  id: string
+  problems: BootProblem[]
+}
+
+/** What a start here would say of the plugin in the folder, which is absolute, before it loads its code; and whether its commands meet others. */
+export async function checkPluginFolder(
+  folder: string,
+  { env, cwd }: Pick<Shell, 'env' | 'cwd'>,
+): Promise<CheckedFolder> {
+  const [{ checkPlugin, fieldProblemAt }, isTaken] = await Promise.all([
+    loadKernel(),
+    takenBeside(folder, { env, cwd }),
+  ])
+  const { loaded, problems } = await checkPlugin(folder, { env, cwd, builtinPlugins })
+  const { id, commands = [] } = loaded.manifest
+  const ofCommands = commands.flatMap(({ name, run }, index): Promise<BootProblem>[] => {
+    const at = (field: string, message: string) => [fieldProblemAt(loaded, ['commands', index, field], message)]
+    const [file = ''] = run.split('#')
+    return [
+      ...(isTaken(name)
+        ? at('name', `There is a command "${name}" already, or one that begins so. Rename this one.`)
+        : []),
+      ...(existsSync(join(folder, file)) ? [] : at('run', `${file} is not there. Write it, or correct the path.`)),
+    ]
+  })
+  return { id, problems: [...problems, ...(await Promise.all(ofCommands))] }
 }
 
 /** All that is wrong with a plugin, for people: each problem with its place and the lines around it. */
-export function problemsInWords({ id, problems }: CheckedPlugin): string {
+export function problemsInWords({ id, problems }: CheckedFolder): string {
   const paragraphs = problems.map(({ where, message, frame }) =>
     [where, `  ${message}`, ...(frame === null ? [] : frame.split('\n').map(line => `    ${line}`))].join('\n'),
   )

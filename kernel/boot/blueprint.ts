@@ -1,8 +1,9 @@
 import { refuse } from '../boot-error.ts'
-import { ConfigReader } from '../config/index.ts'
+import { ConfigReader, readKernelConfiguration } from '../config/index.ts'
 import type { KernelConfig } from '../config/index.ts'
 import type { ConfigOrigin, KernelOptions } from '../kernel.ts'
 import { asDeveloped, discover } from '../manifest/index.ts'
+import type { LoadedManifest } from '../manifest/index.ts'
 import type { DriverChoice } from '../planes/index.ts'
 import { choicesByConfiguration } from './plan/choose.ts'
 import { chooseDrivers, namedDrivers } from './plan/choose-drivers.ts'
@@ -59,6 +60,16 @@ export async function draw(options: KernelOptions, home: string | null): Promise
   )
   refuse(driverProblems)
   return { config, origins: reader.origins, choices, secrets: reader.secrets, drivers, slices }
+}
+
+/** The plugins that a start would find, those in `folders` too. @throws BootError for a configuration that is wrong */
+export async function discoverConfigured(
+  { flags = {}, env, cwd, builtinPlugins }: Pick<KernelOptions, 'flags' | 'env' | 'cwd' | 'builtinPlugins'>,
+  folders: readonly string[] = [],
+): Promise<LoadedManifest[]> {
+  const { plugin_folders, plugin_packages: pluginPackages } = await readKernelConfiguration({ flags, env, cwd })
+  const pluginFolders = [...plugin_folders, ...folders]
+  return (await discover({ builtinPlugins, pluginFolders, pluginPackages, cwd })).manifests
 }
 
 /** What a start would find configured. */

@@ -11,7 +11,7 @@ import { createIds, createLogger, makeProcessFolder, systemClock } from '../serv
 import type { RootLogger } from '../services/index.ts'
 import { BootedPlugin } from './plugins/booted-plugin.ts'
 import { Lifecycle } from './lifecycle.ts'
-import { draw } from './blueprint.ts'
+import { discoverConfigured, draw } from './blueprint.ts'
 import { openStorage } from './open-storage.ts'
 import { placeWorker } from './place-worker.ts'
 import { RunningKernel } from './running-kernel.ts'
@@ -133,6 +133,7 @@ class PluginKernel implements Kernel {
         role: this.#role,
         plugins: storage.plan.map(planned => new BootedPlugin(planned)),
         childPrograms: this.#options.childPrograms,
+        discover: () => discoverConfigured(this.#options),
         ...runtime,
         lifecycle: this.#lifecycle,
       })

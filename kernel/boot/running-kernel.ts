@@ -8,6 +8,7 @@ import { httpRoom } from '../http/index.ts'
 import { installedPlugins } from '../installed-plugins.ts'
 import { jobsRoom, workerProcess } from '../jobs/index.ts'
 import type { WorkerReport } from '../kernel.ts'
+import type { LoadedManifest } from '../manifest/index.ts'
 import { openedPlanes } from '../planes/index.ts'
 import type { RoomEnv } from '../room.ts'
 import type { RootLogger } from '../services/index.ts'
@@ -32,6 +33,7 @@ interface RunningKernelOptions {
   role: RoomEnv['role']
   plugins: readonly BootedPlugin[]
   childPrograms: ChildPrograms
+  discover(): Promise<LoadedManifest[]>
   clock: Clock
   ids: Ids
   log: RootLogger
@@ -57,7 +59,7 @@ export class RunningKernel {
     const { signal } = this.#abort
     // Of a server's rooms in a worker, too: what a key may carry is the same in both.
     const declared = declaredBy(plugins, roomsOf('server'))
-    const directory = new RecordedPluginDirectory({ plugins, control: planes.control, clock })
+    const directory = new RecordedPluginDirectory({ ...options, control: planes.control })
     this.#options = options
     this.blueprint = blueprint
     this.storage = storage

@@ -10,7 +10,7 @@ const status = Type.Object(
     description: Type.String(),
     builtin: Type.Boolean(),
     enabled: Type.Boolean(),
-    outcome: Type.Enum(['running', 'failed', 'degraded', 'disabled', 'waiting-for-owner']),
+    outcome: Type.Enum(['running', 'failed', 'degraded', 'disabled', 'waiting-for-owner', 'not-started']),
     setup_ms: Type.Union([Type.Number(), Type.Null()]),
     error: nullableText,
     manifest_hash: Type.String(),
@@ -40,7 +40,7 @@ export function pluginRoutes(app: RouteRegistrar, directory: PluginDirectory, au
     method: 'GET',
     path: '/api/admin/plugins',
     operationId: 'listPlugins',
-    summary: 'List all plugins and how they fared at the last start',
+    summary: 'List all plugins and how they fared at the last start, and those that begin with the next',
     tags: ['administration'],
     permission: { role: 'owner' },
     responses: {
@@ -50,7 +50,7 @@ export function pluginRoutes(app: RouteRegistrar, directory: PluginDirectory, au
         example: { items: [statusExample], next_cursor: null },
       },
     },
-    handler: () => ({ items: directory.list(), next_cursor: null }),
+    handler: async () => ({ items: [...directory.list(), ...(await directory.added())], next_cursor: null }),
   })
 
   app.route({

@@ -133,7 +133,11 @@ function adminRoutes(auth: WholeAuth): RouteDefinition[] {
     route: definition => void routes.push(definition),
     unknownPaths: () => undefined,
   }
-  const directory: PluginDirectory = { list: () => [], setEnabled: () => Promise.reject(new Error('not in this test')) }
+  const directory: PluginDirectory = {
+    list: () => [],
+    added: () => Promise.resolve([]),
+    setEnabled: () => Promise.reject(new Error('not in this test')),
+  }
   userRoutes(app, auth.users, () => 'https://svc.example')
   workspaceRoutes(app, auth.workspaces)
   memberRoutes(app, auth.workspaces)

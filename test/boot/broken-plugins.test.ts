@@ -88,7 +88,11 @@ test.each<[string, PluginSource, RegExp]>([
   expect(outcome).toBe('failed')
   expect(error).toMatch(reason)
   expect(error).toContain('svc plugin disable guest')
-  expect(await answer(kernel, '/api/guest/x')).toEqual([503, 'unavailable', 'guest is not available.'])
+  expect(await answer(kernel, '/api/guest/x')).toEqual([
+    503,
+    'unavailable',
+    'guest is not available, it is failed. "svc plugin list" on the server says why.',
+  ])
   expect(await answer(kernel, '/api/healthy')).toEqual([200, undefined, undefined])
   const ready = await kernel.request('GET', '/readyz', { as: 'none' })
   expect([ready.status, ready.body.checks]).toEqual([
@@ -97,6 +101,29 @@ test.each<[string, PluginSource, RegExp]>([
       { name: 'plugin guest', ok: false, detail: expect.stringContaining('guest is failed') as string },
     ]),
   ])
+})
+
+test('a plugin that is added while the server runs is listed, with what the next start will say of it', async () => {
+  await added('first')
+  const kernel = await restart()
+  await added('healthy', healthy)
+  await added('broken', { manifest: { entry: './none.ts' } })
+  const { body } = await kernel.request<{ items: { id: string; restart_required: boolean }[] }>(
+    'GET',
+    '/api/admin/plugins',
+    { as: 'owner' },
+  )
+  const since = body.items.filter(({ id }) => id === 'healthy' || id === 'broken')
+  expect(since).toMatchObject([
+    {
+      id: 'broken',
+      outcome: 'not-started',
+      restart_required: true,
+      error: expect.stringContaining('./none.ts is not there'),
+    },
+    { id: 'healthy', outcome: 'not-started', restart_required: true, error: expect.stringContaining('added since') },
+  ])
+  expect((await stateOf(await restart(), 'healthy')).outcome).toBe('running')
 })
 
 test('a manifest that is no JSON fails under the id that can be found in it', async () => {

@@ -30,17 +30,8 @@ interface OwnName {
 const pluginId: OwnName = { what: 'The plugin id', field: ['id'], of: ({ id }) => [id] }
 const ownNames: readonly OwnName[] = [
   { what: 'The service', field: ['services', 'provides'], of: ({ services }) => services?.provides },
-  {
-    what: 'The extension point',
-    field: ['extension_points', 'hosts'],
-    of: manifest => manifest.extension_points?.hosts,
-  },
-  {
-    what: 'The permission',
-    field: ['permissions'],
-    key: 'id',
-    of: manifest => manifest.permissions?.map(({ id }) => id),
-  },
+  { what: 'The extension point', field: ['extension_points', 'hosts'], of: each => each.extension_points?.hosts },
+  { what: 'The permission', field: ['permissions'], key: 'id', of: each => each.permissions?.map(({ id }) => id) },
   { what: 'The tool', field: ['tools'], key: 'name', of: ({ tools }) => tools?.map(({ name }) => name) },
   { what: 'The job kind', field: ['jobs'], key: 'kind', of: ({ jobs }) => jobs?.map(({ kind }) => kind) },
   { what: 'The event type', field: ['events'], key: 'type', of: ({ events }) => events?.map(({ type }) => type) },
@@ -65,35 +56,25 @@ export function manifestFaults(manifests: readonly LoadedManifest[]): Fault[] {
 }
 
 function ownFaults(loaded: LoadedManifest): Fault[] {
-  const { manifest } = loaded
+  const { id: ownId, kernel, services, drivers, events } = loaded.manifest
   const faults: Fault[] = []
-  if (reservedIds.has(manifest.id))
-    faults.push({ loaded, field: ['id'], message: `"${manifest.id}" is the kernel's own name. Choose another.` })
-  if (!satisfies(manifest.kernel)) {
-    const message = `the plugin is written for the plugin interface ${manifest.kernel}; this is ${kernelVersion}. Install a version of the plugin, or of svc, that fits.`
-    faults.push({ loaded, field: ['kernel'], message })
+  const add = (field: Fault['field'], message: string): void => void faults.push({ loaded, field, message })
+  if (reservedIds.has(ownId)) add(['id'], `"${ownId}" is the kernel's own name. Choose another.`)
+  if (!satisfies(kernel)) {
+    const remedy = 'Install a version of the plugin, or of svc, that fits.'
+    add(['kernel'], `the plugin is written for the plugin interface ${kernel}; this is ${kernelVersion}. ${remedy}`)
   }
-  manifest.services?.provides?.forEach((id, index) => {
-    if (!id.startsWith(coreServicePrefix)) return
-    faults.push({
-      loaded,
-      field: ['services', 'provides', index],
-      message: `names that begin with ${coreServicePrefix} are the kernel's. Choose another domain.`,
-    })
+  services?.provides?.forEach((id, index) => {
+    const message = `names that begin with ${coreServicePrefix} are the kernel's. Choose another domain.`
+    if (id.startsWith(coreServicePrefix)) add(['services', 'provides', index], message)
   })
-  manifest.drivers?.forEach(({ id }, index) => {
-    if (!ownDrivers.available.some(driver => driver.id === id)) return
-    faults.push({
-      loaded,
-      field: ['drivers', index, 'id'],
-      message: `svc has a driver "${id}" itself. Choose another id.`,
-    })
+  drivers?.forEach(({ id }, index) => {
+    const isTaken = ownDrivers.available.some(driver => driver.id === id)
+    if (isTaken) add(['drivers', index, 'id'], `svc has a driver "${id}" itself. Choose another id.`)
   })
-  manifest.events?.forEach(({ type }, index) => {
-    const domain = domainOf(type)
-    if (!kernelDomains.has(domain)) return
-    const message = `event types that begin with ${domain}. are the kernel's. Choose another domain.`
-    faults.push({ loaded, field: ['events', index, 'type'], message })
+  events?.forEach(({ type }, index) => {
+    const message = `event types that begin with ${domainOf(type)}. are the kernel's. Choose another domain.`
+    if (kernelDomains.has(domainOf(type))) add(['events', index, 'type'], message)
   })
   return faults
 }

@@ -30,10 +30,12 @@ export class BootedPlugin {
     return this.outcome === 'running'
   }
 
-  /** Why its routes cannot answer, or null when they can. */
+  /** Why its routes cannot answer, or null when they can. The whole reason may name paths: only who writes the plugin reads it here. */
   unavailable(): string | null {
     if (this.isRunning) return null
-    return this.outcome === 'disabled' ? this.#offInWords() : `${this.title} is not available.`
+    if (this.outcome === 'disabled') return this.#offInWords()
+    const reason = this.planned.loaded.isDeveloped ? `: ${this.error}` : '. "svc plugin list" on the server says why.'
+    return `${this.title} is not available, it is ${this.outcome}${reason}`
   }
 
   #offInWords(): string {

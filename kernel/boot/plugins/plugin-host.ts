@@ -1,4 +1,4 @@
-import { messageOf } from '@svc/plugin'
+import { messageOf, SvcError, UnprocessableError } from '@svc/plugin'
 import type { ExtensionPoint, Logger } from '@svc/plugin'
 import { BootError, exitCodes } from '../../boot-error.ts'
 import type { ServiceTable } from '../../container/index.ts'
@@ -116,8 +116,7 @@ export class PluginHost {
     // It was given up meanwhile: nothing of it is bound.
     if (!plugin.isRunning) return
     const { manifest } = plugin.planned.loaded
-    const faults = bindingFaults(manifest, env.bindings, permissions)
-    if (faults.length > 0) throw new Error(`Its code does not fit its manifest: ${faults.join('. And ')}.`)
+    refuseMismatch(bindingFaults(manifest, env.bindings, permissions))
     for (const [id, implementation] of env.bindings.services)
       services.shared({ kind: 'service', id }, () => implementation)
     onBound(plugin, env)
@@ -126,8 +125,7 @@ export class PluginHost {
   async #runSetup(plugin: BootedPlugin, env: CollectingEnv): Promise<void> {
     const { loaded } = plugin.planned
     const definition = await loadDefinition(loaded)
-    const faults = definitionFaults(loaded.manifest, definition)
-    if (faults.length > 0) throw new Error(`Its code does not fit its manifest: ${faults.join('. And ')}.`)
+    refuseMismatch(definitionFaults(loaded.manifest, definition))
     const uses = definition.uses ?? {}
     await definition.setup(this.#options.services.resolveFor(plugin.id, uses) as never, env)
   }
@@ -144,7 +142,7 @@ export class PluginHost {
       const isDegraded = error instanceof FailedNeed
       plugin.fail(isDegraded ? 'degraded' : 'failed', messageOf(error))
       if (isDegraded) log.warn({ plugin: plugin.id, reason: plugin.error }, 'The plugin is degraded.')
-      else log.error({ plugin: plugin.id, err: error }, 'The plugin failed.')
+      else log.error({ plugin: plugin.id, ...reasonOf(error) }, 'The plugin failed.')
       plugin.env?.seal()
       await this.#close(plugin)
       this.#abortIfAsked(plugin, isDegraded ? null : error)
@@ -168,4 +166,14 @@ export class PluginHost {
     await this.#options.services.disposeFor(plugin.id).catch((error: unknown) => failures.push(error))
     for (const error of failures) this.#options.log.error({ plugin: plugin.id, err: error }, 'A plugin failed to stop.')
   }
+}
+
+/** A refusal is a sentence; of anything else the place matters too. */
+function reasonOf(error: unknown): object {
+  return error instanceof SvcError ? { reason: error.message } : { err: error }
+}
+
+function refuseMismatch(faults: readonly string[]): void {
+  if (faults.length === 0) return
+  throw new UnprocessableError('plugin_invalid', `Its code does not fit its manifest: ${faults.join('. And ')}.`)
 }

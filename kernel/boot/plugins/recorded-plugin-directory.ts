@@ -1,12 +1,17 @@
-import { ConflictError, NotFoundError } from '@svc/plugin'
-import type { Clock, ControlPlane, PluginDirectory, PluginStatus, Principal } from '@svc/plugin'
+import { ConflictError, messageOf, NotFoundError } from '@svc/plugin'
+import type { Clock, ControlPlane, Logger, PluginDirectory, PluginStatus, Principal } from '@svc/plugin'
 import { isPinnable, saveSetting } from '../plan/choose.ts'
+import type { LoadedManifest } from '../../manifest/index.ts'
+import { faultsInWords } from '../plan/plan.ts'
 import type { BootedPlugin } from './booted-plugin.ts'
 
 interface DirectoryOptions {
   plugins: readonly BootedPlugin[]
   control: ControlPlane
   clock: Clock
+  log: Logger
+  /** What a start would find now. */
+  discover(): Promise<LoadedManifest[]>
 }
 
 /** The plugins as they booted, and what the owner chose for the next start. */
@@ -21,6 +26,15 @@ export class RecordedPluginDirectory implements PluginDirectory {
 
   list(): PluginStatus[] {
     return this.#options.plugins.map(plugin => this.#statusOf(plugin))
+  }
+
+  async added(): Promise<PluginStatus[]> {
+    const known = new Set(this.#options.plugins.map(({ id }) => id))
+    const found = await this.#options.discover().catch((error: unknown) => {
+      this.#options.log.warn({ reason: messageOf(error) }, 'the configuration has changed, and a start would refuse it')
+      return []
+    })
+    return found.filter(({ manifest }) => !known.has(manifest.id)).map(statusOfAdded)
   }
 
   async setEnabled(_actor: Principal, id: string, enabled: boolean): Promise<PluginStatus> {
@@ -76,21 +90,26 @@ export class RecordedPluginDirectory implements PluginDirectory {
   }
 
   #statusOf(plugin: BootedPlugin): PluginStatus {
-    const { manifest, builtin, hash } = plugin.planned.loaded
     const chosen = this.#chosen.get(plugin.id)
     const restart = chosen !== undefined && (chosen !== plugin.planned.enabled || (chosen && plugin.planned.waiting))
     return {
-      id: plugin.id,
-      version: manifest.version,
-      title: manifest.title,
-      description: manifest.description,
-      builtin,
+      ...identityOf(plugin.planned.loaded),
       enabled: this.#willBeEnabled(plugin),
       outcome: plugin.outcome,
       setup_ms: plugin.setupMs === null ? null : Math.round(plugin.setupMs * 10) / 10,
       error: plugin.error,
-      manifest_hash: hash,
       restart_required: restart,
     }
   }
+}
+
+function statusOfAdded(loaded: LoadedManifest): PluginStatus {
+  const error =
+    loaded.faults.length > 0 ? faultsInWords(loaded) : 'It was added since. Start the server again to run it.'
+  const state = { enabled: true, outcome: 'not-started', restart_required: true } as const
+  return { ...identityOf(loaded), ...state, setup_ms: null, error }
+}
+
+function identityOf({ manifest: { id, version, title, description }, builtin, hash }: LoadedManifest) {
+  return { id, version, title, description, builtin, manifest_hash: hash }
 }

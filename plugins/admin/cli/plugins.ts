@@ -12,5 +12,5 @@ export async function listPlugins({ client, io }: CommandContext): Promise<numbe
 
 /** What was switched since the last start shows beside how the plugin fared at it. */
 function stateOf({ outcome, enabled, restart_required: waits }: PluginStatus): string {
-  return waits ? `${outcome}, ${enabled ? 'on' : 'off'} from the next start` : outcome
+  return waits && outcome !== 'not-started' ? `${outcome}, ${enabled ? 'on' : 'off'} from the next start` : outcome
 }

@@ -1,7 +1,8 @@
 import type { Principal } from '../principal.ts'
 import { defineService } from '../service.ts'
 
-export type PluginOutcome = 'running' | 'failed' | 'degraded' | 'disabled' | 'waiting-for-owner'
+/** `not-started`: the configuration names it since the last start. */
+export type PluginOutcome = 'running' | 'failed' | 'degraded' | 'disabled' | 'waiting-for-owner' | 'not-started'
 
 export interface PluginStatus {
   id: string
@@ -23,7 +24,10 @@ export interface PluginStatus {
 
 /** The boot report's facts, and the switches behind them. */
 export interface PluginDirectory {
+  /** The plugins of the last start. */
   list(): PluginStatus[]
+  /** Those that the configuration has gained since: they are read anew, and begin with the next start. */
+  added(): Promise<PluginStatus[]>
   /**
    * Records the switch and, for a third-party plugin that is switched on, pins its manifest hash. Takes effect at the next start.
    * @throws NotFoundError; ConflictError `required_by` when enabled plugins need it, `set_by_configuration` when a flag,
