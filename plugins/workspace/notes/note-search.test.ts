@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { searchExcerpt } from '@svc/plugin/library/search-excerpt'
+import { searchExcerpts } from '@svc/plugin/library/search-excerpt'
 import { searchTerms } from '@svc/plugin/library/search-terms'
 import { startTestKernel } from '../../../test/rooms/kernel.ts'
 import type { TestKernel } from '../../../test/rooms/kernel.ts'
@@ -32,12 +32,22 @@ describe('the excerpt of a note', () => {
     })
     await planes.close()
     expect(theirs).toContain('**')
-    expect(searchExcerpt([title, body], typed)).toBe(theirs)
+    expect(await searchExcerpts([[title, body]], texts => texts, typed)).toEqual([theirs])
   })
 
-  it('compares the first hits of a frequent word with all of a rare one', () => {
+  it('compares the first hits of a frequent word with all of a rare one', async () => {
     const body = `${filler(5000, 'the')}the zebra ${filler(5000, 'the')}`
-    expect(searchExcerpt(['', body], 'the zebra')).toContain('**zebra**')
+    expect(await searchExcerpts([body], text => [text], 'the zebra')).toEqual([expect.stringContaining('**zebra**')])
+  })
+
+  it('is made while others have their turns, of a single long text too', async () => {
+    let turns = 0
+    const count = () => void ((turns += 1), (turn = setImmediate(count)))
+    let turn = setImmediate(count)
+    const body = `${filler(100_000)}zebra`
+    expect(await searchExcerpts([body], text => [text], 'zebra')).toEqual([expect.stringContaining('**zebra**')])
+    clearImmediate(turn)
+    expect(turns).toBeGreaterThan(2)
   })
 })
 

@@ -32,6 +32,7 @@ const insertNote = `INSERT INTO workspace_notes (${columns})
 const updateNote = `UPDATE workspace_notes SET title = @title, title_key = @title_key, body = @body, tags = @tags, version = @version,
   updated_at = @updated_at WHERE note_id = @note_id`
 const selectNote = `SELECT ${columns} FROM workspace_notes WHERE note_id = ?`
+const selectNotes = `SELECT ${columns} FROM workspace_notes WHERE note_id IN (SELECT value FROM json_each(?))`
 const deleteNote = 'DELETE FROM workspace_notes WHERE note_id = ?'
 const deleteTags = 'DELETE FROM workspace_note_tags WHERE note_id = ?'
 const insertTags = 'INSERT INTO workspace_note_tags (tag, note_id) SELECT value, @note_id FROM json_each(@tags)'
@@ -69,6 +70,11 @@ export const noteStore = {
   },
   get(db: WorkspaceDatabase, noteId: string): NoteRow | undefined {
     return db.get<NoteRow>(selectNote, noteId)
+  },
+  /** In this order; those that are gone are left out. */
+  getAll(db: WorkspaceDatabase, noteIds: readonly string[]): NoteRow[] {
+    const rows = new Map(db.all<NoteRow>(selectNotes, JSON.stringify(noteIds)).map(row => [row.note_id, row]))
+    return noteIds.flatMap(id => rows.get(id) ?? [])
   },
   delete(db: WorkspaceDatabase, noteId: string): void {
     db.run(deleteNote, noteId)

@@ -196,7 +196,11 @@ function pageOfText(
   const fitting = entries
     .slice(0, limit)
     .filter((entry, index) => (bytes += entry.size) <= mostPageBytes || index === 0)
-  const items = fitting.flatMap(({ note_id }) => noteStore.get(db, note_id) ?? []).map(listed)
+  const rows = noteStore.getAll(
+    db,
+    fitting.map(({ note_id }) => note_id),
+  )
+  const items = rows.map(listed)
   const last = fitting.length < entries.length ? fitting.at(-1) : undefined
   if (last === undefined) return { items, next_cursor: null }
   return { items, next_cursor: encodeCursor([sort, last.rank, last.updated_at, last.note_id]) }

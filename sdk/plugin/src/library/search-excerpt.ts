@@ -5,8 +5,10 @@ import { searchWords } from './search-terms.ts'
 const mostTokens = 24
 /** Of a word that occurs more often than this, only the first places are compared, and those near other words. */
 const mostHits = 100
-/** So many letters are read before other requests have their turn. */
-const readAtOnce = 100_000
+/** So long excerpts are made before other requests have their turn. */
+const atOnceMs = 2
+/** Words between two looks at the time. */
+const stepTokens = 200
 const mark = '**'
 
 // The words of SQLite's `unicode61 remove_diacritics 2`, which the search tables are made with.
@@ -41,37 +43,49 @@ interface ReadText {
   count: number
 }
 
-/** An excerpt for each row, made while other requests go on; `textsOf` is asked for one row at a time. */
+/** Searches wait for each other: of all of them, one goes on in a turn of the event loop. */
+let turns: Promise<unknown> = Promise.resolve()
+
+function nextOwnTurn(): Promise<unknown> {
+  turns = turns.then(() => nextTurn())
+  return turns
+}
+
+/**
+ * For each row the place with most of the words that were looked for, which stand in `**`, made while other requests go on; `textsOf` is
+ * asked for one row at a time. It is what `snippet()` of FTS5 chooses, in time that grows with the text; that of `snippet()` grows with
+ * the square of the hits, and a text of one word would stop the server.
+ */
 export async function searchExcerpts<T>(
   rows: readonly T[],
   textsOf: (row: T) => readonly string[],
   typed: string,
 ): Promise<string[]> {
+  const phrases = phrasesOf(typed)
   const excerpts: string[] = []
-  let letters = 0
+  let began = performance.now()
   for (const row of rows) {
-    const texts = textsOf(row)
-    excerpts.push(searchExcerpt(texts, typed))
-    letters += texts.reduce((sum, text) => sum + text.length, 0)
-    if (letters < readAtOnce) continue
-    await nextTurn()
-    letters = 0
+    const steps = excerptOf(textsOf(row), phrases)
+    let step = steps.next()
+    for (; step.done !== true; step = steps.next()) {
+      if (performance.now() - began < atOnceMs) continue
+      await nextOwnTurn()
+      began = performance.now()
+    }
+    excerpts.push(step.value)
   }
   return excerpts
 }
 
-/**
- * The place with most of the words that were looked for, which stand in `**`. It is what `snippet()` of FTS5 chooses, in time that grows
- * with the text; that of `snippet()` grows with the square of the hits, and a text of one word would stop the server.
- */
-export function searchExcerpt(texts: readonly string[], typed: string): string {
-  const phrases = phrasesOf(typed)
+/** In steps of some words each, one at least. */
+function* excerptOf(texts: readonly string[], phrases: readonly Phrase[]): Generator<void, string> {
   let best: { read: ReadText; start: number; score: number } | undefined
   for (const text of texts) {
-    const read = readText(text, phrases)
+    const read = yield* readText(text, phrases)
     best ??= { read, start: 0, score: 0 }
     for (const place of placesOf(read)) if (place.score > best.score) best = { read, ...place }
   }
+  yield
   return best ? shown(best.read, best.start, phrases) : ''
 }
 
@@ -90,7 +104,7 @@ function fold(token: string): string {
   return token.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-function readText(text: string, phrases: readonly Phrase[]): ReadText {
+function* readText(text: string, phrases: readonly Phrase[]): Generator<void, ReadText> {
   const read: ReadText = { text, tokens: [], hits: [], sentences: [0], count: Infinity }
   const left = new Map(phrases.map(phrase => [phrase, mostHits]))
   let open = phrases.length
@@ -107,6 +121,7 @@ function readText(text: string, phrases: readonly Phrase[]): ReadText {
   for (const { 0: word, index: start } of text.matchAll(tokenPattern)) {
     const place = read.tokens.length
     if (place > enough) return sorted(read)
+    if (place % stepTokens === stepTokens - 1) yield
     const gap = text.slice(Math.max(read.tokens.at(-1)?.end ?? 0, start - 100), start)
     if (place > 0 && beginsSentence.test(gap)) read.sentences.push(place)
     read.tokens.push({ start, end: start + word.length, folded: folded(word) })
