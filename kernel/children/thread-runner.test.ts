@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChildMethodError } from '@svc/plugin'
 import type { ChildThread, ThreadUse } from '@svc/plugin'
@@ -29,6 +30,10 @@ describe('a thread', () => {
     expect(resting.isRunning).toBe(false)
     expect(await resting.run('hello', { workspaceId: 'a', signal: never })).toBe('hello')
     await vi.waitFor(() => expect(resting.isRunning).toBe(false))
+  })
+
+  it.runIf(process.platform === 'linux')('comes after the thread that everybody waits for', async () => {
+    expect([await run('priority'), getPriority()]).toEqual([getPriority() + 5, getPriority()])
   })
 
   it('answers a task, and says by code and sentence what one threw', async () => {
