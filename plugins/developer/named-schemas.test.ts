@@ -50,7 +50,10 @@ it('has a schema with a name once, wherever it stands', async () => {
     routeAt('many', { responses: answering(orders) }),
   ])
   const ref = { $ref: '#/components/schemas/Order' }
-  expect(document.components.schemas['Order']).toEqual(shape)
+  expect(document.components.schemas['Order']).toEqual({
+    ...shape,
+    properties: { id: { type: 'string' }, state: { type: 'string', enum: ['open', 'closed'] } },
+  })
   expect(answerOf(document, 'one')).toEqual(ref)
   expect(answerOf(document, 'many')).toMatchObject({
     properties: { items: { items: ref }, last: { anyOf: [ref, { type: 'null' }] } },

@@ -26,7 +26,8 @@ export class NamedSchemas {
   gather(part: unknown): unknown {
     return mapSchema(part, schema => {
       const { title } = schema
-      return typeof title === 'string' && typeName.test(title) ? this.#refer(title, schema) : schema
+      const typed = withType(schema)
+      return typeof title === 'string' && typeName.test(title) ? this.#refer(title, typed) : typed
     })
   }
 
@@ -49,4 +50,11 @@ export class NamedSchemas {
     const isSaidThere = description === undefined || description === (known?.schema ?? schema)['description']
     return { $ref: refTo(name), ...(!isSaidThere && { description }) }
   }
+}
+
+/** Generators of types ask for the type of texts that are listed. */
+function withType(schema: Json): Json {
+  const { enum: listed, type } = schema
+  const isText = type === undefined && Array.isArray(listed) && listed.every(value => typeof value === 'string')
+  return isText ? { type: 'string', ...schema } : schema
 }

@@ -16,9 +16,9 @@ export const nullableText = Type.Union([Type.String(), Type.Null()])
 export const anyObject = (description: string) => Type.Object({}, { additionalProperties: true, description })
 export const nullableSchema = Type.Union([anyObject('A JSON Schema.'), Type.Null()])
 
-export const Runner = Type.Unsafe<AppRunner>(
-  Type.Union(['api', 'ui', 'cli', 'job', 'playbook'].map(runner => Type.Literal(runner))),
-)
+const runners = ['api', 'ui', 'cli', 'job', 'playbook'] satisfies AppRunner[]
+export const Runner = Type.Unsafe<AppRunner>(Type.Union(runners.map(runner => Type.Literal(runner))))
+const ShownRunner = Type.Enum([...runners], { title: 'AgentAppRunner' })
 const Trigger = Type.Unsafe<RunTrigger>(
   Type.Union(
     ['api', 'ui', 'cli', 'job', 'schedule', 'playbook'].map(trigger => Type.Literal(trigger)),
@@ -46,7 +46,7 @@ export const AppSummary = Type.Object(
     outputs: nullableSchema,
     permissions: anyObject('What the manifest grants.'),
     limits: anyObject('What one run may use.'),
-    runners: Type.Array(Type.String()),
+    runners: Type.Array(ShownRunner),
     schedule: Type.Union([
       Type.Object(
         {
@@ -73,11 +73,13 @@ const RunError = Type.Object(
   { title: 'AgentAppRunError', description: 'Frames of the stack read `main.ts:LINE:COLUMN`.' },
 )
 
+export const LogLevel = Type.Enum(['debug', 'info', 'warn', 'error'], { title: 'AgentAppLogLevel' })
+
 const listedFields = {
   run_id: Type.String(),
   app: Type.String(),
   version: Type.String(),
-  runner: Type.String(),
+  runner: ShownRunner,
   trigger: Trigger,
   status: ShownStatus,
   error: Type.Union([RunError, Type.Null()]),
@@ -101,7 +103,7 @@ export const RunRecord = Type.Object(
     ...listedFields,
     output: Type.Unknown({ description: 'What the app answered: any JSON value.' }),
     logs: Type.Array(
-      Type.Object({ at: Type.String(), level: Type.String(), message: Type.String() }, { title: 'AgentAppRunLog' }),
+      Type.Object({ at: Type.String(), level: LogLevel, message: Type.String() }, { title: 'AgentAppRunLog' }),
     ),
   },
   { title: 'AgentAppRun' },

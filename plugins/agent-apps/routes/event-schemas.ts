@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { TProperties } from 'typebox'
-import { nullableText, ShownStatus } from './app-schemas.ts'
+import { LogLevel, nullableText, ShownStatus } from './app-schemas.ts'
 
 function event<T extends TProperties>(title: string, type: string, fields: T, description: string) {
   return Type.Object({ type: Type.Literal(type), run_id: Type.String(), ...fields }, { title, description })
@@ -15,7 +15,7 @@ export const runEvents = Type.Union(
     event(
       'AgentAppRunLogEvent',
       'log',
-      { at, level: Type.Enum(['debug', 'info', 'warn', 'error']), message: Type.String() },
+      { at, level: LogLevel, message: Type.String() },
       'A line of the log of the app.',
     ),
     event(

@@ -14,7 +14,9 @@ const Summary = Type.Object(
     version: nullableText,
     title: nullableText,
     description: nullableText,
-    effect: Type.Union([Type.String(), Type.Null()], { description: 'read, write, external or destructive.' }),
+    effect: Type.Union([Type.Enum(['read', 'write', 'external', 'destructive']), Type.Null()], {
+      description: 'What calling it does to the world.',
+    }),
     input_schema: nullableSchema,
     output_schema: nullableSchema,
     permissions: anyObject('What the manifest grants.'),

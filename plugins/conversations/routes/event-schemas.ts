@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { TProperties } from 'typebox'
-import { finishReason, nullable, recalledMemory, toolCallFields, toolFault, usage } from './schemas.ts'
+import { finishReason, nullable, recalledMemory, role, toolCallFields, toolFault, usage } from './schemas.ts'
 
 function event<T extends TProperties>(type: string, fields: T, description: string) {
   const name = type.replaceAll(/(?:^|_)([a-z])/g, (_all, first: string) => first.toUpperCase())
@@ -20,7 +20,7 @@ const delta = Type.String({ description: 'The next piece of the text.' })
 /** What the events of a conversation hold; the id of each is that of the stream. */
 export const conversationEvents = Type.Union(
   [
-    event('message', { message_id: Type.String(), role: Type.String(), content: Type.String() }, 'What was asked.'),
+    event('message', { message_id: Type.String(), role, content: Type.String() }, 'What was asked.'),
     event('content', { delta }, 'A piece of the answer.'),
     event('reasoning', { delta }, 'What the model thinks before it answers; no part of the answer.'),
     event(

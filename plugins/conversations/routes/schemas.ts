@@ -11,6 +11,8 @@ export const usage = Type.Object(
   { title: 'TokenUsage' },
 )
 
+export const role = Type.Enum(['system', 'user', 'assistant', 'tool'], { title: 'MessageRole' })
+
 const settingFields = {
   context: Type.Optional(
     Type.Enum(['summarise', 'drop'], {
@@ -92,7 +94,7 @@ export const foundSession = Type.Object(
           Type.Object(
             {
               message_id: Type.String(),
-              role: Type.String(),
+              role,
               snippet: Type.String({ description: 'Plain text; the words that fit stand in `**`.' }),
               created_at: Type.String(),
             },
@@ -158,7 +160,7 @@ export const message = Type.Object(
   {
     id: Type.String(),
     parent_id: nullable('What it follows; null for the first.'),
-    role: Type.Enum(['system', 'user', 'assistant', 'tool']),
+    role,
     content: Type.String(),
     attachments: Type.Optional(Type.Array(shownAttachment)),
     tool_calls: Type.Optional(Type.Array(toolCall)),

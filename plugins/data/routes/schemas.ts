@@ -50,7 +50,7 @@ const rejected = Type.Object(
   { title: 'RejectedRows', description: 'Rows that could not be taken, and the first of them.' },
 )
 const origin = Type.Object(
-  { kind: Type.String(), detail: Type.Record(Type.String(), anything) },
+  { kind: Type.Enum(['import', 'query', 'restore', 'run', 'analysis']), detail: Type.Record(Type.String(), anything) },
   { title: 'DatasetOrigin', description: 'What made it: an import, a query, a restore, a run, an analysis.' },
 )
 

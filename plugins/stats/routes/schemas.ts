@@ -46,11 +46,11 @@ export const variable = Type.Object(
   {
     name: Type.String(),
     type: Type.String({ description: 'In SQL.' }),
-    measure: Type.String(),
+    measure: Type.Enum([...measures]),
     levels: Type.Union([Type.Array(Type.String()), Type.Null()]),
     missing_values: Type.Array(Type.Union([Type.String(), Type.Number()])),
     label: nullableText,
-    source: Type.String({ description: '`given` by somebody, or `inferred` from the column.' }),
+    source: Type.Enum(['given', 'inferred'], { description: '`given` by somebody, or `inferred` from the column.' }),
   },
   { title: 'StatVariable' },
 )
