@@ -12,6 +12,7 @@ import { generateConfigTypes } from './generate/config-types.ts'
 import { generateEnvExample } from './generate/env-example.ts'
 import { withEventCatalogue } from './generate/event-catalogue.ts'
 import { withManifestTables } from './generate/manifest-tables.ts'
+import { generateSdkTypes, readOpenApi } from './generate/sdk-types.ts'
 import { generateManifest } from './generate/plugin-manifest.ts'
 import { withLicenceList } from './licences/licence-list.ts'
 import type { LockFile } from './licences/licence-list.ts'
@@ -44,17 +45,28 @@ async function builtInPlugins(): Promise<BuiltIn[]> {
 /** Every generated file of the repository: its path and what it must hold. */
 async function generateAll(): Promise<Map<string, string>> {
   const plugins = await builtInPlugins()
-  const [manifest, commands, configs, agentApps, apiExplorer, events, apps, licences] = await Promise.all([
+  const [manifest, commands, configs, agentApps, apiExplorer, sdkTypes, events, apps, licences] = await Promise.all([
     generateManifest(),
     commandTypes(plugins),
     configTypes(plugins),
     generateAgentAppFiles(),
     generateApiExplorer(),
+    readOpenApi().then(generateSdkTypes),
     eventsPage(plugins),
     agentAppsPage(),
     licencesPage(),
   ])
-  const files = [...manifest, ...commands, ...configs, ...agentApps, ...apiExplorer, ...events, ...apps, ...licences]
+  const files = [
+    ...manifest,
+    ...commands,
+    ...configs,
+    ...agentApps,
+    ...apiExplorer,
+    ...sdkTypes,
+    ...events,
+    ...apps,
+    ...licences,
+  ]
   files.push([join(root, '.env.example'), envExample(plugins)])
   return new Map(files.map(([path, content]) => [relative(root, join(root, relative(root, path))), content]))
 }
@@ -123,7 +135,9 @@ async function licencesPage(): Promise<Map<string, string>> {
 
 /** Files in the generated folders that nothing generates any more. */
 function leftovers(wanted: ReadonlyMap<string, string>): string[] {
-  return globSync('{kernel,plugins,apps}/*/generated/*', { cwd: root }).filter(path => !wanted.has(path))
+  return globSync(['{kernel,plugins,apps}/*/generated/*', 'sdk/*/src/generated/*'], { cwd: root }).filter(
+    path => !wanted.has(path),
+  )
 }
 
 async function staleFiles(wanted: ReadonlyMap<string, string>): Promise<string[]> {

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import openapiTypes, { astToString } from 'openapi-typescript'
+import ts from 'typescript'
+import type { OpenApiDocument, Operation } from './open-api-document.ts'
+
+const run = promisify(execFile)
+const program = fileURLToPath(new URL('open-api-document.ts', import.meta.url))
+const output = fileURLToPath(new URL('../../sdk/typescript/src/generated/api.ts', import.meta.url))
+const banner = '// Generated from the OpenAPI document by npm run generate. Do not edit.\n\n'
+
+type Schema = Record<string, unknown>
+
+/** The document of this tree. */
+export async function readOpenApi(): Promise<OpenApiDocument> {
+  const { stdout } = await run(process.execPath, ['--conditions=svc-source', program], { maxBuffer: 64 * 1024 * 1024 })
+  return JSON.parse(stdout) as OpenApiDocument
+}
+
+/** The types of every operation that a client calls. */
+export async function generateSdkTypes(document: OpenApiDocument): Promise<Map<string, string>> {
+  const nodes = await openapiTypes(JSON.stringify(forClients(document)), {
+    immutable: true,
+    alphabetize: true,
+    transform: schema => ('x-open' in schema ? openString() : undefined),
+  })
+  return new Map([[output, banner + astToString(nodes)]])
+}
+
+/** `string & {}`: any text, without the known values losing their names in an editor. */
+function openString(): ts.TypeNode {
+  const string = ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword)
+  return ts.factory.createIntersectionTypeNode([string, ts.factory.createTypeLiteralNode([])])
+}
+
+/** The document without pages, failures, headers and examples; a value that is new in a list of known ones breaks no older client. */
+function forClients(document: OpenApiDocument): Schema {
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      if (operation['x-internal'] || !path.startsWith('/api/')) continue
+      paths[path] = { ...paths[path], [method]: operationForClients(operation) }
+    }
+  }
+  const sent = new Set<string>()
+  for (const operations of Object.values(paths)) {
+    for (const { requestBody } of Object.values(operations)) collectReferences(requestBody, document, sent)
+  }
+  const schemas = Object.entries(document.components.schemas).map(
+    ([name, schema]) => [name, sent.has(name) ? schema : opened(schema)] as const,
+  )
+  return {
+    openapi: '3.1.0',
+    info: { title: 'svc', version: document.info.version },
+    paths,
+    components: { schemas: Object.fromEntries(schemas) },
+  }
+}
+
+function operationForClients({ operationId, parameters = [], requestBody, responses }: Operation): Operation {
+  const successes = Object.entries(responses).filter(([status]) => Number(status) < 300)
+  return {
+    operationId,
+    parameters: parameters.filter(parameter => parameter.in !== 'header'),
+    ...(requestBody && { requestBody }),
+    responses: Object.fromEntries(
+      successes.map(([status, { content }]) => [
+        status,
+        { description: '', ...(content && { content: opened(content) as typeof content }) },
+      ]),
+    ),
+  }
+}
+
+/** Lists of known texts, with any other beside them. */
+function opened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(opened)
+  if (typeof value !== 'object' || value === null) return value
+  const { examples: _, ...schema } = value as Schema
+  const known = schema['enum']
+  if (Array.isArray(known) && known.length > 1 && known.every(each => typeof each === 'string')) {
+    const { description } = schema
+    return {
+      ...(description !== undefined && { description }),
+      anyOf: [{ enum: known }, { type: 'string', 'x-open': true }],
+    }
+  }
+  return Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, opened(inner)]))
+}
+
+function collectReferences(value: unknown, document: OpenApiDocument, names: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    const name = key === '$ref' && typeof inner === 'string' ? inner.replace('#/components/schemas/', '') : null
+    if (name === null) collectReferences(inner, document, names)
+    else if (!names.has(name)) {
+      names.add(name)
+      collectReferences(document.components.schemas[name], document, names)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import { Call, readJson } from './core/call.ts'
+import type { ClientOptions, QueryValue, RequestOptions } from './core/options.ts'
+import { queryString } from './core/path.ts'
+import { EventStream } from './core/stream.ts'
+import type { StreamEvent } from './core/stream.ts'
+import { Transport } from './core/transport.ts'
+import type { Content, Method, Received } from './core/transport.ts'
+import { Webhooks } from './core/webhook.ts'
+import { SvcError } from './core/errors.ts'
+import { Admin } from './resources/admin.ts'
+import { AgentApps } from './resources/agent-apps.ts'
+import { Conversations } from './resources/conversations.ts'
+import { Data } from './resources/data.ts'
+import { Developer } from './resources/developer.ts'
+import { Email } from './resources/email.ts'
+import { Events } from './resources/events.ts'
+import { Files } from './resources/files.ts'
+import { Jobs } from './resources/jobs.ts'
+import { Memory } from './resources/memory.ts'
+import { Models } from './resources/models.ts'
+import { Stats } from './resources/stats.ts'
+import { Tools } from './resources/tools.ts'
+import { Workspace } from './resources/workspace.ts'
+
+/** What a call of any route sends. */
+export interface RawParts extends RequestOptions {
+  query?: Readonly<Record<string, QueryValue>>
+  /** An object, sent as JSON. */
+  body?: unknown
+  content?: Content
+}
+
+/** Calls the API of one svc server, in one workspace. */
+export class SvcClient {
+  readonly #transport: Transport
+  readonly admin: Admin
+  readonly agentApps: AgentApps
+  readonly conversations: Conversations
+  readonly data: Data
+  readonly developer: Developer
+  readonly email: Email
+  readonly events: Events
+  readonly files: Files
+  readonly jobs: Jobs
+  readonly memory: Memory
+  readonly models: Models
+  readonly stats: Stats
+  readonly tools: Tools
+  readonly webhooks: Webhooks = new Webhooks()
+  readonly workspace: Workspace
+
+  /** @throws SvcError when the address or the key is missing */
+  constructor(options: ClientOptions | Transport = {}) {
+    const transport = options instanceof Transport ? options : new Transport(options)
+    this.#transport = transport
+    this.admin = new Admin(transport)
+    this.agentApps = new AgentApps(transport)
+    this.conversations = new Conversations(transport)
+    this.data = new Data(transport)
+    this.developer = new Developer(transport)
+    this.email = new Email(transport)
+    this.events = new Events(transport)
+    this.files = new Files(transport)
+    this.jobs = new Jobs(transport)
+    this.memory = new Memory(transport)
+    this.models = new Models(transport)
+    this.stats = new Stats(transport)
+    this.tools = new Tools(transport)
+    this.workspace = new Workspace(transport)
+  }
+
+  get baseUrl(): string {
+    return this.#transport.baseUrl
+  }
+
+  /** A client that differs in some options. */
+  withOptions(options: ClientOptions): SvcClient {
+    return new SvcClient(this.#transport.with(options))
+  }
+
+  /** What is safe to show: the address, and never the key. */
+  toJSON(): { baseUrl: string } {
+    return { baseUrl: this.baseUrl }
+  }
+
+  get<T = unknown>(path: string, parts?: RawParts): Call<T> {
+    return this.#call('GET', path, parts)
+  }
+
+  post<T = unknown>(path: string, parts?: RawParts): Call<T> {
+    return this.#call('POST', path, parts)
+  }
+
+  put<T = unknown>(path: string, parts?: RawParts): Call<T> {
+    return this.#call('PUT', path, parts)
+  }
+
+  patch<T = unknown>(path: string, parts?: RawParts): Call<T> {
+    return this.#call('PATCH', path, parts)
+  }
+
+  delete<T = unknown>(path: string, parts?: RawParts): Call<T> {
+    return this.#call('DELETE', path, parts)
+  }
+
+  /** The events of any route that streams them to a GET, resumed by `Last-Event-ID`. */
+  stream<E extends StreamEvent = StreamEvent & Record<string, unknown>>(
+    path: string,
+    parts: RawParts = {},
+  ): EventStream<E> {
+    const { query, ...options } = parts
+    const open = async (signal: AbortSignal, headers: Record<string, string> = {}): Promise<Received> =>
+      this.#transport.send({
+        method: 'GET',
+        path: checkedPath(path) + queryString(query ?? {}),
+        headers,
+        accept: 'text/event-stream',
+        options: { ...options, signal },
+      })
+    return new EventStream<E>({
+      open: signal => open(signal),
+      repeatable: true,
+      resume: ({ id }, signal) => open(signal, { 'last-event-id': id }),
+      isLast: ({ type }) => type === 'done',
+      final: () => Promise.resolve(undefined),
+      signal: options.signal,
+    })
+  }
+
+  #call<T>(method: Method, path: string, { body, content, ...options }: RawParts = {}): Call<T> {
+    return new Call(
+      async () =>
+        this.#transport.send({
+          method,
+          path: checkedPath(path),
+          options,
+          ...(body !== undefined && { body }),
+          ...(content !== undefined && { content }),
+        }),
+      readJson<T>,
+    )
+  }
+}
+
+/** @throws SvcError for what is no path: an address of its own would get the key */
+function checkedPath(path: string): string {
+  if (typeof path !== 'string' || !/^\/(?!\/)/.test(path))
+    throw new SvcError('path must begin with one slash, such as /api/memory.')
+  return path
+}

@@ -1,0 +1,98 @@
+import { SvcError } from './errors.ts'
+import type { Received } from './transport.ts'
+
+/** A value with the answer that carried it. */
+export interface WithResponse<T> {
+  data: T
+  response: Response
+  requestId: string | null
+  /** The server had done this before, and answered as it did then. */
+  idempotencyReplayed: boolean
+}
+
+const bodyTimeout = 60_000
+
+/**
+ * A call under way: a promise of its value. `.withResponse()` gives the answer's headers too, `.asResponse()` the answer with its body
+ * unread; both must be asked for in the expression that makes the call.
+ */
+export class Call<T> implements Promise<T> {
+  readonly [Symbol.toStringTag] = 'Call'
+  readonly #outcome: Promise<WithResponse<T>>
+  #raw = false
+
+  constructor(send: () => Promise<Received>, read: (response: Response) => Promise<T>) {
+    this.#outcome = this.#run(send, read)
+  }
+
+  then<A = T, B = never>(
+    done?: ((value: T) => A | PromiseLike<A>) | null,
+    failed?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#outcome.then(({ data }) => data).then(done, failed)
+  }
+
+  catch<B = never>(failed?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
+    return this.then(null, failed)
+  }
+
+  finally(done?: (() => void) | null): Promise<T> {
+    return this.then().finally(done)
+  }
+
+  withResponse(): Promise<WithResponse<T>> {
+    return this.#outcome
+  }
+
+  /** The answer as it came, its body to be read by the caller. */
+  asResponse(): Promise<Response> {
+    this.#raw = true
+    return this.#outcome.then(({ response }) => response)
+  }
+
+  async #run(send: () => Promise<Received>, read: (response: Response) => Promise<T>): Promise<WithResponse<T>> {
+    const { response, deadline } = await send()
+    const data = this.#raw ? (undefined as T) : await readWithin({ response, deadline }, read)
+    return {
+      data,
+      response,
+      requestId: response.headers.get('x-request-id'),
+      idempotencyReplayed: response.headers.get('idempotency-replayed') === 'true',
+    }
+  }
+}
+
+async function readWithin<T>({ response, deadline }: Received, read: (response: Response) => Promise<T>): Promise<T> {
+  deadline.within(bodyTimeout, 'The answer did not end')
+  try {
+    return await read(response)
+  } catch (error) {
+    throw error instanceof SvcError && !deadline.signal.aborted
+      ? error
+      : deadline.reasonFor(error, new URL(response.url || 'svc:server').host)
+  } finally {
+    deadline.close()
+  }
+}
+
+/** @throws SvcError when the answer is no JSON: a page of a proxy, or of another program at this address */
+export async function readJson<T>(response: Response): Promise<T> {
+  const text = await response.text()
+  if (text === '') return undefined as T
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    const type = response.headers.get('content-type') ?? 'no content type'
+    throw new SvcError(
+      `${response.status}: the answer is not JSON but ${type}: ${text.slice(0, 200)}. Is baseUrl the address of a svc server?`,
+    )
+  }
+}
+
+export async function readBytes(response: Response): Promise<Uint8Array> {
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+export function readText(response: Response): Promise<string> {
+  return response.text()
+}

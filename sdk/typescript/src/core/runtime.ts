@@ -1,0 +1,34 @@
+interface Runtime {
+  process?: { env?: Record<string, string | undefined>; versions?: { node?: string } }
+  document?: unknown
+  navigator?: { userAgent?: string }
+}
+
+const runtime = globalThis as Runtime
+
+/** A variable of the environment, where there is one. */
+export function environment(name: string): string | undefined {
+  return runtime.process?.env?.[name]
+}
+
+/** A page, in which a key could be read by everyone who opens it. */
+export const isBrowser = runtime.document !== undefined && runtime.process?.versions?.node === undefined
+
+export const version = '0.1.0'
+
+/** Browsers keep their own `User-Agent`. */
+export function clientHeader(): [name: string, value: string] {
+  const node = runtime.process?.versions?.node?.split('.', 1)[0]
+  if (node !== undefined) return ['user-agent', `svc-sdk-ts/${version} node/${node}`]
+  return ['x-svc-client', `svc-sdk-ts/${version}`]
+}
+
+/** A random UUID, also where pages without https have no `randomUUID`. */
+export function uuid(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

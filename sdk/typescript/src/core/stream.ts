@@ -1,0 +1,240 @@
+import { AbortError, APIError, ConnectionError, StreamInterruptedError, SvcError, errorOfEvent } from './errors.ts'
+import type { Problem } from '../types.ts'
+import { backoff, isPassing, wait } from './retry.ts'
+import { EventParser } from './sse.ts'
+import type { RawEvent } from './sse.ts'
+import type { Received } from './transport.ts'
+
+/** What every event has. Further fields go with its `type`. */
+export interface StreamEvent {
+  readonly type: string
+  readonly id?: string | undefined
+}
+
+export interface StreamSource<E extends StreamEvent, Final> {
+  /** The first request. It is sent again only as long as no event came, and only if the server then does nothing twice. */
+  open(signal: AbortSignal): Promise<Received>
+  repeatable: boolean
+  /** Asks for what follows an event that was read. */
+  resume(last: E & { readonly id: string }, signal: AbortSignal): Promise<Received>
+  /** The stream is whole with this event; null: it ends only when its reader leaves, and resumes after an end. */
+  isLast: ((event: E) => boolean) | null
+  /** The connection's end is the stream's end: it holds only what was stored. */
+  stopsAtEnd?: boolean
+  /** What the stream was about, once it has ended. */
+  final(last: E | null): Promise<Final>
+  cancel?(last: E | null): Promise<unknown>
+  signal?: AbortSignal | undefined
+}
+
+const mostCuts = 5
+/** Three heartbeats of the server. */
+const silence = 45_000
+const mostKnownIds = 4096
+
+/**
+ * Events of a stream, each once. A broken connection is resumed behind the last event that was read. Leaving the loop closes the
+ * connection and leaves the work on the server alone; `cancel()` ends that.
+ */
+export class EventStream<E extends StreamEvent, Final = undefined> implements AsyncIterable<E> {
+  readonly #source: StreamSource<E, Final>
+  readonly #known = new Set<string>()
+  readonly #ending = new AbortController()
+  readonly #opened: Promise<Received>
+  #read: AsyncGenerator<E, void, undefined> | undefined
+  #last: E | null = null
+  #lastEventId: string | null = null
+  #text = ''
+  #left = false
+  #error: unknown
+  /** What an `error` event of the work itself said: no further try changes it. */
+  #failure: APIError | null = null
+
+  constructor(source: StreamSource<E, Final>) {
+    this.#source = source
+    this.#opened = this.#open()
+    // Its failure reaches the reader, who may come later.
+    this.#opened.catch(() => undefined)
+  }
+
+  /** The id of the last event that was read; null before the first. */
+  get lastEventId(): string | null {
+    return this.#lastEventId
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<E, void, undefined> {
+    if (this.#read !== undefined) throw new SvcError('A stream is read once. Keep its events, or ask for them again.')
+    this.#read = this.#events()
+    return this.#read
+  }
+
+  /** Reads on to the end: the text of all `content` events. */
+  async text(): Promise<string> {
+    await this.#drain()
+    return this.#text
+  }
+
+  /** Reads on to the end: the record that the stream was about, such as the whole message. */
+  async final(): Promise<Final> {
+    await this.#drain()
+    return this.#source.final(this.#last)
+  }
+
+  /** Stops reading, at once. The work on the server goes on. */
+  abort(): void {
+    this.#left = true
+    this.#ending.abort()
+    // What nobody reads any more has no loop to close it.
+    if (this.#read === undefined)
+      void this.#opened.then(
+        ({ deadline }) => deadline.abort(),
+        () => undefined,
+      )
+  }
+
+  /** Ends the work on the server. What was said is kept, and the loop ends with it. */
+  async cancel(): Promise<void> {
+    await this.#source.cancel?.(this.#last)
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#error !== undefined) throw this.#error
+    const events = this.#read ?? this[Symbol.asyncIterator]()
+    for (let next = await events.next(); !next.done;) next = await events.next()
+    if (this.#left) throw new AbortError('The stream was left before its end.')
+  }
+
+  async #open(): Promise<Received> {
+    const { signal } = this.#source
+    if (signal !== undefined) follow(signal, this.#ending)
+    return this.#source.open(this.#ending.signal)
+  }
+
+  async *#events(): AsyncGenerator<E, void, undefined> {
+    try {
+      let received: Received | null = await this.#opened
+      for (let cuts = 0; received !== null;) {
+        const before = this.#lastEventId
+        const cut: unknown = yield* this.#connection(received)
+        if (cut === null) return
+        cuts = this.#lastEventId === before ? cuts + 1 : 1
+        received = await this.#again(cut, cuts)
+      }
+    } catch (error) {
+      if (this.#left && error instanceof AbortError && !this.#source.signal?.aborted) return
+      this.#error = error
+      throw error
+    } finally {
+      if (!this.#isWhole()) this.#left = true
+      this.#ending.abort()
+    }
+  }
+
+  /** The events of one connection. What it returns is why it broke off, or null at the end. */
+  async *#connection({ response, deadline }: Received): AsyncGenerator<E, unknown, undefined> {
+    const reader = response.body?.getReader()
+    const parser = new EventParser()
+    try {
+      if (reader === undefined || !isEventStream(response)) throw await notAStream(response)
+      for (;;) {
+        deadline.within(silence, 'No byte came on the stream')
+        const { done, value } = await reader.read().catch((error: unknown) => {
+          throw deadline.reasonFor(error, 'the server in the middle of a stream')
+        })
+        if (done && this.#source.stopsAtEnd) return null
+        if (done) return new ConnectionError('The connection ended in the middle of a stream.')
+        deadline.relax()
+        for (const raw of parser.read(value)) {
+          const event = this.#accept(raw)
+          if (event === null) continue
+          yield event
+          if (this.#source.isLast?.(event)) return null
+        }
+      }
+    } catch (error) {
+      if (error === this.#failure || !isPassing(error)) throw error
+      return error
+    } finally {
+      // Also when the reader leaves its loop: the socket is closed at once.
+      deadline.abort()
+      await reader?.cancel().catch(() => undefined)
+    }
+  }
+
+  /** An event that was not read before. @throws APIError for an `error` event */
+  #accept({ id, type, data }: RawEvent): E | null {
+    const content = JSON.parse(data) as Record<string, unknown>
+    if (id !== '' && this.#known.has(id)) return null
+    if (type === 'error') throw this.#errorOf(content as unknown as Problem, id)
+    const event = { ...content, type, ...(id !== '' && { id }) } as unknown as E
+    if (id !== '') this.#remember(id)
+    if (type === 'content' && typeof content['delta'] === 'string') this.#text += content['delta']
+    this.#last = event
+    return event
+  }
+
+  #errorOf(problem: Problem, id: string): APIError {
+    const error = errorOfEvent(problem)
+    // Without an id of its own it is no event of the work: the server stops, and the stream is there again when it is back.
+    const isOfServer = id === (this.#lastEventId ?? '') && error.status === 503
+    if (!isOfServer) this.#failure = error
+    return error
+  }
+
+  #remember(id: string): void {
+    this.#lastEventId = id
+    this.#known.add(id)
+    if (this.#known.size <= mostKnownIds) return
+    for (const oldest of this.#known) {
+      this.#known.delete(oldest)
+      break
+    }
+  }
+
+  async #again(cut: unknown, cuts: number): Promise<Received> {
+    const last = this.#last
+    for (let failed = cut; ; cuts++) {
+      if (cuts >= mostCuts || (last === null && !this.#source.repeatable)) throw this.#interrupted(failed)
+      await wait(backoff(cuts - 1), this.#ending.signal)
+      try {
+        const { signal } = this.#ending
+        return await (this.#lastEventId === null || last === null
+          ? this.#source.open(signal)
+          : this.#source.resume({ ...last, id: this.#lastEventId }, signal))
+      } catch (error) {
+        if (!isPassing(error) && !(error instanceof APIError && error.status >= 500)) throw error
+        failed = error
+      }
+    }
+  }
+
+  #interrupted(cause: unknown): StreamInterruptedError {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    return new StreamInterruptedError(`The stream broke and could not be resumed: ${why}`, {
+      lastEventId: this.#lastEventId,
+      partial: this.#text,
+      cause,
+    })
+  }
+
+  #isWhole(): boolean {
+    return this.#last !== null && this.#source.isLast?.(this.#last) === true
+  }
+}
+
+/** Ends `controller` with `signal`, and forgets it with the controller's own end. */
+function follow(signal: AbortSignal, controller: AbortController): void {
+  const abort = (): void => controller.abort(signal.reason)
+  if (signal.aborted) return abort()
+  signal.addEventListener('abort', abort, { once: true })
+  controller.signal.addEventListener('abort', () => signal.removeEventListener('abort', abort), { once: true })
+}
+
+function isEventStream({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/event-stream') ?? false
+}
+
+async function notAStream(response: Response): Promise<SvcError> {
+  const type = response.headers.get('content-type') ?? 'no content type'
+  return new SvcError(`The answer is no event stream but ${type}. Is baseUrl the address of a svc server?`)
+}

@@ -1,0 +1,200 @@
+import { Deadline } from './deadline.ts'
+import { jsonBody } from './body.ts'
+import { APIError, SvcError, errorOf } from './errors.ts'
+import { Log } from './log.ts'
+import { addressOf } from './options.ts'
+import type { Address, ClientOptions, Fetch, QueryValue, RequestOptions } from './options.ts'
+import { queryString } from './path.ts'
+import { aborted, wait, waitBeforeRetry } from './retry.ts'
+import { clientHeader, isBrowser, uuid, version } from './runtime.ts'
+
+/** What is sent as it is. */
+export type Content = string | FormData | Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStream<Uint8Array>
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
+
+/** One request of the API. */
+export interface Request {
+  method: Method
+  /** `/api/…`, filled. */
+  path: string
+  query?: Readonly<Record<string, QueryValue>>
+  /** An object to be sent as JSON. */
+  body?: unknown
+  /** What is sent as it is, such as a form or the bytes of a file. */
+  content?: Content
+  headers?: Readonly<Record<string, string>>
+  accept?: string
+  options?: RequestOptions | undefined
+}
+
+/** An answer whose body is not read yet. The reader closes the deadline. */
+export interface Received {
+  response: Response
+  deadline: Deadline
+}
+
+const defaultTimeout = 60_000
+const defaultRetries = 2
+const mostRedirects = 5
+
+/** Sends requests: address, key, time limits, further tries, errors and log. */
+export class Transport {
+  readonly #options: ClientOptions
+  readonly #address: Address
+  readonly #log: Log
+  readonly #deprecated = new Set<string>()
+
+  constructor(options: ClientOptions) {
+    this.#options = options
+    this.#address = addressOf(options)
+    this.#log = new Log(options.logLevel, options.logger)
+  }
+
+  get baseUrl(): string {
+    return this.#address.baseUrl
+  }
+
+  /** A transport that differs in some options. */
+  with(options: ClientOptions): Transport {
+    return new Transport({ ...this.#options, ...options, headers: { ...this.#options.headers, ...options.headers } })
+  }
+
+  /**
+   * Sends until there is an answer, or no further try is worth it.
+   * @throws APIError for a status of 400 and more; ConnectionError, TimeoutError, AbortError when no answer came
+   */
+  async send(request: Request): Promise<Received> {
+    const { method, options = {} } = request
+    const { signal, maxRetries = this.#options.maxRetries ?? defaultRetries } = options
+    const init = this.#init(request)
+    const repeatable = isRepeatable(request, init)
+    for (let retries = 0; ; retries++) {
+      if (signal?.aborted) throw aborted(signal)
+      if (retries > 0) init.headers['x-svc-retry-count'] = String(retries)
+      try {
+        return await this.#try(request, init)
+      } catch (error) {
+        const ms = repeatable && retries < maxRetries ? waitBeforeRetry({ error, method, retries }) : null
+        if (ms === null) throw error
+        this.#log.write('info', () => `${method} ${request.path} is sent again in ${Math.round(ms)} ms`)
+        await wait(ms, signal)
+      }
+    }
+  }
+
+  async #try(request: Request, init: Sent): Promise<Received> {
+    const { method, path, options = {} } = request
+    const deadline = new Deadline(options.signal)
+    const began = Date.now()
+    deadline.within(options.timeout ?? this.#options.timeout ?? defaultTimeout, 'The answer did not begin')
+    try {
+      const response = await this.#fetch(this.#url(request), { ...init, signal: deadline.signal })
+      this.#note(request, response, Date.now() - began)
+      if (response.status >= 400) throw await this.#errorOf(response)
+      deadline.relax()
+      return { response, deadline }
+    } catch (error) {
+      deadline.close()
+      if (error instanceof SvcError && !deadline.signal.aborted) throw error
+      const reason = deadline.reasonFor(error, this.baseUrl)
+      this.#log.write('info', () => `${method} ${path} failed after ${Date.now() - began} ms: ${reason.name}`)
+      throw reason
+    }
+  }
+
+  /** Follows redirects on this host alone: whatever is elsewhere gets neither the key nor the body. */
+  async #fetch(url: string, init: RequestInit & Sent): Promise<Response> {
+    const send = this.#options.fetch ?? (fetch as Fetch)
+    let target = url
+    for (let redirects = 0; ; redirects++) {
+      const response = await send(target, init)
+      const location = response.headers.get('location')
+      const moved = response.status >= 301 && response.status <= 308 && response.status !== 304
+      if (response.type !== 'opaqueredirect' && (!moved || location === null)) return response
+      await response.body?.cancel()
+      const next = location === null ? null : new URL(location, target)
+      const same = next !== null && next.origin === new URL(target).origin
+      const keepsMethod = init.method === 'GET' || response.status >= 307
+      if (!same || !keepsMethod || redirects >= mostRedirects || init.body instanceof ReadableStream) {
+        const where = next === null ? 'another address' : next.origin
+        throw new SvcError(`${this.baseUrl} redirects to ${where}. Set baseUrl to the address that answers itself.`)
+      }
+      target = next.href
+    }
+  }
+
+  #url({ path, query, options }: Request): string {
+    return this.baseUrl + path + queryString({ ...query, ...options?.query })
+  }
+
+  #init({ method, body, content, headers, accept = 'application/json', options = {} }: Request): Sent {
+    const [name, value] = clientHeader()
+    const all: Record<string, string> = { accept, [name]: value }
+    const { apiKey } = this.#address
+    if (apiKey !== null) all['authorization'] = `Bearer ${apiKey}`
+    const workspace = options.workspaceId ?? this.#options.workspaceId
+    if (workspace !== undefined) all['x-workspace-id'] = workspace
+    if (body !== undefined) all['content-type'] = 'application/json'
+    if (method === 'POST') all['idempotency-key'] = options.idempotencyKey ?? uuid()
+    else if (options.idempotencyKey !== undefined) all['idempotency-key'] = options.idempotencyKey
+    Object.assign(all, lowerCase(this.#options.headers), lowerCase(headers), lowerCase(options.headers))
+    const sent = body === undefined ? content : jsonBody(body)
+    return {
+      method,
+      headers: all,
+      redirect: 'manual',
+      ...(isBrowser && apiKey === null && { credentials: 'include' as const }),
+      ...(sent !== undefined && { body: sent }),
+      ...(sent instanceof ReadableStream && { duplex: 'half' as const }),
+    }
+  }
+
+  #note({ method, path }: Request, { status, headers }: Response, ms: number): void {
+    this.#log.write('info', () => {
+      const id = headers.get('x-request-id')
+      return `${method} ${path} ${status} in ${ms} ms${id === null ? '' : ` (${id})`}`
+    })
+    if (!headers.has('deprecation')) return
+    const route = `${method} ${path.replace(/\/[a-z]{2,5}_\w+/g, '/{id}')}`
+    if (this.#deprecated.has(route)) return
+    this.#deprecated.add(route)
+    const sunset = headers.get('sunset')
+    this.#log.write('warn', () => `${route} is deprecated${sunset === null ? '' : ` and goes on ${sunset}`}`)
+  }
+
+  async #errorOf(response: Response): Promise<APIError> {
+    const error = errorOf(response, await response.text())
+    const { problem } = error
+    if (error.status !== 404 || (problem !== null && !isMissingRoute(problem.detail))) return error
+    const note =
+      problem === null
+        ? ` This is no answer of a svc server: is ${this.baseUrl} its address?`
+        : ` The SDK ${version} needs svc ${version} or newer, with the plugin of the route switched on.`
+    return errorOf(response, problem === null ? '' : JSON.stringify(problem), note)
+  }
+}
+
+interface Sent {
+  method: Method
+  headers: Record<string, string>
+  redirect: 'manual'
+  body?: Content
+}
+
+/** Sent twice, it happens once; and its body can be sent twice. */
+function isRepeatable({ method }: Request, { headers, body }: Sent): boolean {
+  if (body instanceof ReadableStream) return false
+  return (
+    method === 'GET' || method === 'HEAD' || method === 'PUT' || method === 'DELETE' || 'idempotency-key' in headers
+  )
+}
+
+function lowerCase(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+/** The server says so of a path that it does not know; a missing record is named by its kind. */
+function isMissingRoute(detail: string): boolean {
+  return /^(?:There is no|No) (?:route|path|GET|POST|PUT|PATCH|DELETE)\b/.test(detail)
+}

@@ -1,0 +1,142 @@
+import { APIError, SvcError } from './errors.ts'
+import type { Answer } from './operations.ts'
+import { backoff, isPassing, wait } from './retry.ts'
+import { uuid } from './runtime.ts'
+
+export type ClaimedJob = Answer<'claimJobs'>['jobs'][number]
+
+export interface JobContext {
+  /** Aborted when the job was cancelled, or given to another worker after its lease ran out. */
+  readonly signal: AbortSignal
+  /** Shown with the job, from 0 to 1. */
+  progress(fraction: number): void
+}
+
+/** Does one job. What it returns is the job's result; what it throws fails the job, which is tried again. */
+export type JobHandler = (job: ClaimedJob, context: JobContext) => unknown
+
+export interface WorkOptions {
+  kinds: readonly string[]
+  queues?: readonly string[]
+  /** Jobs done at one time; 1 by default. */
+  concurrency?: number
+  /** Seconds for which a job is held, and held again as long as the handler runs; 60 by default. */
+  leaseSeconds?: number
+  workerId?: string
+  /** Ends the work: no further job is taken, and those under way are done. */
+  signal?: AbortSignal
+}
+
+/** The calls of the queue that a worker makes. */
+export interface Queue {
+  claim(body: object, options: object): PromiseLike<readonly ClaimedJob[]>
+  heartbeat(
+    job_id: string,
+    body: { claim_token: string; lease_seconds: number; progress?: number },
+  ): PromiseLike<{ cancel_requested: boolean }>
+  complete(job_id: string, body: { claim_token: string; result?: unknown }): PromiseLike<unknown>
+  fail(job_id: string, body: { claim_token: string; error: { message: string } }): PromiseLike<unknown>
+}
+
+const longestWaitSeconds = 20
+
+/** @throws APIError when the server refuses the worker */
+export async function workOn(queue: Queue, options: WorkOptions, handler: JobHandler): Promise<void> {
+  const {
+    kinds,
+    queues,
+    concurrency = 1,
+    leaseSeconds = 60,
+    workerId = `worker-${uuid().slice(0, 8)}`,
+    signal,
+  } = options
+  if (!Array.isArray(kinds) || kinds.length === 0)
+    throw new SvcError('kinds must name the kinds of jobs that the handler does.')
+  const running = new Set<Promise<void>>()
+  const hold = { queue, leaseSeconds, handler }
+  const query = { worker_id: workerId, kinds, lease_seconds: leaseSeconds, ...(queues && { queues }) }
+  try {
+    for (let failures = 0; !signal?.aborted;) {
+      if (running.size >= concurrency) {
+        await Promise.race([...running, whenAborted(signal)])
+        continue
+      }
+      // A claim that waits cannot be made larger: with jobs under way it comes back soon, and asks for all that is free.
+      const wait_seconds = running.size === 0 ? longestWaitSeconds : 1
+      const limit = Math.min(concurrency - running.size, 100)
+      try {
+        const jobs = await queue.claim({ ...query, limit, wait_seconds }, { signal, timeout: 60_000 })
+        failures = 0
+        for (const job of jobs) {
+          const done = doJob(job, hold).finally(() => running.delete(done))
+          running.add(done)
+        }
+      } catch (error) {
+        if (signal?.aborted) break
+        if (!isPassing(error)) throw error
+        await wait(backoff(failures++), signal).catch(() => undefined)
+      }
+    }
+  } finally {
+    await Promise.all(running)
+  }
+}
+
+interface Held {
+  queue: Queue
+  leaseSeconds: number
+  handler: JobHandler
+}
+
+/** A job from its claim to its end. It never throws: the queue gives a job that nobody settles to another worker. */
+async function doJob(job: ClaimedJob, { queue, leaseSeconds, handler }: Held): Promise<void> {
+  const { job_id, claim_token } = job
+  const controller = new AbortController()
+  let progress: number | undefined
+  const beat = async (): Promise<void> => {
+    try {
+      const sent = { claim_token, lease_seconds: leaseSeconds, ...(progress !== undefined && { progress }) }
+      const { cancel_requested } = await queue.heartbeat(job_id, sent)
+      if (cancel_requested) controller.abort(new SvcError('The job was cancelled.'))
+    } catch (error) {
+      if (error instanceof APIError && error.status === 409) controller.abort(error)
+    }
+  }
+  const beats = setInterval(() => void beat(), (leaseSeconds * 1000) / 3)
+  const context: JobContext = { signal: controller.signal, progress: fraction => void (progress = fraction) }
+  try {
+    await settle(
+      async () => {
+        const result = await handler(job, context)
+        return () => queue.complete(job_id, { claim_token, ...(result !== undefined && { result }) })
+      },
+      message => queue.fail(job_id, { claim_token, error: { message } }),
+    )
+  } finally {
+    clearInterval(beats)
+  }
+}
+
+async function settle(
+  run: () => Promise<() => PromiseLike<unknown>>,
+  fail: (message: string) => PromiseLike<unknown>,
+): Promise<void> {
+  let done: () => PromiseLike<unknown>
+  try {
+    done = await run()
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    done = () => fail(message === '' ? 'The handler failed without a message.' : message)
+  }
+  try {
+    await done()
+  } catch (error) {
+    // A lost claim is another worker's job now; what cannot be sent at all is known by the lease that runs out.
+    if (!(error instanceof SvcError)) throw error
+    if (!(error instanceof APIError)) await Promise.resolve(fail(error.message)).catch(() => undefined)
+  }
+}
+
+function whenAborted(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise(resolve => signal?.addEventListener('abort', () => resolve(), { once: true }))
+}

@@ -1,0 +1,47 @@
+import type { Call } from '../core/call.ts'
+import type { Answer } from '../core/operations.ts'
+import type { RequestOptions } from '../core/options.ts'
+import type { Conversation } from '../types.ts'
+import type { Conversations, ConversationStream } from './conversations.ts'
+
+type Rest<Method extends keyof Conversations> = Conversations[Method] extends (
+  id: string,
+  ...rest: infer Others
+) => unknown
+  ? Others
+  : never
+
+/** A conversation with its fields, and with the methods that would take its id. */
+export interface Session extends Conversation {}
+export class Session {
+  readonly #conversations: Conversations
+
+  constructor(conversations: Conversations, conversation: Conversation) {
+    Object.assign(this, conversation)
+    this.#conversations = conversations
+  }
+
+  send(message: string, body?: Rest<'send'>[1], options?: RequestOptions): Call<Answer<'sendMessage'>> {
+    return this.#conversations.send(this.id, message, body, options)
+  }
+
+  stream(message: string, body?: Rest<'stream'>[1], options?: RequestOptions): ConversationStream {
+    return this.#conversations.stream(this.id, message, body, options)
+  }
+
+  messages(...rest: Rest<'messages'>): ReturnType<Conversations['messages']> {
+    return this.#conversations.messages(this.id, ...rest)
+  }
+
+  events(...rest: Rest<'events'>): ReturnType<Conversations['events']> {
+    return this.#conversations.events(this.id, ...rest)
+  }
+
+  cancel(options?: RequestOptions): ReturnType<Conversations['cancel']> {
+    return this.#conversations.cancel(this.id, options)
+  }
+
+  delete(options?: RequestOptions): Call<void> {
+    return this.#conversations.delete(this.id, options)
+  }
+}
