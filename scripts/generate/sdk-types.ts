@@ -23,6 +23,10 @@ export async function generateSdkTypes(document: OpenApiDocument): Promise<Map<s
   const nodes = await openapiTypes(JSON.stringify(forClients(document)), {
     immutable: true,
     alphabetize: true,
+    defaultNonNullable: false,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    rootTypesKeepCasing: true,
     transform: schema => ('x-open' in schema ? openString() : undefined),
   })
   return new Map([[output, banner + astToString(nodes)]])
@@ -47,9 +51,11 @@ function forClients(document: OpenApiDocument): Schema {
   for (const operations of Object.values(paths)) {
     for (const { requestBody } of Object.values(operations)) collectReferences(requestBody, document, sent)
   }
-  const schemas = Object.entries(document.components.schemas).map(
-    ([name, schema]) => [name, sent.has(name) ? schema : opened(schema)] as const,
-  )
+  const named = new Set(sent)
+  collectReferences(paths, document, named)
+  const schemas = Object.entries(document.components.schemas)
+    .filter(([name]) => named.has(name))
+    .map(([name, schema]) => [name, sent.has(name) ? schema : opened(schema)] as const)
   return {
     openapi: '3.1.0',
     info: { title: 'svc', version: document.info.version },

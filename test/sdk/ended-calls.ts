@@ -14,7 +14,7 @@ for (let round = 0; round < 20; round++) {
     else setImmediate(() => controller.abort())
     const name = await call.then(
       () => 'nothing',
-      (error: Error) => error.name,
+      (error: unknown) => (error as Error).name,
     )
     if (name === 'AbortError') ended += 1
   })

@@ -1,6 +1,33 @@
 export type { AgentAppEvent, ConversationEvent, WorkspaceEvent } from './events.ts'
+export type {
+  Analysis,
+  ApiKey,
+  Approval,
+  Backup,
+  Conversation,
+  Dataset,
+  DatasetVersion,
+  Email,
+  FileRecord,
+  Job,
+  JobSchedule,
+  MemoryDocument,
+  MemoryResult,
+  Message,
+  Model,
+  ModelProvider,
+  Note,
+  PendingApproval,
+  QueryResult,
+  SavedQuery,
+  Task,
+  ToolManifest,
+  ToolResult,
+  User,
+  Webhook,
+  Workspace,
+} from './generated/api.ts'
 export type { Json, JsonObject } from './agent-app/json.ts'
-import type { Answer } from './core/operations.ts'
 import type { Json, JsonObject } from './agent-app/json.ts'
 
 /** An error answer, `application/problem+json` (RFC 9457). */
@@ -102,14 +129,3 @@ export interface Page<T> {
   readonly items: readonly T[]
   readonly next_cursor: string | null
 }
-
-/** A conversation. */
-export type Conversation = Answer<'getConversation'>
-/** A message of a conversation. */
-export type Message = Answer<'getMessage'>
-export type MemoryDocument = Answer<'getMemory'>
-export type MemoryResult = Answer<'searchMemory'>['results'][number]
-export type ToolManifest = Answer<'getTool'>
-export type Job = Answer<'getJob'>
-export type Dataset = Answer<'getDataset'>
-export type StoredFile = Answer<'getFile'>

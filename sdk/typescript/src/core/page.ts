@@ -1,4 +1,4 @@
-import { Call } from './call.ts'
+import type { Call } from './call.ts'
 
 /** One page of a list. */
 export interface Page<T> {

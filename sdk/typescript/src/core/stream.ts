@@ -46,7 +46,7 @@ export class EventStream<E extends StreamEvent, Final = undefined> implements As
   #lastEventId: string | null = null
   #text = ''
   #left = false
-  #error: unknown
+  #error: Error | undefined
   /** What an `error` event of the work itself said: no further try changes it. */
   #failure: APIError | null = null
 
@@ -122,7 +122,7 @@ export class EventStream<E extends StreamEvent, Final = undefined> implements As
       }
     } catch (error) {
       if (this.#left && error instanceof AbortError && !this.#source.signal?.aborted) return
-      this.#error = error
+      this.#error = error as Error
       throw error
     } finally {
       if (!this.#isWhole()) this.#left = true

@@ -1,6 +1,7 @@
 import { Deadline } from './deadline.ts'
 import { jsonBody } from './body.ts'
-import { APIError, SvcError, errorOf } from './errors.ts'
+import type { APIError } from './errors.ts'
+import { SvcError, errorOf } from './errors.ts'
 import { Log } from './log.ts'
 import { addressOf } from './options.ts'
 import type { Address, ClientOptions, Fetch, QueryValue, RequestOptions } from './options.ts'

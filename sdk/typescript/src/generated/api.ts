@@ -2485,22 +2485,4039 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An error, RFC 9457. */
-        readonly Problem: {
-            /** @description For programs. */
-            readonly code: string;
-            /** @description What is wrong, where, and what to do. */
-            readonly detail: string;
-            readonly errors?: readonly {
+        readonly Account: {
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly id: string;
+            readonly role: ("owner" | "admin" | "user") | (string & {});
+            readonly username: string;
+        };
+        readonly AddMemoryRequest: {
+            /** @description Text or Markdown, at most 10 MiB. Long ones are found by their passages. */
+            readonly content: string;
+            /**
+             * @description Keep it although it restates another.
+             * @default false
+             */
+            readonly force?: boolean;
+            /** @description At most 16 KiB as JSON. */
+            readonly metadata?: {
+                readonly [key: string]: unknown;
+            };
+            /** @description Where it came from: a page, a meeting, a file. */
+            readonly source?: string | null;
+            readonly tags?: readonly string[];
+            /** @description It is found from then on; null: always. */
+            readonly valid_from?: string | null;
+            /** @description It is found until then; null: always. */
+            readonly valid_until?: string | null;
+        };
+        readonly AddWorkspaceMemberRequest: {
+            readonly username: string;
+        };
+        readonly AgentApp: {
+            readonly description: string | null;
+            readonly display_name: string | null;
+            /** @description False: the operator has switched it off. */
+            readonly enabled: boolean;
+            readonly error?: components["schemas"]["FolderError"];
+            readonly inputs: {
+                readonly [key: string]: unknown;
+            } | null;
+            /** @description What one run may use. */
+            readonly limits: {
+                readonly [key: string]: unknown;
+            };
+            readonly name: string;
+            readonly outputs: {
+                readonly [key: string]: unknown;
+            } | null;
+            /** @description What the manifest grants. */
+            readonly permissions: {
+                readonly [key: string]: unknown;
+            };
+            readonly runners: readonly components["schemas"]["AgentAppRunner"][];
+            readonly schedule: components["schemas"]["AgentAppSchedule"] | null;
+            readonly version: string | null;
+        };
+        readonly AgentAppLogLevel: ("debug" | "info" | "warn" | "error") | (string & {});
+        readonly AgentAppRun: {
+            readonly app: string;
+            readonly error: components["schemas"]["AgentAppRunError"] | null;
+            readonly finished_at: string | null;
+            readonly logs: readonly components["schemas"]["AgentAppRunLog"][];
+            /** @description What the app answered: any JSON value. */
+            readonly output: unknown;
+            readonly run_id: string;
+            readonly runner: components["schemas"]["AgentAppRunner"];
+            readonly started_at: string;
+            readonly status: components["schemas"]["AgentAppRunStatus"];
+            /** @description What started it: the runner that was asked for, or the schedule of the manifest. */
+            readonly trigger: "api" | "ui" | "cli" | "job" | "schedule" | "playbook";
+            readonly usage: components["schemas"]["AgentAppRunUsage"];
+            readonly version: string;
+        };
+        /** @description The run has ended; no event follows. */
+        readonly AgentAppRunDoneEvent: {
+            readonly error: components["schemas"]["AgentAppRunFailure"] | null;
+            readonly finished_at: string | null;
+            readonly run_id: string;
+            readonly status: components["schemas"]["AgentAppRunStatus"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "done";
+        };
+        /** @description Frames of the stack read `main.ts:LINE:COLUMN`. */
+        readonly AgentAppRunError: {
+            readonly code?: string;
+            readonly message: string;
+            readonly name: string;
+            readonly stack: string;
+        };
+        readonly AgentAppRunEvent: components["schemas"]["AgentAppRunLogEvent"] | components["schemas"]["AgentAppRunModelEvent"] | components["schemas"]["AgentAppRunToolEvent"] | components["schemas"]["AgentAppRunProgressEvent"] | components["schemas"]["AgentAppRunDoneEvent"] | components["schemas"]["StreamErrorEvent"];
+        readonly AgentAppRunFailure: {
+            readonly code?: string;
+            readonly message: string;
+            readonly name: string;
+        };
+        readonly AgentAppRunLog: {
+            readonly at: string;
+            readonly level: components["schemas"]["AgentAppLogLevel"];
+            readonly message: string;
+        };
+        /** @description A line of the log of the app. */
+        readonly AgentAppRunLogEvent: {
+            /** @description When it happened. */
+            readonly at: string;
+            readonly level: components["schemas"]["AgentAppLogLevel"];
+            readonly message: string;
+            readonly run_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "log";
+        };
+        /** @description A model has answered the app. */
+        readonly AgentAppRunModelEvent: {
+            /** @description When it happened. */
+            readonly at: string;
+            readonly completion_tokens: number;
+            readonly duration_ms: number;
+            readonly model: string;
+            /** @description True for `svc/offline`, which is no language model. */
+            readonly offline: boolean;
+            readonly prompt_tokens: number;
+            readonly run_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "agent";
+        };
+        readonly AgentAppRunner: ("api" | "ui" | "cli" | "job" | "playbook") | (string & {});
+        /** @description How far the app has come, as it says. */
+        readonly AgentAppRunProgressEvent: {
+            /** @description When it happened. */
+            readonly at: string;
+            /** @description From 0 to 1. */
+            readonly fraction: number;
+            readonly note: string | null;
+            readonly run_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "progress";
+        };
+        readonly AgentAppRunResult: {
+            readonly app: string;
+            readonly error: components["schemas"]["AgentAppRunError"] | null;
+            readonly finished_at: string | null;
+            readonly logs: readonly components["schemas"]["AgentAppRunLog"][];
+            /** @description What the app answered: any JSON value. */
+            readonly output: unknown;
+            readonly run_id: string;
+            readonly runner: components["schemas"]["AgentAppRunner"];
+            readonly started_at: string;
+            readonly status: components["schemas"]["AgentAppRunStatus"];
+            /** @description What started it: the runner that was asked for, or the schedule of the manifest. */
+            readonly trigger: "api" | "ui" | "cli" | "job" | "schedule" | "playbook";
+            readonly usage: components["schemas"]["AgentAppRunUsage"];
+            readonly version: string;
+            /** @description Set while the newest edit of the folder is broken: the last good version ran. What is wrong, and where. */
+            readonly warnings?: readonly components["schemas"]["AgentAppWarning"][];
+        };
+        readonly AgentAppRunStatus: ("queued" | "running" | "succeeded" | "failed" | "cancelled") | (string & {});
+        /** @description The app has called a tool. */
+        readonly AgentAppRunToolEvent: {
+            /** @description When it happened. */
+            readonly at: string;
+            readonly duration_ms: number;
+            readonly error: string | null;
+            readonly ok: boolean;
+            readonly run_id: string;
+            readonly tool_name: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "tool_call";
+        };
+        readonly AgentAppRunUsage: {
+            readonly agent_calls: number;
+            readonly completion_tokens: number;
+            readonly cpu_ms: number;
+            readonly duration_ms: number;
+            readonly prompt_tokens: number;
+            readonly tool_calls: number;
+        };
+        readonly AgentAppSchedule: {
+            readonly cron: string;
+            /** @description The inputs of each run. */
+            readonly inputs: {
+                readonly [key: string]: unknown;
+            };
+            /** @description Null while it is not run by the clock: schedules are switched off, or nobody is set up yet. */
+            readonly next_run_at: string | null;
+            readonly timezone: string;
+        };
+        readonly AgentAppWarning: {
+            readonly file: string;
+            readonly line: number | null;
+            readonly message: string;
+        };
+        readonly Analysis: {
+            readonly analysis_id: string;
+            readonly assumptions: unknown;
+            readonly created_at: string;
+            readonly created_by: {
+                readonly user_id: string;
+                readonly username: string;
+            };
+            readonly dataset: string | null;
+            readonly dataset_id: string | null;
+            readonly duration_ms: number;
+            readonly engine: {
+                readonly name: string;
+                readonly version: string;
+            };
+            /** @description Rows left out because something is missing in them. */
+            readonly excluded: number;
+            readonly filter: string | null;
+            /** @description In plain words. */
+            readonly interpretation: string;
+            readonly method: string;
+            /** @description Rows that were analysed. */
+            readonly n: number;
+            /** @description With the defaults of those that were left out. */
+            readonly options: unknown;
+            /** @description Vega-Lite 6, their data within. */
+            readonly plots: unknown;
+            /** @description By the method; full doubles. */
+            readonly result: unknown;
+            readonly syntax: {
+                readonly python: string;
+                readonly r: string;
+            };
+            readonly tables: unknown;
+            readonly title: string;
+            readonly variables: unknown;
+            readonly version: number | null;
+            readonly warnings: readonly string[];
+        };
+        /** @description A statistical analysis was made. */
+        readonly AnalysisCompletedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["AnalysisCompletedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "analysis.completed";
+        };
+        readonly AnalysisCompletedEventData: {
+            readonly analysis_id: string;
+            /** @description Null: the method needs no data. */
+            readonly dataset_id: string | null;
+            readonly method: string;
+            readonly version: number | null;
+        };
+        readonly AnalysisSummary: {
+            readonly analysis_id: string;
+            readonly created_at: string;
+            readonly created_by: {
+                readonly user_id: string;
+                readonly username: string;
+            };
+            readonly dataset: string | null;
+            readonly dataset_id: string | null;
+            readonly duration_ms: number;
+            /** @description Rows left out because something is missing in them. */
+            readonly excluded: number;
+            /** @description In plain words. */
+            readonly interpretation: string;
+            readonly method: string;
+            /** @description Rows that were analysed. */
+            readonly n: number;
+            readonly title: string;
+            readonly version: number | null;
+        };
+        readonly AnalyzeRequest: {
+            /** @description Its id, also as `ds_…@2` for that version, or the name of its table. */
+            readonly dataset_id?: string;
+            /** @description A condition in SQL: the rows for which it is true are analysed. */
+            readonly filter?: string | null;
+            readonly method: string;
+            /**
+             * @default request
+             * @enum {string}
+             */
+            readonly mode?: "request" | "job";
+            /** @description By the method’s schema. */
+            readonly options?: Record<string, never>;
+            /** @description Which columns take which part; by the method’s schema. */
+            readonly variables?: Record<string, never>;
+            readonly version?: number;
+        };
+        readonly Answer: {
+            readonly approvals?: readonly components["schemas"]["WaitingCall"][];
+            readonly content: string;
+            /** @description Null while the turn goes on. */
+            readonly finish_reason: components["schemas"]["FinishReason"] | null;
+            /** @description Of the answer, a message. */
+            readonly id: string;
+            /** @description What the answer was given of the memory of the workspace, the best first. */
+            readonly memories: readonly components["schemas"]["RecalledMemory"][];
+            readonly model: string;
+            /** @constant */
+            readonly role: "assistant";
+            readonly session_id: string;
+            readonly status: ("done" | "waiting") | (string & {});
+            /** @description The calls of the turn, each with its `result` or `error`. */
+            readonly tool_calls: readonly components["schemas"]["ToolCall"][];
+            readonly turn_id: string;
+            readonly usage: components["schemas"]["TokenUsage"];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly ApiKey: {
+            readonly created_at: string;
+            /** @description Null: never. */
+            readonly expires_at: string | null;
+            readonly id: string;
+            /** @description To the minute; null: not yet. */
+            readonly last_used_at: string | null;
+            /** @description Null: every model. */
+            readonly models: readonly string[] | null;
+            readonly name: string;
+            /** @description The first characters of the key, enough to recognise it. */
+            readonly prefix: string;
+            readonly scopes: readonly string[];
+            /** @description Null: as many tokens as it likes. */
+            readonly token_budget: components["schemas"]["KeyTokenBudget"] | null;
+            /** @description Null: the model finds its tools. */
+            readonly tools: readonly string[] | null;
+        };
+        /** @description The folder of an agent app cannot be served as it is; told in the first owner's workspace. */
+        readonly AppFailedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["AppFailedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "app.failed";
+        };
+        readonly AppFailedEventData: {
+            readonly app: string;
+            /** @description How many things are wrong; the list of agent apps names them. */
+            readonly problems: number;
+            /** @description The last good version, which is still served */
+            readonly serving: string | null;
+        };
+        /** @description An agent app came, changed or was mended; told in the first owner's workspace. */
+        readonly AppLoadedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["AppLoadedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "app.loaded";
+        };
+        readonly AppLoadedEventData: {
+            readonly app: string;
+            readonly version: string;
+        };
+        /** @description The folder of an agent app is gone; told in the first owner's workspace. */
+        readonly AppRemovedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["AppRemovedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "app.removed";
+        };
+        readonly AppRemovedEventData: {
+            readonly app: string;
+        };
+        readonly Approval: {
+            readonly approval_id: string;
+            readonly arguments: {
+                readonly [key: string]: unknown;
+            };
+            readonly created_at: string;
+            readonly decided_at: string | null;
+            readonly decided_by: {
+                readonly user_id: string;
+                readonly username: string;
+            } | null;
+            readonly error: {
+                readonly code: string;
                 readonly message: string;
-                /** @description A JSON pointer. */
+            } | null;
+            readonly expires_at: string;
+            readonly finished_at: string | null;
+            readonly origin: components["schemas"]["CallOrigin"];
+            readonly reason: string | null;
+            readonly requested_by: components["schemas"]["ApprovalRequester"];
+            /** @description What the tool gave. In a list, null when it is over 64 KiB. */
+            readonly result: unknown;
+            /** @description `approved` also while the call runs and after: `finished_at` tells. */
+            readonly status: ("pending" | "approved" | "denied" | "expired") | (string & {});
+            readonly tool_name: string;
+        };
+        /** @description A call that waited was approved or denied, or its time ran out. */
+        readonly ApprovalDecidedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ApprovalDecidedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "approval.decided";
+        };
+        readonly ApprovalDecidedEventData: {
+            readonly approval_id: string;
+            readonly status: ("approved" | "denied" | "expired") | (string & {});
+            readonly tool_name: string;
+        };
+        /** @description A call of a tool waits for a person. */
+        readonly ApprovalRequestedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ApprovalRequestedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "approval.requested";
+        };
+        readonly ApprovalRequestedEventData: {
+            readonly approval_id: string;
+            readonly effect: ("read" | "write" | "external" | "destructive") | (string & {});
+            readonly expires_at: string;
+            readonly tool_name: string;
+        };
+        readonly ApprovalRequester: {
+            readonly key_id: string | null;
+            readonly user_id: string;
+            readonly username: string;
+        };
+        readonly ApproveCallRequest: {
+            /** @description Told to the model that asked. */
+            readonly reason?: string;
+        };
+        readonly Attachment: {
+            readonly content_type: string;
+            /** @description Of the file it was read from. */
+            readonly file_id?: string;
+            readonly kind: ("text" | "image") | (string & {});
+            readonly name: string;
+            /** @description Of that file, in bytes. */
+            readonly size?: number;
+        };
+        readonly AuditActor: {
+            readonly key_id: string | null;
+            readonly user_id: string | null;
+            readonly username: string | null;
+            readonly via: string;
+        };
+        readonly AuditEntry: {
+            readonly action: string;
+            readonly actor: components["schemas"]["AuditActor"];
+            /** Format: date-time */
+            readonly at: string;
+            readonly details: {
+                readonly [key: string]: unknown;
+            };
+            readonly id: string;
+            readonly ip: string | null;
+            readonly request_id: string | null;
+            readonly target: string | null;
+        };
+        readonly AuthStatus: {
+            /** @description False: one account; nobody can be invited or registered. */
+            readonly multi_user_enabled: boolean;
+            /** @description Whether anybody may register, without an invitation. */
+            readonly registration_enabled: boolean;
+            readonly setup_required: boolean;
+        };
+        readonly Backup: {
+            /** @description The agent apps in the archive. Null: they lie in the home, or it has none. */
+            readonly app_folders: components["schemas"]["BackupAppFolders"] | null;
+            readonly bytes: number;
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly name: string;
+            /** @description Where the archive is on the machine of the server */
+            readonly path: string;
+            readonly reason: ("manual" | "scheduled" | "before-migration") | (string & {});
+            readonly sha256: string;
+        };
+        readonly BackupAppFolders: {
+            /** @description The folder that holds them (`SVC_MANIFESTS`) */
+            readonly from: string;
+            /** @description What lies there and is not in the archive, and why */
+            readonly left_out: readonly {
                 readonly path: string;
+                readonly reason: string;
             }[];
+            /** @description Each is a folder below `manifests/` of the archive */
+            readonly names: readonly string[];
+        };
+        /** @description A scheduled backup of the home was made and checked. */
+        readonly BackupCreatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["BackupCreatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "backup.created";
+        };
+        readonly BackupCreatedEventData: {
+            readonly bytes: number;
+            readonly name: string;
+            /** @enum {string} */
+            readonly reason: "scheduled";
+            readonly sha256: string;
+        };
+        /** @description A scheduled backup of the home could not be made. */
+        readonly BackupFailedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["BackupFailedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "backup.failed";
+        };
+        readonly BackupFailedEventData: {
+            readonly error: {
+                readonly message: string;
+            };
+            /** @enum {string} */
+            readonly reason: "scheduled";
+        };
+        readonly CallOrigin: {
+            readonly app?: string;
+            readonly call_id?: string;
+            readonly kind: ("direct" | "mcp" | "app" | "turn") | (string & {});
+            readonly run_id?: string | null;
+            readonly session_id?: string;
+            readonly turn_id?: string;
+        };
+        readonly CallToolRequest: {
+            readonly arguments: {
+                readonly [key: string]: unknown;
+            };
+        };
+        readonly CancelledAgentAppRun: {
+            /** @constant */
+            readonly cancel_requested: true;
+            readonly run_id: string;
+            readonly status: components["schemas"]["AgentAppRunStatus"];
+        };
+        readonly CancelledTurn: {
+            readonly session_id: string;
+            /** @description Null: nothing was under way. */
+            readonly turn_id: string | null;
+        };
+        readonly ChangedRow: {
+            readonly from: {
+                readonly [key: string]: unknown;
+            };
+            readonly key: {
+                readonly [key: string]: unknown;
+            };
+            readonly to: {
+                readonly [key: string]: unknown;
+            };
+        };
+        readonly ChangePasswordRequest: {
+            readonly current_password: string;
+            readonly new_password: string;
+        };
+        readonly ClaimedJob: {
+            /** @description Starts so far; 0 before the first */
+            readonly attempt: number;
+            readonly cancel_requested: boolean;
+            readonly claim_token: string;
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly error: {
+                readonly message: string;
+            } | null;
+            readonly finished_at: string | null;
+            readonly job_id: string;
+            readonly kind: string;
+            readonly lease_expires_at: string | null;
+            readonly max_attempts: number;
+            readonly payload: unknown;
+            readonly priority: number;
+            readonly progress: number;
+            readonly queue: string;
+            readonly result: unknown;
+            /** Format: date-time */
+            readonly run_at: string;
+            readonly started_at: string | null;
+            readonly state: components["schemas"]["JobState"];
+            readonly worker_id: string | null;
+        };
+        readonly ClaimJobsRequest: {
+            /** @description When left out: every kind but those that the server’s own workers alone may run */
+            readonly kinds?: readonly string[];
+            /**
+             * @description How long the job is held without a heartbeat
+             * @default 60
+             */
+            readonly lease_seconds?: number;
+            /** @default 1 */
+            readonly limit?: number;
+            /** @description All when left out */
+            readonly queues?: readonly string[];
+            /**
+             * @description How long to wait when there is no job
+             * @default 0
+             */
+            readonly wait_seconds?: number;
+            /** @description Names the worker, for people who look at its jobs. One line without control characters. */
+            readonly worker_id: string;
+        };
+        readonly Column: {
+            readonly name: string;
+            readonly type: string;
+        };
+        readonly ColumnChange: {
+            readonly from: string;
+            readonly name: string;
+            readonly to: string;
+        };
+        readonly CompleteJobRequest: {
+            /** @description From the answer of the claim, as it stands there. */
+            readonly claim_token: string;
+            /** @description Any JSON up to 1 MiB */
+            readonly result?: unknown;
+        };
+        readonly Conversation: {
+            readonly created_at: string;
+            /** @description A user. Every member of the workspace may read and continue it. */
+            readonly created_by: string;
+            readonly id: string;
+            /** @description Whether its questions are answered with what the workspace remembers. */
+            readonly memory: boolean;
+            /** @description Null: the workspace's default. */
+            readonly model: string | null;
+            readonly session_id: string;
+            readonly settings: components["schemas"]["ConversationSettings"];
+            /** @description `api`, `cli`, `web`, `v1`. */
+            readonly source: string;
+            /** @description `waiting`: a person is asked about a tool call. */
+            readonly status: ("idle" | "running" | "waiting") | (string & {});
+            /** @description Instructions that stand before every turn. */
+            readonly system: string | null;
+            /** @description Null until one is given or found. */
+            readonly title: string | null;
+            readonly title_by: ("nobody" | "model" | "person") | (string & {});
+            /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
+            readonly tools: (("all" | "none") | (string & {})) | readonly string[];
+            readonly updated_at: string;
+        };
+        /** @description A person is asked about a call. */
+        readonly ConversationApprovalEvent: {
+            readonly approval_id: string;
+            /** @description When it was stored. */
+            readonly at: string;
+            readonly call_id: string;
+            readonly expires_at: string;
+            readonly tool_name: string;
+            /** @description The turn it belongs to; null: none. */
+            readonly turn_id: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "approval";
+        };
+        /** @description A piece of the answer. */
+        readonly ConversationContentEvent: {
+            /** @description When it was stored. */
+            readonly at: string;
+            /** @description The next piece of the text. */
+            readonly delta: string;
+            /** @description The turn it belongs to; null: none. */
+            readonly turn_id: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "content";
+        };
+        /** @description The oldest messages no longer fit the model. */
+        readonly ConversationContextEvent: {
+            /** @description When it was stored. */
+            readonly at: string;
+            readonly dropped_messages: number;
+            readonly strategy: ("summarise" | "drop") | (string & {});
+            /** @description What the model is given in their place; null: nothing. */
+            readonly summary: string | null;
+            /** @description The turn it belongs to; null: none. */
+            readonly turn_id: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "context";
+        };
+        /** @description A conversation was begun. */
+        readonly ConversationCreatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ConversationCreatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "conversation.created";
+        };
+        readonly ConversationCreatedEventData: {
+            readonly session_id: string;
+            /** @description Who did it */
+            readonly user_id: string;
+        };
+        /** @description A conversation was deleted, with all that was said in it. */
+        readonly ConversationDeletedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ConversationDeletedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "conversation.deleted";
+        };
+        readonly ConversationDeletedEventData: {
+            readonly session_id: string;
+            /** @description Who did it */
+            readonly user_id: string;
+        };
+        /** @description The turn is over. */
+        readonly ConversationDoneEvent: {
+            /** @description When it was stored. */
+            readonly at: string;
+            /** @description Which limit it was. */
+            readonly detail?: string;
+            readonly finish_reason: components["schemas"]["FinishReason"];
+            /** @description Of the answer. */
+            readonly message_id: string;
+            /** @description The turn it belongs to; null: none. */
+            readonly turn_id: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "done";
+            readonly usage: components["schemas"]["TokenUsage"];
+        };
+        /** @description Why the turn failed; `done` follows. */
+        readonly ConversationErrorEvent: {
+            /** @description When it was stored. */
+            readonly at: string;
+            readonly code: string;
+            readonly detail: string;
+            readonly status: number;
+            /** @description The turn it belongs to; null: none. */
+            readonly turn_id: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "error";
+        };
+        readonly ConversationEvent: components["schemas"]["ConversationMessageEvent"] | components["schemas"]["ConversationContentEvent"] | components["schemas"]["ConversationReasoningEvent"] | components["schemas"]["ConversationMemoryEvent"] | components["schemas"]["ConversationToolCallEvent"] | components["schemas"]["ConversationToolResultEvent"] | components["schemas"]["ConversationApprovalEvent"] | components["schemas"]["ConversationWaitingEvent"] | components["schemas"]["ConversationRunEvent"] | components["schemas"]["ConversationContextEvent"] | components["schemas"]["ConversationStepEvent"] | components["schemas"]["ConversationTitleEvent"] | components["schemas"]["ConversationErrorEvent"] | components["schemas"]["ConversationDoneEvent"];
+        readonly ConversationMatch: {
+            readonly created_at: string;
+            readonly message_id: string;
+            readonly role: components["schemas"]["MessageRole"];
+            /** @description Plain text; the words that fit stand in `**`. */
+            readonly snippet: string;
+        };
+        /** @description What the answer is given of the memory of the workspace, the best first. */
+        readonly ConversationMemoryEvent: {
+            /** @description When it was stored. */
+            readonly at: string;
+            readonly memories: readonly components["schemas"]["RecalledMemory"][];
+            /** @description The turn it belongs to; null: none. */
+            readonly turn_id: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "memory";
+        };
+        /** @description What was asked. */
+        readonly ConversationMessageEvent: {
+            /** @description When it was stored. */
+            readonly at: string;
+            readonly content: string;
+            readonly message_id: string;
+            readonly role: components["schemas"]["MessageRole"];
+            /** @description The turn it belongs to; null: none. */
+            readonly turn_id: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "message";
+        };
+        /** @description What the model thinks before it answers; no part of the answer. */
+        readonly ConversationReasoningEvent: {
+            /** @description When it was stored. */
+            readonly at: string;
+            /** @description The next piece of the text. */
+            readonly delta: string;
+            /** @description The turn it belongs to; null: none. */
+            readonly turn_id: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "reasoning";
+        };
+        /** @description The agent app that answers has run. */
+        readonly ConversationRunEvent: {
+            readonly app: string;
+            /** @description When it was stored. */
+            readonly at: string;
+            readonly run_id: string;
+            readonly status: string;
+            /** @description The turn it belongs to; null: none. */
+            readonly turn_id: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "run";
+        };
+        readonly ConversationSettings: {
+            /** @description What happens to the oldest messages when the history no longer fits the model. */
+            readonly context?: ("summarise" | "drop") | (string & {});
+            /** @description Answers of the model within one turn. */
+            readonly step_limit?: number;
+            /** @description Prompt and completion tokens of one turn together; null: no limit of its own. */
+            readonly token_limit?: number | null;
+        };
+        readonly ConversationSettingsInput: {
+            /**
+             * @description What happens to the oldest messages when the history no longer fits the model.
+             * @enum {string}
+             */
+            readonly context?: "summarise" | "drop";
+            /** @description Answers of the model within one turn. */
+            readonly step_limit?: number;
+            /** @description Prompt and completion tokens of one turn together; null: no limit of its own. */
+            readonly token_limit?: number | null;
+        };
+        /** @description One answer of the model is complete; a turn that calls tools has several. */
+        readonly ConversationStepEvent: {
+            /** @description When it was stored. */
+            readonly at: string;
+            readonly model: string;
+            /** @description From 1. */
+            readonly step: number;
+            /** @description The turn it belongs to; null: none. */
+            readonly turn_id: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "step";
+            readonly usage: components["schemas"]["TokenUsage"];
+        };
+        /** @description The conversation has a title. */
+        readonly ConversationTitleEvent: {
+            /** @description When it was stored. */
+            readonly at: string;
+            readonly title: string;
+            /** @description The turn it belongs to; null: none. */
+            readonly turn_id: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "title";
+        };
+        /** @description The model calls a tool. */
+        readonly ConversationToolCallEvent: {
+            /** @description An object; a string where the model wrote no JSON. */
+            readonly arguments: unknown;
+            /** @description When it was stored. */
+            readonly at: string;
+            readonly call_id: string;
+            readonly tool_name: string;
+            /** @description The turn it belongs to; null: none. */
+            readonly turn_id: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "tool_call";
+        };
+        /** @description What came of a call: `result` or `error`. */
+        readonly ConversationToolResultEvent: {
+            /** @description When it was stored. */
+            readonly at: string;
+            readonly call_id: string;
+            readonly error?: components["schemas"]["ToolError"];
+            /** @description What the tool gave; text of more than 64 KiB is cut. */
+            readonly result?: unknown;
+            readonly tool_name: string;
+            /** @description The turn it belongs to; null: none. */
+            readonly turn_id: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "tool_result";
+        };
+        /** @description An answer is complete, or was broken off. */
+        readonly ConversationTurnEndedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ConversationTurnEndedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "conversation.turn.ended";
+        };
+        readonly ConversationTurnEndedEventData: {
+            readonly finish_reason: ("stop" | "length" | "content_filter" | "tool_calls" | "cancelled" | "interrupted" | "step_limit" | "token_limit" | "failed") | (string & {});
+            readonly session_id: string;
+            readonly turn_id: string;
+            readonly usage: {
+                readonly completion_tokens: number;
+                readonly prompt_tokens: number;
+            };
+        };
+        /** @description A question was asked; the agent answers. */
+        readonly ConversationTurnStartedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ConversationTurnStartedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "conversation.turn.started";
+        };
+        readonly ConversationTurnStartedEventData: {
+            readonly model: string;
+            readonly session_id: string;
+            readonly turn_id: string;
+            /** @description Who asked */
+            readonly user_id: string;
+        };
+        /** @description The turn goes on when a person has decided about these. */
+        readonly ConversationWaitingEvent: {
+            readonly approval_ids: readonly string[];
+            /** @description When it was stored. */
+            readonly at: string;
+            /** @description The turn it belongs to; null: none. */
+            readonly turn_id: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "waiting";
+        };
+        readonly CopyFileRequest: {
+            /** @description Such as `reports/2026/q3.pdf`. */
+            readonly path: string;
+        };
+        readonly CreateConversationRequest: {
+            /** @description Tell the agent what the workspace remembers about each question. Default: as the installation has it (`SVC_CONVERSATIONS_MEMORY`). */
+            readonly memory?: boolean;
+            readonly model?: string | null;
+            readonly settings?: components["schemas"]["ConversationSettingsInput"];
+            /**
+             * @description What it is begun with.
+             * @default api
+             * @enum {string}
+             */
+            readonly source?: "api" | "cli" | "web";
+            readonly system?: string | null;
+            readonly title?: string | null;
+            /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
+            readonly tools?: ("all" | "none") | readonly string[];
+        };
+        readonly CreateKeyRequest: {
+            /** Format: date-time */
+            readonly expires_at?: string;
+            /** @description The only models that the key may ask. Default: every model. */
+            readonly models?: readonly string[];
+            /** @description What the key is for. */
+            readonly name: string;
+            /** @description `<domain>:read` and `<domain>:write`. Default: `["*"]`, everything. */
+            readonly scopes?: readonly string[];
+            readonly token_budget?: components["schemas"]["KeyTokenBudget"];
+            /** @description The tools that a model is offered, whole, in conversations of the key that name none. No permission: scopes and grants decide what may be called. Default: the model is offered a few and finds the others. */
+            readonly tools?: readonly string[];
+        };
+        readonly CreateModelProviderRequest: {
+            /** @description Visible ASCII characters without spaces. Sent to that address alone. Write-only; null removes it. */
+            readonly api_key?: string | null;
+            /** @description An http:// or https:// address up to and with its version, without user, query or fragment: https://api.openai.com/v1. A private address (a model server beside this one) may be named by an owner, or stands in `SVC_EGRESS_ALLOW`. */
+            readonly base_url?: string | null;
+            /** @description `openai-compatible`, or a kind that a plugin brings. */
+            readonly kind: string;
+            /** @description What the provider does not tell: sizes and prices of its models, and models that it does not list. */
+            readonly models?: readonly components["schemas"]["ModelFactsInput"][];
+            /** @description 1 to 63 lower-case letters, digits or . _ - and a letter or a digit first; names it in model ids, `<name>/<model>`. `svc`, `agent` and `app` are taken. */
+            readonly name: string;
+            /** @description Until the last byte of an answer. */
+            readonly timeout_seconds?: number;
+        };
+        readonly CreateNoteRequest: {
+            /** @description Markdown. `[[Title]]` links to another note. */
+            readonly body: string;
+            readonly tags?: readonly string[];
+            /** @description One line. */
+            readonly title: string;
+        };
+        readonly CreateSavedQueryRequest: {
+            readonly description?: string;
+            readonly name: string;
+            /** @description For each `?` in order. */
+            readonly params?: readonly (null | boolean | number | string)[];
+            readonly sql: string;
+        };
+        readonly CreateTaskRequest: {
+            /** @description Markdown. */
+            readonly body?: string;
+            /** @description A day (`2026-03-01`), which is over when it ends in UTC, or a time with its offset (`2026-03-01T17:00:00+01:00`). */
+            readonly due?: string | null;
+            readonly priority?: components["schemas"]["TaskPriority"];
+            readonly status?: components["schemas"]["TaskStatus"];
+            readonly tags?: readonly string[];
+            /** @description One line. */
+            readonly title: string;
+        };
+        readonly CreateUserRequest: {
+            readonly password: string;
+            /** @enum {string} */
+            readonly role: "owner" | "admin" | "user";
+            /** @description Choose 1 to 64 letters, digits or . _ @ + - and begin with a letter or a digit. */
+            readonly username: string;
+        };
+        readonly CreateWebhookRequest: {
+            readonly description?: string | null;
+            /** @description Event types, `job.*` and its like, or `*`. Events for admins are sent to webhooks that an admin made. */
+            readonly events: readonly string[];
+            /** @description http or https. Private addresses are refused unless the operator allows them (`SVC_EGRESS_ALLOW`). */
+            readonly url: string;
+        };
+        readonly CreateWorkspaceRequest: {
+            readonly name: string;
+        };
+        readonly Dataset: {
+            readonly bytes: number;
+            readonly columns: readonly components["schemas"]["Column"][];
+            readonly created_at: string;
+            readonly dataset_id: string;
+            readonly description: string;
+            readonly key: readonly string[] | null;
+            readonly latest_version: number;
+            readonly name: string;
+            readonly origin: components["schemas"]["DatasetOrigin"];
+            readonly reading: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly rejected: components["schemas"]["RejectedRows"];
+            readonly rows: number;
+            readonly schema_changes: components["schemas"]["DatasetSchemaChanges"] | null;
+            /** @description Of the file. */
+            readonly sha256: string;
+            /** @description The name in SQL; an older version is `"sales@2"`. */
+            readonly table: string;
+            readonly tags: readonly string[];
+            readonly updated_at: string;
+            readonly warnings: readonly string[];
+        };
+        /** @description A dataset was made, with its first version. */
+        readonly DatasetCreatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["DatasetCreatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "dataset.created";
+        };
+        readonly DatasetCreatedEventData: {
+            readonly dataset_id: string;
+            readonly name: string;
+            readonly origin: ("import" | "query" | "restore" | "run" | "analysis") | (string & {});
+            readonly rows: number;
+            /** @description The name in SQL */
+            readonly table: string;
+            /** @description Who did it */
+            readonly user_id: string;
+            readonly version: number;
+        };
+        /** @description A dataset was deleted with all its versions. */
+        readonly DatasetDeletedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["DatasetDeletedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "dataset.deleted";
+        };
+        readonly DatasetDeletedEventData: {
+            readonly dataset_id: string;
+            readonly name: string;
+            /** @description The name in SQL */
+            readonly table: string;
+            /** @description Who did it */
+            readonly user_id: string;
+        };
+        readonly DatasetDiff: {
+            readonly added: number;
+            readonly changed: number;
+            readonly dataset_id: string;
+            readonly from: number;
+            readonly key: readonly string[] | null;
+            readonly removed: number;
+            readonly sample: components["schemas"]["DatasetDiffSample"];
+            readonly schema: components["schemas"]["DatasetSchemaChanges"];
+            readonly to: number;
+        };
+        readonly DatasetDiffSample: {
+            readonly added: readonly {
+                readonly [key: string]: unknown;
+            }[];
+            readonly changed: readonly components["schemas"]["ChangedRow"][];
+            readonly removed: readonly {
+                readonly [key: string]: unknown;
+            }[];
+        };
+        /** @description What made it: an import, a query, a restore, a run, an analysis. */
+        readonly DatasetOrigin: {
+            readonly detail: {
+                readonly [key: string]: unknown;
+            };
+            readonly kind: ("import" | "query" | "restore" | "run" | "analysis") | (string & {});
+        };
+        readonly DatasetPreview: {
+            readonly columns: readonly components["schemas"]["Column"][];
+            readonly dataset_id: string;
+            readonly limit: number;
+            readonly offset: number;
+            readonly rows: readonly (readonly unknown[])[];
+            /** @description Rows of the version. */
+            readonly total: number;
+            readonly version: number;
+        };
+        readonly DatasetProfile: {
+            readonly columns: readonly {
+                readonly [key: string]: unknown;
+            }[];
+            readonly dataset_id: string;
+            readonly rows: number;
+            readonly version: number;
+        };
+        readonly DatasetSchemaChanges: {
+            readonly added: readonly components["schemas"]["Column"][];
+            readonly changed: readonly components["schemas"]["ColumnChange"][];
+            readonly removed: readonly components["schemas"]["Column"][];
+        };
+        readonly DatasetSummary: {
+            readonly bytes: number;
+            /** @description How many there are. */
+            readonly columns: number;
+            readonly created_at: string;
+            readonly dataset_id: string;
+            readonly description: string;
+            readonly key: readonly string[] | null;
+            readonly latest_version: number;
+            readonly name: string;
+            readonly rows: number;
+            /** @description The name in SQL. */
+            readonly table: string;
+            readonly tags: readonly string[];
+            readonly updated_at: string;
+        };
+        readonly DatasetVersion: {
+            readonly bytes: number;
+            readonly columns: readonly components["schemas"]["Column"][];
+            readonly created_at: string;
+            readonly created_by: {
+                readonly user_id: string;
+                readonly username: string;
+            } | null;
+            readonly dataset_id: string;
+            readonly name: string;
+            readonly origin: components["schemas"]["DatasetOrigin"];
+            readonly reading: {
+                readonly [key: string]: unknown;
+            } | null;
+            readonly rejected: components["schemas"]["RejectedRows"];
+            readonly rows: number;
+            readonly schema_changes: components["schemas"]["DatasetSchemaChanges"] | null;
+            /** @description Of the file. */
+            readonly sha256: string;
+            /** @description The name in SQL; an older version is `"sales@2"`. */
+            readonly table: string;
+            readonly version: number;
+            readonly warnings: readonly string[];
+        };
+        /** @description A dataset got a new version. */
+        readonly DatasetVersionCreatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["DatasetVersionCreatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "dataset.version.created";
+        };
+        readonly DatasetVersionCreatedEventData: {
+            readonly dataset_id: string;
+            readonly name: string;
+            readonly origin: ("import" | "query" | "restore" | "run" | "analysis") | (string & {});
+            readonly rows: number;
+            /** @description The name in SQL */
+            readonly table: string;
+            /** @description Who did it */
+            readonly user_id: string;
+            readonly version: number;
+        };
+        readonly DeleteDatasetRequest: {
+            readonly confirm: string;
+        };
+        readonly DenyCallRequest: {
+            /** @description Told to the model that asked. */
+            readonly reason?: string;
+        };
+        readonly DeriveDatasetRequest: {
+            readonly dataset_id?: string;
+            readonly name?: string;
+            /** @description For each `?` in order. */
+            readonly params?: readonly (null | boolean | number | string)[];
+            readonly sql: string;
+        };
+        readonly DownloadDataBackupRequest: {
+            /**
+             * @description workspace (the default): this workspace, its members and its keys. home: everything; for owners.
+             * @enum {string}
+             */
+            readonly scope?: "workspace" | "home";
+        };
+        readonly EditMessageRequest: {
+            /** @description Of each answer of the model. */
+            readonly max_tokens?: number;
+            /** @description At most 1 MiB of text, not blank. */
+            readonly message: string;
+            /** @description A model of `GET /v1/models`, `agent`, or `app:<name>`. */
+            readonly model?: string;
+            readonly seed?: number;
+            readonly stop?: readonly string[];
+            /**
+             * @description True: server-sent events, with the ids that `…/events` gives them.
+             * @default false
+             */
+            readonly stream?: boolean;
+            readonly temperature?: number;
+            /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
+            readonly tools?: ("all" | "none") | readonly string[];
+            readonly top_p?: number;
+        };
+        readonly Email: {
+            readonly attachments: readonly components["schemas"]["EmailAttachment"][];
+            readonly cc: readonly components["schemas"]["EmailAddress"][];
+            /** @description As the message says. */
+            readonly date: string | null;
+            readonly folder: string;
+            readonly from: components["schemas"]["EmailAddress"] | null;
+            readonly id: string;
+            readonly message_id: string | null;
+            readonly references: readonly string[];
+            readonly reply_to: readonly components["schemas"]["EmailAddress"][];
+            readonly size: number;
+            readonly subject: string;
+            /** @description Plain text; of a message in HTML alone what a reader would see, with nothing loaded. */
+            readonly text: string;
+            readonly text_from: ("text" | "html" | "none") | (string & {});
+            readonly to: readonly components["schemas"]["EmailAddress"][];
+            /** @description The text is longer than the 200,000 characters that are given. */
+            readonly truncated: boolean;
+            readonly unread: boolean;
+        };
+        readonly EmailAccount: {
+            readonly address: string;
+            /** @description Null for that of the configuration. */
+            readonly created_at: string | null;
+            /** @description Why it cannot be used. */
+            readonly error: string | null;
+            /** @description The password itself is never shown. */
+            readonly has_password: boolean;
+            readonly imap: components["schemas"]["EmailServer"];
+            /** @description Stands beside the address in what is sent. */
+            readonly name: string | null;
+            /** @description That of the configuration is changed there. */
+            readonly origin: ("configuration" | "workspace") | (string & {});
+            readonly smtp: components["schemas"]["EmailServer"];
+            /** @description An owner chose the servers, which may be in a private network. */
+            readonly trusted: boolean;
+            /** @description Null for that of the configuration. */
+            readonly updated_at: string | null;
+            readonly username: string;
+        };
+        readonly EmailAccountCheck: {
+            readonly imap: components["schemas"]["EmailServerCheck"];
+            readonly ok: boolean;
+            readonly smtp: components["schemas"]["EmailServerCheck"];
+        };
+        /** @description An admin removed the workspace's mail account. */
+        readonly EmailAccountDeletedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["EmailAccountDeletedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "email.account.deleted";
+        };
+        readonly EmailAccountDeletedEventData: {
+            readonly address: string;
+        };
+        /** @description An admin set the workspace's mail account. */
+        readonly EmailAccountUpdatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["EmailAccountUpdatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "email.account.updated";
+        };
+        readonly EmailAccountUpdatedEventData: {
+            readonly address: string;
+        };
+        readonly EmailAddress: {
+            readonly address: string;
+            readonly name: string | null;
+        };
+        readonly EmailAttachment: {
+            /** @description As the message says. */
+            readonly content_type: string;
+            /** @description Part of what the text shows, such as a picture. */
+            readonly inline: boolean;
+            /** @description Names it in the path of its download. */
+            readonly n: number;
+            /** @description A label, never a path. */
+            readonly name: string;
+            readonly size: number;
+        };
+        readonly EmailFolder: {
+            readonly messages: number | null;
+            readonly name: string;
+            readonly path: string;
+            /** @description What it is for, where the server says so. */
+            readonly role: (("inbox" | "sent" | "drafts" | "trash" | "junk" | "archive" | "all" | "flagged") | (string & {})) | null;
+            readonly unread: number | null;
+        };
+        /** @description A message was handed to the mail server. */
+        readonly EmailSentEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["EmailSentEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "email.sent";
+        };
+        readonly EmailSentEventData: {
+            readonly key_id: string | null;
+            /** @description The message's Message-ID */
+            readonly message_id: string;
+            /** @description How many addresses the server took it for */
+            readonly recipients: number;
+            readonly user_id: string;
+        };
+        readonly EmailServer: {
+            readonly host: string;
+            readonly port: number;
+            readonly security: ("tls" | "starttls" | "none") | (string & {});
+        };
+        readonly EmailServerCheck: {
+            readonly duration_ms: number;
+            readonly error: {
+                readonly code: string;
+                readonly message: string;
+            } | null;
+            readonly ok: boolean;
+            /** @description Where it ended: the name or the rules for addresses, the connection, TLS, the sign-in, the inbox. */
+            readonly step: (("address" | "connect" | "tls" | "login" | "folder" | "send") | (string & {})) | null;
+        };
+        readonly EmailSummary: {
+            /** @description When it was written, as it says itself; else when it arrived. */
+            readonly date: string | null;
+            readonly from: components["schemas"]["EmailAddress"] | null;
+            readonly has_attachments: boolean;
+            /** @description Opaque; good while the message stays in its folder. */
+            readonly id: string;
+            /** @description The beginning of the text, up to 200 characters. */
+            readonly preview: string;
+            readonly subject: string;
+            /** @description The first 20. */
+            readonly to: readonly components["schemas"]["EmailAddress"][];
+            readonly unread: boolean;
+        };
+        readonly EnqueueJobRequest: {
+            /** @description What is to be done, such as thumbnails.make: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
+            readonly kind: string;
+            /** @description Starts before the job is given up; when left out its kind's own number, or 5 */
+            readonly max_attempts?: number;
+            /** @description Any JSON up to 1 MiB; what the worker is given */
+            readonly payload?: unknown;
+            /**
+             * @description Higher first
+             * @default 0
+             */
+            readonly priority?: number;
+            /**
+             * @description Which line the job waits in: 1 to 128 letters, digits or . _ : - and a letter or a digit first.
+             * @default default
+             */
+            readonly queue?: string;
+            /**
+             * Format: date-time
+             * @description Not before this time
+             */
+            readonly run_at?: string;
+            /** @description While a job with this key is queued or running, it is answered instead of a new one. One line without control characters. */
+            readonly unique_key?: string;
+        };
+        readonly EventType: {
+            /** @description `admin`: told to admins and owners alone */
+            readonly audience: ("workspace" | "admin") | (string & {});
+            /** @description The JSON Schema of `data` */
+            readonly data: {
+                readonly [key: string]: unknown;
+            };
+            /** @description `kernel`, or the plugin that declares it */
+            readonly owner: string;
+            /** @description When it happens */
+            readonly title: string;
+            readonly type: string;
+        };
+        readonly ExportAnalysesRequest: {
+            /** @description In the order of the report. */
+            readonly analysis_ids: readonly string[];
+            readonly cover?: components["schemas"]["ReportCover"];
+            /** @enum {string} */
+            readonly format: "html" | "pdf" | "md" | "csv" | "json" | "r";
+        };
+        readonly ExportDataRequest: {
+            readonly dataset_id?: string;
+            /** @enum {string} */
+            readonly format: "csv" | "parquet" | "json" | "ndjson" | "xlsx" | "arrow";
+            /** @description For each `?` in order. */
+            readonly params?: readonly (null | boolean | number | string)[];
+            readonly sql?: string;
+            readonly timeout_ms?: number;
+            readonly version?: number;
+        };
+        readonly FailJobRequest: {
+            /** @description From the answer of the claim, as it stands there. */
+            readonly claim_token: string;
+            readonly error: {
+                readonly message: string;
+            };
+            /**
+             * @description False: another try cannot help, the job is dead at once
+             * @default true
+             */
+            readonly retry?: boolean;
+        };
+        /** @description A file was made. */
+        readonly FileCreatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["FileCreatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "file.created";
+        };
+        readonly FileCreatedEventData: {
+            readonly file_id: string;
+            /** @description Who did it */
+            readonly user_id: string;
+            /** @description Counts contents, from 1 */
+            readonly version: number;
+        };
+        /** @description A file was moved to the trash, or deleted for good. */
+        readonly FileDeletedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["FileDeletedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "file.deleted";
+        };
+        readonly FileDeletedEventData: {
+            readonly file_id: string;
+            /** @description False: it is in the trash */
+            readonly permanent: boolean;
+            /** @description Who did it */
+            readonly user_id: string;
+            /** @description Counts contents, from 1 */
+            readonly version: number;
+        };
+        readonly FilePage: {
+            readonly folders?: readonly components["schemas"]["Folder"][];
+            readonly items: readonly components["schemas"]["FileRecord"][];
+            readonly next_cursor: string | null;
+        };
+        readonly FileRecord: {
+            /** @description What the bytes are, as far as they tell; else what was said, else by the name. */
+            readonly content_type: string;
+            readonly created_at: string;
+            readonly file_id: string;
+            /** @description The last part of the path. */
+            readonly name: string;
+            /** @description Folders separated by `/`, no leading one. */
+            readonly path: string;
+            /** @description Of the content; in quotes it is its ETag. */
+            readonly sha256: string;
+            readonly size: number;
+            readonly updated_at: string;
+            /** @description Counts contents, from 1. */
+            readonly version: number;
+        };
+        /** @description A file came back out of the trash. */
+        readonly FileRestoredEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["FileRestoredEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "file.restored";
+        };
+        readonly FileRestoredEventData: {
+            readonly file_id: string;
+            /** @description Who did it */
+            readonly user_id: string;
+            /** @description Counts contents, from 1 */
+            readonly version: number;
+        };
+        readonly FilesUsage: {
+            readonly bytes: number;
+            readonly files: number;
+            readonly quota: number;
+            readonly trashed: number;
+        };
+        /** @description A file got new content or another path. */
+        readonly FileUpdatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["FileUpdatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "file.updated";
+        };
+        readonly FileUpdatedEventData: {
+            readonly file_id: string;
+            /** @description Who did it */
+            readonly user_id: string;
+            /** @description Counts contents, from 1 */
+            readonly version: number;
+        };
+        readonly FileVersion: {
+            readonly content_type: string;
+            readonly created_at: string;
+            /** @description A user's id. */
+            readonly created_by: string;
+            readonly file_id: string;
+            readonly sha256: string;
+            readonly size: number;
+            readonly version: number;
+        };
+        readonly FinishReason: ("stop" | "length" | "content_filter" | "tool_calls" | "cancelled" | "interrupted" | "step_limit" | "token_limit" | "failed") | (string & {});
+        readonly Folder: {
+            readonly name: string;
+            readonly path: string;
+        };
+        /** @description Set while the folder is broken. The last good version, if there is one, stays up. */
+        readonly FolderError: components["schemas"]["FolderProblem"] & {
+            readonly problems: readonly components["schemas"]["FolderProblem"][];
+        };
+        /** @description Where the folder is wrong: the rule, the place and the remedy. */
+        readonly FolderProblem: {
+            readonly column: number | null;
+            readonly file: string;
+            readonly frame: string | null;
+            readonly line: number | null;
+            readonly message: string;
+        };
+        /** @description Some events behind `after` are no longer kept. */
+        readonly GapEvent: {
+            /** @description The event that the reader named. */
+            readonly after: string;
+            /** @description The event that comes next; null: none is left. */
+            readonly resumes_at: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "gap";
+        };
+        readonly HeartbeatJobRequest: {
+            /** @description From the answer of the claim, as it stands there. */
+            readonly claim_token: string;
+            /**
+             * @description How long the job is held without a heartbeat
+             * @default 60
+             */
+            readonly lease_seconds?: number;
+            /** @description The part that is done */
+            readonly progress?: number;
+        };
+        readonly ImapServerSettings: {
+            /** @description The name or IP address of a server, such as mail.example.com. Messages are read from it. */
+            readonly host: string;
+            /** @description Default: 993, with `starttls` and `none` 143. */
+            readonly port?: number;
+            /**
+             * @description `tls` (the default): from the first byte. `starttls`: after the greeting. `none`: only for servers of this machine. Certificates are always checked.
+             * @enum {string}
+             */
+            readonly security?: "tls" | "starttls" | "none";
+        };
+        readonly ImportDatasetForm: {
+            readonly columns?: string;
+            readonly dataset_id?: string;
+            readonly decimal_separator?: string;
+            readonly delimiter?: string;
+            readonly description?: string;
+            readonly encoding?: string;
+            /** Format: binary */
+            readonly file: string;
+            /** @enum {string} */
+            readonly format?: "csv" | "tsv" | "json" | "ndjson" | "parquet" | "xlsx";
+            readonly header?: string;
+            readonly key?: string;
+            /** @enum {string} */
+            readonly mode?: "request" | "job";
+            readonly name?: string;
+            readonly sheet?: string;
+            readonly tags?: string;
+        };
+        readonly ImportDatasetRequest: {
+            /** @description Names (of all columns, in order) and types (by name). */
+            readonly columns?: readonly {
+                readonly name: string;
+                readonly type?: string;
+            }[];
+            /** @description The file as text; for JSON also the rows themselves. */
+            readonly content?: string | readonly unknown[];
+            readonly dataset_id?: string;
+            /** @enum {string} */
+            readonly decimal_separator?: "." | ",";
+            readonly delimiter?: string;
+            readonly description?: string;
+            readonly encoding?: string;
+            /** @description A file of the workspace. */
+            readonly file_id?: string;
+            /** @enum {string} */
+            readonly format?: "csv" | "tsv" | "json" | "ndjson" | "parquet" | "xlsx";
+            /** @description Whether the first line has the names of the columns. */
+            readonly header?: boolean;
+            /** @description Columns that tell rows apart, for diffs. */
+            readonly key?: readonly string[];
+            /** @enum {string} */
+            readonly mode?: "request" | "job";
+            readonly name?: string;
+            readonly sheet?: string | number;
+            readonly tags?: readonly string[];
+        };
+        readonly ImportedMemory: {
+            readonly chunks: number;
+            readonly duplicate: boolean;
+            readonly file_name: string;
+            readonly id: string;
+            readonly warnings: readonly string[];
+        };
+        readonly ImportForStatsForm: {
+            readonly columns?: readonly {
+                readonly name: string;
+                readonly type?: string;
+            }[];
+            /** @description Its id, also as `ds_…@2` for that version, or the name of its table. */
+            readonly dataset_id?: string;
+            /** @enum {string} */
+            readonly decimal_separator?: "." | ",";
+            readonly delimiter?: string;
+            readonly encoding?: string;
+            /** Format: binary */
+            readonly file: string;
+            /** @enum {string} */
+            readonly format?: "csv" | "tsv" | "json" | "ndjson" | "parquet" | "xlsx";
+            readonly header?: boolean;
+            /** @description Of the dataset; of a file, its name. */
+            readonly name?: string;
+            readonly sheet?: string | number;
+            readonly variables?: readonly components["schemas"]["StatVariableInput"][];
+            /** @description Of an existing dataset; else the latest. */
+            readonly version?: number;
+        };
+        readonly ImportForStatsRequest: {
+            readonly columns?: readonly {
+                readonly name: string;
+                readonly type?: string;
+            }[];
+            readonly content?: string;
+            /** @description Its id, also as `ds_…@2` for that version, or the name of its table. */
+            readonly dataset_id?: string;
+            /** @enum {string} */
+            readonly decimal_separator?: "." | ",";
+            readonly delimiter?: string;
+            readonly encoding?: string;
+            /** @enum {string} */
+            readonly format?: "csv" | "tsv" | "json" | "ndjson" | "parquet" | "xlsx";
+            readonly header?: boolean;
+            /** @description Of the dataset; of a file, its name. */
+            readonly name?: string;
+            readonly sheet?: string | number;
+            readonly variables?: readonly components["schemas"]["StatVariableInput"][];
+            /** @description Of an existing dataset; else the latest. */
+            readonly version?: number;
+        };
+        readonly ImportMemoriesRequest: {
+            /** @description The file as text. */
+            readonly content?: string;
+            /** @description The file as bytes. */
+            readonly content_base64?: string;
+            readonly files?: readonly components["schemas"]["MemoryImportFile"][];
+            /**
+             * @default auto
+             * @enum {string}
+             */
+            readonly mode?: "auto" | "job";
+            /** @description The file name; a path is kept as it is. */
+            readonly name?: string;
+            readonly source?: string;
+            readonly tags?: readonly string[];
+        };
+        readonly Invite: {
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly created_by: string;
+            /** Format: date-time */
+            readonly expires_at: string;
+            readonly id: string;
+            readonly role: ("owner" | "admin" | "user") | (string & {});
+        };
+        readonly InviteUserRequest: {
+            /** @default 604800 */
+            readonly expires_seconds?: number;
+            /** @enum {string} */
+            readonly role: "owner" | "admin" | "user";
+        };
+        readonly Job: {
+            /** @description Starts so far; 0 before the first */
+            readonly attempt: number;
+            readonly cancel_requested: boolean;
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly error: {
+                readonly message: string;
+            } | null;
+            readonly finished_at: string | null;
+            readonly job_id: string;
+            readonly kind: string;
+            readonly lease_expires_at: string | null;
+            readonly max_attempts: number;
+            readonly payload: unknown;
+            readonly priority: number;
+            readonly progress: number;
+            readonly queue: string;
+            readonly result: unknown;
+            /** Format: date-time */
+            readonly run_at: string;
+            readonly started_at: string | null;
+            readonly state: components["schemas"]["JobState"];
+            readonly worker_id: string | null;
+        };
+        /** @description A job was cancelled. */
+        readonly JobCancelledEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["JobCancelledEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "job.cancelled";
+        };
+        readonly JobCancelledEventData: {
+            /** @description How often it was begun, this time included */
+            readonly attempt: number;
+            readonly job_id: string;
+            readonly kind: string;
+            readonly queue: string;
+        };
+        readonly JobCounts: {
+            readonly cancelled: number;
+            readonly dead: number;
+            readonly queued: number;
+            readonly running: number;
+            readonly succeeded: number;
+        };
+        /** @description A job was put into the queue. */
+        readonly JobCreatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["JobCreatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "job.created";
+        };
+        readonly JobCreatedEventData: {
+            /** @description How often it was begun, this time included */
+            readonly attempt: number;
+            readonly job_id: string;
+            readonly kind: string;
+            readonly queue: string;
+        };
+        /** @description A job failed for good. */
+        readonly JobDeadEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["JobDeadEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "job.dead";
+        };
+        readonly JobDeadEventData: {
+            /** @description How often it was begun, this time included */
+            readonly attempt: number;
+            readonly error: {
+                readonly message: string;
+            };
+            readonly job_id: string;
+            readonly kind: string;
+            readonly queue: string;
+        };
+        readonly JobQueueStats: {
+            readonly cancelled: number;
+            readonly dead: number;
+            readonly oldest_queued_at: string | null;
+            readonly queue: string;
+            readonly queued: number;
+            readonly running: number;
+            readonly succeeded: number;
+        };
+        /** @description A job waits for another try: one failed, was given back, or a person asked for it. */
+        readonly JobRetryingEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["JobRetryingEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "job.retrying";
+        };
+        readonly JobRetryingEventData: {
+            /** @description How often it was begun, this time included */
+            readonly attempt: number;
+            readonly error?: {
+                readonly message: string;
+            };
+            readonly job_id: string;
+            readonly kind: string;
+            readonly queue: string;
+        };
+        readonly JobSchedule: {
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly cron: string;
+            readonly enabled: boolean;
+            readonly job: components["schemas"]["ScheduledJob"];
+            readonly last_job_id: string | null;
+            readonly last_run_at: string | null;
+            readonly misfire: ("run_once" | "skip") | (string & {});
+            readonly name: string;
+            readonly next_run_at: string | null;
+            readonly timezone: string;
+            /** Format: date-time */
+            readonly updated_at: string;
+        };
+        /** @description A worker began a job. */
+        readonly JobStartedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["JobStartedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "job.started";
+        };
+        readonly JobStartedEventData: {
+            /** @description How often it was begun, this time included */
+            readonly attempt: number;
+            readonly job_id: string;
+            readonly kind: string;
+            readonly queue: string;
+        };
+        readonly JobState: ("queued" | "running" | "succeeded" | "cancelled" | "dead") | (string & {});
+        readonly JobStats: {
+            readonly oldest_queued_at: string | null;
+            readonly queues: readonly components["schemas"]["JobQueueStats"][];
+            readonly states: components["schemas"]["JobCounts"];
+        };
+        /** @description A job ended well. */
+        readonly JobSucceededEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["JobSucceededEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "job.succeeded";
+        };
+        readonly JobSucceededEventData: {
+            /** @description How often it was begun, this time included */
+            readonly attempt: number;
+            readonly job_id: string;
+            readonly kind: string;
+            readonly queue: string;
+        };
+        readonly KeptMemoryDocument: {
+            /** @description In how many passages it is found. */
+            readonly chunks: number;
+            readonly content: string;
+            readonly created_at: string;
+            /** @description True: it was there already. */
+            readonly duplicate?: boolean;
+            readonly id: string;
+            /** @description Facts of its own, as they were sent. */
+            readonly metadata: {
+                readonly [key: string]: unknown;
+            };
+            readonly provenance: components["schemas"]["MemoryProvenance"];
+            /** @description Where it came from, in the words of whoever kept it. */
+            readonly source: string | null;
+            readonly tags: readonly string[];
+            readonly updated_at: string;
+            /** @description Found from then on; null: always. */
+            readonly valid_from: string | null;
+            /** @description Found until then; null: always. */
+            readonly valid_until: string | null;
+            /** @description Counts changes, from 1. */
+            readonly version: number;
+        };
+        /** @description An API key was made. */
+        readonly KeyCreatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["KeyCreatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "key.created";
+        };
+        readonly KeyCreatedEventData: {
+            readonly expires_at: string | null;
+            readonly key_id: string;
+            readonly name: string;
+            readonly scopes: readonly string[];
+            /** @description Whose key it is */
+            readonly user_id: string;
+        };
+        /** @description An API key ended. */
+        readonly KeyRevokedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["KeyRevokedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "key.revoked";
+        };
+        readonly KeyRevokedEventData: {
+            readonly key_id: string;
+            /** @description Whose key it is */
+            readonly user_id: string;
+        };
+        /** @description An API key got a successor. */
+        readonly KeyRotatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["KeyRotatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "key.rotated";
+        };
+        readonly KeyRotatedEventData: {
+            /** @description How long the old key still works */
+            readonly grace_seconds: number;
+            readonly key_id: string;
+            readonly successor_key_id: string;
+            /** @description Whose key it is */
+            readonly user_id: string;
+        };
+        readonly KeyTokenBudget: {
+            /** @description Prompt and completion tokens a day, in UTC. */
+            readonly day?: number;
+            /** @description Prompt and completion tokens a month, in UTC. */
+            readonly month?: number;
+        };
+        readonly LinkFileRequest: {
+            /** @default 3600 */
+            readonly expires_seconds?: number;
+        };
+        readonly ListedAgentAppRun: {
+            readonly app: string;
+            readonly error: components["schemas"]["AgentAppRunError"] | null;
+            readonly finished_at: string | null;
+            /** @description Of the output as JSON; 0 without one. The run itself has `output` and `logs`. */
+            readonly output_bytes: number;
+            readonly run_id: string;
+            readonly runner: components["schemas"]["AgentAppRunner"];
+            readonly started_at: string;
+            readonly status: components["schemas"]["AgentAppRunStatus"];
+            /** @description What started it: the runner that was asked for, or the schedule of the manifest. */
+            readonly trigger: "api" | "ui" | "cli" | "job" | "schedule" | "playbook";
+            readonly usage: components["schemas"]["AgentAppRunUsage"];
+            readonly version: string;
+        };
+        readonly ListedConversation: {
+            readonly created_at: string;
+            /** @description A user. Every member of the workspace may read and continue it. */
+            readonly created_by: string;
+            readonly id: string;
+            /** @description With `search`: the message that fits best; null when it is the title that fits. */
+            readonly match?: components["schemas"]["ConversationMatch"] | null;
+            /** @description Whether its questions are answered with what the workspace remembers. */
+            readonly memory: boolean;
+            /** @description Null: the workspace's default. */
+            readonly model: string | null;
+            readonly session_id: string;
+            readonly settings: components["schemas"]["ConversationSettings"];
+            /** @description `api`, `cli`, `web`, `v1`. */
+            readonly source: string;
+            /** @description `waiting`: a person is asked about a tool call. */
+            readonly status: ("idle" | "running" | "waiting") | (string & {});
+            /** @description Instructions that stand before every turn. */
+            readonly system: string | null;
+            /** @description Null until one is given or found. */
+            readonly title: string | null;
+            readonly title_by: ("nobody" | "model" | "person") | (string & {});
+            /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
+            readonly tools: (("all" | "none") | (string & {})) | readonly string[];
+            readonly updated_at: string;
+        };
+        readonly ListedMemoryDocument: {
+            /** @description In how many passages it is found. */
+            readonly chunks: number;
+            readonly content: string;
+            /** @description True: the content is longer than 8,000 characters; read the document for the whole. */
+            readonly content_truncated?: boolean;
+            readonly created_at: string;
+            readonly id: string;
+            /** @description Facts of its own, as they were sent. */
+            readonly metadata: {
+                readonly [key: string]: unknown;
+            };
+            readonly provenance: components["schemas"]["MemoryProvenance"];
+            /** @description Where it came from, in the words of whoever kept it. */
+            readonly source: string | null;
+            readonly tags: readonly string[];
+            readonly updated_at: string;
+            /** @description Found from then on; null: always. */
+            readonly valid_from: string | null;
+            /** @description Found until then; null: always. */
+            readonly valid_until: string | null;
+            /** @description Counts changes, from 1. */
+            readonly version: number;
+        };
+        readonly ListedNote: {
+            /** @description Markdown. */
+            readonly body: string;
+            readonly created_at: string;
+            /** @description A user. */
+            readonly created_by: string;
+            /** @description With `search`: the place that fits, in plain text; the words that fit stand in `**`. */
+            readonly match?: string;
+            readonly note_id: string;
+            readonly tags: readonly string[];
+            readonly title: string;
+            readonly updated_at: string;
+            /** @description Counts changes, from 1. */
+            readonly version: number;
+        };
+        readonly LoginRequest: {
+            readonly password: string;
+            readonly username: string;
+        };
+        readonly McpServer: {
+            readonly error: string | null;
+            /** @description As in mcp.json */
+            readonly name: string;
+            readonly protocol_version: string | null;
+            readonly status: ("connecting" | "connected" | "unreachable" | "closed" | "disabled" | "invalid") | (string & {});
+            /** @description Their names here; listed also while the server is unreachable */
+            readonly tools: readonly string[];
+            readonly transport: ("http" | "stdio") | (string & {});
+        };
+        /** @description Another MCP server describes tools otherwise than before; told in the first owner's workspace. */
+        readonly McpServerChangedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["McpServerChangedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "mcp.server.changed";
+        };
+        readonly McpServerChangedEventData: {
+            /** @description The name it has in mcp.json. */
+            readonly server: string;
+            /** @description The tools whose title, description, schema or annotations changed. */
+            readonly tools: readonly string[];
+        };
+        readonly McpServers: {
+            /** @description What is wrong with mcp.json as a whole */
+            readonly error: string | null;
+            readonly items: readonly components["schemas"]["McpServer"][];
+            readonly next_cursor: null;
+        };
+        readonly Me: {
+            readonly scopes: readonly string[];
+            readonly user: components["schemas"]["Account"];
+            readonly via: ("session" | "api_key" | "operator" | "agent_app") | (string & {});
+            readonly workspace: {
+                readonly id: string;
+                readonly name: string;
+            };
+        };
+        readonly MemoryChunk: {
+            readonly end: number;
+            /** @description The headings it stands under, the outermost first. */
+            readonly heading: readonly string[];
+            readonly ordinal: number;
+            /** @description Where it stands in the content, in UTF-16 units. */
+            readonly start: number;
+            readonly text: string;
+        };
+        /** @description A text is remembered. */
+        readonly MemoryCreatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["MemoryCreatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "memory.created";
+        };
+        readonly MemoryCreatedEventData: {
+            readonly id: string;
+            readonly source: string | null;
+            readonly version: number;
+        };
+        /** @description A memory was deleted, or some of those that came from a source. */
+        readonly MemoryDeletedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["MemoryDeletedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "memory.deleted";
+        };
+        readonly MemoryDeletedEventData: {
+            readonly documents: number;
+            /** @description Null: documents of the source. */
+            readonly id: string | null;
+            readonly source: string | null;
+        };
+        readonly MemoryDocument: {
+            /** @description In how many passages it is found. */
+            readonly chunks: number;
+            readonly content: string;
+            readonly created_at: string;
+            readonly id: string;
+            /** @description Facts of its own, as they were sent. */
+            readonly metadata: {
+                readonly [key: string]: unknown;
+            };
+            readonly provenance: components["schemas"]["MemoryProvenance"];
+            /** @description Where it came from, in the words of whoever kept it. */
+            readonly source: string | null;
+            readonly tags: readonly string[];
+            readonly updated_at: string;
+            /** @description Found from then on; null: always. */
+            readonly valid_from: string | null;
+            /** @description Found until then; null: always. */
+            readonly valid_until: string | null;
+            /** @description Counts changes, from 1. */
+            readonly version: number;
+        };
+        readonly MemoryEmbedder: {
+            readonly dimensions: number | null;
+            /** @description `built-in`, the id of a model, or `off`. */
+            readonly embedder: string;
+            readonly job_id: string | null;
+            readonly language: string | null;
+            /** @description The share of passages that have its vectors. */
+            readonly progress: number;
+            readonly searching_with: string | null;
+            readonly state: ("ready" | "preparing" | "off") | (string & {});
+        };
+        /** @description Everything is embedded by another embedder; searches use it from now on. */
+        readonly MemoryEmbedderChangedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["MemoryEmbedderChangedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "memory.embedder.changed";
+        };
+        readonly MemoryEmbedderChangedEventData: {
+            readonly dimensions: number;
+            readonly embedder: string;
+        };
+        readonly MemoryExplanation: {
+            readonly fusion: components["schemas"]["MemoryFusion"];
+            readonly keyword: components["schemas"]["MemoryKeywordScore"] | null;
+            readonly semantic: components["schemas"]["MemorySemanticScore"] | null;
+        };
+        readonly MemoryFusion: {
+            readonly keyword: number;
+            readonly method: string;
+            readonly semantic: number;
+        };
+        readonly MemoryImport: {
+            readonly chunks: number;
+            /** @description New ones. */
+            readonly documents: number;
+            /** @description Those that were there already. */
+            readonly duplicates: number;
+            readonly failed: number;
+            /** @description Why some did not come in; the first 100. */
+            readonly faults: readonly components["schemas"]["MemoryImportFault"][];
+            /** @description The first 100. */
+            readonly items: readonly components["schemas"]["ImportedMemory"][];
+            /** @description Null: each file is a source of its own, by its name. */
+            readonly source: string | null;
+        };
+        /** @description Files were imported; their documents are told by this event alone. */
+        readonly MemoryImportedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["MemoryImportedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "memory.imported";
+        };
+        readonly MemoryImportedEventData: {
+            readonly documents: number;
+            /** @description Those that were there already. */
+            readonly duplicates: number;
+            readonly job_id: string | null;
+            /** @description Null: the files have sources of their own. */
+            readonly source: string | null;
+        };
+        readonly MemoryImportFault: {
+            readonly code: string;
+            readonly detail: string;
+            readonly file_name: string;
+            readonly line?: number;
+        };
+        readonly MemoryImportFile: {
+            /** @description The file as text. */
+            readonly content?: string;
+            /** @description The file as bytes. */
+            readonly content_base64?: string;
+            /** @description The file name; a path is kept as it is. */
+            readonly name: string;
+        };
+        readonly MemoryKeywordScore: {
+            readonly bm25: number;
+            readonly index: ("words" | "trigrams") | (string & {});
+            readonly rank: number;
+        };
+        /** @description Who and where it came from, as the server knows it: `user_id`, `username`, `key_id`, `session_id`, `turn_id`, `run_id`, `app`, `file_id`, `file_name`, `job_id`; `original` is what an imported line said of itself. */
+        readonly MemoryProvenance: {
+            /** @description How it came in. */
+            readonly via: ("api" | "import" | "tool" | "file" | "app" | "plugin") | (string & {});
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly MemoryResult: {
+            readonly chunk: components["schemas"]["MemoryChunk"];
+            /** @description In how many passages it is found. */
+            readonly chunks: number;
+            readonly content: string;
+            /** @description True: the content is longer than 8,000 characters; read the document for the whole. */
+            readonly content_truncated?: boolean;
+            readonly created_at: string;
+            readonly explain?: components["schemas"]["MemoryExplanation"];
+            readonly id: string;
+            /** @description Facts of its own, as they were sent. */
+            readonly metadata: {
+                readonly [key: string]: unknown;
+            };
+            readonly provenance: components["schemas"]["MemoryProvenance"];
+            readonly score: number;
+            /** @description Where it came from, in the words of whoever kept it. */
+            readonly source: string | null;
+            readonly tags: readonly string[];
+            readonly updated_at: string;
+            /** @description Found from then on; null: always. */
+            readonly valid_from: string | null;
+            /** @description Found until then; null: always. */
+            readonly valid_until: string | null;
+            /** @description Counts changes, from 1. */
+            readonly version: number;
+        };
+        readonly MemorySearchResult: {
+            /** @description The mode that was used. */
+            readonly mode: ("hybrid" | "keyword" | "semantic") | (string & {});
+            /** @description Why it is not the mode that was asked for, or what is not embedded yet. */
+            readonly notice: string | null;
+            readonly results: readonly components["schemas"]["MemoryResult"][];
+        };
+        readonly MemorySemanticScore: {
+            readonly rank: number;
+            readonly similarity: number;
+        };
+        readonly MemorySourceStats: {
+            readonly documents: number;
+            readonly passages: number;
+            /** @description Null: no source. */
+            readonly source: string | null;
+        };
+        readonly MemoryStats: {
+            readonly documents: number;
+            /** @description Passages with a vector of the active embedder. */
+            readonly embedded: number;
+            readonly passages: number;
+            /** @description The 100 sources with most documents. */
+            readonly sources: readonly components["schemas"]["MemorySourceStats"][];
+        };
+        /** @description A memory was changed. */
+        readonly MemoryUpdatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["MemoryUpdatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "memory.updated";
+        };
+        readonly MemoryUpdatedEventData: {
+            readonly id: string;
+            readonly source: string | null;
+            readonly version: number;
+        };
+        readonly MemoryVersion: {
+            readonly at: string;
+            readonly by: components["schemas"]["MemoryProvenance"];
+            /** @description What differs from the version before; empty for the first. */
+            readonly changed: readonly string[];
+            readonly content: string;
+            /** @description True: the content is longer than 8,000 characters; read the document for the whole. */
+            readonly content_truncated?: boolean;
+            /** @description Facts of its own, as they were sent. */
+            readonly metadata: {
+                readonly [key: string]: unknown;
+            };
+            /** @description Where it came from, in the words of whoever kept it. */
+            readonly source: string | null;
+            readonly tags: readonly string[];
+            /** @description Found from then on; null: always. */
+            readonly valid_from: string | null;
+            /** @description Found until then; null: always. */
+            readonly valid_until: string | null;
+            readonly version: number;
+        };
+        readonly Message: {
+            readonly attachments?: readonly components["schemas"]["Attachment"][];
+            /** @description The messages in its place, oldest first, itself among them: more than one after an edit or a regeneration. */
+            readonly branches: readonly string[];
+            readonly content: string;
+            readonly created_at: string;
+            /** @description On an answer that is complete or broken off. */
+            readonly finish_reason: components["schemas"]["FinishReason"] | null;
+            readonly id: string;
+            /** @description What the answer was given of the memory of the workspace, the best first. */
+            readonly memories?: readonly components["schemas"]["RecalledMemory"][];
+            /** @description Which wrote it. */
+            readonly model: string | null;
+            /** @description What it follows; null for the first. */
+            readonly parent_id: string | null;
+            readonly role: components["schemas"]["MessageRole"];
+            readonly tool_call_id?: string;
+            readonly tool_calls?: readonly components["schemas"]["ToolCall"][];
+            readonly tool_name?: string;
+            /** @description The turn in which it was said. */
+            readonly turn_id: string | null;
+            readonly usage: components["schemas"]["TokenUsage"] | null;
+        };
+        readonly MessageRole: ("system" | "user" | "assistant" | "tool") | (string & {});
+        readonly Model: {
+            /** @description Tokens of question and answer together, where it is known. */
+            readonly context_window: number | null;
+            /** @description Seconds since the epoch, as its provider tells. */
+            readonly created: number | null;
+            /** @description As its provider names it; `<provider>/<id>` where two clash. */
+            readonly id: string;
+            /** @description Asked when no model is named. */
+            readonly is_default: boolean;
+            /** @description True for `svc/offline`, which is no language model. */
+            readonly offline: boolean;
+            /** @description US dollars a million tokens, where they are known; those of the provider's cache where it has prices of its own. */
+            readonly prices: components["schemas"]["ModelPrices"] | null;
+            /** @description The name of its provider. */
+            readonly provider: string;
+        };
+        readonly ModelCall: {
+            readonly at: string;
+            /** @description Of the prompt's, those that it wrote into its cache. */
+            readonly cache_write_tokens: number;
+            /** @description Of the prompt's, those that the provider read from its cache. */
+            readonly cached_tokens: number;
+            readonly completion_tokens: number;
+            /** @description Where the prices are known. */
+            readonly cost_usd: number | null;
+            readonly duration_ms: number;
+            readonly id: string;
+            /** @description Null: a sign-in asked. */
+            readonly key_id: string | null;
+            readonly kind: ("chat" | "embedding") | (string & {});
+            readonly model: string;
+            readonly outcome: ("succeeded" | "failed" | "cancelled") | (string & {});
+            readonly prompt_tokens: number;
+            readonly provider: string;
+            readonly user_id: string;
+        };
+        readonly ModelFacts: {
+            /** @description Of tokens read from the provider's cache. Default: as other input. */
+            readonly cache_read_usd_per_million?: number;
+            /** @description Of tokens written into the provider's cache. Default: as other input. */
+            readonly cache_write_usd_per_million?: number;
+            readonly context_window?: number;
+            /** @description The model’s id as its provider has it, without spaces. */
+            readonly id: string;
+            readonly input_usd_per_million?: number;
+            readonly output_usd_per_million?: number;
+        };
+        readonly ModelFactsInput: {
+            /** @description Of tokens read from the provider's cache. Default: as other input. */
+            readonly cache_read_usd_per_million?: number;
+            /** @description Of tokens written into the provider's cache. Default: as other input. */
+            readonly cache_write_usd_per_million?: number;
+            readonly context_window?: number;
+            /** @description The model’s id as its provider has it, without spaces. */
+            readonly id: string;
+            readonly input_usd_per_million?: number;
+            readonly output_usd_per_million?: number;
+        };
+        readonly ModelPrices: {
+            readonly cache_read_usd_per_million?: number;
+            readonly cache_write_usd_per_million?: number;
+            readonly input_usd_per_million: number;
+            readonly output_usd_per_million: number;
+        };
+        readonly ModelProvider: {
+            /** @description Null: the address that its kind knows. */
+            readonly base_url: string | null;
+            /** @description Null for one of the configuration. */
+            readonly created_at: string | null;
+            /** @description Why it cannot be used. */
+            readonly error: string | null;
+            /** @description The key itself is never shown. */
+            readonly has_api_key: boolean;
+            readonly id: string;
+            readonly kind: string;
+            readonly models: readonly components["schemas"]["ModelFacts"][];
+            /** @description Stands before a model id where two clash. */
+            readonly name: string;
+            /** @description Those of the configuration are changed there. */
+            readonly origin: ("configuration" | "workspace") | (string & {});
+            readonly timeout_seconds: number;
+            /** @description An owner chose its address, which may be a private one. */
+            readonly trusted: boolean;
+            /** @description Null for one of the configuration. */
+            readonly updated_at: string | null;
+        };
+        readonly ModelProviderCheck: {
+            readonly duration_ms: number;
+            /** @description What is wrong, in a sentence. */
+            readonly error: {
+                readonly code: string;
+                readonly message: string;
+            } | null;
+            /** @description How many it lists. */
+            readonly models: number;
+            readonly ok: boolean;
+            /** @description The first 20 of them. */
+            readonly sample: readonly string[];
+        };
+        /** @description An admin connected a provider of models. */
+        readonly ModelProviderCreatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ModelProviderCreatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "model.provider.created";
+        };
+        readonly ModelProviderCreatedEventData: {
+            readonly kind: string;
+            readonly name: string;
+            readonly provider_id: string;
+        };
+        /** @description An admin removed a provider of models. */
+        readonly ModelProviderDeletedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ModelProviderDeletedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "model.provider.deleted";
+        };
+        readonly ModelProviderDeletedEventData: {
+            readonly kind: string;
+            readonly name: string;
+            readonly provider_id: string;
+        };
+        /** @description An admin changed a provider of models. */
+        readonly ModelProviderUpdatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ModelProviderUpdatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "model.provider.updated";
+        };
+        readonly ModelProviderUpdatedEventData: {
+            readonly kind: string;
+            readonly name: string;
+            readonly provider_id: string;
+        };
+        readonly ModelSettings: {
+            /** @description Asked when no model is named; null: as the configuration has it. */
+            readonly default_model: string | null;
+        };
+        /** @description An admin chose the model that is asked when none is named. */
+        readonly ModelSettingsUpdatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ModelSettingsUpdatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "model.settings.updated";
+        };
+        readonly ModelSettingsUpdatedEventData: {
+            readonly default_model: string | null;
+        };
+        readonly MoveFileRequest: {
+            /** @description Such as `reports/2026/q3.pdf`. */
+            readonly path: string;
+        };
+        readonly MoveFolderRequest: {
+            /** @description Such as `reports/2026/q3.pdf`. */
+            readonly from: string;
+            /** @description Empty: the top. */
+            readonly to: string;
+        };
+        readonly NewApiKey: {
+            readonly created_at: string;
+            /** @description Null: never. */
+            readonly expires_at: string | null;
+            readonly id: string;
+            /** @description Shown this once. */
+            readonly key: string;
+            /** @description Null: every model. */
+            readonly models: readonly string[] | null;
+            readonly name: string;
+            /** @description The first characters of the key, enough to recognise it. */
+            readonly prefix: string;
+            readonly scopes: readonly string[];
+            /** @description Null: as many tokens as it likes. */
+            readonly token_budget: components["schemas"]["KeyTokenBudget"] | null;
+            /** @description Null: the model finds its tools. */
+            readonly tools: readonly string[] | null;
+        };
+        readonly NewAttachment: {
+            readonly content_type?: string;
+            /** @description Base64. A PNG, JPEG, WebP or GIF is known by its first bytes; all else must be text. */
+            readonly data?: string;
+            readonly name: string;
+            /** @description Text as it is; this or `data`. */
+            readonly text?: string;
+        };
+        readonly NewestBackup: {
+            readonly bytes: number;
+            readonly created_at: string;
+            readonly name: string;
+            readonly reason: string;
+        };
+        readonly NewInvite: {
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly created_by: string;
+            /** Format: date-time */
+            readonly expires_at: string;
+            readonly id: string;
+            readonly role: ("owner" | "admin" | "user") | (string & {});
+            /** @description For `invite` of POST /api/auth/register. */
+            readonly token: string;
+            /** @description The page where the invited person registers. */
+            readonly url: string;
+        };
+        readonly NewWebhook: {
+            readonly created_at: string;
+            /** @description What it is for. */
+            readonly description: string | null;
+            /** @description Why it is disabled, in a sentence. */
+            readonly disabled_reason: string | null;
+            readonly events: readonly string[];
+            /** @description Since when every try has failed; null: the last one did not. */
+            readonly failing_since: string | null;
+            readonly id: string;
+            /** @description Signs every delivery (Standard Webhooks 1.0). Shown this once. */
+            readonly secret: string;
+            /** @description A disabled webhook collects nothing. */
+            readonly status: ("enabled" | "disabled") | (string & {});
+            readonly updated_at: string;
+            readonly url: string;
+        };
+        readonly Note: {
+            /** @description The notes that link here, those changed last first, at most 200. */
+            readonly backlinks: readonly {
+                readonly note_id: string;
+                readonly title: string;
+            }[];
+            /** @description Markdown. */
+            readonly body: string;
+            readonly created_at: string;
+            /** @description A user. */
+            readonly created_by: string;
+            /** @description What the text names: `[[Title]]`, or the id of a note. The first 500. */
+            readonly links: readonly {
+                /** @description Null while there is no such note. */
+                readonly note_id: string | null;
+                readonly text: string;
+            }[];
+            readonly note_id: string;
+            readonly tags: readonly string[];
+            readonly title: string;
+            readonly updated_at: string;
+            /** @description Counts changes, from 1. */
+            readonly version: number;
+        };
+        /** @description A note was written. */
+        readonly NoteCreatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["NoteCreatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "note.created";
+        };
+        readonly NoteCreatedEventData: {
+            readonly note_id: string;
+            /** @description Who did it. */
+            readonly user_id: string;
+        };
+        /** @description A note was deleted. */
+        readonly NoteDeletedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["NoteDeletedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "note.deleted";
+        };
+        readonly NoteDeletedEventData: {
+            readonly note_id: string;
+            /** @description Who did it. */
+            readonly user_id: string;
+        };
+        /** @description A note was changed. */
+        readonly NoteUpdatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["NoteUpdatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "note.updated";
+        };
+        readonly NoteUpdatedEventData: {
+            readonly note_id: string;
+            /** @description Who did it. */
+            readonly user_id: string;
+        };
+        readonly PendingApproval: {
+            readonly approval_id: string;
+            readonly expires_at: string;
+            /** @description Who decides, and how. */
+            readonly message: string;
+            /** @constant */
+            readonly status: "pending";
+            readonly tool_name: string;
+            /** @description Where the approval is, with what came of it; also in the header `Location`. */
+            readonly url: string;
+        };
+        readonly PendingEmail: {
+            readonly approval_id: string;
+            readonly expires_at: string;
+            /** @constant */
+            readonly status: "pending";
+            readonly tool_name: string;
+        };
+        readonly Planes: {
+            readonly analytics: components["schemas"]["PlaneStatus"];
+            readonly control: components["schemas"]["PlaneStatus"];
+            readonly data: components["schemas"]["PlaneStatus"];
+            readonly memory: components["schemas"]["PlaneStatus"];
+        };
+        readonly PlaneStatus: {
+            /** @description What was checked, or what is wrong */
+            readonly detail: string;
+            /** @description registry, postgres, sqlite, pgvector or duckdb */
+            readonly driver: string;
+            readonly healthy: boolean;
+            /** @description Where it is, without credentials */
+            readonly location: string;
+            readonly version: string | null;
+        };
+        readonly Platform: {
+            readonly base_url: string;
+            readonly docs_url: string;
+            /** @description Plugins, and whether they run. */
+            readonly features: {
+                readonly [key: string]: boolean;
+            };
+            readonly models: readonly components["schemas"]["PlatformModel"][];
+            readonly name: string;
+            readonly openapi_url: string;
+            readonly sdks: readonly components["schemas"]["PlatformSdk"][];
+            readonly version: string;
+        };
+        readonly PlatformModel: {
+            readonly id: string;
+            readonly offline: boolean;
+            readonly provider: string;
+        };
+        readonly PlatformSdk: {
+            /** @description Null: this server does not hand the package out. */
+            readonly download_url: string | null;
+            readonly language: string;
+            readonly package: string;
+        };
+        readonly Plugin: {
+            readonly builtin: boolean;
+            readonly description: string;
+            readonly enabled: boolean;
+            readonly error: string | null;
+            readonly id: string;
+            readonly manifest_hash: string;
+            readonly outcome: ("running" | "failed" | "degraded" | "disabled" | "waiting-for-owner" | "not-started") | (string & {});
+            readonly restart_required: boolean;
+            readonly setup_ms: number | null;
+            readonly title: string;
+            readonly version: string;
+        };
+        /** @description A plugin was switched off, from the next start on. */
+        readonly PluginDisabledEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["PluginDisabledEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "plugin.disabled";
+        };
+        readonly PluginDisabledEventData: {
+            readonly plugin_id: string;
+        };
+        /** @description A plugin was switched on, from the next start on. */
+        readonly PluginEnabledEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["PluginEnabledEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "plugin.enabled";
+        };
+        readonly PluginEnabledEventData: {
+            readonly plugin_id: string;
+        };
+        /** @description A plugin that is to run does not: it failed at the start, or what it needs did. */
+        readonly PluginFailedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["PluginFailedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "plugin.failed";
+        };
+        readonly PluginFailedEventData: {
+            readonly outcome: ("failed" | "degraded") | (string & {});
+            readonly plugin_id: string;
+        };
+        readonly PutJobScheduleRequest: {
+            /** @description Five fields, minute hour day month weekday, six with seconds first, or @hourly and its like */
+            readonly cron: string;
+            /** @default true */
+            readonly enabled?: boolean;
+            readonly job: components["schemas"]["ScheduledJob"];
+            /**
+             * @description What to do about times that passed while no server ran: one run for all of them, or none for what is over 60 s late
+             * @default run_once
+             * @enum {string}
+             */
+            readonly misfire?: "run_once" | "skip";
+            /**
+             * @description An IANA name
+             * @default UTC
+             */
+            readonly timezone?: string;
+        };
+        readonly PutToolGrantRequest: {
+            /** @enum {string} */
+            readonly grant: "allow" | "ask" | "deny";
+            /** @description For this key alone; else for the workspace. */
+            readonly key_id?: string;
+        };
+        readonly QueryDatasetsRequest: {
+            /**
+             * @description json when left out.
+             * @enum {string}
+             */
+            readonly format?: "json" | "csv" | "arrow" | "parquet";
+            /** @description Rows, at most; 1000 when left out. */
+            readonly limit?: number;
+            /** @description For each `?` in order. */
+            readonly params?: readonly (null | boolean | number | string)[];
+            readonly sql: string;
+            /** @description 10000 when left out. */
+            readonly timeout_ms?: number;
+        };
+        readonly QueryReceipt: {
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly limit: number;
+            /** @description For each `?` in order. */
+            readonly params: readonly (null | boolean | number | string)[];
+            readonly result: components["schemas"]["ReceiptDigest"] | null;
+            readonly sql: string;
+            readonly tables: readonly components["schemas"]["ReceiptTable"][];
+            /** @constant */
+            readonly version: 1;
+        };
+        readonly QueryResult: {
+            readonly columns: readonly components["schemas"]["Column"][];
+            readonly elapsed_ms: number;
+            readonly receipt: components["schemas"]["QueryReceipt"];
+            readonly row_count: number;
+            readonly rows: readonly (readonly unknown[])[];
+            /** @description There are more rows than `limit`. */
+            readonly truncated: boolean;
+        };
+        readonly QueuedAgentAppRun: {
+            readonly job_id: string;
+            readonly run_id: string;
+            /** @constant */
+            readonly status: "queued";
+            /** @description Set while the newest edit of the folder is broken: the last good version ran. What is wrong, and where. */
+            readonly warnings?: readonly components["schemas"]["AgentAppWarning"][];
+        };
+        readonly RecalledMemory: {
+            /** @description How the passage begins. */
+            readonly chunk_text: string;
+            /** @description Of the document: `GET /api/memory/{id}`. */
+            readonly id: string;
+            readonly score: number;
+            /** @description Where the document came from. */
+            readonly source: string | null;
+        };
+        readonly ReceiptDigest: {
+            /** @description Floating-point columns, by a weighted sum: their last digits may differ from run to run. */
+            readonly floats: readonly components["schemas"]["ReceiptSum"][];
+            /** @description SHA-256 over column names, types, and all that is exact in the rows. */
+            readonly hash: string;
+            readonly rows: number;
+        };
+        readonly ReceiptSum: {
+            readonly column: string;
+            readonly scale: number;
+            readonly sum: number;
+        };
+        readonly ReceiptTable: {
+            readonly dataset_id: string;
+            /** @description SHA-256 of the version’s file, 64 hexadecimal digits. */
+            readonly sha256: string;
+            /** @description As the statement names it. */
+            readonly table: string;
+            readonly version: number;
+        };
+        readonly RedriveJobsRequest: {
+            /** @description What is to be done, such as thumbnails.make: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
+            readonly kind?: string;
+            /** @default 100 */
+            readonly limit?: number;
+            /** @description Which line the job waits in: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
+            readonly queue?: string;
+        };
+        readonly RegenerateMessageRequest: {
+            /** @description Of each answer of the model. */
+            readonly max_tokens?: number;
+            /** @description A model of `GET /v1/models`, `agent`, or `app:<name>`. */
+            readonly model?: string;
+            readonly seed?: number;
+            readonly stop?: readonly string[];
+            /**
+             * @description True: server-sent events, with the ids that `…/events` gives them.
+             * @default false
+             */
+            readonly stream?: boolean;
+            readonly temperature?: number;
+            /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
+            readonly tools?: ("all" | "none") | readonly string[];
+            readonly top_p?: number;
+        };
+        readonly RegisterRequest: {
+            /** @description The token of an invitation */
+            readonly invite?: string;
+            readonly password: string;
+            /** @description Choose 1 to 64 letters, digits or . _ @ + - and begin with a letter or a digit. */
+            readonly username: string;
+        };
+        readonly RejectedRow: {
+            readonly column: string | null;
+            readonly line: number;
+            readonly reason: string;
+            readonly text: string;
+        };
+        /** @description Rows that could not be taken, and the first of them. */
+        readonly RejectedRows: {
+            readonly count: number;
+            readonly sample: readonly components["schemas"]["RejectedRow"][];
+        };
+        readonly RememberFileRequest: {
+            /** @description Default: the path. */
+            readonly source?: string | null;
+            readonly tags?: readonly string[];
+        };
+        readonly RenameWorkspaceRequest: {
+            readonly name: string;
+        };
+        readonly ReplaceNoteRequest: {
+            /** @description Markdown. `[[Title]]` links to another note. */
+            readonly body: string;
+            readonly tags?: readonly string[];
+            /** @description One line. */
+            readonly title: string;
+        };
+        readonly ReportCover: {
+            readonly author?: string;
+            /** @description As it is to be printed. */
+            readonly date?: string;
+            /** @description Paragraphs, an empty line between. */
+            readonly text?: string;
+            readonly title?: string;
+        };
+        readonly ResetUserPasswordRequest: {
+            readonly new_password: string;
+        };
+        readonly RestoreDatasetVersionRequest: {
+            readonly version: number;
+        };
+        readonly RestoreFileRequest: {
+            /** @description Such as `reports/2026/q3.pdf`. */
+            readonly path?: string;
+        };
+        readonly RetryTurnRequest: {
+            /** @description Of each answer of the model. */
+            readonly max_tokens?: number;
+            /** @description A model of `GET /v1/models`, `agent`, or `app:<name>`. */
+            readonly model?: string;
+            readonly seed?: number;
+            readonly stop?: readonly string[];
+            /**
+             * @description True: server-sent events, with the ids that `…/events` gives them.
+             * @default false
+             */
+            readonly stream?: boolean;
+            readonly temperature?: number;
+            /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
+            readonly tools?: ("all" | "none") | readonly string[];
+            readonly top_p?: number;
+        };
+        readonly RotatedWebhook: {
+            readonly created_at: string;
+            /** @description What it is for. */
+            readonly description: string | null;
+            /** @description Why it is disabled, in a sentence. */
+            readonly disabled_reason: string | null;
+            readonly events: readonly string[];
+            /** @description Since when every try has failed; null: the last one did not. */
+            readonly failing_since: string | null;
+            readonly id: string;
+            /** @description Until then the secret before this one signs too. */
+            readonly previous_secret_until: string;
+            /** @description Signs every delivery (Standard Webhooks 1.0). Shown this once. */
+            readonly secret: string;
+            /** @description A disabled webhook collects nothing. */
+            readonly status: ("enabled" | "disabled") | (string & {});
+            readonly updated_at: string;
+            readonly url: string;
+        };
+        readonly RotateKeyRequest: {
+            /** @description How long the old key lives on. Default: 3600. */
+            readonly grace_seconds?: number;
+        };
+        readonly RunAgentAppRequest: {
+            /** @description As the app's `inputs` schema has it; default {}. */
+            readonly inputs?: {
+                readonly [key: string]: unknown;
+            };
+            readonly runner?: "api" | "ui" | "cli" | "job" | "playbook";
+        };
+        /** @description A run was cancelled. */
+        readonly RunCancelledEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["RunCancelledEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "run.cancelled";
+        };
+        readonly RunCancelledEventData: {
+            readonly app: string;
+            readonly duration_ms: number;
+            /** Format: date-time */
+            readonly finished_at: string;
+            /** @description The job that carries it, when it runs in the background */
+            readonly job_id: string | null;
+            readonly run_id: string;
+            readonly runner: ("api" | "ui" | "cli" | "job" | "playbook") | (string & {});
+            /** Format: date-time */
+            readonly started_at: string;
+            /** @description Whose run it is */
+            readonly user_id: string;
+            readonly version: string;
+        };
+        /** @description A run failed. */
+        readonly RunFailedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["RunFailedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "run.failed";
+        };
+        readonly RunFailedEventData: {
+            readonly app: string;
+            readonly duration_ms: number;
+            /** @description What kind of error; the run's record holds the rest. */
+            readonly error: {
+                readonly code?: string;
+                readonly name: string;
+            };
+            /** Format: date-time */
+            readonly finished_at: string;
+            /** @description The job that carries it, when it runs in the background */
+            readonly job_id: string | null;
+            readonly run_id: string;
+            readonly runner: ("api" | "ui" | "cli" | "job" | "playbook") | (string & {});
+            /** Format: date-time */
+            readonly started_at: string;
+            /** @description Whose run it is */
+            readonly user_id: string;
+            readonly version: string;
+        };
+        readonly RunSavedQueryRequest: {
+            /**
+             * @description json when left out.
+             * @enum {string}
+             */
+            readonly format?: "json" | "csv" | "arrow" | "parquet";
+            /** @description Rows, at most; 1000 when left out. */
+            readonly limit?: number;
+            /** @description For each `?` in order. */
+            readonly params?: readonly (null | boolean | number | string)[];
+            /** @description 10000 when left out. */
+            readonly timeout_ms?: number;
+        };
+        /** @description A run of an agent app began. */
+        readonly RunStartedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["RunStartedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "run.started";
+        };
+        readonly RunStartedEventData: {
+            readonly app: string;
+            /** @description The job that carries it, when it runs in the background */
+            readonly job_id: string | null;
+            readonly run_id: string;
+            readonly runner: ("api" | "ui" | "cli" | "job" | "playbook") | (string & {});
+            /** Format: date-time */
+            readonly started_at: string;
+            /** @description Whose run it is */
+            readonly user_id: string;
+            readonly version: string;
+        };
+        /** @description A run ended well. */
+        readonly RunSucceededEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["RunSucceededEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "run.succeeded";
+        };
+        readonly RunSucceededEventData: {
+            readonly app: string;
+            readonly duration_ms: number;
+            /** Format: date-time */
+            readonly finished_at: string;
+            /** @description The job that carries it, when it runs in the background */
+            readonly job_id: string | null;
+            readonly run_id: string;
+            readonly runner: ("api" | "ui" | "cli" | "job" | "playbook") | (string & {});
+            /** Format: date-time */
+            readonly started_at: string;
+            /** @description Whose run it is */
+            readonly user_id: string;
+            readonly version: string;
+        };
+        readonly SandboxedTool: {
+            readonly description: string | null;
+            /** @description What calling it does to the world. */
+            readonly effect: (("read" | "write" | "external" | "destructive") | (string & {})) | null;
+            /** @description False: the operator has switched it off. */
+            readonly enabled: boolean;
+            readonly error?: components["schemas"]["FolderError"];
+            readonly input_schema: {
+                readonly [key: string]: unknown;
+            } | null;
+            /** @description What one call may use. */
+            readonly limits: {
+                readonly [key: string]: unknown;
+            };
+            readonly name: string;
+            readonly output_schema: {
+                readonly [key: string]: unknown;
+            } | null;
+            /** @description What the manifest grants. */
+            readonly permissions: {
+                readonly [key: string]: unknown;
+            };
+            readonly title: string | null;
+            readonly version: string | null;
+        };
+        readonly SavedQuery: {
+            readonly created_at: string;
+            readonly description: string;
+            readonly name: string;
+            /** @description For each `?` in order. */
+            readonly params: readonly (null | boolean | number | string)[];
+            readonly query_id: string;
+            readonly sql: string;
+            readonly updated_at: string;
+        };
+        readonly ScheduledJob: {
+            /** @description What is to be done, such as thumbnails.make: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
+            readonly kind: string;
+            /** @description Starts before the job is given up; when left out its kind's own number, or 5 */
+            readonly max_attempts?: number;
+            /** @description Any JSON up to 1 MiB; what the worker is given */
+            readonly payload?: unknown;
+            /** @description Higher first */
+            readonly priority?: number;
+            /** @description Which line the job waits in: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
+            readonly queue?: string;
+        };
+        readonly SearchMemoryRequest: {
+            /**
+             * Format: date-time
+             * @description Whose validity counts; default now.
+             */
+            readonly at?: string;
+            /** Format: date-time */
+            readonly created_before?: string;
+            /** Format: date-time */
+            readonly created_from?: string;
+            /**
+             * @description Show the parts of each score.
+             * @default false
+             */
+            readonly explain?: boolean;
+            /**
+             * @default hybrid
+             * @enum {string}
+             */
+            readonly mode?: "hybrid" | "keyword" | "semantic";
+            /** @description What is looked for, in any words. */
+            readonly query: string;
+            readonly source?: string;
+            /** @description Documents that have all of them. */
+            readonly tags?: readonly string[];
+            /** @default 5 */
+            readonly top_k?: number;
+        };
+        readonly SendEmailRequest: {
+            /** @description The `file_id` of files of this workspace. */
+            readonly attachments?: readonly string[];
+            /** @description Get a copy, and nobody sees it. */
+            readonly bcc?: readonly string[];
+            /** @description Get a copy, and everybody sees it. */
+            readonly cc?: readonly string[];
+            /** @description The id of the message this one answers. */
+            readonly in_reply_to?: string;
+            readonly subject: string;
+            /** @description Plain text. */
+            readonly text: string;
+            /** @description `ada@example.com` or `Ada Lovelace <ada@example.com>` */
+            readonly to: readonly string[];
+        };
+        readonly SendMessageRequest: {
+            /** @description Each at most 5 MiB. Text is shown to the model marked as data, an image as an image. A file of the workspace is named by its id (scope `files:read`): text and images as they are, of PDF, DOCX and HTML the text. */
+            readonly attachments?: readonly (components["schemas"]["NewAttachment"] | string)[];
+            /** @description Of each answer of the model. */
+            readonly max_tokens?: number;
+            /** @description At most 1 MiB of text, not blank. */
+            readonly message: string;
+            /** @description A model of `GET /v1/models`, `agent`, or `app:<name>`. */
+            readonly model?: string;
+            readonly seed?: number;
+            readonly stop?: readonly string[];
+            /**
+             * @description True: server-sent events, with the ids that `…/events` gives them.
+             * @default false
+             */
+            readonly stream?: boolean;
+            readonly temperature?: number;
+            /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
+            readonly tools?: ("all" | "none") | readonly string[];
+            readonly top_p?: number;
+        };
+        readonly SentEmail: {
+            readonly accepted: readonly string[];
+            /** @description The `Message-ID` it went out with. */
+            readonly message_id: string;
+            /** @description Addresses that the server did not take. */
+            readonly rejected: readonly string[];
+        };
+        readonly ServerQueue: {
+            readonly dead: number;
+            readonly oldest_queued_at: string | null;
+            readonly queue: string;
+            readonly queued: number;
+            readonly running: number;
+        };
+        readonly ServerStatus: {
+            /** @description How far the wall clock has moved against the steady one since the start. */
+            readonly clock_jump_ms: number;
+            readonly heap_limit_bytes: number;
+            readonly last_backup: components["schemas"]["NewestBackup"] | null;
+            /** @description What does not stand around child processes here. */
+            readonly missing_walls: readonly string[];
+            readonly node: string;
+            readonly open_files_limit: number | null;
+            readonly pid: number;
+            readonly platform: string;
+            readonly queues: readonly components["schemas"]["ServerQueue"][];
+            readonly rss_bytes: number;
+            readonly uptime_seconds: number;
+            readonly version: string;
+        };
+        readonly SetEmailAccountRequest: {
+            /** @description An e-mail address, such as ada@example.com. What is sent comes from it. */
+            readonly address: string;
+            readonly imap: components["schemas"]["ImapServerSettings"];
+            /** @description Stands beside the address. */
+            readonly name?: string | null;
+            /** @description One line. Write-only. Left out: as before, as long as servers and user name are. Many providers want an app password. */
+            readonly password?: string;
+            readonly smtp: components["schemas"]["SmtpServerSettings"];
+            /** @description One line without control characters. Default: the address. */
+            readonly username?: string;
+        };
+        readonly SetMemoryEmbedderRequest: {
+            /** @description `built-in` (English, nothing leaves the server), the id of a model that makes embeddings, or `off`. */
+            readonly embedder: string;
+        };
+        readonly SetModelSettingsRequest: {
+            readonly default_model: string | null;
+        };
+        readonly SetPluginEnabledRequest: {
+            readonly enabled: boolean;
+        };
+        readonly SetUpRequest: {
+            readonly password: string;
+            /** @description Printed at start and kept in <home>/setup_token */
+            readonly setup_token: string;
+            /** @description Choose 1 to 64 letters, digits or . _ @ + - and begin with a letter or a digit. */
+            readonly username: string;
+        };
+        readonly SignIn: {
+            /** Format: date-time */
+            readonly expires_at: string;
+            readonly user: components["schemas"]["Account"];
+        };
+        readonly SignInSession: {
+            /** Format: date-time */
+            readonly created_at: string;
+            /** @description True for the session that asks */
+            readonly current: boolean;
+            /** Format: date-time */
+            readonly expires_at: string;
+            readonly id: string;
+            readonly ip: string | null;
+            /** Format: date-time */
+            readonly last_seen_at: string;
+            readonly user_agent: string | null;
+        };
+        readonly SmtpServerSettings: {
+            /** @description The name or IP address of a server, such as mail.example.com. Messages are sent through it. */
+            readonly host: string;
+            /** @description Default: 465, with `starttls` 587, with `none` 25. */
+            readonly port?: number;
+            /**
+             * @description `tls` (the default): from the first byte. `starttls`: after the greeting. `none`: only for servers of this machine. Certificates are always checked.
+             * @enum {string}
+             */
+            readonly security?: "tls" | "starttls" | "none";
+        };
+        readonly StatDataset: {
+            readonly dataset_id: string;
+            readonly name: string;
+            readonly rows: number;
+            /** @description In SQL. */
+            readonly table: string;
+            readonly variables: readonly components["schemas"]["StatVariable"][];
+            readonly version: number;
+            readonly warnings: readonly string[];
+        };
+        readonly StatMethod: {
+            readonly description: string;
+            readonly method: string;
+            /** @description JSON Schema, with defaults. */
+            readonly options: unknown;
+            readonly title: string;
+            /** @description JSON Schema; `x-measures` beside a column says which measures fit it. */
+            readonly variables: unknown;
+        };
+        readonly StatVariable: {
+            readonly label: string | null;
+            readonly levels: readonly string[] | null;
+            readonly measure: ("continuous" | "ordinal" | "nominal") | (string & {});
+            readonly missing_values: readonly (string | number)[];
+            readonly name: string;
+            /** @description `given` by somebody, or `inferred` from the column. */
+            readonly source: ("given" | "inferred") | (string & {});
+            /** @description In SQL. */
+            readonly type: string;
+        };
+        readonly StatVariableInput: {
+            /** @description What people read. */
+            readonly label?: string;
+            /** @description Of nominal and ordinal variables, in order; the first is the reference. */
+            readonly levels?: readonly (string | number | boolean)[];
+            /** @enum {string} */
+            readonly measure: "continuous" | "ordinal" | "nominal";
+            /** @description Values that mean that there is none, such as -99. */
+            readonly missing_values?: readonly (string | number)[];
+            /** @description The column. */
+            readonly name: string;
+        };
+        /** @description Why the stream ends: a problem, but for its `type`. */
+        readonly StreamErrorEvent: {
+            readonly code: string;
+            readonly detail: string;
             readonly request_id: string;
             readonly status: number;
             readonly title: string;
-            /** @description `urn:svc:problem:` and the code. */
-            readonly type: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "error";
+        };
+        readonly Task: {
+            readonly body: string;
+            /** @description When it was done; null while it is not. */
+            readonly completed_at: string | null;
+            readonly created_at: string;
+            /** @description A user. */
+            readonly created_by: string;
+            /** @description A day (`2026-03-01`), or a time in UTC. */
+            readonly due: string | null;
+            readonly priority: components["schemas"]["TaskPriority"];
+            readonly status: components["schemas"]["TaskStatus"];
+            readonly tags: readonly string[];
+            readonly task_id: string;
+            readonly title: string;
+            readonly updated_at: string;
+            /** @description Counts changes, from 1. */
+            readonly version: number;
+        };
+        /** @description A task is done. */
+        readonly TaskCompletedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["TaskCompletedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "task.completed";
+        };
+        readonly TaskCompletedEventData: {
+            readonly task_id: string;
+            /** @description Who did it. */
+            readonly user_id: string;
+        };
+        /** @description A task was made. */
+        readonly TaskCreatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["TaskCreatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "task.created";
+        };
+        readonly TaskCreatedEventData: {
+            readonly task_id: string;
+            /** @description Who did it. */
+            readonly user_id: string;
+        };
+        /** @description A task was deleted. */
+        readonly TaskDeletedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["TaskDeletedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "task.deleted";
+        };
+        readonly TaskDeletedEventData: {
+            readonly task_id: string;
+            /** @description Who did it. */
+            readonly user_id: string;
+        };
+        /** @enum {string} */
+        readonly TaskPriority: "low" | "normal" | "high" | "urgent";
+        /** @enum {string} */
+        readonly TaskStatus: "todo" | "in_progress" | "done" | "cancelled";
+        /** @description A task was changed. */
+        readonly TaskUpdatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["TaskUpdatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "task.updated";
+        };
+        readonly TaskUpdatedEventData: {
+            readonly task_id: string;
+            /** @description Who did it. */
+            readonly user_id: string;
+        };
+        readonly TokenBudget: {
+            /** @description Null: no limit. */
+            readonly day: components["schemas"]["TokenBudgetPeriod"] | null;
+            /** @description Null: no limit. */
+            readonly month: components["schemas"]["TokenBudgetPeriod"] | null;
+        };
+        readonly TokenBudgetPeriod: {
+            readonly limit: number;
+            readonly resets_at: string;
+            readonly used: number;
+        };
+        readonly TokenUsage: {
+            readonly completion_tokens: number;
+            readonly prompt_tokens: number;
+        };
+        readonly ToolAnnotations: {
+            readonly destructive: boolean;
+            readonly open_world: boolean;
+            readonly read_only: boolean;
+        };
+        readonly ToolCall: {
+            /** @description An object; a string where the model wrote no JSON. */
+            readonly arguments: unknown;
+            readonly call_id: string;
+            readonly tool_name: string;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        readonly ToolCallRecord: {
+            readonly approval_id: string | null;
+            /** @description sha256 of the arguments as JSON with sorted members. */
+            readonly arguments_hash: string;
+            readonly at: string;
+            readonly call_id: string;
+            /** @description The error’s code. */
+            readonly code: string | null;
+            readonly duration_ms: number;
+            readonly effect: ("read" | "write" | "external" | "destructive") | (string & {});
+            readonly key_id: string | null;
+            readonly origin: components["schemas"]["CallOrigin"];
+            readonly outcome: ("ok" | "failed" | "timeout" | "cancelled" | "invalid" | "refused" | "asked") | (string & {});
+            readonly tool_name: string;
+            readonly user_id: string;
+            readonly username: string;
+        };
+        readonly ToolError: {
+            readonly code: string;
+            readonly message: string;
+        };
+        /** @description The folder of a sandboxed tool cannot be served as it is; told in the first owner's workspace. */
+        readonly ToolFailedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ToolFailedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "tool.failed";
+        };
+        readonly ToolFailedEventData: {
+            /** @description How many things are wrong; the list of sandboxed tools names them. */
+            readonly problems: number;
+            /** @description The last good version, which is still served */
+            readonly serving: string | null;
+            readonly tool: string;
+        };
+        readonly ToolGrant: {
+            readonly grant: ("allow" | "ask" | "deny") | (string & {});
+            readonly granted_at: string;
+            readonly granted_by: string;
+            /** @description Null: for the whole workspace. */
+            readonly key_id: string | null;
+            readonly tool_name: string;
+        };
+        /** @description A sandboxed tool came, changed or was mended; told in the first owner's workspace. */
+        readonly ToolLoadedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ToolLoadedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "tool.loaded";
+        };
+        readonly ToolLoadedEventData: {
+            readonly tool: string;
+            readonly version: string;
+        };
+        readonly ToolManifest: {
+            readonly annotations: components["schemas"]["ToolAnnotations"];
+            readonly description: string;
+            /** @description What calling it does to the world. */
+            readonly effect: ("read" | "write" | "external" | "destructive") | (string & {});
+            /** @description What a call by this caller meets now. */
+            readonly grant: ("allow" | "ask" | "deny") | (string & {});
+            /** @description An SVG as a `data:` URL, or the name of an icon. */
+            readonly icon?: string;
+            readonly input_schema: {
+                readonly [key: string]: unknown;
+            };
+            readonly name: string;
+            readonly output_schema?: {
+                readonly [key: string]: unknown;
+            };
+            /** @description The scope that calling it needs. */
+            readonly permission: string | null;
+            readonly plugin: string;
+            /** @description Its own time limit, where it has one. */
+            readonly timeout_ms?: number;
+            readonly title: string;
+        };
+        /** @description The folder of a sandboxed tool is gone; told in the first owner's workspace. */
+        readonly ToolRemovedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["ToolRemovedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "tool.removed";
+        };
+        readonly ToolRemovedEventData: {
+            readonly tool: string;
+        };
+        readonly ToolResult: {
+            readonly duration_ms: number;
+            /** @constant */
+            readonly is_error: false;
+            readonly result: unknown;
+            readonly tool_name: string;
+        };
+        readonly TrashedFile: {
+            /** @description What the bytes are, as far as they tell; else what was said, else by the name. */
+            readonly content_type: string;
+            readonly created_at: string;
+            readonly deleted_at: string;
+            readonly file_id: string;
+            /** @description The last part of the path. */
+            readonly name: string;
+            /** @description Folders separated by `/`, no leading one. */
+            readonly path: string;
+            /** @description Of the content; in quotes it is its ETag. */
+            readonly sha256: string;
+            readonly size: number;
+            readonly updated_at: string;
+            /** @description Counts contents, from 1. */
+            readonly version: number;
+        };
+        readonly UpdateConversationRequest: {
+            /** @description Tell the agent what the workspace remembers about each question. Default: as the installation has it (`SVC_CONVERSATIONS_MEMORY`). */
+            readonly memory?: boolean;
+            readonly model?: string | null;
+            readonly settings?: components["schemas"]["ConversationSettingsInput"];
+            readonly system?: string | null;
+            readonly title?: string | null;
+            /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
+            readonly tools?: ("all" | "none") | readonly string[];
+        };
+        readonly UpdateDatasetRequest: {
+            readonly description?: string;
+            readonly key?: readonly string[] | null;
+            readonly name?: string;
+            readonly table?: string;
+            readonly tags?: readonly string[];
+        };
+        readonly UpdateMemoryRequest: {
+            /** @description Text or Markdown, at most 10 MiB. Long ones are found by their passages. */
+            readonly content?: string;
+            /** @description At most 16 KiB as JSON. */
+            readonly metadata?: {
+                readonly [key: string]: unknown;
+            };
+            /** @description Where it came from: a page, a meeting, a file. */
+            readonly source?: string | null;
+            readonly tags?: readonly string[];
+            /** @description It is found from then on; null: always. */
+            readonly valid_from?: string | null;
+            /** @description It is found until then; null: always. */
+            readonly valid_until?: string | null;
+        };
+        readonly UpdateModelProviderRequest: {
+            /** @description Visible ASCII characters without spaces. Sent to that address alone. Write-only; null removes it. */
+            readonly api_key?: string | null;
+            /** @description An http:// or https:// address up to and with its version, without user, query or fragment: https://api.openai.com/v1. A private address (a model server beside this one) may be named by an owner, or stands in `SVC_EGRESS_ALLOW`. */
+            readonly base_url?: string | null;
+            /** @description What the provider does not tell: sizes and prices of its models, and models that it does not list. */
+            readonly models?: readonly components["schemas"]["ModelFactsInput"][];
+            /** @description 1 to 63 lower-case letters, digits or . _ - and a letter or a digit first; names it in model ids, `<name>/<model>`. `svc`, `agent` and `app` are taken. */
+            readonly name?: string;
+            /** @description Until the last byte of an answer. */
+            readonly timeout_seconds?: number;
+        };
+        readonly UpdateSavedQueryRequest: {
+            readonly description?: string;
+            readonly name?: string;
+            /** @description For each `?` in order. */
+            readonly params?: readonly (null | boolean | number | string)[];
+            readonly sql?: string;
+        };
+        readonly UpdateTaskRequest: {
+            /** @description Markdown. */
+            readonly body?: string;
+            /** @description A day (`2026-03-01`), which is over when it ends in UTC, or a time with its offset (`2026-03-01T17:00:00+01:00`). */
+            readonly due?: string | null;
+            readonly priority?: components["schemas"]["TaskPriority"];
+            readonly status?: components["schemas"]["TaskStatus"];
+            readonly tags?: readonly string[];
+            /** @description One line. */
+            readonly title?: string;
+        };
+        readonly UpdateUserRequest: {
+            readonly disabled?: boolean;
+            /** @enum {string} */
+            readonly role?: "owner" | "admin" | "user";
+        };
+        readonly UpdateWebhookRequest: {
+            readonly description?: string | null;
+            /** @description Event types, `job.*` and its like, or `*`. Events for admins are sent to webhooks that an admin made. */
+            readonly events?: readonly string[];
+            /** @enum {string} */
+            readonly status?: "enabled" | "disabled";
+            /** @description http or https. Private addresses are refused unless the operator allows them (`SVC_EGRESS_ALLOW`). */
+            readonly url?: string;
+        };
+        readonly Upload: {
+            readonly expires_at: string;
+            /** @description Once it is whole. */
+            readonly file_id: string | null;
+            readonly length: number;
+            /** @description Bytes that have come. */
+            readonly offset: number;
+            readonly path: string;
+            readonly upload_id: string;
+        };
+        readonly UploadFilesForm: {
+            /** Format: binary */
+            readonly file: string;
+            /** @description Where it goes: a path, or a folder with a `/` behind it */
+            readonly path?: string;
+        };
+        readonly UsageRow: {
+            readonly completion_tokens: number;
+            /** @description Of the models whose prices are known. */
+            readonly cost_usd: number;
+            /** @description Null when not grouped by day. */
+            readonly day: string | null;
+            /** @description Answers of 400 and above. */
+            readonly errors: number;
+            /** @description Null for a session, or when not grouped by key. */
+            readonly key_id: string | null;
+            /** @description Null when not grouped by model. */
+            readonly model: string | null;
+            readonly p50_ms: number | null;
+            readonly p95_ms: number | null;
+            readonly prompt_tokens: number;
+            readonly requests: number;
+            /** @description Method and pattern; null when not grouped by route. */
+            readonly route: string | null;
+        };
+        readonly User: {
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly disabled: boolean;
+            readonly id: string;
+            readonly role: ("owner" | "admin" | "user") | (string & {});
+            readonly username: string;
+        };
+        /** @description Somebody got an account. */
+        readonly UserCreatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["UserCreatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "user.created";
+        };
+        readonly UserCreatedEventData: {
+            readonly role: ("owner" | "admin" | "user") | (string & {});
+            readonly user_id: string;
+            readonly username: string;
+        };
+        /** @description An account was deleted. */
+        readonly UserDeletedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["UserDeletedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "user.deleted";
+        };
+        readonly UserDeletedEventData: {
+            readonly user_id: string;
+            readonly username: string;
+        };
+        /** @description An account was changed: its role, its password, or whether it is disabled. */
+        readonly UserUpdatedEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["UserUpdatedEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "user.updated";
+        };
+        readonly UserUpdatedEventData: {
+            readonly changed: ("role" | "disabled" | "password") | (string & {});
+            readonly disabled?: boolean;
+            readonly role?: ("owner" | "admin" | "user") | (string & {});
+            readonly user_id: string;
+        };
+        readonly VerifyReceiptRequest: {
+            readonly receipt: components["schemas"]["QueryReceipt"];
+        };
+        readonly WaitingCall: {
+            readonly approval_id: string;
+            readonly call_id: string;
+            readonly expires_at: string;
+            readonly tool_name: string;
+        };
+        readonly Webhook: {
+            readonly created_at: string;
+            /** @description What it is for. */
+            readonly description: string | null;
+            /** @description Why it is disabled, in a sentence. */
+            readonly disabled_reason: string | null;
+            readonly events: readonly string[];
+            /** @description Since when every try has failed; null: the last one did not. */
+            readonly failing_since: string | null;
+            readonly id: string;
+            /** @description A disabled webhook collects nothing. */
+            readonly status: ("enabled" | "disabled") | (string & {});
+            readonly updated_at: string;
+            readonly url: string;
+        };
+        readonly WebhookAttempt: {
+            /** @description The first 1,024 bytes of the answer. */
+            readonly answer: string | null;
+            readonly at: string;
+            readonly duration_ms: number;
+            /** @description Why it did not succeed. */
+            readonly error: string | null;
+            /** @description The receiver's status; null: no answer. */
+            readonly status: number | null;
+        };
+        readonly WebhookDelivery: {
+            /** @description The last 50, oldest first. */
+            readonly attempts: readonly components["schemas"]["WebhookAttempt"][];
+            readonly created_at: string;
+            /** @description Why the last try did not succeed, or why there was none. */
+            readonly error: string | null;
+            /** @description Sent as `webhook-id`, the same for every try. */
+            readonly event_id: string;
+            readonly event_type: string;
+            /** @description Null while it is pending. */
+            readonly finished_at: string | null;
+            readonly id: string;
+            /** @description When it is tried next; while it is on its way, when it is given up for lost. */
+            readonly next_attempt_at: string | null;
+            readonly status: ("pending" | "succeeded" | "failed") | (string & {});
+            readonly webhook_id: string;
+        };
+        /** @description A webhook was switched off because its receiver is gone, failed for days or fell too far behind. */
+        readonly WebhookDisabledEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["WebhookDisabledEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "webhook.disabled";
+        };
+        readonly WebhookDisabledEventData: {
+            readonly reason: ("gone" | "failing" | "backlog") | (string & {});
+            readonly webhook_id: string;
+        };
+        /** @description Somebody tests a webhook; it is sent to that webhook alone and stands in no log. */
+        readonly WebhookTestEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly data: components["schemas"]["WebhookTestEventData"];
+            readonly id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "webhook.test";
+        };
+        readonly WebhookTestEventData: {
+            readonly webhook_id: string;
+        };
+        readonly Workspace: {
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly id: string;
+            readonly name: string;
+            readonly role: ("owner" | "member") | (string & {});
+        };
+        readonly WorkspaceEvent: components["schemas"]["AnalysisCompletedEvent"] | components["schemas"]["AppFailedEvent"] | components["schemas"]["AppLoadedEvent"] | components["schemas"]["AppRemovedEvent"] | components["schemas"]["ApprovalDecidedEvent"] | components["schemas"]["ApprovalRequestedEvent"] | components["schemas"]["BackupCreatedEvent"] | components["schemas"]["BackupFailedEvent"] | components["schemas"]["ConversationCreatedEvent"] | components["schemas"]["ConversationDeletedEvent"] | components["schemas"]["ConversationTurnEndedEvent"] | components["schemas"]["ConversationTurnStartedEvent"] | components["schemas"]["DatasetCreatedEvent"] | components["schemas"]["DatasetDeletedEvent"] | components["schemas"]["DatasetVersionCreatedEvent"] | components["schemas"]["EmailAccountDeletedEvent"] | components["schemas"]["EmailAccountUpdatedEvent"] | components["schemas"]["EmailSentEvent"] | components["schemas"]["FileCreatedEvent"] | components["schemas"]["FileDeletedEvent"] | components["schemas"]["FileRestoredEvent"] | components["schemas"]["FileUpdatedEvent"] | components["schemas"]["JobCancelledEvent"] | components["schemas"]["JobCreatedEvent"] | components["schemas"]["JobDeadEvent"] | components["schemas"]["JobRetryingEvent"] | components["schemas"]["JobStartedEvent"] | components["schemas"]["JobSucceededEvent"] | components["schemas"]["KeyCreatedEvent"] | components["schemas"]["KeyRevokedEvent"] | components["schemas"]["KeyRotatedEvent"] | components["schemas"]["McpServerChangedEvent"] | components["schemas"]["MemoryCreatedEvent"] | components["schemas"]["MemoryDeletedEvent"] | components["schemas"]["MemoryEmbedderChangedEvent"] | components["schemas"]["MemoryImportedEvent"] | components["schemas"]["MemoryUpdatedEvent"] | components["schemas"]["ModelProviderCreatedEvent"] | components["schemas"]["ModelProviderDeletedEvent"] | components["schemas"]["ModelProviderUpdatedEvent"] | components["schemas"]["ModelSettingsUpdatedEvent"] | components["schemas"]["NoteCreatedEvent"] | components["schemas"]["NoteDeletedEvent"] | components["schemas"]["NoteUpdatedEvent"] | components["schemas"]["PluginDisabledEvent"] | components["schemas"]["PluginEnabledEvent"] | components["schemas"]["PluginFailedEvent"] | components["schemas"]["RunCancelledEvent"] | components["schemas"]["RunFailedEvent"] | components["schemas"]["RunStartedEvent"] | components["schemas"]["RunSucceededEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskCreatedEvent"] | components["schemas"]["TaskDeletedEvent"] | components["schemas"]["TaskUpdatedEvent"] | components["schemas"]["ToolFailedEvent"] | components["schemas"]["ToolLoadedEvent"] | components["schemas"]["ToolRemovedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["GapEvent"] | components["schemas"]["StreamErrorEvent"];
+        readonly WorkspaceMember: {
+            readonly role: ("owner" | "member") | (string & {});
+            readonly user_id: string;
+            readonly username: string;
+        };
+        readonly WriteFileRequest: {
+            /** @description Bytes in base64. */
+            readonly base64?: string;
+            readonly content_type?: string;
+            /** @description Such as `reports/2026/q3.pdf`. */
+            readonly path: string;
+            /** @description Text as it is; this or `base64`. */
+            readonly text?: string;
         };
     };
     responses: never;
@@ -2509,6 +6526,397 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Account = components['schemas']['Account'];
+export type AddMemoryRequest = components['schemas']['AddMemoryRequest'];
+export type AddWorkspaceMemberRequest = components['schemas']['AddWorkspaceMemberRequest'];
+export type AgentApp = components['schemas']['AgentApp'];
+export type AgentAppLogLevel = components['schemas']['AgentAppLogLevel'];
+export type AgentAppRun = components['schemas']['AgentAppRun'];
+export type AgentAppRunDoneEvent = components['schemas']['AgentAppRunDoneEvent'];
+export type AgentAppRunError = components['schemas']['AgentAppRunError'];
+export type AgentAppRunEvent = components['schemas']['AgentAppRunEvent'];
+export type AgentAppRunFailure = components['schemas']['AgentAppRunFailure'];
+export type AgentAppRunLog = components['schemas']['AgentAppRunLog'];
+export type AgentAppRunLogEvent = components['schemas']['AgentAppRunLogEvent'];
+export type AgentAppRunModelEvent = components['schemas']['AgentAppRunModelEvent'];
+export type AgentAppRunner = components['schemas']['AgentAppRunner'];
+export type AgentAppRunProgressEvent = components['schemas']['AgentAppRunProgressEvent'];
+export type AgentAppRunResult = components['schemas']['AgentAppRunResult'];
+export type AgentAppRunStatus = components['schemas']['AgentAppRunStatus'];
+export type AgentAppRunToolEvent = components['schemas']['AgentAppRunToolEvent'];
+export type AgentAppRunUsage = components['schemas']['AgentAppRunUsage'];
+export type AgentAppSchedule = components['schemas']['AgentAppSchedule'];
+export type AgentAppWarning = components['schemas']['AgentAppWarning'];
+export type Analysis = components['schemas']['Analysis'];
+export type AnalysisCompletedEvent = components['schemas']['AnalysisCompletedEvent'];
+export type AnalysisCompletedEventData = components['schemas']['AnalysisCompletedEventData'];
+export type AnalysisSummary = components['schemas']['AnalysisSummary'];
+export type AnalyzeRequest = components['schemas']['AnalyzeRequest'];
+export type Answer = components['schemas']['Answer'];
+export type ApiKey = components['schemas']['ApiKey'];
+export type AppFailedEvent = components['schemas']['AppFailedEvent'];
+export type AppFailedEventData = components['schemas']['AppFailedEventData'];
+export type AppLoadedEvent = components['schemas']['AppLoadedEvent'];
+export type AppLoadedEventData = components['schemas']['AppLoadedEventData'];
+export type AppRemovedEvent = components['schemas']['AppRemovedEvent'];
+export type AppRemovedEventData = components['schemas']['AppRemovedEventData'];
+export type Approval = components['schemas']['Approval'];
+export type ApprovalDecidedEvent = components['schemas']['ApprovalDecidedEvent'];
+export type ApprovalDecidedEventData = components['schemas']['ApprovalDecidedEventData'];
+export type ApprovalRequestedEvent = components['schemas']['ApprovalRequestedEvent'];
+export type ApprovalRequestedEventData = components['schemas']['ApprovalRequestedEventData'];
+export type ApprovalRequester = components['schemas']['ApprovalRequester'];
+export type ApproveCallRequest = components['schemas']['ApproveCallRequest'];
+export type Attachment = components['schemas']['Attachment'];
+export type AuditActor = components['schemas']['AuditActor'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuthStatus = components['schemas']['AuthStatus'];
+export type Backup = components['schemas']['Backup'];
+export type BackupAppFolders = components['schemas']['BackupAppFolders'];
+export type BackupCreatedEvent = components['schemas']['BackupCreatedEvent'];
+export type BackupCreatedEventData = components['schemas']['BackupCreatedEventData'];
+export type BackupFailedEvent = components['schemas']['BackupFailedEvent'];
+export type BackupFailedEventData = components['schemas']['BackupFailedEventData'];
+export type CallOrigin = components['schemas']['CallOrigin'];
+export type CallToolRequest = components['schemas']['CallToolRequest'];
+export type CancelledAgentAppRun = components['schemas']['CancelledAgentAppRun'];
+export type CancelledTurn = components['schemas']['CancelledTurn'];
+export type ChangedRow = components['schemas']['ChangedRow'];
+export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
+export type ClaimedJob = components['schemas']['ClaimedJob'];
+export type ClaimJobsRequest = components['schemas']['ClaimJobsRequest'];
+export type Column = components['schemas']['Column'];
+export type ColumnChange = components['schemas']['ColumnChange'];
+export type CompleteJobRequest = components['schemas']['CompleteJobRequest'];
+export type Conversation = components['schemas']['Conversation'];
+export type ConversationApprovalEvent = components['schemas']['ConversationApprovalEvent'];
+export type ConversationContentEvent = components['schemas']['ConversationContentEvent'];
+export type ConversationContextEvent = components['schemas']['ConversationContextEvent'];
+export type ConversationCreatedEvent = components['schemas']['ConversationCreatedEvent'];
+export type ConversationCreatedEventData = components['schemas']['ConversationCreatedEventData'];
+export type ConversationDeletedEvent = components['schemas']['ConversationDeletedEvent'];
+export type ConversationDeletedEventData = components['schemas']['ConversationDeletedEventData'];
+export type ConversationDoneEvent = components['schemas']['ConversationDoneEvent'];
+export type ConversationErrorEvent = components['schemas']['ConversationErrorEvent'];
+export type ConversationEvent = components['schemas']['ConversationEvent'];
+export type ConversationMatch = components['schemas']['ConversationMatch'];
+export type ConversationMemoryEvent = components['schemas']['ConversationMemoryEvent'];
+export type ConversationMessageEvent = components['schemas']['ConversationMessageEvent'];
+export type ConversationReasoningEvent = components['schemas']['ConversationReasoningEvent'];
+export type ConversationRunEvent = components['schemas']['ConversationRunEvent'];
+export type ConversationSettings = components['schemas']['ConversationSettings'];
+export type ConversationSettingsInput = components['schemas']['ConversationSettingsInput'];
+export type ConversationStepEvent = components['schemas']['ConversationStepEvent'];
+export type ConversationTitleEvent = components['schemas']['ConversationTitleEvent'];
+export type ConversationToolCallEvent = components['schemas']['ConversationToolCallEvent'];
+export type ConversationToolResultEvent = components['schemas']['ConversationToolResultEvent'];
+export type ConversationTurnEndedEvent = components['schemas']['ConversationTurnEndedEvent'];
+export type ConversationTurnEndedEventData = components['schemas']['ConversationTurnEndedEventData'];
+export type ConversationTurnStartedEvent = components['schemas']['ConversationTurnStartedEvent'];
+export type ConversationTurnStartedEventData = components['schemas']['ConversationTurnStartedEventData'];
+export type ConversationWaitingEvent = components['schemas']['ConversationWaitingEvent'];
+export type CopyFileRequest = components['schemas']['CopyFileRequest'];
+export type CreateConversationRequest = components['schemas']['CreateConversationRequest'];
+export type CreateKeyRequest = components['schemas']['CreateKeyRequest'];
+export type CreateModelProviderRequest = components['schemas']['CreateModelProviderRequest'];
+export type CreateNoteRequest = components['schemas']['CreateNoteRequest'];
+export type CreateSavedQueryRequest = components['schemas']['CreateSavedQueryRequest'];
+export type CreateTaskRequest = components['schemas']['CreateTaskRequest'];
+export type CreateUserRequest = components['schemas']['CreateUserRequest'];
+export type CreateWebhookRequest = components['schemas']['CreateWebhookRequest'];
+export type CreateWorkspaceRequest = components['schemas']['CreateWorkspaceRequest'];
+export type Dataset = components['schemas']['Dataset'];
+export type DatasetCreatedEvent = components['schemas']['DatasetCreatedEvent'];
+export type DatasetCreatedEventData = components['schemas']['DatasetCreatedEventData'];
+export type DatasetDeletedEvent = components['schemas']['DatasetDeletedEvent'];
+export type DatasetDeletedEventData = components['schemas']['DatasetDeletedEventData'];
+export type DatasetDiff = components['schemas']['DatasetDiff'];
+export type DatasetDiffSample = components['schemas']['DatasetDiffSample'];
+export type DatasetOrigin = components['schemas']['DatasetOrigin'];
+export type DatasetPreview = components['schemas']['DatasetPreview'];
+export type DatasetProfile = components['schemas']['DatasetProfile'];
+export type DatasetSchemaChanges = components['schemas']['DatasetSchemaChanges'];
+export type DatasetSummary = components['schemas']['DatasetSummary'];
+export type DatasetVersion = components['schemas']['DatasetVersion'];
+export type DatasetVersionCreatedEvent = components['schemas']['DatasetVersionCreatedEvent'];
+export type DatasetVersionCreatedEventData = components['schemas']['DatasetVersionCreatedEventData'];
+export type DeleteDatasetRequest = components['schemas']['DeleteDatasetRequest'];
+export type DenyCallRequest = components['schemas']['DenyCallRequest'];
+export type DeriveDatasetRequest = components['schemas']['DeriveDatasetRequest'];
+export type DownloadDataBackupRequest = components['schemas']['DownloadDataBackupRequest'];
+export type EditMessageRequest = components['schemas']['EditMessageRequest'];
+export type Email = components['schemas']['Email'];
+export type EmailAccount = components['schemas']['EmailAccount'];
+export type EmailAccountCheck = components['schemas']['EmailAccountCheck'];
+export type EmailAccountDeletedEvent = components['schemas']['EmailAccountDeletedEvent'];
+export type EmailAccountDeletedEventData = components['schemas']['EmailAccountDeletedEventData'];
+export type EmailAccountUpdatedEvent = components['schemas']['EmailAccountUpdatedEvent'];
+export type EmailAccountUpdatedEventData = components['schemas']['EmailAccountUpdatedEventData'];
+export type EmailAddress = components['schemas']['EmailAddress'];
+export type EmailAttachment = components['schemas']['EmailAttachment'];
+export type EmailFolder = components['schemas']['EmailFolder'];
+export type EmailSentEvent = components['schemas']['EmailSentEvent'];
+export type EmailSentEventData = components['schemas']['EmailSentEventData'];
+export type EmailServer = components['schemas']['EmailServer'];
+export type EmailServerCheck = components['schemas']['EmailServerCheck'];
+export type EmailSummary = components['schemas']['EmailSummary'];
+export type EnqueueJobRequest = components['schemas']['EnqueueJobRequest'];
+export type EventType = components['schemas']['EventType'];
+export type ExportAnalysesRequest = components['schemas']['ExportAnalysesRequest'];
+export type ExportDataRequest = components['schemas']['ExportDataRequest'];
+export type FailJobRequest = components['schemas']['FailJobRequest'];
+export type FileCreatedEvent = components['schemas']['FileCreatedEvent'];
+export type FileCreatedEventData = components['schemas']['FileCreatedEventData'];
+export type FileDeletedEvent = components['schemas']['FileDeletedEvent'];
+export type FileDeletedEventData = components['schemas']['FileDeletedEventData'];
+export type FilePage = components['schemas']['FilePage'];
+export type FileRecord = components['schemas']['FileRecord'];
+export type FileRestoredEvent = components['schemas']['FileRestoredEvent'];
+export type FileRestoredEventData = components['schemas']['FileRestoredEventData'];
+export type FilesUsage = components['schemas']['FilesUsage'];
+export type FileUpdatedEvent = components['schemas']['FileUpdatedEvent'];
+export type FileUpdatedEventData = components['schemas']['FileUpdatedEventData'];
+export type FileVersion = components['schemas']['FileVersion'];
+export type FinishReason = components['schemas']['FinishReason'];
+export type Folder = components['schemas']['Folder'];
+export type FolderError = components['schemas']['FolderError'];
+export type FolderProblem = components['schemas']['FolderProblem'];
+export type GapEvent = components['schemas']['GapEvent'];
+export type HeartbeatJobRequest = components['schemas']['HeartbeatJobRequest'];
+export type ImapServerSettings = components['schemas']['ImapServerSettings'];
+export type ImportDatasetForm = components['schemas']['ImportDatasetForm'];
+export type ImportDatasetRequest = components['schemas']['ImportDatasetRequest'];
+export type ImportedMemory = components['schemas']['ImportedMemory'];
+export type ImportForStatsForm = components['schemas']['ImportForStatsForm'];
+export type ImportForStatsRequest = components['schemas']['ImportForStatsRequest'];
+export type ImportMemoriesRequest = components['schemas']['ImportMemoriesRequest'];
+export type Invite = components['schemas']['Invite'];
+export type InviteUserRequest = components['schemas']['InviteUserRequest'];
+export type Job = components['schemas']['Job'];
+export type JobCancelledEvent = components['schemas']['JobCancelledEvent'];
+export type JobCancelledEventData = components['schemas']['JobCancelledEventData'];
+export type JobCounts = components['schemas']['JobCounts'];
+export type JobCreatedEvent = components['schemas']['JobCreatedEvent'];
+export type JobCreatedEventData = components['schemas']['JobCreatedEventData'];
+export type JobDeadEvent = components['schemas']['JobDeadEvent'];
+export type JobDeadEventData = components['schemas']['JobDeadEventData'];
+export type JobQueueStats = components['schemas']['JobQueueStats'];
+export type JobRetryingEvent = components['schemas']['JobRetryingEvent'];
+export type JobRetryingEventData = components['schemas']['JobRetryingEventData'];
+export type JobSchedule = components['schemas']['JobSchedule'];
+export type JobStartedEvent = components['schemas']['JobStartedEvent'];
+export type JobStartedEventData = components['schemas']['JobStartedEventData'];
+export type JobState = components['schemas']['JobState'];
+export type JobStats = components['schemas']['JobStats'];
+export type JobSucceededEvent = components['schemas']['JobSucceededEvent'];
+export type JobSucceededEventData = components['schemas']['JobSucceededEventData'];
+export type KeptMemoryDocument = components['schemas']['KeptMemoryDocument'];
+export type KeyCreatedEvent = components['schemas']['KeyCreatedEvent'];
+export type KeyCreatedEventData = components['schemas']['KeyCreatedEventData'];
+export type KeyRevokedEvent = components['schemas']['KeyRevokedEvent'];
+export type KeyRevokedEventData = components['schemas']['KeyRevokedEventData'];
+export type KeyRotatedEvent = components['schemas']['KeyRotatedEvent'];
+export type KeyRotatedEventData = components['schemas']['KeyRotatedEventData'];
+export type KeyTokenBudget = components['schemas']['KeyTokenBudget'];
+export type LinkFileRequest = components['schemas']['LinkFileRequest'];
+export type ListedAgentAppRun = components['schemas']['ListedAgentAppRun'];
+export type ListedConversation = components['schemas']['ListedConversation'];
+export type ListedMemoryDocument = components['schemas']['ListedMemoryDocument'];
+export type ListedNote = components['schemas']['ListedNote'];
+export type LoginRequest = components['schemas']['LoginRequest'];
+export type McpServer = components['schemas']['McpServer'];
+export type McpServerChangedEvent = components['schemas']['McpServerChangedEvent'];
+export type McpServerChangedEventData = components['schemas']['McpServerChangedEventData'];
+export type McpServers = components['schemas']['McpServers'];
+export type Me = components['schemas']['Me'];
+export type MemoryChunk = components['schemas']['MemoryChunk'];
+export type MemoryCreatedEvent = components['schemas']['MemoryCreatedEvent'];
+export type MemoryCreatedEventData = components['schemas']['MemoryCreatedEventData'];
+export type MemoryDeletedEvent = components['schemas']['MemoryDeletedEvent'];
+export type MemoryDeletedEventData = components['schemas']['MemoryDeletedEventData'];
+export type MemoryDocument = components['schemas']['MemoryDocument'];
+export type MemoryEmbedder = components['schemas']['MemoryEmbedder'];
+export type MemoryEmbedderChangedEvent = components['schemas']['MemoryEmbedderChangedEvent'];
+export type MemoryEmbedderChangedEventData = components['schemas']['MemoryEmbedderChangedEventData'];
+export type MemoryExplanation = components['schemas']['MemoryExplanation'];
+export type MemoryFusion = components['schemas']['MemoryFusion'];
+export type MemoryImport = components['schemas']['MemoryImport'];
+export type MemoryImportedEvent = components['schemas']['MemoryImportedEvent'];
+export type MemoryImportedEventData = components['schemas']['MemoryImportedEventData'];
+export type MemoryImportFault = components['schemas']['MemoryImportFault'];
+export type MemoryImportFile = components['schemas']['MemoryImportFile'];
+export type MemoryKeywordScore = components['schemas']['MemoryKeywordScore'];
+export type MemoryProvenance = components['schemas']['MemoryProvenance'];
+export type MemoryResult = components['schemas']['MemoryResult'];
+export type MemorySearchResult = components['schemas']['MemorySearchResult'];
+export type MemorySemanticScore = components['schemas']['MemorySemanticScore'];
+export type MemorySourceStats = components['schemas']['MemorySourceStats'];
+export type MemoryStats = components['schemas']['MemoryStats'];
+export type MemoryUpdatedEvent = components['schemas']['MemoryUpdatedEvent'];
+export type MemoryUpdatedEventData = components['schemas']['MemoryUpdatedEventData'];
+export type MemoryVersion = components['schemas']['MemoryVersion'];
+export type Message = components['schemas']['Message'];
+export type MessageRole = components['schemas']['MessageRole'];
+export type Model = components['schemas']['Model'];
+export type ModelCall = components['schemas']['ModelCall'];
+export type ModelFacts = components['schemas']['ModelFacts'];
+export type ModelFactsInput = components['schemas']['ModelFactsInput'];
+export type ModelPrices = components['schemas']['ModelPrices'];
+export type ModelProvider = components['schemas']['ModelProvider'];
+export type ModelProviderCheck = components['schemas']['ModelProviderCheck'];
+export type ModelProviderCreatedEvent = components['schemas']['ModelProviderCreatedEvent'];
+export type ModelProviderCreatedEventData = components['schemas']['ModelProviderCreatedEventData'];
+export type ModelProviderDeletedEvent = components['schemas']['ModelProviderDeletedEvent'];
+export type ModelProviderDeletedEventData = components['schemas']['ModelProviderDeletedEventData'];
+export type ModelProviderUpdatedEvent = components['schemas']['ModelProviderUpdatedEvent'];
+export type ModelProviderUpdatedEventData = components['schemas']['ModelProviderUpdatedEventData'];
+export type ModelSettings = components['schemas']['ModelSettings'];
+export type ModelSettingsUpdatedEvent = components['schemas']['ModelSettingsUpdatedEvent'];
+export type ModelSettingsUpdatedEventData = components['schemas']['ModelSettingsUpdatedEventData'];
+export type MoveFileRequest = components['schemas']['MoveFileRequest'];
+export type MoveFolderRequest = components['schemas']['MoveFolderRequest'];
+export type NewApiKey = components['schemas']['NewApiKey'];
+export type NewAttachment = components['schemas']['NewAttachment'];
+export type NewestBackup = components['schemas']['NewestBackup'];
+export type NewInvite = components['schemas']['NewInvite'];
+export type NewWebhook = components['schemas']['NewWebhook'];
+export type Note = components['schemas']['Note'];
+export type NoteCreatedEvent = components['schemas']['NoteCreatedEvent'];
+export type NoteCreatedEventData = components['schemas']['NoteCreatedEventData'];
+export type NoteDeletedEvent = components['schemas']['NoteDeletedEvent'];
+export type NoteDeletedEventData = components['schemas']['NoteDeletedEventData'];
+export type NoteUpdatedEvent = components['schemas']['NoteUpdatedEvent'];
+export type NoteUpdatedEventData = components['schemas']['NoteUpdatedEventData'];
+export type PendingApproval = components['schemas']['PendingApproval'];
+export type PendingEmail = components['schemas']['PendingEmail'];
+export type Planes = components['schemas']['Planes'];
+export type PlaneStatus = components['schemas']['PlaneStatus'];
+export type Platform = components['schemas']['Platform'];
+export type PlatformModel = components['schemas']['PlatformModel'];
+export type PlatformSdk = components['schemas']['PlatformSdk'];
+export type Plugin = components['schemas']['Plugin'];
+export type PluginDisabledEvent = components['schemas']['PluginDisabledEvent'];
+export type PluginDisabledEventData = components['schemas']['PluginDisabledEventData'];
+export type PluginEnabledEvent = components['schemas']['PluginEnabledEvent'];
+export type PluginEnabledEventData = components['schemas']['PluginEnabledEventData'];
+export type PluginFailedEvent = components['schemas']['PluginFailedEvent'];
+export type PluginFailedEventData = components['schemas']['PluginFailedEventData'];
+export type PutJobScheduleRequest = components['schemas']['PutJobScheduleRequest'];
+export type PutToolGrantRequest = components['schemas']['PutToolGrantRequest'];
+export type QueryDatasetsRequest = components['schemas']['QueryDatasetsRequest'];
+export type QueryReceipt = components['schemas']['QueryReceipt'];
+export type QueryResult = components['schemas']['QueryResult'];
+export type QueuedAgentAppRun = components['schemas']['QueuedAgentAppRun'];
+export type RecalledMemory = components['schemas']['RecalledMemory'];
+export type ReceiptDigest = components['schemas']['ReceiptDigest'];
+export type ReceiptSum = components['schemas']['ReceiptSum'];
+export type ReceiptTable = components['schemas']['ReceiptTable'];
+export type RedriveJobsRequest = components['schemas']['RedriveJobsRequest'];
+export type RegenerateMessageRequest = components['schemas']['RegenerateMessageRequest'];
+export type RegisterRequest = components['schemas']['RegisterRequest'];
+export type RejectedRow = components['schemas']['RejectedRow'];
+export type RejectedRows = components['schemas']['RejectedRows'];
+export type RememberFileRequest = components['schemas']['RememberFileRequest'];
+export type RenameWorkspaceRequest = components['schemas']['RenameWorkspaceRequest'];
+export type ReplaceNoteRequest = components['schemas']['ReplaceNoteRequest'];
+export type ReportCover = components['schemas']['ReportCover'];
+export type ResetUserPasswordRequest = components['schemas']['ResetUserPasswordRequest'];
+export type RestoreDatasetVersionRequest = components['schemas']['RestoreDatasetVersionRequest'];
+export type RestoreFileRequest = components['schemas']['RestoreFileRequest'];
+export type RetryTurnRequest = components['schemas']['RetryTurnRequest'];
+export type RotatedWebhook = components['schemas']['RotatedWebhook'];
+export type RotateKeyRequest = components['schemas']['RotateKeyRequest'];
+export type RunAgentAppRequest = components['schemas']['RunAgentAppRequest'];
+export type RunCancelledEvent = components['schemas']['RunCancelledEvent'];
+export type RunCancelledEventData = components['schemas']['RunCancelledEventData'];
+export type RunFailedEvent = components['schemas']['RunFailedEvent'];
+export type RunFailedEventData = components['schemas']['RunFailedEventData'];
+export type RunSavedQueryRequest = components['schemas']['RunSavedQueryRequest'];
+export type RunStartedEvent = components['schemas']['RunStartedEvent'];
+export type RunStartedEventData = components['schemas']['RunStartedEventData'];
+export type RunSucceededEvent = components['schemas']['RunSucceededEvent'];
+export type RunSucceededEventData = components['schemas']['RunSucceededEventData'];
+export type SandboxedTool = components['schemas']['SandboxedTool'];
+export type SavedQuery = components['schemas']['SavedQuery'];
+export type ScheduledJob = components['schemas']['ScheduledJob'];
+export type SearchMemoryRequest = components['schemas']['SearchMemoryRequest'];
+export type SendEmailRequest = components['schemas']['SendEmailRequest'];
+export type SendMessageRequest = components['schemas']['SendMessageRequest'];
+export type SentEmail = components['schemas']['SentEmail'];
+export type ServerQueue = components['schemas']['ServerQueue'];
+export type ServerStatus = components['schemas']['ServerStatus'];
+export type SetEmailAccountRequest = components['schemas']['SetEmailAccountRequest'];
+export type SetMemoryEmbedderRequest = components['schemas']['SetMemoryEmbedderRequest'];
+export type SetModelSettingsRequest = components['schemas']['SetModelSettingsRequest'];
+export type SetPluginEnabledRequest = components['schemas']['SetPluginEnabledRequest'];
+export type SetUpRequest = components['schemas']['SetUpRequest'];
+export type SignIn = components['schemas']['SignIn'];
+export type SignInSession = components['schemas']['SignInSession'];
+export type SmtpServerSettings = components['schemas']['SmtpServerSettings'];
+export type StatDataset = components['schemas']['StatDataset'];
+export type StatMethod = components['schemas']['StatMethod'];
+export type StatVariable = components['schemas']['StatVariable'];
+export type StatVariableInput = components['schemas']['StatVariableInput'];
+export type StreamErrorEvent = components['schemas']['StreamErrorEvent'];
+export type Task = components['schemas']['Task'];
+export type TaskCompletedEvent = components['schemas']['TaskCompletedEvent'];
+export type TaskCompletedEventData = components['schemas']['TaskCompletedEventData'];
+export type TaskCreatedEvent = components['schemas']['TaskCreatedEvent'];
+export type TaskCreatedEventData = components['schemas']['TaskCreatedEventData'];
+export type TaskDeletedEvent = components['schemas']['TaskDeletedEvent'];
+export type TaskDeletedEventData = components['schemas']['TaskDeletedEventData'];
+export type TaskPriority = components['schemas']['TaskPriority'];
+export type TaskStatus = components['schemas']['TaskStatus'];
+export type TaskUpdatedEvent = components['schemas']['TaskUpdatedEvent'];
+export type TaskUpdatedEventData = components['schemas']['TaskUpdatedEventData'];
+export type TokenBudget = components['schemas']['TokenBudget'];
+export type TokenBudgetPeriod = components['schemas']['TokenBudgetPeriod'];
+export type TokenUsage = components['schemas']['TokenUsage'];
+export type ToolAnnotations = components['schemas']['ToolAnnotations'];
+export type ToolCall = components['schemas']['ToolCall'];
+export type ToolCallRecord = components['schemas']['ToolCallRecord'];
+export type ToolError = components['schemas']['ToolError'];
+export type ToolFailedEvent = components['schemas']['ToolFailedEvent'];
+export type ToolFailedEventData = components['schemas']['ToolFailedEventData'];
+export type ToolGrant = components['schemas']['ToolGrant'];
+export type ToolLoadedEvent = components['schemas']['ToolLoadedEvent'];
+export type ToolLoadedEventData = components['schemas']['ToolLoadedEventData'];
+export type ToolManifest = components['schemas']['ToolManifest'];
+export type ToolRemovedEvent = components['schemas']['ToolRemovedEvent'];
+export type ToolRemovedEventData = components['schemas']['ToolRemovedEventData'];
+export type ToolResult = components['schemas']['ToolResult'];
+export type TrashedFile = components['schemas']['TrashedFile'];
+export type UpdateConversationRequest = components['schemas']['UpdateConversationRequest'];
+export type UpdateDatasetRequest = components['schemas']['UpdateDatasetRequest'];
+export type UpdateMemoryRequest = components['schemas']['UpdateMemoryRequest'];
+export type UpdateModelProviderRequest = components['schemas']['UpdateModelProviderRequest'];
+export type UpdateSavedQueryRequest = components['schemas']['UpdateSavedQueryRequest'];
+export type UpdateTaskRequest = components['schemas']['UpdateTaskRequest'];
+export type UpdateUserRequest = components['schemas']['UpdateUserRequest'];
+export type UpdateWebhookRequest = components['schemas']['UpdateWebhookRequest'];
+export type Upload = components['schemas']['Upload'];
+export type UploadFilesForm = components['schemas']['UploadFilesForm'];
+export type UsageRow = components['schemas']['UsageRow'];
+export type User = components['schemas']['User'];
+export type UserCreatedEvent = components['schemas']['UserCreatedEvent'];
+export type UserCreatedEventData = components['schemas']['UserCreatedEventData'];
+export type UserDeletedEvent = components['schemas']['UserDeletedEvent'];
+export type UserDeletedEventData = components['schemas']['UserDeletedEventData'];
+export type UserUpdatedEvent = components['schemas']['UserUpdatedEvent'];
+export type UserUpdatedEventData = components['schemas']['UserUpdatedEventData'];
+export type VerifyReceiptRequest = components['schemas']['VerifyReceiptRequest'];
+export type WaitingCall = components['schemas']['WaitingCall'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookAttempt = components['schemas']['WebhookAttempt'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
+export type WebhookDisabledEventData = components['schemas']['WebhookDisabledEventData'];
+export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
+export type WebhookTestEventData = components['schemas']['WebhookTestEventData'];
+export type Workspace = components['schemas']['Workspace'];
+export type WorkspaceEvent = components['schemas']['WorkspaceEvent'];
+export type WorkspaceMember = components['schemas']['WorkspaceMember'];
+export type WriteFileRequest = components['schemas']['WriteFileRequest'];
 export type $defs = Record<string, never>;
 export interface operations {
     readonly listAuditEntries: {
@@ -2529,24 +6937,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly action: string;
-                            readonly actor: {
-                                readonly key_id: string | null;
-                                readonly user_id: string | null;
-                                readonly username: string | null;
-                                readonly via: string;
-                            };
-                            /** Format: date-time */
-                            readonly at: string;
-                            readonly details: {
-                                readonly [key: string]: unknown;
-                            };
-                            readonly id: string;
-                            readonly ip: string | null;
-                            readonly request_id: string | null;
-                            readonly target: string | null;
-                        }[];
+                        readonly items: readonly components["schemas"]["AuditEntry"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -2568,19 +6959,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly builtin: boolean;
-                            readonly description: string;
-                            readonly enabled: boolean;
-                            readonly error: string | null;
-                            readonly id: string;
-                            readonly manifest_hash: string;
-                            readonly outcome: ("running" | "failed" | "degraded" | "disabled" | "waiting-for-owner") | (string & {});
-                            readonly restart_required: boolean;
-                            readonly setup_ms: number | null;
-                            readonly title: string;
-                            readonly version: string;
-                        }[];
+                        readonly items: readonly components["schemas"]["Plugin"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -2598,9 +6977,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly enabled: boolean;
-                };
+                readonly "application/json": components["schemas"]["SetPluginEnabledRequest"];
             };
         };
         readonly responses: {
@@ -2609,19 +6986,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly builtin: boolean;
-                        readonly description: string;
-                        readonly enabled: boolean;
-                        readonly error: string | null;
-                        readonly id: string;
-                        readonly manifest_hash: string;
-                        readonly outcome: ("running" | "failed" | "degraded" | "disabled" | "waiting-for-owner") | (string & {});
-                        readonly restart_required: boolean;
-                        readonly setup_ms: number | null;
-                        readonly title: string;
-                        readonly version: string;
-                    };
+                    readonly "application/json": components["schemas"]["Plugin"];
                 };
             };
         };
@@ -2645,55 +7010,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly description: string | null;
-                            readonly display_name: string | null;
-                            /** @description False: the operator has switched it off. */
-                            readonly enabled: boolean;
-                            /** @description Set while the folder is broken. The last good version, if there is one, stays up. */
-                            readonly error?: {
-                                readonly column: number | null;
-                                readonly file: string;
-                                readonly frame: string | null;
-                                readonly line: number | null;
-                                readonly message: string;
-                            } & {
-                                readonly problems: readonly {
-                                    readonly column: number | null;
-                                    readonly file: string;
-                                    readonly frame: string | null;
-                                    readonly line: number | null;
-                                    readonly message: string;
-                                }[];
-                            };
-                            readonly inputs: {
-                                readonly [key: string]: unknown;
-                            } | null;
-                            /** @description What one run may use. */
-                            readonly limits: {
-                                readonly [key: string]: unknown;
-                            };
-                            readonly name: string;
-                            readonly outputs: {
-                                readonly [key: string]: unknown;
-                            } | null;
-                            /** @description What the manifest grants. */
-                            readonly permissions: {
-                                readonly [key: string]: unknown;
-                            };
-                            readonly runners: readonly string[];
-                            readonly schedule: {
-                                readonly cron: string;
-                                /** @description The inputs of each run. */
-                                readonly inputs: {
-                                    readonly [key: string]: unknown;
-                                };
-                                /** @description Null while it is not run by the clock: schedules are switched off, or nobody is set up yet. */
-                                readonly next_run_at: string | null;
-                                readonly timezone: string;
-                            } | null;
-                            readonly version: string | null;
-                        }[];
+                        readonly items: readonly components["schemas"]["AgentApp"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -2716,55 +7033,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly description: string | null;
-                        readonly display_name: string | null;
-                        /** @description False: the operator has switched it off. */
-                        readonly enabled: boolean;
-                        /** @description Set while the folder is broken. The last good version, if there is one, stays up. */
-                        readonly error?: {
-                            readonly column: number | null;
-                            readonly file: string;
-                            readonly frame: string | null;
-                            readonly line: number | null;
-                            readonly message: string;
-                        } & {
-                            readonly problems: readonly {
-                                readonly column: number | null;
-                                readonly file: string;
-                                readonly frame: string | null;
-                                readonly line: number | null;
-                                readonly message: string;
-                            }[];
-                        };
-                        readonly inputs: {
-                            readonly [key: string]: unknown;
-                        } | null;
-                        /** @description What one run may use. */
-                        readonly limits: {
-                            readonly [key: string]: unknown;
-                        };
-                        readonly name: string;
-                        readonly outputs: {
-                            readonly [key: string]: unknown;
-                        } | null;
-                        /** @description What the manifest grants. */
-                        readonly permissions: {
-                            readonly [key: string]: unknown;
-                        };
-                        readonly runners: readonly string[];
-                        readonly schedule: {
-                            readonly cron: string;
-                            /** @description The inputs of each run. */
-                            readonly inputs: {
-                                readonly [key: string]: unknown;
-                            };
-                            /** @description Null while it is not run by the clock: schedules are switched off, or nobody is set up yet. */
-                            readonly next_run_at: string | null;
-                            readonly timezone: string;
-                        } | null;
-                        readonly version: string | null;
-                    };
+                    readonly "application/json": components["schemas"]["AgentApp"];
                 };
             };
         };
@@ -2780,13 +7049,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description As the app's `inputs` schema has it; default {}. */
-                    readonly inputs?: {
-                        readonly [key: string]: unknown;
-                    };
-                    readonly runner?: "api" | "ui" | "cli" | "job" | "playbook";
-                };
+                readonly "application/json": components["schemas"]["RunAgentAppRequest"];
             };
         };
         readonly responses: {
@@ -2795,45 +7058,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly app: string;
-                        readonly error: {
-                            readonly code?: string;
-                            readonly message: string;
-                            readonly name: string;
-                            readonly stack: string;
-                        } | null;
-                        readonly finished_at: string | null;
-                        readonly logs: readonly {
-                            readonly at: string;
-                            readonly level: string;
-                            readonly message: string;
-                        }[];
-                        /** @description What the app answered: any JSON value. */
-                        readonly output: unknown;
-                        readonly run_id: string;
-                        readonly runner: string;
-                        readonly started_at: string;
-                        /** @description queued, running, succeeded, failed or cancelled. */
-                        readonly status: string;
-                        /** @description What started it: the runner that was asked for, or the schedule of the manifest. */
-                        readonly trigger: "api" | "ui" | "cli" | "job" | "schedule" | "playbook";
-                        readonly usage: {
-                            readonly agent_calls: number;
-                            readonly completion_tokens: number;
-                            readonly cpu_ms: number;
-                            readonly duration_ms: number;
-                            readonly prompt_tokens: number;
-                            readonly tool_calls: number;
-                        };
-                        readonly version: string;
-                        /** @description Set while the newest edit of the folder is broken: the last good version ran. What is wrong, and where. */
-                        readonly warnings?: readonly {
-                            readonly file: string;
-                            readonly line: number | null;
-                            readonly message: string;
-                        }[];
-                    };
+                    readonly "application/json": components["schemas"]["AgentAppRunResult"];
                 };
             };
             readonly 202: {
@@ -2841,18 +7066,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly job_id: string;
-                        readonly run_id: string;
-                        /** @constant */
-                        readonly status: "queued";
-                        /** @description Set while the newest edit of the folder is broken: the last good version ran. What is wrong, and where. */
-                        readonly warnings?: readonly {
-                            readonly file: string;
-                            readonly line: number | null;
-                            readonly message: string;
-                        }[];
-                    };
+                    readonly "application/json": components["schemas"]["QueuedAgentAppRun"];
                 };
             };
         };
@@ -2878,34 +7092,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly app: string;
-                            readonly error: {
-                                readonly code?: string;
-                                readonly message: string;
-                                readonly name: string;
-                                readonly stack: string;
-                            } | null;
-                            readonly finished_at: string | null;
-                            /** @description Of the output as JSON; 0 without one. The run itself has `output` and `logs`. */
-                            readonly output_bytes: number;
-                            readonly run_id: string;
-                            readonly runner: string;
-                            readonly started_at: string;
-                            /** @description queued, running, succeeded, failed or cancelled. */
-                            readonly status: string;
-                            /** @description What started it: the runner that was asked for, or the schedule of the manifest. */
-                            readonly trigger: "api" | "ui" | "cli" | "job" | "schedule" | "playbook";
-                            readonly usage: {
-                                readonly agent_calls: number;
-                                readonly completion_tokens: number;
-                                readonly cpu_ms: number;
-                                readonly duration_ms: number;
-                                readonly prompt_tokens: number;
-                                readonly tool_calls: number;
-                            };
-                            readonly version: string;
-                        }[];
+                        readonly items: readonly components["schemas"]["ListedAgentAppRun"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -2928,39 +7115,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly app: string;
-                        readonly error: {
-                            readonly code?: string;
-                            readonly message: string;
-                            readonly name: string;
-                            readonly stack: string;
-                        } | null;
-                        readonly finished_at: string | null;
-                        readonly logs: readonly {
-                            readonly at: string;
-                            readonly level: string;
-                            readonly message: string;
-                        }[];
-                        /** @description What the app answered: any JSON value. */
-                        readonly output: unknown;
-                        readonly run_id: string;
-                        readonly runner: string;
-                        readonly started_at: string;
-                        /** @description queued, running, succeeded, failed or cancelled. */
-                        readonly status: string;
-                        /** @description What started it: the runner that was asked for, or the schedule of the manifest. */
-                        readonly trigger: "api" | "ui" | "cli" | "job" | "schedule" | "playbook";
-                        readonly usage: {
-                            readonly agent_calls: number;
-                            readonly completion_tokens: number;
-                            readonly cpu_ms: number;
-                            readonly duration_ms: number;
-                            readonly prompt_tokens: number;
-                            readonly tool_calls: number;
-                        };
-                        readonly version: string;
-                    };
+                    readonly "application/json": components["schemas"]["AgentAppRun"];
                 };
             };
         };
@@ -2981,12 +7136,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly cancel_requested: true;
-                        readonly run_id: string;
-                        readonly status: string;
-                    };
+                    readonly "application/json": components["schemas"]["CancelledAgentAppRun"];
                 };
             };
         };
@@ -3031,43 +7181,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly approval_id: string;
-                            readonly arguments: {
-                                readonly [key: string]: unknown;
-                            };
-                            readonly created_at: string;
-                            readonly decided_at: string | null;
-                            readonly decided_by: {
-                                readonly user_id: string;
-                                readonly username: string;
-                            } | null;
-                            readonly error: {
-                                readonly code: string;
-                                readonly message: string;
-                            } | null;
-                            readonly expires_at: string;
-                            readonly finished_at: string | null;
-                            readonly origin: {
-                                readonly app?: string;
-                                readonly call_id?: string;
-                                readonly kind: ("direct" | "mcp" | "app" | "turn") | (string & {});
-                                readonly run_id?: string | null;
-                                readonly session_id?: string;
-                                readonly turn_id?: string;
-                            };
-                            readonly reason: string | null;
-                            readonly requested_by: {
-                                readonly key_id: string | null;
-                                readonly user_id: string;
-                                readonly username: string;
-                            };
-                            /** @description What the tool gave. In a list, null when it is over 64 KiB. */
-                            readonly result: unknown;
-                            /** @description `approved` also while the call runs and after: `finished_at` tells. */
-                            readonly status: ("pending" | "approved" | "denied" | "expired") | (string & {});
-                            readonly tool_name: string;
-                        }[];
+                        readonly items: readonly components["schemas"]["Approval"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -3090,43 +7204,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly approval_id: string;
-                        readonly arguments: {
-                            readonly [key: string]: unknown;
-                        };
-                        readonly created_at: string;
-                        readonly decided_at: string | null;
-                        readonly decided_by: {
-                            readonly user_id: string;
-                            readonly username: string;
-                        } | null;
-                        readonly error: {
-                            readonly code: string;
-                            readonly message: string;
-                        } | null;
-                        readonly expires_at: string;
-                        readonly finished_at: string | null;
-                        readonly origin: {
-                            readonly app?: string;
-                            readonly call_id?: string;
-                            readonly kind: ("direct" | "mcp" | "app" | "turn") | (string & {});
-                            readonly run_id?: string | null;
-                            readonly session_id?: string;
-                            readonly turn_id?: string;
-                        };
-                        readonly reason: string | null;
-                        readonly requested_by: {
-                            readonly key_id: string | null;
-                            readonly user_id: string;
-                            readonly username: string;
-                        };
-                        /** @description What the tool gave. In a list, null when it is over 64 KiB. */
-                        readonly result: unknown;
-                        /** @description `approved` also while the call runs and after: `finished_at` tells. */
-                        readonly status: ("pending" | "approved" | "denied" | "expired") | (string & {});
-                        readonly tool_name: string;
-                    };
+                    readonly "application/json": components["schemas"]["Approval"];
                 };
             };
         };
@@ -3142,10 +7220,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Told to the model that asked. */
-                    readonly reason?: string;
-                };
+                readonly "application/json": components["schemas"]["ApproveCallRequest"];
             };
         };
         readonly responses: {
@@ -3154,43 +7229,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly approval_id: string;
-                        readonly arguments: {
-                            readonly [key: string]: unknown;
-                        };
-                        readonly created_at: string;
-                        readonly decided_at: string | null;
-                        readonly decided_by: {
-                            readonly user_id: string;
-                            readonly username: string;
-                        } | null;
-                        readonly error: {
-                            readonly code: string;
-                            readonly message: string;
-                        } | null;
-                        readonly expires_at: string;
-                        readonly finished_at: string | null;
-                        readonly origin: {
-                            readonly app?: string;
-                            readonly call_id?: string;
-                            readonly kind: ("direct" | "mcp" | "app" | "turn") | (string & {});
-                            readonly run_id?: string | null;
-                            readonly session_id?: string;
-                            readonly turn_id?: string;
-                        };
-                        readonly reason: string | null;
-                        readonly requested_by: {
-                            readonly key_id: string | null;
-                            readonly user_id: string;
-                            readonly username: string;
-                        };
-                        /** @description What the tool gave. In a list, null when it is over 64 KiB. */
-                        readonly result: unknown;
-                        /** @description `approved` also while the call runs and after: `finished_at` tells. */
-                        readonly status: ("pending" | "approved" | "denied" | "expired") | (string & {});
-                        readonly tool_name: string;
-                    };
+                    readonly "application/json": components["schemas"]["Approval"];
                 };
             };
         };
@@ -3206,10 +7245,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Told to the model that asked. */
-                    readonly reason?: string;
-                };
+                readonly "application/json": components["schemas"]["DenyCallRequest"];
             };
         };
         readonly responses: {
@@ -3218,43 +7254,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly approval_id: string;
-                        readonly arguments: {
-                            readonly [key: string]: unknown;
-                        };
-                        readonly created_at: string;
-                        readonly decided_at: string | null;
-                        readonly decided_by: {
-                            readonly user_id: string;
-                            readonly username: string;
-                        } | null;
-                        readonly error: {
-                            readonly code: string;
-                            readonly message: string;
-                        } | null;
-                        readonly expires_at: string;
-                        readonly finished_at: string | null;
-                        readonly origin: {
-                            readonly app?: string;
-                            readonly call_id?: string;
-                            readonly kind: ("direct" | "mcp" | "app" | "turn") | (string & {});
-                            readonly run_id?: string | null;
-                            readonly session_id?: string;
-                            readonly turn_id?: string;
-                        };
-                        readonly reason: string | null;
-                        readonly requested_by: {
-                            readonly key_id: string | null;
-                            readonly user_id: string;
-                            readonly username: string;
-                        };
-                        /** @description What the tool gave. In a list, null when it is over 64 KiB. */
-                        readonly result: unknown;
-                        /** @description `approved` also while the call runs and after: `finished_at` tells. */
-                        readonly status: ("pending" | "approved" | "denied" | "expired") | (string & {});
-                        readonly tool_name: string;
-                    };
+                    readonly "application/json": components["schemas"]["Approval"];
                 };
             };
         };
@@ -3268,10 +7268,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly password: string;
-                    readonly username: string;
-                };
+                readonly "application/json": components["schemas"]["LoginRequest"];
             };
         };
         readonly responses: {
@@ -3280,17 +7277,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** Format: date-time */
-                        readonly expires_at: string;
-                        readonly user: {
-                            /** Format: date-time */
-                            readonly created_at: string;
-                            readonly id: string;
-                            readonly role: ("owner" | "admin" | "user") | (string & {});
-                            readonly username: string;
-                        };
-                    };
+                    readonly "application/json": components["schemas"]["SignIn"];
                 };
             };
         };
@@ -3326,21 +7313,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly scopes: readonly string[];
-                        readonly user: {
-                            /** Format: date-time */
-                            readonly created_at: string;
-                            readonly id: string;
-                            readonly role: ("owner" | "admin" | "user") | (string & {});
-                            readonly username: string;
-                        };
-                        readonly via: ("session" | "api_key" | "operator" | "agent_app") | (string & {});
-                        readonly workspace: {
-                            readonly id: string;
-                            readonly name: string;
-                        };
-                    };
+                    readonly "application/json": components["schemas"]["Me"];
                 };
             };
         };
@@ -3354,10 +7327,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly current_password: string;
-                    readonly new_password: string;
-                };
+                readonly "application/json": components["schemas"]["ChangePasswordRequest"];
             };
         };
         readonly responses: {
@@ -3378,13 +7348,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description The token of an invitation */
-                    readonly invite?: string;
-                    readonly password: string;
-                    /** @description Choose 1 to 64 letters, digits or . _ @ + - and begin with a letter or a digit. */
-                    readonly username: string;
-                };
+                readonly "application/json": components["schemas"]["RegisterRequest"];
             };
         };
         readonly responses: {
@@ -3393,17 +7357,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** Format: date-time */
-                        readonly expires_at: string;
-                        readonly user: {
-                            /** Format: date-time */
-                            readonly created_at: string;
-                            readonly id: string;
-                            readonly role: ("owner" | "admin" | "user") | (string & {});
-                            readonly username: string;
-                        };
-                    };
+                    readonly "application/json": components["schemas"]["SignIn"];
                 };
             };
         };
@@ -3426,19 +7380,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            /** Format: date-time */
-                            readonly created_at: string;
-                            /** @description True for the session that asks */
-                            readonly current: boolean;
-                            /** Format: date-time */
-                            readonly expires_at: string;
-                            readonly id: string;
-                            readonly ip: string | null;
-                            /** Format: date-time */
-                            readonly last_seen_at: string;
-                            readonly user_agent: string | null;
-                        }[];
+                        readonly items: readonly components["schemas"]["SignInSession"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -3473,13 +7415,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly password: string;
-                    /** @description Printed at start and kept in <home>/setup_token */
-                    readonly setup_token: string;
-                    /** @description Choose 1 to 64 letters, digits or . _ @ + - and begin with a letter or a digit. */
-                    readonly username: string;
-                };
+                readonly "application/json": components["schemas"]["SetUpRequest"];
             };
         };
         readonly responses: {
@@ -3488,17 +7424,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** Format: date-time */
-                        readonly expires_at: string;
-                        readonly user: {
-                            /** Format: date-time */
-                            readonly created_at: string;
-                            readonly id: string;
-                            readonly role: ("owner" | "admin" | "user") | (string & {});
-                            readonly username: string;
-                        };
-                    };
+                    readonly "application/json": components["schemas"]["SignIn"];
                 };
             };
         };
@@ -3517,13 +7443,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description False: one account; nobody can be invited or registered. */
-                        readonly multi_user_enabled: boolean;
-                        /** @description Whether anybody may register, without an invitation. */
-                        readonly registration_enabled: boolean;
-                        readonly setup_required: boolean;
-                    };
+                    readonly "application/json": components["schemas"]["AuthStatus"];
                 };
             };
         };
@@ -3546,28 +7466,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            /** @description The agent apps in the archive. Null: they lie in the home, or it has none. */
-                            readonly app_folders: {
-                                /** @description The folder that holds them (`SVC_MANIFESTS`) */
-                                readonly from: string;
-                                /** @description What lies there and is not in the archive, and why */
-                                readonly left_out: readonly {
-                                    readonly path: string;
-                                    readonly reason: string;
-                                }[];
-                                /** @description Each is a folder below `manifests/` of the archive */
-                                readonly names: readonly string[];
-                            } | null;
-                            readonly bytes: number;
-                            /** Format: date-time */
-                            readonly created_at: string;
-                            readonly name: string;
-                            /** @description Where the archive is on the machine of the server */
-                            readonly path: string;
-                            readonly reason: ("manual" | "scheduled" | "before-migration") | (string & {});
-                            readonly sha256: string;
-                        }[];
+                        readonly items: readonly components["schemas"]["Backup"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -3588,28 +7487,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description The agent apps in the archive. Null: they lie in the home, or it has none. */
-                        readonly app_folders: {
-                            /** @description The folder that holds them (`SVC_MANIFESTS`) */
-                            readonly from: string;
-                            /** @description What lies there and is not in the archive, and why */
-                            readonly left_out: readonly {
-                                readonly path: string;
-                                readonly reason: string;
-                            }[];
-                            /** @description Each is a folder below `manifests/` of the archive */
-                            readonly names: readonly string[];
-                        } | null;
-                        readonly bytes: number;
-                        /** Format: date-time */
-                        readonly created_at: string;
-                        readonly name: string;
-                        /** @description Where the archive is on the machine of the server */
-                        readonly path: string;
-                        readonly reason: ("manual" | "scheduled" | "before-migration") | (string & {});
-                        readonly sha256: string;
-                    };
+                    readonly "application/json": components["schemas"]["Backup"];
                 };
             };
         };
@@ -3630,28 +7508,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description The agent apps in the archive. Null: they lie in the home, or it has none. */
-                        readonly app_folders: {
-                            /** @description The folder that holds them (`SVC_MANIFESTS`) */
-                            readonly from: string;
-                            /** @description What lies there and is not in the archive, and why */
-                            readonly left_out: readonly {
-                                readonly path: string;
-                                readonly reason: string;
-                            }[];
-                            /** @description Each is a folder below `manifests/` of the archive */
-                            readonly names: readonly string[];
-                        } | null;
-                        readonly bytes: number;
-                        /** Format: date-time */
-                        readonly created_at: string;
-                        readonly name: string;
-                        /** @description Where the archive is on the machine of the server */
-                        readonly path: string;
-                        readonly reason: ("manual" | "scheduled" | "before-migration") | (string & {});
-                        readonly sha256: string;
-                    };
+                    readonly "application/json": components["schemas"]["Backup"];
                 };
             };
         };
@@ -3698,45 +7555,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly created_at: string;
-                            /** @description A user. Every member of the workspace may read and continue it. */
-                            readonly created_by: string;
-                            readonly id: string;
-                            /** @description With `search`: the message that fits best; null when it is the title that fits. */
-                            readonly match?: {
-                                readonly created_at: string;
-                                readonly message_id: string;
-                                readonly role: string;
-                                /** @description Plain text; the words that fit stand in `**`. */
-                                readonly snippet: string;
-                            } | null;
-                            /** @description Whether its questions are answered with what the workspace remembers. */
-                            readonly memory: boolean;
-                            /** @description Null: the workspace's default. */
-                            readonly model: string | null;
-                            readonly session_id: string;
-                            readonly settings: {
-                                /** @description What happens to the oldest messages when the history no longer fits the model. */
-                                readonly context?: ("summarise" | "drop") | (string & {});
-                                /** @description Answers of the model within one turn. */
-                                readonly step_limit?: number;
-                                /** @description Prompt and completion tokens of one turn together; null: no limit of its own. */
-                                readonly token_limit?: number | null;
-                            };
-                            /** @description `api`, `cli`, `web`, `v1`. */
-                            readonly source: string;
-                            /** @description `waiting`: a person is asked about a tool call. */
-                            readonly status: ("idle" | "running" | "waiting") | (string & {});
-                            /** @description Instructions that stand before every turn. */
-                            readonly system: string | null;
-                            /** @description Null until one is given or found. */
-                            readonly title: string | null;
-                            readonly title_by: ("nobody" | "model" | "person") | (string & {});
-                            /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
-                            readonly tools: (("all" | "none") | (string & {})) | readonly string[];
-                            readonly updated_at: string;
-                        }[];
+                        readonly items: readonly components["schemas"]["ListedConversation"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -3752,32 +7571,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Tell the agent what the workspace remembers about each question. Default: as the installation has it (`SVC_CONVERSATIONS_MEMORY`). */
-                    readonly memory?: boolean;
-                    readonly model?: string | null;
-                    readonly settings?: {
-                        /**
-                         * @description What happens to the oldest messages when the history no longer fits the model.
-                         * @enum {unknown}
-                         */
-                        readonly context?: "summarise" | "drop";
-                        /** @description Answers of the model within one turn. */
-                        readonly step_limit?: number;
-                        /** @description Prompt and completion tokens of one turn together; null: no limit of its own. */
-                        readonly token_limit?: number | null;
-                    };
-                    /**
-                     * @description What it is begun with.
-                     * @default api
-                     * @enum {unknown}
-                     */
-                    readonly source?: "api" | "cli" | "web";
-                    readonly system?: string | null;
-                    readonly title?: string | null;
-                    /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
-                    readonly tools?: ("all" | "none") | readonly string[];
-                };
+                readonly "application/json": components["schemas"]["CreateConversationRequest"];
             };
         };
         readonly responses: {
@@ -3786,37 +7580,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly created_at: string;
-                        /** @description A user. Every member of the workspace may read and continue it. */
-                        readonly created_by: string;
-                        readonly id: string;
-                        /** @description Whether its questions are answered with what the workspace remembers. */
-                        readonly memory: boolean;
-                        /** @description Null: the workspace's default. */
-                        readonly model: string | null;
-                        readonly session_id: string;
-                        readonly settings: {
-                            /** @description What happens to the oldest messages when the history no longer fits the model. */
-                            readonly context?: ("summarise" | "drop") | (string & {});
-                            /** @description Answers of the model within one turn. */
-                            readonly step_limit?: number;
-                            /** @description Prompt and completion tokens of one turn together; null: no limit of its own. */
-                            readonly token_limit?: number | null;
-                        };
-                        /** @description `api`, `cli`, `web`, `v1`. */
-                        readonly source: string;
-                        /** @description `waiting`: a person is asked about a tool call. */
-                        readonly status: ("idle" | "running" | "waiting") | (string & {});
-                        /** @description Instructions that stand before every turn. */
-                        readonly system: string | null;
-                        /** @description Null until one is given or found. */
-                        readonly title: string | null;
-                        readonly title_by: ("nobody" | "model" | "person") | (string & {});
-                        /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
-                        readonly tools: (("all" | "none") | (string & {})) | readonly string[];
-                        readonly updated_at: string;
-                    };
+                    readonly "application/json": components["schemas"]["Conversation"];
                 };
             };
         };
@@ -3837,37 +7601,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly created_at: string;
-                        /** @description A user. Every member of the workspace may read and continue it. */
-                        readonly created_by: string;
-                        readonly id: string;
-                        /** @description Whether its questions are answered with what the workspace remembers. */
-                        readonly memory: boolean;
-                        /** @description Null: the workspace's default. */
-                        readonly model: string | null;
-                        readonly session_id: string;
-                        readonly settings: {
-                            /** @description What happens to the oldest messages when the history no longer fits the model. */
-                            readonly context?: ("summarise" | "drop") | (string & {});
-                            /** @description Answers of the model within one turn. */
-                            readonly step_limit?: number;
-                            /** @description Prompt and completion tokens of one turn together; null: no limit of its own. */
-                            readonly token_limit?: number | null;
-                        };
-                        /** @description `api`, `cli`, `web`, `v1`. */
-                        readonly source: string;
-                        /** @description `waiting`: a person is asked about a tool call. */
-                        readonly status: ("idle" | "running" | "waiting") | (string & {});
-                        /** @description Instructions that stand before every turn. */
-                        readonly system: string | null;
-                        /** @description Null until one is given or found. */
-                        readonly title: string | null;
-                        readonly title_by: ("nobody" | "model" | "person") | (string & {});
-                        /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
-                        readonly tools: (("all" | "none") | (string & {})) | readonly string[];
-                        readonly updated_at: string;
-                    };
+                    readonly "application/json": components["schemas"]["Conversation"];
                 };
             };
         };
@@ -3902,26 +7636,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Tell the agent what the workspace remembers about each question. Default: as the installation has it (`SVC_CONVERSATIONS_MEMORY`). */
-                    readonly memory?: boolean;
-                    readonly model?: string | null;
-                    readonly settings?: {
-                        /**
-                         * @description What happens to the oldest messages when the history no longer fits the model.
-                         * @enum {unknown}
-                         */
-                        readonly context?: "summarise" | "drop";
-                        /** @description Answers of the model within one turn. */
-                        readonly step_limit?: number;
-                        /** @description Prompt and completion tokens of one turn together; null: no limit of its own. */
-                        readonly token_limit?: number | null;
-                    };
-                    readonly system?: string | null;
-                    readonly title?: string | null;
-                    /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
-                    readonly tools?: ("all" | "none") | readonly string[];
-                };
+                readonly "application/json": components["schemas"]["UpdateConversationRequest"];
             };
         };
         readonly responses: {
@@ -3930,37 +7645,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly created_at: string;
-                        /** @description A user. Every member of the workspace may read and continue it. */
-                        readonly created_by: string;
-                        readonly id: string;
-                        /** @description Whether its questions are answered with what the workspace remembers. */
-                        readonly memory: boolean;
-                        /** @description Null: the workspace's default. */
-                        readonly model: string | null;
-                        readonly session_id: string;
-                        readonly settings: {
-                            /** @description What happens to the oldest messages when the history no longer fits the model. */
-                            readonly context?: ("summarise" | "drop") | (string & {});
-                            /** @description Answers of the model within one turn. */
-                            readonly step_limit?: number;
-                            /** @description Prompt and completion tokens of one turn together; null: no limit of its own. */
-                            readonly token_limit?: number | null;
-                        };
-                        /** @description `api`, `cli`, `web`, `v1`. */
-                        readonly source: string;
-                        /** @description `waiting`: a person is asked about a tool call. */
-                        readonly status: ("idle" | "running" | "waiting") | (string & {});
-                        /** @description Instructions that stand before every turn. */
-                        readonly system: string | null;
-                        /** @description Null until one is given or found. */
-                        readonly title: string | null;
-                        readonly title_by: ("nobody" | "model" | "person") | (string & {});
-                        /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
-                        readonly tools: (("all" | "none") | (string & {})) | readonly string[];
-                        readonly updated_at: string;
-                    };
+                    readonly "application/json": components["schemas"]["Conversation"];
                 };
             };
         };
@@ -3981,11 +7666,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly session_id: string;
-                        /** @description Null: nothing was under way. */
-                        readonly turn_id: string | null;
-                    };
+                    readonly "application/json": components["schemas"]["CancelledTurn"];
                 };
             };
         };
@@ -4064,55 +7745,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly attachments?: readonly {
-                                readonly content_type: string;
-                                /** @description Of the file it was read from. */
-                                readonly file_id?: string;
-                                readonly kind: ("text" | "image") | (string & {});
-                                readonly name: string;
-                                /** @description Of that file, in bytes. */
-                                readonly size?: number;
-                            }[];
-                            /** @description The messages in its place, oldest first, itself among them: more than one after an edit or a regeneration. */
-                            readonly branches: readonly string[];
-                            readonly content: string;
-                            readonly created_at: string;
-                            /** @description On an answer that is complete or broken off. */
-                            readonly finish_reason: string | null;
-                            readonly id: string;
-                            /** @description What the answer was given of the memory of the workspace, the best first. */
-                            readonly memories?: readonly {
-                                /** @description How the passage begins. */
-                                readonly chunk_text: string;
-                                /** @description Of the document: `GET /api/memory/{id}`. */
-                                readonly id: string;
-                                readonly score: number;
-                                /** @description Where the document came from. */
-                                readonly source: string | null;
-                            }[];
-                            /** @description Which wrote it. */
-                            readonly model: string | null;
-                            /** @description What it follows; null for the first. */
-                            readonly parent_id: string | null;
-                            readonly role: ("system" | "user" | "assistant" | "tool") | (string & {});
-                            readonly tool_call_id?: string;
-                            readonly tool_calls?: readonly ({
-                                /** @description An object; a string where the model wrote no JSON. */
-                                readonly arguments: unknown;
-                                readonly call_id: string;
-                                readonly tool_name: string;
-                            } & {
-                                readonly [key: string]: unknown;
-                            })[];
-                            readonly tool_name?: string;
-                            /** @description The turn in which it was said. */
-                            readonly turn_id: string | null;
-                            readonly usage: {
-                                readonly completion_tokens: number;
-                                readonly prompt_tokens: number;
-                            } | null;
-                        }[];
+                        readonly items: readonly components["schemas"]["Message"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -4130,34 +7763,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Each at most 5 MiB. Text is shown to the model marked as data, an image as an image. A file of the workspace is named by its id (scope `files:read`): text and images as they are, of PDF, DOCX and HTML the text. */
-                    readonly attachments?: readonly ({
-                        readonly content_type?: string;
-                        /** @description Base64. A PNG, JPEG, WebP or GIF is known by its first bytes; all else must be text. */
-                        readonly data?: string;
-                        readonly name: string;
-                        /** @description Text as it is; this or `data`. */
-                        readonly text?: string;
-                    } | string)[];
-                    /** @description Of each answer of the model. */
-                    readonly max_tokens?: number;
-                    /** @description At most 1 MiB of text, not blank. */
-                    readonly message: string;
-                    /** @description A model of `GET /v1/models`, `agent`, or `app:<name>`. */
-                    readonly model?: string;
-                    readonly seed?: number;
-                    readonly stop?: readonly string[];
-                    /**
-                     * @description True: server-sent events, with the ids that `…/events` gives them.
-                     * @default false
-                     */
-                    readonly stream?: boolean;
-                    readonly temperature?: number;
-                    /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
-                    readonly tools?: ("all" | "none") | readonly string[];
-                    readonly top_p?: number;
-                };
+                readonly "application/json": components["schemas"]["SendMessageRequest"];
             };
         };
         readonly responses: {
@@ -4166,50 +7772,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly approvals?: readonly {
-                            readonly approval_id: string;
-                            readonly call_id: string;
-                            readonly expires_at: string;
-                            readonly tool_name: string;
-                        }[];
-                        readonly content: string;
-                        /** @description Null while the turn goes on. */
-                        readonly finish_reason: string | null;
-                        /** @description Of the answer, a message. */
-                        readonly id: string;
-                        /** @description What the answer was given of the memory of the workspace, the best first. */
-                        readonly memories: readonly {
-                            /** @description How the passage begins. */
-                            readonly chunk_text: string;
-                            /** @description Of the document: `GET /api/memory/{id}`. */
-                            readonly id: string;
-                            readonly score: number;
-                            /** @description Where the document came from. */
-                            readonly source: string | null;
-                        }[];
-                        readonly model: string;
-                        /** @constant */
-                        readonly role: "assistant";
-                        readonly session_id: string;
-                        readonly status: ("done" | "waiting") | (string & {});
-                        /** @description The calls of the turn, each with its `result` or `error`. */
-                        readonly tool_calls: readonly ({
-                            /** @description An object; a string where the model wrote no JSON. */
-                            readonly arguments: unknown;
-                            readonly call_id: string;
-                            readonly tool_name: string;
-                        } & {
-                            readonly [key: string]: unknown;
-                        })[];
-                        readonly turn_id: string;
-                        readonly usage: {
-                            readonly completion_tokens: number;
-                            readonly prompt_tokens: number;
-                        };
-                    } & {
-                        readonly [key: string]: unknown;
-                    };
+                    readonly "application/json": components["schemas"]["Answer"];
                     readonly "text/event-stream": string;
                 };
             };
@@ -4218,50 +7781,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly approvals?: readonly {
-                            readonly approval_id: string;
-                            readonly call_id: string;
-                            readonly expires_at: string;
-                            readonly tool_name: string;
-                        }[];
-                        readonly content: string;
-                        /** @description Null while the turn goes on. */
-                        readonly finish_reason: string | null;
-                        /** @description Of the answer, a message. */
-                        readonly id: string;
-                        /** @description What the answer was given of the memory of the workspace, the best first. */
-                        readonly memories: readonly {
-                            /** @description How the passage begins. */
-                            readonly chunk_text: string;
-                            /** @description Of the document: `GET /api/memory/{id}`. */
-                            readonly id: string;
-                            readonly score: number;
-                            /** @description Where the document came from. */
-                            readonly source: string | null;
-                        }[];
-                        readonly model: string;
-                        /** @constant */
-                        readonly role: "assistant";
-                        readonly session_id: string;
-                        readonly status: ("done" | "waiting") | (string & {});
-                        /** @description The calls of the turn, each with its `result` or `error`. */
-                        readonly tool_calls: readonly ({
-                            /** @description An object; a string where the model wrote no JSON. */
-                            readonly arguments: unknown;
-                            readonly call_id: string;
-                            readonly tool_name: string;
-                        } & {
-                            readonly [key: string]: unknown;
-                        })[];
-                        readonly turn_id: string;
-                        readonly usage: {
-                            readonly completion_tokens: number;
-                            readonly prompt_tokens: number;
-                        };
-                    } & {
-                        readonly [key: string]: unknown;
-                    };
+                    readonly "application/json": components["schemas"]["Answer"];
                 };
             };
         };
@@ -4283,55 +7803,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly attachments?: readonly {
-                            readonly content_type: string;
-                            /** @description Of the file it was read from. */
-                            readonly file_id?: string;
-                            readonly kind: ("text" | "image") | (string & {});
-                            readonly name: string;
-                            /** @description Of that file, in bytes. */
-                            readonly size?: number;
-                        }[];
-                        /** @description The messages in its place, oldest first, itself among them: more than one after an edit or a regeneration. */
-                        readonly branches: readonly string[];
-                        readonly content: string;
-                        readonly created_at: string;
-                        /** @description On an answer that is complete or broken off. */
-                        readonly finish_reason: string | null;
-                        readonly id: string;
-                        /** @description What the answer was given of the memory of the workspace, the best first. */
-                        readonly memories?: readonly {
-                            /** @description How the passage begins. */
-                            readonly chunk_text: string;
-                            /** @description Of the document: `GET /api/memory/{id}`. */
-                            readonly id: string;
-                            readonly score: number;
-                            /** @description Where the document came from. */
-                            readonly source: string | null;
-                        }[];
-                        /** @description Which wrote it. */
-                        readonly model: string | null;
-                        /** @description What it follows; null for the first. */
-                        readonly parent_id: string | null;
-                        readonly role: ("system" | "user" | "assistant" | "tool") | (string & {});
-                        readonly tool_call_id?: string;
-                        readonly tool_calls?: readonly ({
-                            /** @description An object; a string where the model wrote no JSON. */
-                            readonly arguments: unknown;
-                            readonly call_id: string;
-                            readonly tool_name: string;
-                        } & {
-                            readonly [key: string]: unknown;
-                        })[];
-                        readonly tool_name?: string;
-                        /** @description The turn in which it was said. */
-                        readonly turn_id: string | null;
-                        readonly usage: {
-                            readonly completion_tokens: number;
-                            readonly prompt_tokens: number;
-                        } | null;
-                    };
+                    readonly "application/json": components["schemas"]["Message"];
                 };
             };
         };
@@ -4348,25 +7820,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Of each answer of the model. */
-                    readonly max_tokens?: number;
-                    /** @description At most 1 MiB of text, not blank. */
-                    readonly message: string;
-                    /** @description A model of `GET /v1/models`, `agent`, or `app:<name>`. */
-                    readonly model?: string;
-                    readonly seed?: number;
-                    readonly stop?: readonly string[];
-                    /**
-                     * @description True: server-sent events, with the ids that `…/events` gives them.
-                     * @default false
-                     */
-                    readonly stream?: boolean;
-                    readonly temperature?: number;
-                    /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
-                    readonly tools?: ("all" | "none") | readonly string[];
-                    readonly top_p?: number;
-                };
+                readonly "application/json": components["schemas"]["EditMessageRequest"];
             };
         };
         readonly responses: {
@@ -4375,50 +7829,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly approvals?: readonly {
-                            readonly approval_id: string;
-                            readonly call_id: string;
-                            readonly expires_at: string;
-                            readonly tool_name: string;
-                        }[];
-                        readonly content: string;
-                        /** @description Null while the turn goes on. */
-                        readonly finish_reason: string | null;
-                        /** @description Of the answer, a message. */
-                        readonly id: string;
-                        /** @description What the answer was given of the memory of the workspace, the best first. */
-                        readonly memories: readonly {
-                            /** @description How the passage begins. */
-                            readonly chunk_text: string;
-                            /** @description Of the document: `GET /api/memory/{id}`. */
-                            readonly id: string;
-                            readonly score: number;
-                            /** @description Where the document came from. */
-                            readonly source: string | null;
-                        }[];
-                        readonly model: string;
-                        /** @constant */
-                        readonly role: "assistant";
-                        readonly session_id: string;
-                        readonly status: ("done" | "waiting") | (string & {});
-                        /** @description The calls of the turn, each with its `result` or `error`. */
-                        readonly tool_calls: readonly ({
-                            /** @description An object; a string where the model wrote no JSON. */
-                            readonly arguments: unknown;
-                            readonly call_id: string;
-                            readonly tool_name: string;
-                        } & {
-                            readonly [key: string]: unknown;
-                        })[];
-                        readonly turn_id: string;
-                        readonly usage: {
-                            readonly completion_tokens: number;
-                            readonly prompt_tokens: number;
-                        };
-                    } & {
-                        readonly [key: string]: unknown;
-                    };
+                    readonly "application/json": components["schemas"]["Answer"];
                     readonly "text/event-stream": string;
                 };
             };
@@ -4427,50 +7838,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly approvals?: readonly {
-                            readonly approval_id: string;
-                            readonly call_id: string;
-                            readonly expires_at: string;
-                            readonly tool_name: string;
-                        }[];
-                        readonly content: string;
-                        /** @description Null while the turn goes on. */
-                        readonly finish_reason: string | null;
-                        /** @description Of the answer, a message. */
-                        readonly id: string;
-                        /** @description What the answer was given of the memory of the workspace, the best first. */
-                        readonly memories: readonly {
-                            /** @description How the passage begins. */
-                            readonly chunk_text: string;
-                            /** @description Of the document: `GET /api/memory/{id}`. */
-                            readonly id: string;
-                            readonly score: number;
-                            /** @description Where the document came from. */
-                            readonly source: string | null;
-                        }[];
-                        readonly model: string;
-                        /** @constant */
-                        readonly role: "assistant";
-                        readonly session_id: string;
-                        readonly status: ("done" | "waiting") | (string & {});
-                        /** @description The calls of the turn, each with its `result` or `error`. */
-                        readonly tool_calls: readonly ({
-                            /** @description An object; a string where the model wrote no JSON. */
-                            readonly arguments: unknown;
-                            readonly call_id: string;
-                            readonly tool_name: string;
-                        } & {
-                            readonly [key: string]: unknown;
-                        })[];
-                        readonly turn_id: string;
-                        readonly usage: {
-                            readonly completion_tokens: number;
-                            readonly prompt_tokens: number;
-                        };
-                    } & {
-                        readonly [key: string]: unknown;
-                    };
+                    readonly "application/json": components["schemas"]["Answer"];
                 };
             };
         };
@@ -4492,55 +7860,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly attachments?: readonly {
-                            readonly content_type: string;
-                            /** @description Of the file it was read from. */
-                            readonly file_id?: string;
-                            readonly kind: ("text" | "image") | (string & {});
-                            readonly name: string;
-                            /** @description Of that file, in bytes. */
-                            readonly size?: number;
-                        }[];
-                        /** @description The messages in its place, oldest first, itself among them: more than one after an edit or a regeneration. */
-                        readonly branches: readonly string[];
-                        readonly content: string;
-                        readonly created_at: string;
-                        /** @description On an answer that is complete or broken off. */
-                        readonly finish_reason: string | null;
-                        readonly id: string;
-                        /** @description What the answer was given of the memory of the workspace, the best first. */
-                        readonly memories?: readonly {
-                            /** @description How the passage begins. */
-                            readonly chunk_text: string;
-                            /** @description Of the document: `GET /api/memory/{id}`. */
-                            readonly id: string;
-                            readonly score: number;
-                            /** @description Where the document came from. */
-                            readonly source: string | null;
-                        }[];
-                        /** @description Which wrote it. */
-                        readonly model: string | null;
-                        /** @description What it follows; null for the first. */
-                        readonly parent_id: string | null;
-                        readonly role: ("system" | "user" | "assistant" | "tool") | (string & {});
-                        readonly tool_call_id?: string;
-                        readonly tool_calls?: readonly ({
-                            /** @description An object; a string where the model wrote no JSON. */
-                            readonly arguments: unknown;
-                            readonly call_id: string;
-                            readonly tool_name: string;
-                        } & {
-                            readonly [key: string]: unknown;
-                        })[];
-                        readonly tool_name?: string;
-                        /** @description The turn in which it was said. */
-                        readonly turn_id: string | null;
-                        readonly usage: {
-                            readonly completion_tokens: number;
-                            readonly prompt_tokens: number;
-                        } | null;
-                    };
+                    readonly "application/json": components["schemas"]["Message"];
                 };
             };
         };
@@ -4557,23 +7877,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Of each answer of the model. */
-                    readonly max_tokens?: number;
-                    /** @description A model of `GET /v1/models`, `agent`, or `app:<name>`. */
-                    readonly model?: string;
-                    readonly seed?: number;
-                    readonly stop?: readonly string[];
-                    /**
-                     * @description True: server-sent events, with the ids that `…/events` gives them.
-                     * @default false
-                     */
-                    readonly stream?: boolean;
-                    readonly temperature?: number;
-                    /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
-                    readonly tools?: ("all" | "none") | readonly string[];
-                    readonly top_p?: number;
-                };
+                readonly "application/json": components["schemas"]["RegenerateMessageRequest"];
             };
         };
         readonly responses: {
@@ -4582,50 +7886,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly approvals?: readonly {
-                            readonly approval_id: string;
-                            readonly call_id: string;
-                            readonly expires_at: string;
-                            readonly tool_name: string;
-                        }[];
-                        readonly content: string;
-                        /** @description Null while the turn goes on. */
-                        readonly finish_reason: string | null;
-                        /** @description Of the answer, a message. */
-                        readonly id: string;
-                        /** @description What the answer was given of the memory of the workspace, the best first. */
-                        readonly memories: readonly {
-                            /** @description How the passage begins. */
-                            readonly chunk_text: string;
-                            /** @description Of the document: `GET /api/memory/{id}`. */
-                            readonly id: string;
-                            readonly score: number;
-                            /** @description Where the document came from. */
-                            readonly source: string | null;
-                        }[];
-                        readonly model: string;
-                        /** @constant */
-                        readonly role: "assistant";
-                        readonly session_id: string;
-                        readonly status: ("done" | "waiting") | (string & {});
-                        /** @description The calls of the turn, each with its `result` or `error`. */
-                        readonly tool_calls: readonly ({
-                            /** @description An object; a string where the model wrote no JSON. */
-                            readonly arguments: unknown;
-                            readonly call_id: string;
-                            readonly tool_name: string;
-                        } & {
-                            readonly [key: string]: unknown;
-                        })[];
-                        readonly turn_id: string;
-                        readonly usage: {
-                            readonly completion_tokens: number;
-                            readonly prompt_tokens: number;
-                        };
-                    } & {
-                        readonly [key: string]: unknown;
-                    };
+                    readonly "application/json": components["schemas"]["Answer"];
                     readonly "text/event-stream": string;
                 };
             };
@@ -4634,50 +7895,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly approvals?: readonly {
-                            readonly approval_id: string;
-                            readonly call_id: string;
-                            readonly expires_at: string;
-                            readonly tool_name: string;
-                        }[];
-                        readonly content: string;
-                        /** @description Null while the turn goes on. */
-                        readonly finish_reason: string | null;
-                        /** @description Of the answer, a message. */
-                        readonly id: string;
-                        /** @description What the answer was given of the memory of the workspace, the best first. */
-                        readonly memories: readonly {
-                            /** @description How the passage begins. */
-                            readonly chunk_text: string;
-                            /** @description Of the document: `GET /api/memory/{id}`. */
-                            readonly id: string;
-                            readonly score: number;
-                            /** @description Where the document came from. */
-                            readonly source: string | null;
-                        }[];
-                        readonly model: string;
-                        /** @constant */
-                        readonly role: "assistant";
-                        readonly session_id: string;
-                        readonly status: ("done" | "waiting") | (string & {});
-                        /** @description The calls of the turn, each with its `result` or `error`. */
-                        readonly tool_calls: readonly ({
-                            /** @description An object; a string where the model wrote no JSON. */
-                            readonly arguments: unknown;
-                            readonly call_id: string;
-                            readonly tool_name: string;
-                        } & {
-                            readonly [key: string]: unknown;
-                        })[];
-                        readonly turn_id: string;
-                        readonly usage: {
-                            readonly completion_tokens: number;
-                            readonly prompt_tokens: number;
-                        };
-                    } & {
-                        readonly [key: string]: unknown;
-                    };
+                    readonly "application/json": components["schemas"]["Answer"];
                 };
             };
         };
@@ -4693,23 +7911,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Of each answer of the model. */
-                    readonly max_tokens?: number;
-                    /** @description A model of `GET /v1/models`, `agent`, or `app:<name>`. */
-                    readonly model?: string;
-                    readonly seed?: number;
-                    readonly stop?: readonly string[];
-                    /**
-                     * @description True: server-sent events, with the ids that `…/events` gives them.
-                     * @default false
-                     */
-                    readonly stream?: boolean;
-                    readonly temperature?: number;
-                    /** @description The tools that the model may call: `all` of the workspace, of which it is offered a few and finds the others; `none`; or those named, which it is offered whole. */
-                    readonly tools?: ("all" | "none") | readonly string[];
-                    readonly top_p?: number;
-                };
+                readonly "application/json": components["schemas"]["RetryTurnRequest"];
             };
         };
         readonly responses: {
@@ -4718,50 +7920,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly approvals?: readonly {
-                            readonly approval_id: string;
-                            readonly call_id: string;
-                            readonly expires_at: string;
-                            readonly tool_name: string;
-                        }[];
-                        readonly content: string;
-                        /** @description Null while the turn goes on. */
-                        readonly finish_reason: string | null;
-                        /** @description Of the answer, a message. */
-                        readonly id: string;
-                        /** @description What the answer was given of the memory of the workspace, the best first. */
-                        readonly memories: readonly {
-                            /** @description How the passage begins. */
-                            readonly chunk_text: string;
-                            /** @description Of the document: `GET /api/memory/{id}`. */
-                            readonly id: string;
-                            readonly score: number;
-                            /** @description Where the document came from. */
-                            readonly source: string | null;
-                        }[];
-                        readonly model: string;
-                        /** @constant */
-                        readonly role: "assistant";
-                        readonly session_id: string;
-                        readonly status: ("done" | "waiting") | (string & {});
-                        /** @description The calls of the turn, each with its `result` or `error`. */
-                        readonly tool_calls: readonly ({
-                            /** @description An object; a string where the model wrote no JSON. */
-                            readonly arguments: unknown;
-                            readonly call_id: string;
-                            readonly tool_name: string;
-                        } & {
-                            readonly [key: string]: unknown;
-                        })[];
-                        readonly turn_id: string;
-                        readonly usage: {
-                            readonly completion_tokens: number;
-                            readonly prompt_tokens: number;
-                        };
-                    } & {
-                        readonly [key: string]: unknown;
-                    };
+                    readonly "application/json": components["schemas"]["Answer"];
                     readonly "text/event-stream": string;
                 };
             };
@@ -4770,50 +7929,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly approvals?: readonly {
-                            readonly approval_id: string;
-                            readonly call_id: string;
-                            readonly expires_at: string;
-                            readonly tool_name: string;
-                        }[];
-                        readonly content: string;
-                        /** @description Null while the turn goes on. */
-                        readonly finish_reason: string | null;
-                        /** @description Of the answer, a message. */
-                        readonly id: string;
-                        /** @description What the answer was given of the memory of the workspace, the best first. */
-                        readonly memories: readonly {
-                            /** @description How the passage begins. */
-                            readonly chunk_text: string;
-                            /** @description Of the document: `GET /api/memory/{id}`. */
-                            readonly id: string;
-                            readonly score: number;
-                            /** @description Where the document came from. */
-                            readonly source: string | null;
-                        }[];
-                        readonly model: string;
-                        /** @constant */
-                        readonly role: "assistant";
-                        readonly session_id: string;
-                        readonly status: ("done" | "waiting") | (string & {});
-                        /** @description The calls of the turn, each with its `result` or `error`. */
-                        readonly tool_calls: readonly ({
-                            /** @description An object; a string where the model wrote no JSON. */
-                            readonly arguments: unknown;
-                            readonly call_id: string;
-                            readonly tool_name: string;
-                        } & {
-                            readonly [key: string]: unknown;
-                        })[];
-                        readonly turn_id: string;
-                        readonly usage: {
-                            readonly completion_tokens: number;
-                            readonly prompt_tokens: number;
-                        };
-                    } & {
-                        readonly [key: string]: unknown;
-                    };
+                    readonly "application/json": components["schemas"]["Answer"];
                 };
             };
         };
@@ -4827,13 +7943,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /**
-                     * @description workspace (the default): this workspace, its members and its keys. home: everything; for owners.
-                     * @enum {unknown}
-                     */
-                    readonly scope?: "workspace" | "home";
-                };
+                readonly "application/json": components["schemas"]["DownloadDataBackupRequest"];
             };
         };
         readonly responses: {
@@ -4868,22 +7978,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly bytes: number;
-                            /** @description How many there are. */
-                            readonly columns: number;
-                            readonly created_at: string;
-                            readonly dataset_id: string;
-                            readonly description: string;
-                            readonly key: readonly string[] | null;
-                            readonly latest_version: number;
-                            readonly name: string;
-                            readonly rows: number;
-                            /** @description The name in SQL. */
-                            readonly table: string;
-                            readonly tags: readonly string[];
-                            readonly updated_at: string;
-                        }[];
+                        readonly items: readonly components["schemas"]["DatasetSummary"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -4899,13 +7994,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly dataset_id?: string;
-                    readonly name?: string;
-                    /** @description For each `?` in order. */
-                    readonly params?: readonly (null | boolean | number | string)[];
-                    readonly sql: string;
-                };
+                readonly "application/json": components["schemas"]["DeriveDatasetRequest"];
             };
         };
         readonly responses: {
@@ -4914,62 +8003,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly bytes: number;
-                        readonly columns: readonly {
-                            readonly name: string;
-                            readonly type: string;
-                        }[];
-                        readonly created_at: string;
-                        readonly created_by: {
-                            readonly user_id: string;
-                            readonly username: string;
-                        } | null;
-                        readonly dataset_id: string;
-                        readonly name: string;
-                        /** @description What made it: an import, a query, a restore, a run, an analysis. */
-                        readonly origin: {
-                            readonly detail: {
-                                readonly [key: string]: unknown;
-                            };
-                            readonly kind: string;
-                        };
-                        readonly reading: {
-                            readonly [key: string]: unknown;
-                        } | null;
-                        /** @description Rows that could not be taken, and the first of them. */
-                        readonly rejected: {
-                            readonly count: number;
-                            readonly sample: readonly {
-                                readonly column: string | null;
-                                readonly line: number;
-                                readonly reason: string;
-                                readonly text: string;
-                            }[];
-                        };
-                        readonly rows: number;
-                        readonly schema_changes: {
-                            readonly added: readonly {
-                                readonly name: string;
-                                readonly type: string;
-                            }[];
-                            readonly changed: readonly {
-                                readonly from: string;
-                                readonly name: string;
-                                readonly to: string;
-                            }[];
-                            readonly removed: readonly {
-                                readonly name: string;
-                                readonly type: string;
-                            }[];
-                        } | null;
-                        /** @description Of the file. */
-                        readonly sha256: string;
-                        /** @description The name in SQL; an older version is `"sales@2"`. */
-                        readonly table: string;
-                        readonly version: number;
-                        readonly warnings: readonly string[];
-                    };
+                    readonly "application/json": components["schemas"]["DatasetVersion"];
                 };
             };
         };
@@ -4990,62 +8024,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly bytes: number;
-                        readonly columns: readonly {
-                            readonly name: string;
-                            readonly type: string;
-                        }[];
-                        readonly created_at: string;
-                        readonly dataset_id: string;
-                        readonly description: string;
-                        readonly key: readonly string[] | null;
-                        readonly latest_version: number;
-                        readonly name: string;
-                        /** @description What made it: an import, a query, a restore, a run, an analysis. */
-                        readonly origin: {
-                            readonly detail: {
-                                readonly [key: string]: unknown;
-                            };
-                            readonly kind: string;
-                        };
-                        readonly reading: {
-                            readonly [key: string]: unknown;
-                        } | null;
-                        /** @description Rows that could not be taken, and the first of them. */
-                        readonly rejected: {
-                            readonly count: number;
-                            readonly sample: readonly {
-                                readonly column: string | null;
-                                readonly line: number;
-                                readonly reason: string;
-                                readonly text: string;
-                            }[];
-                        };
-                        readonly rows: number;
-                        readonly schema_changes: {
-                            readonly added: readonly {
-                                readonly name: string;
-                                readonly type: string;
-                            }[];
-                            readonly changed: readonly {
-                                readonly from: string;
-                                readonly name: string;
-                                readonly to: string;
-                            }[];
-                            readonly removed: readonly {
-                                readonly name: string;
-                                readonly type: string;
-                            }[];
-                        } | null;
-                        /** @description Of the file. */
-                        readonly sha256: string;
-                        /** @description The name in SQL; an older version is `"sales@2"`. */
-                        readonly table: string;
-                        readonly tags: readonly string[];
-                        readonly updated_at: string;
-                        readonly warnings: readonly string[];
-                    };
+                    readonly "application/json": components["schemas"]["Dataset"];
                 };
             };
         };
@@ -5061,9 +8040,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly confirm: string;
-                };
+                readonly "application/json": components["schemas"]["DeleteDatasetRequest"];
             };
         };
         readonly responses: {
@@ -5086,13 +8063,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    readonly description?: string;
-                    readonly key?: readonly string[] | null;
-                    readonly name?: string;
-                    readonly table?: string;
-                    readonly tags?: readonly string[];
-                };
+                readonly "application/json": components["schemas"]["UpdateDatasetRequest"];
             };
         };
         readonly responses: {
@@ -5101,62 +8072,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly bytes: number;
-                        readonly columns: readonly {
-                            readonly name: string;
-                            readonly type: string;
-                        }[];
-                        readonly created_at: string;
-                        readonly dataset_id: string;
-                        readonly description: string;
-                        readonly key: readonly string[] | null;
-                        readonly latest_version: number;
-                        readonly name: string;
-                        /** @description What made it: an import, a query, a restore, a run, an analysis. */
-                        readonly origin: {
-                            readonly detail: {
-                                readonly [key: string]: unknown;
-                            };
-                            readonly kind: string;
-                        };
-                        readonly reading: {
-                            readonly [key: string]: unknown;
-                        } | null;
-                        /** @description Rows that could not be taken, and the first of them. */
-                        readonly rejected: {
-                            readonly count: number;
-                            readonly sample: readonly {
-                                readonly column: string | null;
-                                readonly line: number;
-                                readonly reason: string;
-                                readonly text: string;
-                            }[];
-                        };
-                        readonly rows: number;
-                        readonly schema_changes: {
-                            readonly added: readonly {
-                                readonly name: string;
-                                readonly type: string;
-                            }[];
-                            readonly changed: readonly {
-                                readonly from: string;
-                                readonly name: string;
-                                readonly to: string;
-                            }[];
-                            readonly removed: readonly {
-                                readonly name: string;
-                                readonly type: string;
-                            }[];
-                        } | null;
-                        /** @description Of the file. */
-                        readonly sha256: string;
-                        /** @description The name in SQL; an older version is `"sales@2"`. */
-                        readonly table: string;
-                        readonly tags: readonly string[];
-                        readonly updated_at: string;
-                        readonly warnings: readonly string[];
-                    };
+                    readonly "application/json": components["schemas"]["Dataset"];
                 };
             };
         };
@@ -5182,49 +8098,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly added: number;
-                        readonly changed: number;
-                        readonly dataset_id: string;
-                        readonly from: number;
-                        readonly key: readonly string[] | null;
-                        readonly removed: number;
-                        readonly sample: {
-                            readonly added: readonly {
-                                readonly [key: string]: unknown;
-                            }[];
-                            readonly changed: readonly {
-                                readonly from: {
-                                    readonly [key: string]: unknown;
-                                };
-                                readonly key: {
-                                    readonly [key: string]: unknown;
-                                };
-                                readonly to: {
-                                    readonly [key: string]: unknown;
-                                };
-                            }[];
-                            readonly removed: readonly {
-                                readonly [key: string]: unknown;
-                            }[];
-                        };
-                        readonly schema: {
-                            readonly added: readonly {
-                                readonly name: string;
-                                readonly type: string;
-                            }[];
-                            readonly changed: readonly {
-                                readonly from: string;
-                                readonly name: string;
-                                readonly to: string;
-                            }[];
-                            readonly removed: readonly {
-                                readonly name: string;
-                                readonly type: string;
-                            }[];
-                        };
-                        readonly to: number;
-                    };
+                    readonly "application/json": components["schemas"]["DatasetDiff"];
                 };
             };
         };
@@ -5249,19 +8123,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly columns: readonly {
-                            readonly name: string;
-                            readonly type: string;
-                        }[];
-                        readonly dataset_id: string;
-                        readonly limit: number;
-                        readonly offset: number;
-                        readonly rows: readonly (readonly unknown[])[];
-                        /** @description Rows of the version. */
-                        readonly total: number;
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["DatasetPreview"];
                 };
             };
         };
@@ -5284,14 +8146,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly columns: readonly {
-                            readonly [key: string]: unknown;
-                        }[];
-                        readonly dataset_id: string;
-                        readonly rows: number;
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["DatasetProfile"];
                 };
             };
         };
@@ -5307,9 +8162,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly version: number;
-                };
+                readonly "application/json": components["schemas"]["RestoreDatasetVersionRequest"];
             };
         };
         readonly responses: {
@@ -5318,62 +8171,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly bytes: number;
-                        readonly columns: readonly {
-                            readonly name: string;
-                            readonly type: string;
-                        }[];
-                        readonly created_at: string;
-                        readonly created_by: {
-                            readonly user_id: string;
-                            readonly username: string;
-                        } | null;
-                        readonly dataset_id: string;
-                        readonly name: string;
-                        /** @description What made it: an import, a query, a restore, a run, an analysis. */
-                        readonly origin: {
-                            readonly detail: {
-                                readonly [key: string]: unknown;
-                            };
-                            readonly kind: string;
-                        };
-                        readonly reading: {
-                            readonly [key: string]: unknown;
-                        } | null;
-                        /** @description Rows that could not be taken, and the first of them. */
-                        readonly rejected: {
-                            readonly count: number;
-                            readonly sample: readonly {
-                                readonly column: string | null;
-                                readonly line: number;
-                                readonly reason: string;
-                                readonly text: string;
-                            }[];
-                        };
-                        readonly rows: number;
-                        readonly schema_changes: {
-                            readonly added: readonly {
-                                readonly name: string;
-                                readonly type: string;
-                            }[];
-                            readonly changed: readonly {
-                                readonly from: string;
-                                readonly name: string;
-                                readonly to: string;
-                            }[];
-                            readonly removed: readonly {
-                                readonly name: string;
-                                readonly type: string;
-                            }[];
-                        } | null;
-                        /** @description Of the file. */
-                        readonly sha256: string;
-                        /** @description The name in SQL; an older version is `"sales@2"`. */
-                        readonly table: string;
-                        readonly version: number;
-                        readonly warnings: readonly string[];
-                    };
+                    readonly "application/json": components["schemas"]["DatasetVersion"];
                 };
             };
         };
@@ -5398,62 +8196,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly bytes: number;
-                            readonly columns: readonly {
-                                readonly name: string;
-                                readonly type: string;
-                            }[];
-                            readonly created_at: string;
-                            readonly created_by: {
-                                readonly user_id: string;
-                                readonly username: string;
-                            } | null;
-                            readonly dataset_id: string;
-                            readonly name: string;
-                            /** @description What made it: an import, a query, a restore, a run, an analysis. */
-                            readonly origin: {
-                                readonly detail: {
-                                    readonly [key: string]: unknown;
-                                };
-                                readonly kind: string;
-                            };
-                            readonly reading: {
-                                readonly [key: string]: unknown;
-                            } | null;
-                            /** @description Rows that could not be taken, and the first of them. */
-                            readonly rejected: {
-                                readonly count: number;
-                                readonly sample: readonly {
-                                    readonly column: string | null;
-                                    readonly line: number;
-                                    readonly reason: string;
-                                    readonly text: string;
-                                }[];
-                            };
-                            readonly rows: number;
-                            readonly schema_changes: {
-                                readonly added: readonly {
-                                    readonly name: string;
-                                    readonly type: string;
-                                }[];
-                                readonly changed: readonly {
-                                    readonly from: string;
-                                    readonly name: string;
-                                    readonly to: string;
-                                }[];
-                                readonly removed: readonly {
-                                    readonly name: string;
-                                    readonly type: string;
-                                }[];
-                            } | null;
-                            /** @description Of the file. */
-                            readonly sha256: string;
-                            /** @description The name in SQL; an older version is `"sales@2"`. */
-                            readonly table: string;
-                            readonly version: number;
-                            readonly warnings: readonly string[];
-                        }[];
+                        readonly items: readonly components["schemas"]["DatasetVersion"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -5469,16 +8212,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly dataset_id?: string;
-                    /** @enum {unknown} */
-                    readonly format: "csv" | "parquet" | "json" | "ndjson" | "xlsx" | "arrow";
-                    /** @description For each `?` in order. */
-                    readonly params?: readonly (null | boolean | number | string)[];
-                    readonly sql?: string;
-                    readonly timeout_ms?: number;
-                    readonly version?: number;
-                };
+                readonly "application/json": components["schemas"]["ExportDataRequest"];
             };
         };
         readonly responses: {
@@ -5501,53 +8235,8 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Names (of all columns, in order) and types (by name). */
-                    readonly columns?: readonly {
-                        readonly name: string;
-                        readonly type?: string;
-                    }[];
-                    /** @description The file as text; for JSON also the rows themselves. */
-                    readonly content?: string | readonly unknown[];
-                    readonly dataset_id?: string;
-                    /** @enum {unknown} */
-                    readonly decimal_separator?: "." | ",";
-                    readonly delimiter?: string;
-                    readonly description?: string;
-                    readonly encoding?: string;
-                    /** @description A file of the workspace. */
-                    readonly file_id?: string;
-                    /** @enum {unknown} */
-                    readonly format?: "csv" | "tsv" | "json" | "ndjson" | "parquet" | "xlsx";
-                    /** @description Whether the first line has the names of the columns. */
-                    readonly header?: boolean;
-                    /** @description Columns that tell rows apart, for diffs. */
-                    readonly key?: readonly string[];
-                    /** @enum {unknown} */
-                    readonly mode?: "request" | "job";
-                    readonly name?: string;
-                    readonly sheet?: string | number;
-                    readonly tags?: readonly string[];
-                };
-                readonly "multipart/form-data": {
-                    readonly columns?: string;
-                    readonly dataset_id?: string;
-                    readonly decimal_separator?: string;
-                    readonly delimiter?: string;
-                    readonly description?: string;
-                    readonly encoding?: string;
-                    /** Format: binary */
-                    readonly file: string;
-                    /** @enum {string} */
-                    readonly format?: "csv" | "tsv" | "json" | "ndjson" | "parquet" | "xlsx";
-                    readonly header?: string;
-                    readonly key?: string;
-                    /** @enum {string} */
-                    readonly mode?: "request" | "job";
-                    readonly name?: string;
-                    readonly sheet?: string;
-                    readonly tags?: string;
-                };
+                readonly "application/json": components["schemas"]["ImportDatasetRequest"];
+                readonly "multipart/form-data": components["schemas"]["ImportDatasetForm"];
             };
         };
         readonly responses: {
@@ -5556,62 +8245,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly bytes: number;
-                        readonly columns: readonly {
-                            readonly name: string;
-                            readonly type: string;
-                        }[];
-                        readonly created_at: string;
-                        readonly created_by: {
-                            readonly user_id: string;
-                            readonly username: string;
-                        } | null;
-                        readonly dataset_id: string;
-                        readonly name: string;
-                        /** @description What made it: an import, a query, a restore, a run, an analysis. */
-                        readonly origin: {
-                            readonly detail: {
-                                readonly [key: string]: unknown;
-                            };
-                            readonly kind: string;
-                        };
-                        readonly reading: {
-                            readonly [key: string]: unknown;
-                        } | null;
-                        /** @description Rows that could not be taken, and the first of them. */
-                        readonly rejected: {
-                            readonly count: number;
-                            readonly sample: readonly {
-                                readonly column: string | null;
-                                readonly line: number;
-                                readonly reason: string;
-                                readonly text: string;
-                            }[];
-                        };
-                        readonly rows: number;
-                        readonly schema_changes: {
-                            readonly added: readonly {
-                                readonly name: string;
-                                readonly type: string;
-                            }[];
-                            readonly changed: readonly {
-                                readonly from: string;
-                                readonly name: string;
-                                readonly to: string;
-                            }[];
-                            readonly removed: readonly {
-                                readonly name: string;
-                                readonly type: string;
-                            }[];
-                        } | null;
-                        /** @description Of the file. */
-                        readonly sha256: string;
-                        /** @description The name in SQL; an older version is `"sales@2"`. */
-                        readonly table: string;
-                        readonly version: number;
-                        readonly warnings: readonly string[];
-                    };
+                    readonly "application/json": components["schemas"]["DatasetVersion"];
                 };
             };
             readonly 202: {
@@ -5641,48 +8275,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly planes: {
-                            readonly analytics: {
-                                /** @description What was checked, or what is wrong */
-                                readonly detail: string;
-                                /** @description registry, postgres, sqlite, pgvector or duckdb */
-                                readonly driver: string;
-                                readonly healthy: boolean;
-                                /** @description Where it is, without credentials */
-                                readonly location: string;
-                                readonly version: string | null;
-                            };
-                            readonly control: {
-                                /** @description What was checked, or what is wrong */
-                                readonly detail: string;
-                                /** @description registry, postgres, sqlite, pgvector or duckdb */
-                                readonly driver: string;
-                                readonly healthy: boolean;
-                                /** @description Where it is, without credentials */
-                                readonly location: string;
-                                readonly version: string | null;
-                            };
-                            readonly data: {
-                                /** @description What was checked, or what is wrong */
-                                readonly detail: string;
-                                /** @description registry, postgres, sqlite, pgvector or duckdb */
-                                readonly driver: string;
-                                readonly healthy: boolean;
-                                /** @description Where it is, without credentials */
-                                readonly location: string;
-                                readonly version: string | null;
-                            };
-                            readonly memory: {
-                                /** @description What was checked, or what is wrong */
-                                readonly detail: string;
-                                /** @description registry, postgres, sqlite, pgvector or duckdb */
-                                readonly driver: string;
-                                readonly healthy: boolean;
-                                /** @description Where it is, without credentials */
-                                readonly location: string;
-                                readonly version: string | null;
-                            };
-                        };
+                        readonly planes: components["schemas"]["Planes"];
                     };
                 };
             };
@@ -5707,16 +8300,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly created_at: string;
-                            readonly description: string;
-                            readonly name: string;
-                            /** @description For each `?` in order. */
-                            readonly params: readonly (null | boolean | number | string)[];
-                            readonly query_id: string;
-                            readonly sql: string;
-                            readonly updated_at: string;
-                        }[];
+                        readonly items: readonly components["schemas"]["SavedQuery"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -5732,13 +8316,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly description?: string;
-                    readonly name: string;
-                    /** @description For each `?` in order. */
-                    readonly params?: readonly (null | boolean | number | string)[];
-                    readonly sql: string;
-                };
+                readonly "application/json": components["schemas"]["CreateSavedQueryRequest"];
             };
         };
         readonly responses: {
@@ -5747,16 +8325,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly created_at: string;
-                        readonly description: string;
-                        readonly name: string;
-                        /** @description For each `?` in order. */
-                        readonly params: readonly (null | boolean | number | string)[];
-                        readonly query_id: string;
-                        readonly sql: string;
-                        readonly updated_at: string;
-                    };
+                    readonly "application/json": components["schemas"]["SavedQuery"];
                 };
             };
         };
@@ -5777,16 +8346,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly created_at: string;
-                        readonly description: string;
-                        readonly name: string;
-                        /** @description For each `?` in order. */
-                        readonly params: readonly (null | boolean | number | string)[];
-                        readonly query_id: string;
-                        readonly sql: string;
-                        readonly updated_at: string;
-                    };
+                    readonly "application/json": components["schemas"]["SavedQuery"];
                 };
             };
         };
@@ -5821,13 +8381,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    readonly description?: string;
-                    readonly name?: string;
-                    /** @description For each `?` in order. */
-                    readonly params?: readonly (null | boolean | number | string)[];
-                    readonly sql?: string;
-                };
+                readonly "application/json": components["schemas"]["UpdateSavedQueryRequest"];
             };
         };
         readonly responses: {
@@ -5836,16 +8390,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly created_at: string;
-                        readonly description: string;
-                        readonly name: string;
-                        /** @description For each `?` in order. */
-                        readonly params: readonly (null | boolean | number | string)[];
-                        readonly query_id: string;
-                        readonly sql: string;
-                        readonly updated_at: string;
-                    };
+                    readonly "application/json": components["schemas"]["SavedQuery"];
                 };
             };
         };
@@ -5861,19 +8406,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /**
-                     * @description json when left out.
-                     * @enum {unknown}
-                     */
-                    readonly format?: "json" | "csv" | "arrow" | "parquet";
-                    /** @description Rows, at most; 1000 when left out. */
-                    readonly limit?: number;
-                    /** @description For each `?` in order. */
-                    readonly params?: readonly (null | boolean | number | string)[];
-                    /** @description 10000 when left out. */
-                    readonly timeout_ms?: number;
-                };
+                readonly "application/json": components["schemas"]["RunSavedQueryRequest"];
             };
         };
         readonly responses: {
@@ -5882,46 +8415,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly columns: readonly {
-                            readonly name: string;
-                            readonly type: string;
-                        }[];
-                        readonly elapsed_ms: number;
-                        readonly receipt: {
-                            /** Format: date-time */
-                            readonly created_at: string;
-                            readonly limit: number;
-                            /** @description For each `?` in order. */
-                            readonly params: readonly (null | boolean | number | string)[];
-                            readonly result: {
-                                /** @description Floating-point columns, by a weighted sum: their last digits may differ from run to run. */
-                                readonly floats: readonly {
-                                    readonly column: string;
-                                    readonly scale: number;
-                                    readonly sum: number;
-                                }[];
-                                /** @description SHA-256 over column names, types, and all that is exact in the rows. */
-                                readonly hash: string;
-                                readonly rows: number;
-                            } | null;
-                            readonly sql: string;
-                            readonly tables: readonly {
-                                readonly dataset_id: string;
-                                /** @description SHA-256 of the version’s file, 64 hexadecimal digits. */
-                                readonly sha256: string;
-                                /** @description As the statement names it. */
-                                readonly table: string;
-                                readonly version: number;
-                            }[];
-                            /** @constant */
-                            readonly version: 1;
-                        };
-                        readonly row_count: number;
-                        readonly rows: readonly (readonly unknown[])[];
-                        /** @description There are more rows than `limit`. */
-                        readonly truncated: boolean;
-                    };
+                    readonly "application/json": components["schemas"]["QueryResult"];
                     readonly "application/vnd.apache.arrow.stream": string;
                     readonly "application/vnd.apache.parquet": string;
                     readonly "text/csv": string;
@@ -5938,20 +8432,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /**
-                     * @description json when left out.
-                     * @enum {unknown}
-                     */
-                    readonly format?: "json" | "csv" | "arrow" | "parquet";
-                    /** @description Rows, at most; 1000 when left out. */
-                    readonly limit?: number;
-                    /** @description For each `?` in order. */
-                    readonly params?: readonly (null | boolean | number | string)[];
-                    readonly sql: string;
-                    /** @description 10000 when left out. */
-                    readonly timeout_ms?: number;
-                };
+                readonly "application/json": components["schemas"]["QueryDatasetsRequest"];
             };
         };
         readonly responses: {
@@ -5960,46 +8441,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly columns: readonly {
-                            readonly name: string;
-                            readonly type: string;
-                        }[];
-                        readonly elapsed_ms: number;
-                        readonly receipt: {
-                            /** Format: date-time */
-                            readonly created_at: string;
-                            readonly limit: number;
-                            /** @description For each `?` in order. */
-                            readonly params: readonly (null | boolean | number | string)[];
-                            readonly result: {
-                                /** @description Floating-point columns, by a weighted sum: their last digits may differ from run to run. */
-                                readonly floats: readonly {
-                                    readonly column: string;
-                                    readonly scale: number;
-                                    readonly sum: number;
-                                }[];
-                                /** @description SHA-256 over column names, types, and all that is exact in the rows. */
-                                readonly hash: string;
-                                readonly rows: number;
-                            } | null;
-                            readonly sql: string;
-                            readonly tables: readonly {
-                                readonly dataset_id: string;
-                                /** @description SHA-256 of the version’s file, 64 hexadecimal digits. */
-                                readonly sha256: string;
-                                /** @description As the statement names it. */
-                                readonly table: string;
-                                readonly version: number;
-                            }[];
-                            /** @constant */
-                            readonly version: 1;
-                        };
-                        readonly row_count: number;
-                        readonly rows: readonly (readonly unknown[])[];
-                        /** @description There are more rows than `limit`. */
-                        readonly truncated: boolean;
-                    };
+                    readonly "application/json": components["schemas"]["QueryResult"];
                     readonly "application/vnd.apache.arrow.stream": string;
                     readonly "application/vnd.apache.parquet": string;
                     readonly "text/csv": string;
@@ -6016,37 +8458,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly receipt: {
-                        /** Format: date-time */
-                        readonly created_at: string;
-                        readonly limit: number;
-                        /** @description For each `?` in order. */
-                        readonly params: readonly (null | boolean | number | string)[];
-                        readonly result: {
-                            /** @description Floating-point columns, by a weighted sum: their last digits may differ from run to run. */
-                            readonly floats: readonly {
-                                readonly column: string;
-                                readonly scale: number;
-                                readonly sum: number;
-                            }[];
-                            /** @description SHA-256 over column names, types, and all that is exact in the rows. */
-                            readonly hash: string;
-                            readonly rows: number;
-                        } | null;
-                        readonly sql: string;
-                        readonly tables: readonly {
-                            readonly dataset_id: string;
-                            /** @description SHA-256 of the version’s file, 64 hexadecimal digits. */
-                            readonly sha256: string;
-                            /** @description As the statement names it. */
-                            readonly table: string;
-                            readonly version: number;
-                        }[];
-                        /** @constant */
-                        readonly version: 1;
-                    };
-                };
+                readonly "application/json": components["schemas"]["VerifyReceiptRequest"];
             };
         };
         readonly responses: {
@@ -6082,29 +8494,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly created_at: string;
-                            /** @description Null: never. */
-                            readonly expires_at: string | null;
-                            readonly id: string;
-                            /** @description To the minute; null: not yet. */
-                            readonly last_used_at: string | null;
-                            /** @description Null: every model. */
-                            readonly models: readonly string[] | null;
-                            readonly name: string;
-                            /** @description The first characters of the key, enough to recognise it. */
-                            readonly prefix: string;
-                            readonly scopes: readonly string[];
-                            /** @description Null: as many tokens as it likes. */
-                            readonly token_budget: {
-                                /** @description Prompt and completion tokens a day, in UTC. */
-                                readonly day?: number;
-                                /** @description Prompt and completion tokens a month, in UTC. */
-                                readonly month?: number;
-                            } | null;
-                            /** @description Null: the model finds its tools. */
-                            readonly tools: readonly string[] | null;
-                        }[];
+                        readonly items: readonly components["schemas"]["ApiKey"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -6120,24 +8510,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** Format: date-time */
-                    readonly expires_at?: string;
-                    /** @description The only models that the key may ask. Default: every model. */
-                    readonly models?: readonly string[];
-                    /** @description What the key is for. */
-                    readonly name: string;
-                    /** @description `<domain>:read` and `<domain>:write`. Default: `["*"]`, everything. */
-                    readonly scopes?: readonly string[];
-                    readonly token_budget?: {
-                        /** @description Prompt and completion tokens a day, in UTC. */
-                        readonly day?: number;
-                        /** @description Prompt and completion tokens a month, in UTC. */
-                        readonly month?: number;
-                    };
-                    /** @description The tools that a model is offered, whole, in conversations of the key that name none. No permission: scopes and grants decide what may be called. Default: the model is offered a few and finds the others. */
-                    readonly tools?: readonly string[];
-                };
+                readonly "application/json": components["schemas"]["CreateKeyRequest"];
             };
         };
         readonly responses: {
@@ -6146,29 +8519,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly created_at: string;
-                        /** @description Null: never. */
-                        readonly expires_at: string | null;
-                        readonly id: string;
-                        /** @description Shown this once. */
-                        readonly key: string;
-                        /** @description Null: every model. */
-                        readonly models: readonly string[] | null;
-                        readonly name: string;
-                        /** @description The first characters of the key, enough to recognise it. */
-                        readonly prefix: string;
-                        readonly scopes: readonly string[];
-                        /** @description Null: as many tokens as it likes. */
-                        readonly token_budget: {
-                            /** @description Prompt and completion tokens a day, in UTC. */
-                            readonly day?: number;
-                            /** @description Prompt and completion tokens a month, in UTC. */
-                            readonly month?: number;
-                        } | null;
-                        /** @description Null: the model finds its tools. */
-                        readonly tools: readonly string[] | null;
-                    };
+                    readonly "application/json": components["schemas"]["NewApiKey"];
                 };
             };
         };
@@ -6203,10 +8554,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description How long the old key lives on. Default: 3600. */
-                    readonly grace_seconds?: number;
-                };
+                readonly "application/json": components["schemas"]["RotateKeyRequest"];
             };
         };
         readonly responses: {
@@ -6215,29 +8563,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly created_at: string;
-                        /** @description Null: never. */
-                        readonly expires_at: string | null;
-                        readonly id: string;
-                        /** @description Shown this once. */
-                        readonly key: string;
-                        /** @description Null: every model. */
-                        readonly models: readonly string[] | null;
-                        readonly name: string;
-                        /** @description The first characters of the key, enough to recognise it. */
-                        readonly prefix: string;
-                        readonly scopes: readonly string[];
-                        /** @description Null: as many tokens as it likes. */
-                        readonly token_budget: {
-                            /** @description Prompt and completion tokens a day, in UTC. */
-                            readonly day?: number;
-                            /** @description Prompt and completion tokens a month, in UTC. */
-                            readonly month?: number;
-                        } | null;
-                        /** @description Null: the model finds its tools. */
-                        readonly tools: readonly string[] | null;
-                    };
+                    readonly "application/json": components["schemas"]["NewApiKey"];
                 };
             };
         };
@@ -6256,28 +8582,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly base_url: string;
-                        readonly docs_url: string;
-                        /** @description Plugins, and whether they run. */
-                        readonly features: {
-                            readonly [key: string]: boolean;
-                        };
-                        readonly models: readonly {
-                            readonly id: string;
-                            readonly offline: boolean;
-                            readonly provider: string;
-                        }[];
-                        readonly name: string;
-                        readonly openapi_url: string;
-                        readonly sdks: readonly {
-                            /** @description Null: this server does not hand the package out. */
-                            readonly download_url: string | null;
-                            readonly language: string;
-                            readonly package: string;
-                        }[];
-                        readonly version: string;
-                    };
+                    readonly "application/json": components["schemas"]["Platform"];
                 };
             };
         };
@@ -6313,25 +8618,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly completion_tokens: number;
-                            /** @description Of the models whose prices are known. */
-                            readonly cost_usd: number;
-                            /** @description Null when not grouped by day. */
-                            readonly day: string | null;
-                            /** @description Answers of 400 and above. */
-                            readonly errors: number;
-                            /** @description Null for a session, or when not grouped by key. */
-                            readonly key_id: string | null;
-                            /** @description Null when not grouped by model. */
-                            readonly model: string | null;
-                            readonly p50_ms: number | null;
-                            readonly p95_ms: number | null;
-                            readonly prompt_tokens: number;
-                            readonly requests: number;
-                            /** @description Method and pattern; null when not grouped by route. */
-                            readonly route: string | null;
-                        }[];
+                        readonly items: readonly components["schemas"]["UsageRow"][];
                     };
                 };
             };
@@ -6356,21 +8643,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly created_at: string;
-                            /** @description What it is for. */
-                            readonly description: string | null;
-                            /** @description Why it is disabled, in a sentence. */
-                            readonly disabled_reason: string | null;
-                            readonly events: readonly string[];
-                            /** @description Since when every try has failed; null: the last one did not. */
-                            readonly failing_since: string | null;
-                            readonly id: string;
-                            /** @description A disabled webhook collects nothing. */
-                            readonly status: ("enabled" | "disabled") | (string & {});
-                            readonly updated_at: string;
-                            readonly url: string;
-                        }[];
+                        readonly items: readonly components["schemas"]["Webhook"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -6386,13 +8659,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly description?: string | null;
-                    /** @description Event types, `job.*` and its like, or `*`. Events for admins are sent to webhooks that an admin made. */
-                    readonly events: readonly string[];
-                    /** @description http or https. Private addresses are refused unless the operator allows them (`SVC_EGRESS_ALLOW`). */
-                    readonly url: string;
-                };
+                readonly "application/json": components["schemas"]["CreateWebhookRequest"];
             };
         };
         readonly responses: {
@@ -6401,23 +8668,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly created_at: string;
-                        /** @description What it is for. */
-                        readonly description: string | null;
-                        /** @description Why it is disabled, in a sentence. */
-                        readonly disabled_reason: string | null;
-                        readonly events: readonly string[];
-                        /** @description Since when every try has failed; null: the last one did not. */
-                        readonly failing_since: string | null;
-                        readonly id: string;
-                        /** @description Signs every delivery (Standard Webhooks 1.0). Shown this once. */
-                        readonly secret: string;
-                        /** @description A disabled webhook collects nothing. */
-                        readonly status: ("enabled" | "disabled") | (string & {});
-                        readonly updated_at: string;
-                        readonly url: string;
-                    };
+                    readonly "application/json": components["schemas"]["NewWebhook"];
                 };
             };
         };
@@ -6438,21 +8689,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly created_at: string;
-                        /** @description What it is for. */
-                        readonly description: string | null;
-                        /** @description Why it is disabled, in a sentence. */
-                        readonly disabled_reason: string | null;
-                        readonly events: readonly string[];
-                        /** @description Since when every try has failed; null: the last one did not. */
-                        readonly failing_since: string | null;
-                        readonly id: string;
-                        /** @description A disabled webhook collects nothing. */
-                        readonly status: ("enabled" | "disabled") | (string & {});
-                        readonly updated_at: string;
-                        readonly url: string;
-                    };
+                    readonly "application/json": components["schemas"]["Webhook"];
                 };
             };
         };
@@ -6487,15 +8724,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    readonly description?: string | null;
-                    /** @description Event types, `job.*` and its like, or `*`. Events for admins are sent to webhooks that an admin made. */
-                    readonly events?: readonly string[];
-                    /** @enum {unknown} */
-                    readonly status?: "enabled" | "disabled";
-                    /** @description http or https. Private addresses are refused unless the operator allows them (`SVC_EGRESS_ALLOW`). */
-                    readonly url?: string;
-                };
+                readonly "application/json": components["schemas"]["UpdateWebhookRequest"];
             };
         };
         readonly responses: {
@@ -6504,21 +8733,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly created_at: string;
-                        /** @description What it is for. */
-                        readonly description: string | null;
-                        /** @description Why it is disabled, in a sentence. */
-                        readonly disabled_reason: string | null;
-                        readonly events: readonly string[];
-                        /** @description Since when every try has failed; null: the last one did not. */
-                        readonly failing_since: string | null;
-                        readonly id: string;
-                        /** @description A disabled webhook collects nothing. */
-                        readonly status: ("enabled" | "disabled") | (string & {});
-                        readonly updated_at: string;
-                        readonly url: string;
-                    };
+                    readonly "application/json": components["schemas"]["Webhook"];
                 };
             };
         };
@@ -6545,32 +8760,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            /** @description The last 50, oldest first. */
-                            readonly attempts: readonly {
-                                /** @description The first 1,024 bytes of the answer. */
-                                readonly answer: string | null;
-                                readonly at: string;
-                                readonly duration_ms: number;
-                                /** @description Why it did not succeed. */
-                                readonly error: string | null;
-                                /** @description The receiver's status; null: no answer. */
-                                readonly status: number | null;
-                            }[];
-                            readonly created_at: string;
-                            /** @description Why the last try did not succeed, or why there was none. */
-                            readonly error: string | null;
-                            /** @description Sent as `webhook-id`, the same for every try. */
-                            readonly event_id: string;
-                            readonly event_type: string;
-                            /** @description Null while it is pending. */
-                            readonly finished_at: string | null;
-                            readonly id: string;
-                            /** @description When it is tried next; while it is on its way, when it is given up for lost. */
-                            readonly next_attempt_at: string | null;
-                            readonly status: ("pending" | "succeeded" | "failed") | (string & {});
-                            readonly webhook_id: string;
-                        }[];
+                        readonly items: readonly components["schemas"]["WebhookDelivery"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -6593,25 +8783,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly created_at: string;
-                        /** @description What it is for. */
-                        readonly description: string | null;
-                        /** @description Why it is disabled, in a sentence. */
-                        readonly disabled_reason: string | null;
-                        readonly events: readonly string[];
-                        /** @description Since when every try has failed; null: the last one did not. */
-                        readonly failing_since: string | null;
-                        readonly id: string;
-                        /** @description Until then the secret before this one signs too. */
-                        readonly previous_secret_until: string;
-                        /** @description Signs every delivery (Standard Webhooks 1.0). Shown this once. */
-                        readonly secret: string;
-                        /** @description A disabled webhook collects nothing. */
-                        readonly status: ("enabled" | "disabled") | (string & {});
-                        readonly updated_at: string;
-                        readonly url: string;
-                    };
+                    readonly "application/json": components["schemas"]["RotatedWebhook"];
                 };
             };
         };
@@ -6632,32 +8804,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description The last 50, oldest first. */
-                        readonly attempts: readonly {
-                            /** @description The first 1,024 bytes of the answer. */
-                            readonly answer: string | null;
-                            readonly at: string;
-                            readonly duration_ms: number;
-                            /** @description Why it did not succeed. */
-                            readonly error: string | null;
-                            /** @description The receiver's status; null: no answer. */
-                            readonly status: number | null;
-                        }[];
-                        readonly created_at: string;
-                        /** @description Why the last try did not succeed, or why there was none. */
-                        readonly error: string | null;
-                        /** @description Sent as `webhook-id`, the same for every try. */
-                        readonly event_id: string;
-                        readonly event_type: string;
-                        /** @description Null while it is pending. */
-                        readonly finished_at: string | null;
-                        readonly id: string;
-                        /** @description When it is tried next; while it is on its way, when it is given up for lost. */
-                        readonly next_attempt_at: string | null;
-                        readonly status: ("pending" | "succeeded" | "failed") | (string & {});
-                        readonly webhook_id: string;
-                    };
+                    readonly "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
         };
@@ -6678,32 +8825,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description The last 50, oldest first. */
-                        readonly attempts: readonly {
-                            /** @description The first 1,024 bytes of the answer. */
-                            readonly answer: string | null;
-                            readonly at: string;
-                            readonly duration_ms: number;
-                            /** @description Why it did not succeed. */
-                            readonly error: string | null;
-                            /** @description The receiver's status; null: no answer. */
-                            readonly status: number | null;
-                        }[];
-                        readonly created_at: string;
-                        /** @description Why the last try did not succeed, or why there was none. */
-                        readonly error: string | null;
-                        /** @description Sent as `webhook-id`, the same for every try. */
-                        readonly event_id: string;
-                        readonly event_type: string;
-                        /** @description Null while it is pending. */
-                        readonly finished_at: string | null;
-                        readonly id: string;
-                        /** @description When it is tried next; while it is on its way, when it is given up for lost. */
-                        readonly next_attempt_at: string | null;
-                        readonly status: ("pending" | "succeeded" | "failed") | (string & {});
-                        readonly webhook_id: string;
-                    };
+                    readonly "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
         };
@@ -6724,32 +8846,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description The last 50, oldest first. */
-                        readonly attempts: readonly {
-                            /** @description The first 1,024 bytes of the answer. */
-                            readonly answer: string | null;
-                            readonly at: string;
-                            readonly duration_ms: number;
-                            /** @description Why it did not succeed. */
-                            readonly error: string | null;
-                            /** @description The receiver's status; null: no answer. */
-                            readonly status: number | null;
-                        }[];
-                        readonly created_at: string;
-                        /** @description Why the last try did not succeed, or why there was none. */
-                        readonly error: string | null;
-                        /** @description Sent as `webhook-id`, the same for every try. */
-                        readonly event_id: string;
-                        readonly event_type: string;
-                        /** @description Null while it is pending. */
-                        readonly finished_at: string | null;
-                        readonly id: string;
-                        /** @description When it is tried next; while it is on its way, when it is given up for lost. */
-                        readonly next_attempt_at: string | null;
-                        readonly status: ("pending" | "succeeded" | "failed") | (string & {});
-                        readonly webhook_id: string;
-                    };
+                    readonly "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
         };
@@ -6768,34 +8865,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly address: string;
-                        /** @description Null for that of the configuration. */
-                        readonly created_at: string | null;
-                        /** @description Why it cannot be used. */
-                        readonly error: string | null;
-                        /** @description The password itself is never shown. */
-                        readonly has_password: boolean;
-                        readonly imap: {
-                            readonly host: string;
-                            readonly port: number;
-                            readonly security: ("tls" | "starttls" | "none") | (string & {});
-                        };
-                        /** @description Stands beside the address in what is sent. */
-                        readonly name: string | null;
-                        /** @description That of the configuration is changed there. */
-                        readonly origin: ("configuration" | "workspace") | (string & {});
-                        readonly smtp: {
-                            readonly host: string;
-                            readonly port: number;
-                            readonly security: ("tls" | "starttls" | "none") | (string & {});
-                        };
-                        /** @description An owner chose the servers, which may be in a private network. */
-                        readonly trusted: boolean;
-                        /** @description Null for that of the configuration. */
-                        readonly updated_at: string | null;
-                        readonly username: string;
-                    };
+                    readonly "application/json": components["schemas"]["EmailAccount"];
                 };
             };
         };
@@ -6809,38 +8879,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description An e-mail address, such as ada@example.com. What is sent comes from it. */
-                    readonly address: string;
-                    readonly imap: {
-                        /** @description The name or IP address of a server, such as mail.example.com. Messages are read from it. */
-                        readonly host: string;
-                        /** @description Default: 993, with `starttls` and `none` 143. */
-                        readonly port?: number;
-                        /**
-                         * @description `tls` (the default): from the first byte. `starttls`: after the greeting. `none`: only for servers of this machine. Certificates are always checked.
-                         * @enum {unknown}
-                         */
-                        readonly security?: "tls" | "starttls" | "none";
-                    };
-                    /** @description Stands beside the address. */
-                    readonly name?: string | null;
-                    /** @description One line. Write-only. Left out: as before, as long as servers and user name are. Many providers want an app password. */
-                    readonly password?: string;
-                    readonly smtp: {
-                        /** @description The name or IP address of a server, such as mail.example.com. Messages are sent through it. */
-                        readonly host: string;
-                        /** @description Default: 465, with `starttls` 587, with `none` 25. */
-                        readonly port?: number;
-                        /**
-                         * @description `tls` (the default): from the first byte. `starttls`: after the greeting. `none`: only for servers of this machine. Certificates are always checked.
-                         * @enum {unknown}
-                         */
-                        readonly security?: "tls" | "starttls" | "none";
-                    };
-                    /** @description One line without control characters. Default: the address. */
-                    readonly username?: string;
-                };
+                readonly "application/json": components["schemas"]["SetEmailAccountRequest"];
             };
         };
         readonly responses: {
@@ -6849,34 +8888,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly address: string;
-                        /** @description Null for that of the configuration. */
-                        readonly created_at: string | null;
-                        /** @description Why it cannot be used. */
-                        readonly error: string | null;
-                        /** @description The password itself is never shown. */
-                        readonly has_password: boolean;
-                        readonly imap: {
-                            readonly host: string;
-                            readonly port: number;
-                            readonly security: ("tls" | "starttls" | "none") | (string & {});
-                        };
-                        /** @description Stands beside the address in what is sent. */
-                        readonly name: string | null;
-                        /** @description That of the configuration is changed there. */
-                        readonly origin: ("configuration" | "workspace") | (string & {});
-                        readonly smtp: {
-                            readonly host: string;
-                            readonly port: number;
-                            readonly security: ("tls" | "starttls" | "none") | (string & {});
-                        };
-                        /** @description An owner chose the servers, which may be in a private network. */
-                        readonly trusted: boolean;
-                        /** @description Null for that of the configuration. */
-                        readonly updated_at: string | null;
-                        readonly username: string;
-                    };
+                    readonly "application/json": components["schemas"]["EmailAccount"];
                 };
             };
         };
@@ -6912,29 +8924,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly imap: {
-                            readonly duration_ms: number;
-                            readonly error: {
-                                readonly code: string;
-                                readonly message: string;
-                            } | null;
-                            readonly ok: boolean;
-                            /** @description Where it ended: the name or the rules for addresses, the connection, TLS, the sign-in, the inbox. */
-                            readonly step: (("address" | "connect" | "tls" | "login" | "folder" | "send") | (string & {})) | null;
-                        };
-                        readonly ok: boolean;
-                        readonly smtp: {
-                            readonly duration_ms: number;
-                            readonly error: {
-                                readonly code: string;
-                                readonly message: string;
-                            } | null;
-                            readonly ok: boolean;
-                            /** @description Where it ended: the name or the rules for addresses, the connection, TLS, the sign-in, the inbox. */
-                            readonly step: (("address" | "connect" | "tls" | "login" | "folder" | "send") | (string & {})) | null;
-                        };
-                    };
+                    readonly "application/json": components["schemas"]["EmailAccountCheck"];
                 };
             };
         };
@@ -6954,14 +8944,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly messages: number | null;
-                            readonly name: string;
-                            readonly path: string;
-                            /** @description What it is for, where the server says so. */
-                            readonly role: (("inbox" | "sent" | "drafts" | "trash" | "junk" | "archive" | "all" | "flagged") | (string & {})) | null;
-                            readonly unread: number | null;
-                        }[];
+                        readonly items: readonly components["schemas"]["EmailFolder"][];
                     };
                 };
             };
@@ -6983,49 +8966,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly attachments: readonly {
-                            /** @description As the message says. */
-                            readonly content_type: string;
-                            /** @description Part of what the text shows, such as a picture. */
-                            readonly inline: boolean;
-                            /** @description Names it in the path of its download. */
-                            readonly n: number;
-                            /** @description A label, never a path. */
-                            readonly name: string;
-                            readonly size: number;
-                        }[];
-                        readonly cc: readonly {
-                            readonly address: string;
-                            readonly name: string | null;
-                        }[];
-                        /** @description As the message says. */
-                        readonly date: string | null;
-                        readonly folder: string;
-                        readonly from: {
-                            readonly address: string;
-                            readonly name: string | null;
-                        } | null;
-                        readonly id: string;
-                        readonly message_id: string | null;
-                        readonly references: readonly string[];
-                        readonly reply_to: readonly {
-                            readonly address: string;
-                            readonly name: string | null;
-                        }[];
-                        readonly size: number;
-                        readonly subject: string;
-                        /** @description Plain text; of a message in HTML alone what a reader would see, with nothing loaded. */
-                        readonly text: string;
-                        readonly text_from: ("text" | "html" | "none") | (string & {});
-                        readonly to: readonly {
-                            readonly address: string;
-                            readonly name: string | null;
-                        }[];
-                        /** @description The text is longer than the 200,000 characters that are given. */
-                        readonly truncated: boolean;
-                        readonly unread: boolean;
-                    };
+                    readonly "application/json": components["schemas"]["Email"];
                 };
             };
         };
@@ -7071,26 +9012,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            /** @description When it was written, as it says itself; else when it arrived. */
-                            readonly date: string | null;
-                            readonly from: {
-                                readonly address: string;
-                                readonly name: string | null;
-                            } | null;
-                            readonly has_attachments: boolean;
-                            /** @description Opaque; good while the message stays in its folder. */
-                            readonly id: string;
-                            /** @description The beginning of the text, up to 200 characters. */
-                            readonly preview: string;
-                            readonly subject: string;
-                            /** @description The first 20. */
-                            readonly to: readonly {
-                                readonly address: string;
-                                readonly name: string | null;
-                            }[];
-                            readonly unread: boolean;
-                        }[];
+                        readonly items: readonly components["schemas"]["EmailSummary"][];
                     };
                 };
             };
@@ -7121,26 +9043,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            /** @description When it was written, as it says itself; else when it arrived. */
-                            readonly date: string | null;
-                            readonly from: {
-                                readonly address: string;
-                                readonly name: string | null;
-                            } | null;
-                            readonly has_attachments: boolean;
-                            /** @description Opaque; good while the message stays in its folder. */
-                            readonly id: string;
-                            /** @description The beginning of the text, up to 200 characters. */
-                            readonly preview: string;
-                            readonly subject: string;
-                            /** @description The first 20. */
-                            readonly to: readonly {
-                                readonly address: string;
-                                readonly name: string | null;
-                            }[];
-                            readonly unread: boolean;
-                        }[];
+                        readonly items: readonly components["schemas"]["EmailSummary"][];
                     };
                 };
             };
@@ -7155,21 +9058,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description The `file_id` of files of this workspace. */
-                    readonly attachments?: readonly string[];
-                    /** @description Get a copy, and nobody sees it. */
-                    readonly bcc?: readonly string[];
-                    /** @description Get a copy, and everybody sees it. */
-                    readonly cc?: readonly string[];
-                    /** @description The id of the message this one answers. */
-                    readonly in_reply_to?: string;
-                    readonly subject: string;
-                    /** @description Plain text. */
-                    readonly text: string;
-                    /** @description `ada@example.com` or `Ada Lovelace <ada@example.com>` */
-                    readonly to: readonly string[];
-                };
+                readonly "application/json": components["schemas"]["SendEmailRequest"];
             };
         };
         readonly responses: {
@@ -7178,13 +9067,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly accepted: readonly string[];
-                        /** @description The `Message-ID` it went out with. */
-                        readonly message_id: string;
-                        /** @description Addresses that the server did not take. */
-                        readonly rejected: readonly string[];
-                    };
+                    readonly "application/json": components["schemas"]["SentEmail"];
                 };
             };
             readonly 202: {
@@ -7192,13 +9075,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly approval_id: string;
-                        readonly expires_at: string;
-                        /** @constant */
-                        readonly status: "pending";
-                        readonly tool_name: string;
-                    };
+                    readonly "application/json": components["schemas"]["PendingEmail"];
                 };
             };
         };
@@ -7242,19 +9119,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            /** @description `admin`: told to admins and owners alone */
-                            readonly audience: ("workspace" | "admin") | (string & {});
-                            /** @description The JSON Schema of `data` */
-                            readonly data: {
-                                readonly [key: string]: unknown;
-                            };
-                            /** @description `kernel`, or the plugin that declares it */
-                            readonly owner: string;
-                            /** @description When it happens */
-                            readonly title: string;
-                            readonly type: string;
-                        }[];
+                        readonly items: readonly components["schemas"]["EventType"][];
                         readonly next_cursor: null;
                     };
                 };
@@ -7284,29 +9149,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly folders?: readonly {
-                            readonly name: string;
-                            readonly path: string;
-                        }[];
-                        readonly items: readonly {
-                            /** @description What the bytes are, as far as they tell; else what was said, else by the name. */
-                            readonly content_type: string;
-                            readonly created_at: string;
-                            readonly file_id: string;
-                            /** @description The last part of the path. */
-                            readonly name: string;
-                            /** @description Folders separated by `/`, no leading one. */
-                            readonly path: string;
-                            /** @description Of the content; in quotes it is its ETag. */
-                            readonly sha256: string;
-                            readonly size: number;
-                            readonly updated_at: string;
-                            /** @description Counts contents, from 1. */
-                            readonly version: number;
-                        }[];
-                        readonly next_cursor: string | null;
-                    };
+                    readonly "application/json": components["schemas"]["FilePage"];
                 };
             };
         };
@@ -7320,12 +9163,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "multipart/form-data": {
-                    /** Format: binary */
-                    readonly file: string;
-                    /** @description Where it goes: a path, or a folder with a `/` behind it */
-                    readonly path?: string;
-                };
+                readonly "multipart/form-data": components["schemas"]["UploadFilesForm"];
             };
         };
         readonly responses: {
@@ -7334,38 +9172,8 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description What the bytes are, as far as they tell; else what was said, else by the name. */
-                        readonly content_type: string;
-                        readonly created_at: string;
-                        readonly file_id: string;
-                        /** @description The last part of the path. */
-                        readonly name: string;
-                        /** @description Folders separated by `/`, no leading one. */
-                        readonly path: string;
-                        /** @description Of the content; in quotes it is its ETag. */
-                        readonly sha256: string;
-                        readonly size: number;
-                        readonly updated_at: string;
-                        /** @description Counts contents, from 1. */
-                        readonly version: number;
-                    } | {
-                        readonly items: readonly {
-                            /** @description What the bytes are, as far as they tell; else what was said, else by the name. */
-                            readonly content_type: string;
-                            readonly created_at: string;
-                            readonly file_id: string;
-                            /** @description The last part of the path. */
-                            readonly name: string;
-                            /** @description Folders separated by `/`, no leading one. */
-                            readonly path: string;
-                            /** @description Of the content; in quotes it is its ETag. */
-                            readonly sha256: string;
-                            readonly size: number;
-                            readonly updated_at: string;
-                            /** @description Counts contents, from 1. */
-                            readonly version: number;
-                        }[];
+                    readonly "application/json": components["schemas"]["FileRecord"] | {
+                        readonly items: readonly components["schemas"]["FileRecord"][];
                     };
                 };
             };
@@ -7374,38 +9182,8 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description What the bytes are, as far as they tell; else what was said, else by the name. */
-                        readonly content_type: string;
-                        readonly created_at: string;
-                        readonly file_id: string;
-                        /** @description The last part of the path. */
-                        readonly name: string;
-                        /** @description Folders separated by `/`, no leading one. */
-                        readonly path: string;
-                        /** @description Of the content; in quotes it is its ETag. */
-                        readonly sha256: string;
-                        readonly size: number;
-                        readonly updated_at: string;
-                        /** @description Counts contents, from 1. */
-                        readonly version: number;
-                    } | {
-                        readonly items: readonly {
-                            /** @description What the bytes are, as far as they tell; else what was said, else by the name. */
-                            readonly content_type: string;
-                            readonly created_at: string;
-                            readonly file_id: string;
-                            /** @description The last part of the path. */
-                            readonly name: string;
-                            /** @description Folders separated by `/`, no leading one. */
-                            readonly path: string;
-                            /** @description Of the content; in quotes it is its ETag. */
-                            readonly sha256: string;
-                            readonly size: number;
-                            readonly updated_at: string;
-                            /** @description Counts contents, from 1. */
-                            readonly version: number;
-                        }[];
+                    readonly "application/json": components["schemas"]["FileRecord"] | {
+                        readonly items: readonly components["schemas"]["FileRecord"][];
                     };
                 };
             };
@@ -7427,22 +9205,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description What the bytes are, as far as they tell; else what was said, else by the name. */
-                        readonly content_type: string;
-                        readonly created_at: string;
-                        readonly file_id: string;
-                        /** @description The last part of the path. */
-                        readonly name: string;
-                        /** @description Folders separated by `/`, no leading one. */
-                        readonly path: string;
-                        /** @description Of the content; in quotes it is its ETag. */
-                        readonly sha256: string;
-                        readonly size: number;
-                        readonly updated_at: string;
-                        /** @description Counts contents, from 1. */
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["FileRecord"];
                 };
             };
         };
@@ -7477,10 +9240,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Such as `reports/2026/q3.pdf`. */
-                    readonly path: string;
-                };
+                readonly "application/json": components["schemas"]["MoveFileRequest"];
             };
         };
         readonly responses: {
@@ -7489,22 +9249,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description What the bytes are, as far as they tell; else what was said, else by the name. */
-                        readonly content_type: string;
-                        readonly created_at: string;
-                        readonly file_id: string;
-                        /** @description The last part of the path. */
-                        readonly name: string;
-                        /** @description Folders separated by `/`, no leading one. */
-                        readonly path: string;
-                        /** @description Of the content; in quotes it is its ETag. */
-                        readonly sha256: string;
-                        readonly size: number;
-                        readonly updated_at: string;
-                        /** @description Counts contents, from 1. */
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["FileRecord"];
                 };
             };
         };
@@ -7554,10 +9299,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Such as `reports/2026/q3.pdf`. */
-                    readonly path: string;
-                };
+                readonly "application/json": components["schemas"]["CopyFileRequest"];
             };
         };
         readonly responses: {
@@ -7566,22 +9308,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description What the bytes are, as far as they tell; else what was said, else by the name. */
-                        readonly content_type: string;
-                        readonly created_at: string;
-                        readonly file_id: string;
-                        /** @description The last part of the path. */
-                        readonly name: string;
-                        /** @description Folders separated by `/`, no leading one. */
-                        readonly path: string;
-                        /** @description Of the content; in quotes it is its ETag. */
-                        readonly sha256: string;
-                        readonly size: number;
-                        readonly updated_at: string;
-                        /** @description Counts contents, from 1. */
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["FileRecord"];
                 };
             };
         };
@@ -7597,10 +9324,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @default 3600 */
-                    readonly expires_seconds?: number;
-                };
+                readonly "application/json": components["schemas"]["LinkFileRequest"];
             };
         };
         readonly responses: {
@@ -7647,11 +9371,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Default: the path. */
-                    readonly source?: string | null;
-                    readonly tags?: readonly string[];
-                };
+                readonly "application/json": components["schemas"]["RememberFileRequest"];
             };
         };
         readonly responses: {
@@ -7678,10 +9398,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Such as `reports/2026/q3.pdf`. */
-                    readonly path?: string;
-                };
+                readonly "application/json": components["schemas"]["RestoreFileRequest"];
             };
         };
         readonly responses: {
@@ -7690,22 +9407,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description What the bytes are, as far as they tell; else what was said, else by the name. */
-                        readonly content_type: string;
-                        readonly created_at: string;
-                        readonly file_id: string;
-                        /** @description The last part of the path. */
-                        readonly name: string;
-                        /** @description Folders separated by `/`, no leading one. */
-                        readonly path: string;
-                        /** @description Of the content; in quotes it is its ETag. */
-                        readonly sha256: string;
-                        readonly size: number;
-                        readonly updated_at: string;
-                        /** @description Counts contents, from 1. */
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["FileRecord"];
                 };
             };
         };
@@ -7730,16 +9432,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly content_type: string;
-                            readonly created_at: string;
-                            /** @description A user's id. */
-                            readonly created_by: string;
-                            readonly file_id: string;
-                            readonly sha256: string;
-                            readonly size: number;
-                            readonly version: number;
-                        }[];
+                        readonly items: readonly components["schemas"]["FileVersion"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -7798,22 +9491,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description What the bytes are, as far as they tell; else what was said, else by the name. */
-                        readonly content_type: string;
-                        readonly created_at: string;
-                        readonly file_id: string;
-                        /** @description The last part of the path. */
-                        readonly name: string;
-                        /** @description Folders separated by `/`, no leading one. */
-                        readonly path: string;
-                        /** @description Of the content; in quotes it is its ETag. */
-                        readonly sha256: string;
-                        readonly size: number;
-                        readonly updated_at: string;
-                        /** @description Counts contents, from 1. */
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["FileRecord"];
                 };
             };
             readonly 201: {
@@ -7821,22 +9499,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description What the bytes are, as far as they tell; else what was said, else by the name. */
-                        readonly content_type: string;
-                        readonly created_at: string;
-                        readonly file_id: string;
-                        /** @description The last part of the path. */
-                        readonly name: string;
-                        /** @description Folders separated by `/`, no leading one. */
-                        readonly path: string;
-                        /** @description Of the content; in quotes it is its ETag. */
-                        readonly sha256: string;
-                        readonly size: number;
-                        readonly updated_at: string;
-                        /** @description Counts contents, from 1. */
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["FileRecord"];
                 };
             };
         };
@@ -7874,12 +9537,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Such as `reports/2026/q3.pdf`. */
-                    readonly from: string;
-                    /** @description Empty: the top. */
-                    readonly to: string;
-                };
+                readonly "application/json": components["schemas"]["MoveFolderRequest"];
             };
         };
         readonly responses: {
@@ -7936,15 +9594,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Bytes in base64. */
-                    readonly base64?: string;
-                    readonly content_type?: string;
-                    /** @description Such as `reports/2026/q3.pdf`. */
-                    readonly path: string;
-                    /** @description Text as it is; this or `base64`. */
-                    readonly text?: string;
-                };
+                readonly "application/json": components["schemas"]["WriteFileRequest"];
             };
         };
         readonly responses: {
@@ -7953,22 +9603,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description What the bytes are, as far as they tell; else what was said, else by the name. */
-                        readonly content_type: string;
-                        readonly created_at: string;
-                        readonly file_id: string;
-                        /** @description The last part of the path. */
-                        readonly name: string;
-                        /** @description Folders separated by `/`, no leading one. */
-                        readonly path: string;
-                        /** @description Of the content; in quotes it is its ETag. */
-                        readonly sha256: string;
-                        readonly size: number;
-                        readonly updated_at: string;
-                        /** @description Counts contents, from 1. */
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["FileRecord"];
                 };
             };
             readonly 201: {
@@ -7976,22 +9611,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description What the bytes are, as far as they tell; else what was said, else by the name. */
-                        readonly content_type: string;
-                        readonly created_at: string;
-                        readonly file_id: string;
-                        /** @description The last part of the path. */
-                        readonly name: string;
-                        /** @description Folders separated by `/`, no leading one. */
-                        readonly path: string;
-                        /** @description Of the content; in quotes it is its ETag. */
-                        readonly sha256: string;
-                        readonly size: number;
-                        readonly updated_at: string;
-                        /** @description Counts contents, from 1. */
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["FileRecord"];
                 };
             };
         };
@@ -8014,23 +9634,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            /** @description What the bytes are, as far as they tell; else what was said, else by the name. */
-                            readonly content_type: string;
-                            readonly created_at: string;
-                            readonly deleted_at: string;
-                            readonly file_id: string;
-                            /** @description The last part of the path. */
-                            readonly name: string;
-                            /** @description Folders separated by `/`, no leading one. */
-                            readonly path: string;
-                            /** @description Of the content; in quotes it is its ETag. */
-                            readonly sha256: string;
-                            readonly size: number;
-                            readonly updated_at: string;
-                            /** @description Counts contents, from 1. */
-                            readonly version: number;
-                        }[];
+                        readonly items: readonly components["schemas"]["TrashedFile"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -8091,16 +9695,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly expires_at: string;
-                        /** @description Once it is whole. */
-                        readonly file_id: string | null;
-                        readonly length: number;
-                        /** @description Bytes that have come. */
-                        readonly offset: number;
-                        readonly path: string;
-                        readonly upload_id: string;
-                    };
+                    readonly "application/json": components["schemas"]["Upload"];
                 };
             };
         };
@@ -8121,16 +9716,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly expires_at: string;
-                        /** @description Once it is whole. */
-                        readonly file_id: string | null;
-                        readonly length: number;
-                        /** @description Bytes that have come. */
-                        readonly offset: number;
-                        readonly path: string;
-                        readonly upload_id: string;
-                    };
+                    readonly "application/json": components["schemas"]["Upload"];
                 };
             };
         };
@@ -8191,12 +9777,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly bytes: number;
-                        readonly files: number;
-                        readonly quota: number;
-                        readonly trashed: number;
-                    };
+                    readonly "application/json": components["schemas"]["FilesUsage"];
                 };
             };
         };
@@ -8210,7 +9791,7 @@ export interface operations {
                 readonly limit?: number;
                 /** @description Which line the job waits in: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
                 readonly queue?: string;
-                readonly state?: "queued" | "running" | "succeeded" | "cancelled" | "dead";
+                readonly state?: components["schemas"]["JobState"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -8224,31 +9805,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            /** @description Starts so far; 0 before the first */
-                            readonly attempt: number;
-                            readonly cancel_requested: boolean;
-                            /** Format: date-time */
-                            readonly created_at: string;
-                            readonly error: {
-                                readonly message: string;
-                            } | null;
-                            readonly finished_at: string | null;
-                            readonly job_id: string;
-                            readonly kind: string;
-                            readonly lease_expires_at: string | null;
-                            readonly max_attempts: number;
-                            readonly payload: unknown;
-                            readonly priority: number;
-                            readonly progress: number;
-                            readonly queue: string;
-                            readonly result: unknown;
-                            /** Format: date-time */
-                            readonly run_at: string;
-                            readonly started_at: string | null;
-                            readonly state: ("queued" | "running" | "succeeded" | "cancelled" | "dead") | (string & {});
-                            readonly worker_id: string | null;
-                        }[];
+                        readonly items: readonly components["schemas"]["Job"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -8264,31 +9821,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description What is to be done, such as thumbnails.make: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
-                    readonly kind: string;
-                    /** @description Starts before the job is given up; when left out its kind's own number, or 5 */
-                    readonly max_attempts?: number;
-                    /** @description Any JSON up to 1 MiB; what the worker is given */
-                    readonly payload?: unknown;
-                    /**
-                     * @description Higher first
-                     * @default 0
-                     */
-                    readonly priority?: number;
-                    /**
-                     * @description Which line the job waits in: 1 to 128 letters, digits or . _ : - and a letter or a digit first.
-                     * @default default
-                     */
-                    readonly queue?: string;
-                    /**
-                     * Format: date-time
-                     * @description Not before this time
-                     */
-                    readonly run_at?: string;
-                    /** @description While a job with this key is queued or running, it is answered instead of a new one. One line without control characters. */
-                    readonly unique_key?: string;
-                };
+                readonly "application/json": components["schemas"]["EnqueueJobRequest"];
             };
         };
         readonly responses: {
@@ -8297,31 +9830,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description Starts so far; 0 before the first */
-                        readonly attempt: number;
-                        readonly cancel_requested: boolean;
-                        /** Format: date-time */
-                        readonly created_at: string;
-                        readonly error: {
-                            readonly message: string;
-                        } | null;
-                        readonly finished_at: string | null;
-                        readonly job_id: string;
-                        readonly kind: string;
-                        readonly lease_expires_at: string | null;
-                        readonly max_attempts: number;
-                        readonly payload: unknown;
-                        readonly priority: number;
-                        readonly progress: number;
-                        readonly queue: string;
-                        readonly result: unknown;
-                        /** Format: date-time */
-                        readonly run_at: string;
-                        readonly started_at: string | null;
-                        readonly state: ("queued" | "running" | "succeeded" | "cancelled" | "dead") | (string & {});
-                        readonly worker_id: string | null;
-                    };
+                    readonly "application/json": components["schemas"]["Job"];
                 };
             };
             readonly 201: {
@@ -8329,31 +9838,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description Starts so far; 0 before the first */
-                        readonly attempt: number;
-                        readonly cancel_requested: boolean;
-                        /** Format: date-time */
-                        readonly created_at: string;
-                        readonly error: {
-                            readonly message: string;
-                        } | null;
-                        readonly finished_at: string | null;
-                        readonly job_id: string;
-                        readonly kind: string;
-                        readonly lease_expires_at: string | null;
-                        readonly max_attempts: number;
-                        readonly payload: unknown;
-                        readonly priority: number;
-                        readonly progress: number;
-                        readonly queue: string;
-                        readonly result: unknown;
-                        /** Format: date-time */
-                        readonly run_at: string;
-                        readonly started_at: string | null;
-                        readonly state: ("queued" | "running" | "succeeded" | "cancelled" | "dead") | (string & {});
-                        readonly worker_id: string | null;
-                    };
+                    readonly "application/json": components["schemas"]["Job"];
                 };
             };
         };
@@ -8375,31 +9860,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description Starts so far; 0 before the first */
-                        readonly attempt: number;
-                        readonly cancel_requested: boolean;
-                        /** Format: date-time */
-                        readonly created_at: string;
-                        readonly error: {
-                            readonly message: string;
-                        } | null;
-                        readonly finished_at: string | null;
-                        readonly job_id: string;
-                        readonly kind: string;
-                        readonly lease_expires_at: string | null;
-                        readonly max_attempts: number;
-                        readonly payload: unknown;
-                        readonly priority: number;
-                        readonly progress: number;
-                        readonly queue: string;
-                        readonly result: unknown;
-                        /** Format: date-time */
-                        readonly run_at: string;
-                        readonly started_at: string | null;
-                        readonly state: ("queued" | "running" | "succeeded" | "cancelled" | "dead") | (string & {});
-                        readonly worker_id: string | null;
-                    };
+                    readonly "application/json": components["schemas"]["Job"];
                 };
             };
         };
@@ -8421,31 +9882,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description Starts so far; 0 before the first */
-                        readonly attempt: number;
-                        readonly cancel_requested: boolean;
-                        /** Format: date-time */
-                        readonly created_at: string;
-                        readonly error: {
-                            readonly message: string;
-                        } | null;
-                        readonly finished_at: string | null;
-                        readonly job_id: string;
-                        readonly kind: string;
-                        readonly lease_expires_at: string | null;
-                        readonly max_attempts: number;
-                        readonly payload: unknown;
-                        readonly priority: number;
-                        readonly progress: number;
-                        readonly queue: string;
-                        readonly result: unknown;
-                        /** Format: date-time */
-                        readonly run_at: string;
-                        readonly started_at: string | null;
-                        readonly state: ("queued" | "running" | "succeeded" | "cancelled" | "dead") | (string & {});
-                        readonly worker_id: string | null;
-                    };
+                    readonly "application/json": components["schemas"]["Job"];
                 };
             };
         };
@@ -8462,12 +9899,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description From the answer of the claim, as it stands there. */
-                    readonly claim_token: string;
-                    /** @description Any JSON up to 1 MiB */
-                    readonly result?: unknown;
-                };
+                readonly "application/json": components["schemas"]["CompleteJobRequest"];
             };
         };
         readonly responses: {
@@ -8476,31 +9908,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description Starts so far; 0 before the first */
-                        readonly attempt: number;
-                        readonly cancel_requested: boolean;
-                        /** Format: date-time */
-                        readonly created_at: string;
-                        readonly error: {
-                            readonly message: string;
-                        } | null;
-                        readonly finished_at: string | null;
-                        readonly job_id: string;
-                        readonly kind: string;
-                        readonly lease_expires_at: string | null;
-                        readonly max_attempts: number;
-                        readonly payload: unknown;
-                        readonly priority: number;
-                        readonly progress: number;
-                        readonly queue: string;
-                        readonly result: unknown;
-                        /** Format: date-time */
-                        readonly run_at: string;
-                        readonly started_at: string | null;
-                        readonly state: ("queued" | "running" | "succeeded" | "cancelled" | "dead") | (string & {});
-                        readonly worker_id: string | null;
-                    };
+                    readonly "application/json": components["schemas"]["Job"];
                 };
             };
         };
@@ -8517,18 +9925,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description From the answer of the claim, as it stands there. */
-                    readonly claim_token: string;
-                    readonly error: {
-                        readonly message: string;
-                    };
-                    /**
-                     * @description False: another try cannot help, the job is dead at once
-                     * @default true
-                     */
-                    readonly retry?: boolean;
-                };
+                readonly "application/json": components["schemas"]["FailJobRequest"];
             };
         };
         readonly responses: {
@@ -8537,31 +9934,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description Starts so far; 0 before the first */
-                        readonly attempt: number;
-                        readonly cancel_requested: boolean;
-                        /** Format: date-time */
-                        readonly created_at: string;
-                        readonly error: {
-                            readonly message: string;
-                        } | null;
-                        readonly finished_at: string | null;
-                        readonly job_id: string;
-                        readonly kind: string;
-                        readonly lease_expires_at: string | null;
-                        readonly max_attempts: number;
-                        readonly payload: unknown;
-                        readonly priority: number;
-                        readonly progress: number;
-                        readonly queue: string;
-                        readonly result: unknown;
-                        /** Format: date-time */
-                        readonly run_at: string;
-                        readonly started_at: string | null;
-                        readonly state: ("queued" | "running" | "succeeded" | "cancelled" | "dead") | (string & {});
-                        readonly worker_id: string | null;
-                    };
+                    readonly "application/json": components["schemas"]["Job"];
                 };
             };
         };
@@ -8578,17 +9951,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description From the answer of the claim, as it stands there. */
-                    readonly claim_token: string;
-                    /**
-                     * @description How long the job is held without a heartbeat
-                     * @default 60
-                     */
-                    readonly lease_seconds?: number;
-                    /** @description The part that is done */
-                    readonly progress?: number;
-                };
+                readonly "application/json": components["schemas"]["HeartbeatJobRequest"];
             };
         };
         readonly responses: {
@@ -8623,31 +9986,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description Starts so far; 0 before the first */
-                        readonly attempt: number;
-                        readonly cancel_requested: boolean;
-                        /** Format: date-time */
-                        readonly created_at: string;
-                        readonly error: {
-                            readonly message: string;
-                        } | null;
-                        readonly finished_at: string | null;
-                        readonly job_id: string;
-                        readonly kind: string;
-                        readonly lease_expires_at: string | null;
-                        readonly max_attempts: number;
-                        readonly payload: unknown;
-                        readonly priority: number;
-                        readonly progress: number;
-                        readonly queue: string;
-                        readonly result: unknown;
-                        /** Format: date-time */
-                        readonly run_at: string;
-                        readonly started_at: string | null;
-                        readonly state: ("queued" | "running" | "succeeded" | "cancelled" | "dead") | (string & {});
-                        readonly worker_id: string | null;
-                    };
+                    readonly "application/json": components["schemas"]["Job"];
                 };
             };
         };
@@ -8661,26 +10000,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description When left out: every kind but those that the server’s own workers alone may run */
-                    readonly kinds?: readonly string[];
-                    /**
-                     * @description How long the job is held without a heartbeat
-                     * @default 60
-                     */
-                    readonly lease_seconds?: number;
-                    /** @default 1 */
-                    readonly limit?: number;
-                    /** @description All when left out */
-                    readonly queues?: readonly string[];
-                    /**
-                     * @description How long to wait when there is no job
-                     * @default 0
-                     */
-                    readonly wait_seconds?: number;
-                    /** @description Names the worker, for people who look at its jobs. One line without control characters. */
-                    readonly worker_id: string;
-                };
+                readonly "application/json": components["schemas"]["ClaimJobsRequest"];
             };
         };
         readonly responses: {
@@ -8690,32 +10010,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly jobs: readonly {
-                            /** @description Starts so far; 0 before the first */
-                            readonly attempt: number;
-                            readonly cancel_requested: boolean;
-                            readonly claim_token: string;
-                            /** Format: date-time */
-                            readonly created_at: string;
-                            readonly error: {
-                                readonly message: string;
-                            } | null;
-                            readonly finished_at: string | null;
-                            readonly job_id: string;
-                            readonly kind: string;
-                            readonly lease_expires_at: string | null;
-                            readonly max_attempts: number;
-                            readonly payload: unknown;
-                            readonly priority: number;
-                            readonly progress: number;
-                            readonly queue: string;
-                            readonly result: unknown;
-                            /** Format: date-time */
-                            readonly run_at: string;
-                            readonly started_at: string | null;
-                            readonly state: ("queued" | "running" | "succeeded" | "cancelled" | "dead") | (string & {});
-                            readonly worker_id: string | null;
-                        }[];
+                        readonly jobs: readonly components["schemas"]["ClaimedJob"][];
                     };
                 };
             };
@@ -8730,14 +10025,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description What is to be done, such as thumbnails.make: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
-                    readonly kind?: string;
-                    /** @default 100 */
-                    readonly limit?: number;
-                    /** @description Which line the job waits in: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
-                    readonly queue?: string;
-                };
+                readonly "application/json": components["schemas"]["RedriveJobsRequest"];
             };
         };
         readonly responses: {
@@ -8771,32 +10059,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            /** Format: date-time */
-                            readonly created_at: string;
-                            readonly cron: string;
-                            readonly enabled: boolean;
-                            readonly job: {
-                                /** @description What is to be done, such as thumbnails.make: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
-                                readonly kind: string;
-                                /** @description Starts before the job is given up; when left out its kind's own number, or 5 */
-                                readonly max_attempts?: number;
-                                /** @description Any JSON up to 1 MiB; what the worker is given */
-                                readonly payload?: unknown;
-                                /** @description Higher first */
-                                readonly priority?: number;
-                                /** @description Which line the job waits in: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
-                                readonly queue?: string;
-                            };
-                            readonly last_job_id: string | null;
-                            readonly last_run_at: string | null;
-                            readonly misfire: ("run_once" | "skip") | (string & {});
-                            readonly name: string;
-                            readonly next_run_at: string | null;
-                            readonly timezone: string;
-                            /** Format: date-time */
-                            readonly updated_at: string;
-                        }[];
+                        readonly items: readonly components["schemas"]["JobSchedule"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -8820,32 +10083,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** Format: date-time */
-                        readonly created_at: string;
-                        readonly cron: string;
-                        readonly enabled: boolean;
-                        readonly job: {
-                            /** @description What is to be done, such as thumbnails.make: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
-                            readonly kind: string;
-                            /** @description Starts before the job is given up; when left out its kind's own number, or 5 */
-                            readonly max_attempts?: number;
-                            /** @description Any JSON up to 1 MiB; what the worker is given */
-                            readonly payload?: unknown;
-                            /** @description Higher first */
-                            readonly priority?: number;
-                            /** @description Which line the job waits in: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
-                            readonly queue?: string;
-                        };
-                        readonly last_job_id: string | null;
-                        readonly last_run_at: string | null;
-                        readonly misfire: ("run_once" | "skip") | (string & {});
-                        readonly name: string;
-                        readonly next_run_at: string | null;
-                        readonly timezone: string;
-                        /** Format: date-time */
-                        readonly updated_at: string;
-                    };
+                    readonly "application/json": components["schemas"]["JobSchedule"];
                 };
             };
         };
@@ -8862,35 +10100,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Five fields, minute hour day month weekday, six with seconds first, or @hourly and its like */
-                    readonly cron: string;
-                    /** @default true */
-                    readonly enabled?: boolean;
-                    readonly job: {
-                        /** @description What is to be done, such as thumbnails.make: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
-                        readonly kind: string;
-                        /** @description Starts before the job is given up; when left out its kind's own number, or 5 */
-                        readonly max_attempts?: number;
-                        /** @description Any JSON up to 1 MiB; what the worker is given */
-                        readonly payload?: unknown;
-                        /** @description Higher first */
-                        readonly priority?: number;
-                        /** @description Which line the job waits in: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
-                        readonly queue?: string;
-                    };
-                    /**
-                     * @description What to do about times that passed while no server ran: one run for all of them, or none for what is over 60 s late
-                     * @default run_once
-                     * @enum {unknown}
-                     */
-                    readonly misfire?: "run_once" | "skip";
-                    /**
-                     * @description An IANA name
-                     * @default UTC
-                     */
-                    readonly timezone?: string;
-                };
+                readonly "application/json": components["schemas"]["PutJobScheduleRequest"];
             };
         };
         readonly responses: {
@@ -8899,32 +10109,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** Format: date-time */
-                        readonly created_at: string;
-                        readonly cron: string;
-                        readonly enabled: boolean;
-                        readonly job: {
-                            /** @description What is to be done, such as thumbnails.make: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
-                            readonly kind: string;
-                            /** @description Starts before the job is given up; when left out its kind's own number, or 5 */
-                            readonly max_attempts?: number;
-                            /** @description Any JSON up to 1 MiB; what the worker is given */
-                            readonly payload?: unknown;
-                            /** @description Higher first */
-                            readonly priority?: number;
-                            /** @description Which line the job waits in: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
-                            readonly queue?: string;
-                        };
-                        readonly last_job_id: string | null;
-                        readonly last_run_at: string | null;
-                        readonly misfire: ("run_once" | "skip") | (string & {});
-                        readonly name: string;
-                        readonly next_run_at: string | null;
-                        readonly timezone: string;
-                        /** Format: date-time */
-                        readonly updated_at: string;
-                    };
+                    readonly "application/json": components["schemas"]["JobSchedule"];
                 };
             };
             readonly 201: {
@@ -8932,32 +10117,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** Format: date-time */
-                        readonly created_at: string;
-                        readonly cron: string;
-                        readonly enabled: boolean;
-                        readonly job: {
-                            /** @description What is to be done, such as thumbnails.make: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
-                            readonly kind: string;
-                            /** @description Starts before the job is given up; when left out its kind's own number, or 5 */
-                            readonly max_attempts?: number;
-                            /** @description Any JSON up to 1 MiB; what the worker is given */
-                            readonly payload?: unknown;
-                            /** @description Higher first */
-                            readonly priority?: number;
-                            /** @description Which line the job waits in: 1 to 128 letters, digits or . _ : - and a letter or a digit first. */
-                            readonly queue?: string;
-                        };
-                        readonly last_job_id: string | null;
-                        readonly last_run_at: string | null;
-                        readonly misfire: ("run_once" | "skip") | (string & {});
-                        readonly name: string;
-                        readonly next_run_at: string | null;
-                        readonly timezone: string;
-                        /** Format: date-time */
-                        readonly updated_at: string;
-                    };
+                    readonly "application/json": components["schemas"]["JobSchedule"];
                 };
             };
         };
@@ -8996,25 +10156,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly oldest_queued_at: string | null;
-                        readonly queues: readonly {
-                            readonly cancelled: number;
-                            readonly dead: number;
-                            readonly oldest_queued_at: string | null;
-                            readonly queue: string;
-                            readonly queued: number;
-                            readonly running: number;
-                            readonly succeeded: number;
-                        }[];
-                        readonly states: {
-                            readonly cancelled: number;
-                            readonly dead: number;
-                            readonly queued: number;
-                            readonly running: number;
-                            readonly succeeded: number;
-                        };
-                    };
+                    readonly "application/json": components["schemas"]["JobStats"];
                 };
             };
         };
@@ -9033,21 +10175,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description What is wrong with mcp.json as a whole */
-                        readonly error: string | null;
-                        readonly items: readonly {
-                            readonly error: string | null;
-                            /** @description As in mcp.json */
-                            readonly name: string;
-                            readonly protocol_version: string | null;
-                            readonly status: ("connecting" | "connected" | "unreachable" | "closed" | "disabled" | "invalid") | (string & {});
-                            /** @description Their names here; listed also while the server is unreachable */
-                            readonly tools: readonly string[];
-                            readonly transport: ("http" | "stdio") | (string & {});
-                        }[];
-                        readonly next_cursor: null;
-                    };
+                    readonly "application/json": components["schemas"]["McpServers"];
                 };
             };
         };
@@ -9068,16 +10196,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly error: string | null;
-                        /** @description As in mcp.json */
-                        readonly name: string;
-                        readonly protocol_version: string | null;
-                        readonly status: ("connecting" | "connected" | "unreachable" | "closed" | "disabled" | "invalid") | (string & {});
-                        /** @description Their names here; listed also while the server is unreachable */
-                        readonly tools: readonly string[];
-                        readonly transport: ("http" | "stdio") | (string & {});
-                    };
+                    readonly "application/json": components["schemas"]["McpServer"];
                 };
             };
         };
@@ -9103,36 +10222,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            /** @description In how many passages it is found. */
-                            readonly chunks: number;
-                            readonly content: string;
-                            /** @description True: the content is longer than 8,000 characters; read the document for the whole. */
-                            readonly content_truncated?: boolean;
-                            readonly created_at: string;
-                            readonly id: string;
-                            /** @description Facts of its own, as they were sent. */
-                            readonly metadata: {
-                                readonly [key: string]: unknown;
-                            };
-                            /** @description Who and where it came from, as the server knows it: `user_id`, `username`, `key_id`, `session_id`, `turn_id`, `run_id`, `app`, `file_id`, `file_name`, `job_id`; `original` is what an imported line said of itself. */
-                            readonly provenance: {
-                                /** @description How it came in. */
-                                readonly via: ("api" | "import" | "tool" | "file" | "app" | "plugin") | (string & {});
-                            } & {
-                                readonly [key: string]: unknown;
-                            };
-                            /** @description Where it came from, in the words of whoever kept it. */
-                            readonly source: string | null;
-                            readonly tags: readonly string[];
-                            readonly updated_at: string;
-                            /** @description Found from then on; null: always. */
-                            readonly valid_from: string | null;
-                            /** @description Found until then; null: always. */
-                            readonly valid_until: string | null;
-                            /** @description Counts changes, from 1. */
-                            readonly version: number;
-                        }[];
+                        readonly items: readonly components["schemas"]["ListedMemoryDocument"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -9148,26 +10238,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Text or Markdown, at most 10 MiB. Long ones are found by their passages. */
-                    readonly content: string;
-                    /**
-                     * @description Keep it although it restates another.
-                     * @default false
-                     */
-                    readonly force?: boolean;
-                    /** @description At most 16 KiB as JSON. */
-                    readonly metadata?: {
-                        readonly [key: string]: unknown;
-                    };
-                    /** @description Where it came from: a page, a meeting, a file. */
-                    readonly source?: string | null;
-                    readonly tags?: readonly string[];
-                    /** @description It is found from then on; null: always. */
-                    readonly valid_from?: string | null;
-                    /** @description It is found until then; null: always. */
-                    readonly valid_until?: string | null;
-                };
+                readonly "application/json": components["schemas"]["AddMemoryRequest"];
             };
         };
         readonly responses: {
@@ -9176,36 +10247,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description In how many passages it is found. */
-                        readonly chunks: number;
-                        readonly content: string;
-                        readonly created_at: string;
-                        /** @description True: it was there already. */
-                        readonly duplicate?: boolean;
-                        readonly id: string;
-                        /** @description Facts of its own, as they were sent. */
-                        readonly metadata: {
-                            readonly [key: string]: unknown;
-                        };
-                        /** @description Who and where it came from, as the server knows it: `user_id`, `username`, `key_id`, `session_id`, `turn_id`, `run_id`, `app`, `file_id`, `file_name`, `job_id`; `original` is what an imported line said of itself. */
-                        readonly provenance: {
-                            /** @description How it came in. */
-                            readonly via: ("api" | "import" | "tool" | "file" | "app" | "plugin") | (string & {});
-                        } & {
-                            readonly [key: string]: unknown;
-                        };
-                        /** @description Where it came from, in the words of whoever kept it. */
-                        readonly source: string | null;
-                        readonly tags: readonly string[];
-                        readonly updated_at: string;
-                        /** @description Found from then on; null: always. */
-                        readonly valid_from: string | null;
-                        /** @description Found until then; null: always. */
-                        readonly valid_until: string | null;
-                        /** @description Counts changes, from 1. */
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["KeptMemoryDocument"];
                 };
             };
             readonly 201: {
@@ -9213,36 +10255,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description In how many passages it is found. */
-                        readonly chunks: number;
-                        readonly content: string;
-                        readonly created_at: string;
-                        /** @description True: it was there already. */
-                        readonly duplicate?: boolean;
-                        readonly id: string;
-                        /** @description Facts of its own, as they were sent. */
-                        readonly metadata: {
-                            readonly [key: string]: unknown;
-                        };
-                        /** @description Who and where it came from, as the server knows it: `user_id`, `username`, `key_id`, `session_id`, `turn_id`, `run_id`, `app`, `file_id`, `file_name`, `job_id`; `original` is what an imported line said of itself. */
-                        readonly provenance: {
-                            /** @description How it came in. */
-                            readonly via: ("api" | "import" | "tool" | "file" | "app" | "plugin") | (string & {});
-                        } & {
-                            readonly [key: string]: unknown;
-                        };
-                        /** @description Where it came from, in the words of whoever kept it. */
-                        readonly source: string | null;
-                        readonly tags: readonly string[];
-                        readonly updated_at: string;
-                        /** @description Found from then on; null: always. */
-                        readonly valid_from: string | null;
-                        /** @description Found until then; null: always. */
-                        readonly valid_until: string | null;
-                        /** @description Counts changes, from 1. */
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["KeptMemoryDocument"];
                 };
             };
         };
@@ -9286,34 +10299,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description In how many passages it is found. */
-                        readonly chunks: number;
-                        readonly content: string;
-                        readonly created_at: string;
-                        readonly id: string;
-                        /** @description Facts of its own, as they were sent. */
-                        readonly metadata: {
-                            readonly [key: string]: unknown;
-                        };
-                        /** @description Who and where it came from, as the server knows it: `user_id`, `username`, `key_id`, `session_id`, `turn_id`, `run_id`, `app`, `file_id`, `file_name`, `job_id`; `original` is what an imported line said of itself. */
-                        readonly provenance: {
-                            /** @description How it came in. */
-                            readonly via: ("api" | "import" | "tool" | "file" | "app" | "plugin") | (string & {});
-                        } & {
-                            readonly [key: string]: unknown;
-                        };
-                        /** @description Where it came from, in the words of whoever kept it. */
-                        readonly source: string | null;
-                        readonly tags: readonly string[];
-                        readonly updated_at: string;
-                        /** @description Found from then on; null: always. */
-                        readonly valid_from: string | null;
-                        /** @description Found until then; null: always. */
-                        readonly valid_until: string | null;
-                        /** @description Counts changes, from 1. */
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["MemoryDocument"];
                 };
             };
         };
@@ -9348,21 +10334,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Text or Markdown, at most 10 MiB. Long ones are found by their passages. */
-                    readonly content?: string;
-                    /** @description At most 16 KiB as JSON. */
-                    readonly metadata?: {
-                        readonly [key: string]: unknown;
-                    };
-                    /** @description Where it came from: a page, a meeting, a file. */
-                    readonly source?: string | null;
-                    readonly tags?: readonly string[];
-                    /** @description It is found from then on; null: always. */
-                    readonly valid_from?: string | null;
-                    /** @description It is found until then; null: always. */
-                    readonly valid_until?: string | null;
-                };
+                readonly "application/json": components["schemas"]["UpdateMemoryRequest"];
             };
         };
         readonly responses: {
@@ -9371,34 +10343,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description In how many passages it is found. */
-                        readonly chunks: number;
-                        readonly content: string;
-                        readonly created_at: string;
-                        readonly id: string;
-                        /** @description Facts of its own, as they were sent. */
-                        readonly metadata: {
-                            readonly [key: string]: unknown;
-                        };
-                        /** @description Who and where it came from, as the server knows it: `user_id`, `username`, `key_id`, `session_id`, `turn_id`, `run_id`, `app`, `file_id`, `file_name`, `job_id`; `original` is what an imported line said of itself. */
-                        readonly provenance: {
-                            /** @description How it came in. */
-                            readonly via: ("api" | "import" | "tool" | "file" | "app" | "plugin") | (string & {});
-                        } & {
-                            readonly [key: string]: unknown;
-                        };
-                        /** @description Where it came from, in the words of whoever kept it. */
-                        readonly source: string | null;
-                        readonly tags: readonly string[];
-                        readonly updated_at: string;
-                        /** @description Found from then on; null: always. */
-                        readonly valid_from: string | null;
-                        /** @description Found until then; null: always. */
-                        readonly valid_until: string | null;
-                        /** @description Counts changes, from 1. */
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["MemoryDocument"];
                 };
             };
         };
@@ -9424,33 +10369,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly at: string;
-                            /** @description Who and where it came from, as the server knows it: `user_id`, `username`, `key_id`, `session_id`, `turn_id`, `run_id`, `app`, `file_id`, `file_name`, `job_id`; `original` is what an imported line said of itself. */
-                            readonly by: {
-                                /** @description How it came in. */
-                                readonly via: ("api" | "import" | "tool" | "file" | "app" | "plugin") | (string & {});
-                            } & {
-                                readonly [key: string]: unknown;
-                            };
-                            /** @description What differs from the version before; empty for the first. */
-                            readonly changed: readonly string[];
-                            readonly content: string;
-                            /** @description True: the content is longer than 8,000 characters; read the document for the whole. */
-                            readonly content_truncated?: boolean;
-                            /** @description Facts of its own, as they were sent. */
-                            readonly metadata: {
-                                readonly [key: string]: unknown;
-                            };
-                            /** @description Where it came from, in the words of whoever kept it. */
-                            readonly source: string | null;
-                            readonly tags: readonly string[];
-                            /** @description Found from then on; null: always. */
-                            readonly valid_from: string | null;
-                            /** @description Found until then; null: always. */
-                            readonly valid_until: string | null;
-                            readonly version: number;
-                        }[];
+                        readonly items: readonly components["schemas"]["MemoryVersion"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -9474,33 +10393,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly at: string;
-                        /** @description Who and where it came from, as the server knows it: `user_id`, `username`, `key_id`, `session_id`, `turn_id`, `run_id`, `app`, `file_id`, `file_name`, `job_id`; `original` is what an imported line said of itself. */
-                        readonly by: {
-                            /** @description How it came in. */
-                            readonly via: ("api" | "import" | "tool" | "file" | "app" | "plugin") | (string & {});
-                        } & {
-                            readonly [key: string]: unknown;
-                        };
-                        /** @description What differs from the version before; empty for the first. */
-                        readonly changed: readonly string[];
-                        readonly content: string;
-                        /** @description True: the content is longer than 8,000 characters; read the document for the whole. */
-                        readonly content_truncated?: boolean;
-                        /** @description Facts of its own, as they were sent. */
-                        readonly metadata: {
-                            readonly [key: string]: unknown;
-                        };
-                        /** @description Where it came from, in the words of whoever kept it. */
-                        readonly source: string | null;
-                        readonly tags: readonly string[];
-                        /** @description Found from then on; null: always. */
-                        readonly valid_from: string | null;
-                        /** @description Found until then; null: always. */
-                        readonly valid_until: string | null;
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["MemoryVersion"];
                 };
             };
         };
@@ -9519,17 +10412,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly dimensions: number | null;
-                        /** @description `built-in`, the id of a model, or `off`. */
-                        readonly embedder: string;
-                        readonly job_id: string | null;
-                        readonly language: string | null;
-                        /** @description The share of passages that have its vectors. */
-                        readonly progress: number;
-                        readonly searching_with: string | null;
-                        readonly state: ("ready" | "preparing" | "off") | (string & {});
-                    };
+                    readonly "application/json": components["schemas"]["MemoryEmbedder"];
                 };
             };
         };
@@ -9543,10 +10426,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description `built-in` (English, nothing leaves the server), the id of a model that makes embeddings, or `off`. */
-                    readonly embedder: string;
-                };
+                readonly "application/json": components["schemas"]["SetMemoryEmbedderRequest"];
             };
         };
         readonly responses: {
@@ -9555,17 +10435,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly dimensions: number | null;
-                        /** @description `built-in`, the id of a model, or `off`. */
-                        readonly embedder: string;
-                        readonly job_id: string | null;
-                        readonly language: string | null;
-                        /** @description The share of passages that have its vectors. */
-                        readonly progress: number;
-                        readonly searching_with: string | null;
-                        readonly state: ("ready" | "preparing" | "off") | (string & {});
-                    };
+                    readonly "application/json": components["schemas"]["MemoryEmbedder"];
                 };
             };
         };
@@ -9601,29 +10471,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description The file as text. */
-                    readonly content?: string;
-                    /** @description The file as bytes. */
-                    readonly content_base64?: string;
-                    readonly files?: readonly {
-                        /** @description The file as text. */
-                        readonly content?: string;
-                        /** @description The file as bytes. */
-                        readonly content_base64?: string;
-                        /** @description The file name; a path is kept as it is. */
-                        readonly name: string;
-                    }[];
-                    /**
-                     * @default auto
-                     * @enum {unknown}
-                     */
-                    readonly mode?: "auto" | "job";
-                    /** @description The file name; a path is kept as it is. */
-                    readonly name?: string;
-                    readonly source?: string;
-                    readonly tags?: readonly string[];
-                };
+                readonly "application/json": components["schemas"]["ImportMemoriesRequest"];
                 readonly "multipart/form-data": {
                     /** Format: binary */
                     readonly file: string;
@@ -9636,31 +10484,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly chunks: number;
-                        /** @description New ones. */
-                        readonly documents: number;
-                        /** @description Those that were there already. */
-                        readonly duplicates: number;
-                        readonly failed: number;
-                        /** @description Why some did not come in; the first 100. */
-                        readonly faults: readonly {
-                            readonly code: string;
-                            readonly detail: string;
-                            readonly file_name: string;
-                            readonly line?: number;
-                        }[];
-                        /** @description The first 100. */
-                        readonly items: readonly {
-                            readonly chunks: number;
-                            readonly duplicate: boolean;
-                            readonly file_name: string;
-                            readonly id: string;
-                            readonly warnings: readonly string[];
-                        }[];
-                        /** @description Null: each file is a source of its own, by its name. */
-                        readonly source: string | null;
-                    };
+                    readonly "application/json": components["schemas"]["MemoryImport"];
                 };
             };
             readonly 202: {
@@ -9684,34 +10508,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description Whose validity counts; default now.
-                     */
-                    readonly at?: string;
-                    /** Format: date-time */
-                    readonly created_before?: string;
-                    /** Format: date-time */
-                    readonly created_from?: string;
-                    /**
-                     * @description Show the parts of each score.
-                     * @default false
-                     */
-                    readonly explain?: boolean;
-                    /**
-                     * @default hybrid
-                     * @enum {unknown}
-                     */
-                    readonly mode?: "hybrid" | "keyword" | "semantic";
-                    /** @description What is looked for, in any words. */
-                    readonly query: string;
-                    readonly source?: string;
-                    /** @description Documents that have all of them. */
-                    readonly tags?: readonly string[];
-                    /** @default 5 */
-                    readonly top_k?: number;
-                };
+                readonly "application/json": components["schemas"]["SearchMemoryRequest"];
             };
         };
         readonly responses: {
@@ -9720,68 +10517,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description The mode that was used. */
-                        readonly mode: ("hybrid" | "keyword" | "semantic") | (string & {});
-                        /** @description Why it is not the mode that was asked for, or what is not embedded yet. */
-                        readonly notice: string | null;
-                        readonly results: readonly {
-                            readonly chunk: {
-                                readonly end: number;
-                                /** @description The headings it stands under, the outermost first. */
-                                readonly heading: readonly string[];
-                                readonly ordinal: number;
-                                /** @description Where it stands in the content, in UTF-16 units. */
-                                readonly start: number;
-                                readonly text: string;
-                            };
-                            /** @description In how many passages it is found. */
-                            readonly chunks: number;
-                            readonly content: string;
-                            /** @description True: the content is longer than 8,000 characters; read the document for the whole. */
-                            readonly content_truncated?: boolean;
-                            readonly created_at: string;
-                            readonly explain?: {
-                                readonly fusion: {
-                                    readonly keyword: number;
-                                    readonly method: string;
-                                    readonly semantic: number;
-                                };
-                                readonly keyword: {
-                                    readonly bm25: number;
-                                    readonly index: ("words" | "trigrams") | (string & {});
-                                    readonly rank: number;
-                                } | null;
-                                readonly semantic: {
-                                    readonly rank: number;
-                                    readonly similarity: number;
-                                } | null;
-                            };
-                            readonly id: string;
-                            /** @description Facts of its own, as they were sent. */
-                            readonly metadata: {
-                                readonly [key: string]: unknown;
-                            };
-                            /** @description Who and where it came from, as the server knows it: `user_id`, `username`, `key_id`, `session_id`, `turn_id`, `run_id`, `app`, `file_id`, `file_name`, `job_id`; `original` is what an imported line said of itself. */
-                            readonly provenance: {
-                                /** @description How it came in. */
-                                readonly via: ("api" | "import" | "tool" | "file" | "app" | "plugin") | (string & {});
-                            } & {
-                                readonly [key: string]: unknown;
-                            };
-                            readonly score: number;
-                            /** @description Where it came from, in the words of whoever kept it. */
-                            readonly source: string | null;
-                            readonly tags: readonly string[];
-                            readonly updated_at: string;
-                            /** @description Found from then on; null: always. */
-                            readonly valid_from: string | null;
-                            /** @description Found until then; null: always. */
-                            readonly valid_until: string | null;
-                            /** @description Counts changes, from 1. */
-                            readonly version: number;
-                        }[];
-                    };
+                    readonly "application/json": components["schemas"]["MemorySearchResult"];
                 };
             };
         };
@@ -9800,19 +10536,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly documents: number;
-                        /** @description Passages with a vector of the active embedder. */
-                        readonly embedded: number;
-                        readonly passages: number;
-                        /** @description The 100 sources with most documents. */
-                        readonly sources: readonly {
-                            readonly documents: number;
-                            readonly passages: number;
-                            /** @description Null: no source. */
-                            readonly source: string | null;
-                        }[];
-                    };
+                    readonly "application/json": components["schemas"]["MemoryStats"];
                 };
             };
         };
@@ -9832,27 +10556,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            /** @description Tokens of question and answer together, where it is known. */
-                            readonly context_window: number | null;
-                            /** @description Seconds since the epoch, as its provider tells. */
-                            readonly created: number | null;
-                            /** @description As its provider names it; `<provider>/<id>` where two clash. */
-                            readonly id: string;
-                            /** @description Asked when no model is named. */
-                            readonly is_default: boolean;
-                            /** @description True for `svc/offline`, which is no language model. */
-                            readonly offline: boolean;
-                            /** @description US dollars a million tokens, where they are known; those of the provider's cache where it has prices of its own. */
-                            readonly prices: {
-                                readonly cache_read_usd_per_million?: number;
-                                readonly cache_write_usd_per_million?: number;
-                                readonly input_usd_per_million: number;
-                                readonly output_usd_per_million: number;
-                            } | null;
-                            /** @description The name of its provider. */
-                            readonly provider: string;
-                        }[];
+                        readonly items: readonly components["schemas"]["Model"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -9873,20 +10577,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description Null: no limit. */
-                        readonly day: {
-                            readonly limit: number;
-                            readonly resets_at: string;
-                            readonly used: number;
-                        } | null;
-                        /** @description Null: no limit. */
-                        readonly month: {
-                            readonly limit: number;
-                            readonly resets_at: string;
-                            readonly used: number;
-                        } | null;
-                    };
+                    readonly "application/json": components["schemas"]["TokenBudget"];
                 };
             };
         };
@@ -9910,26 +10601,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly at: string;
-                            /** @description Of the prompt's, those that it wrote into its cache. */
-                            readonly cache_write_tokens: number;
-                            /** @description Of the prompt's, those that the provider read from its cache. */
-                            readonly cached_tokens: number;
-                            readonly completion_tokens: number;
-                            /** @description Where the prices are known. */
-                            readonly cost_usd: number | null;
-                            readonly duration_ms: number;
-                            readonly id: string;
-                            /** @description Null: a sign-in asked. */
-                            readonly key_id: string | null;
-                            readonly kind: ("chat" | "embedding") | (string & {});
-                            readonly model: string;
-                            readonly outcome: ("succeeded" | "failed" | "cancelled") | (string & {});
-                            readonly prompt_tokens: number;
-                            readonly provider: string;
-                            readonly user_id: string;
-                        }[];
+                        readonly items: readonly components["schemas"]["ModelCall"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -9951,38 +10623,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            /** @description Null: the address that its kind knows. */
-                            readonly base_url: string | null;
-                            /** @description Null for one of the configuration. */
-                            readonly created_at: string | null;
-                            /** @description Why it cannot be used. */
-                            readonly error: string | null;
-                            /** @description The key itself is never shown. */
-                            readonly has_api_key: boolean;
-                            readonly id: string;
-                            readonly kind: string;
-                            readonly models: readonly {
-                                /** @description Of tokens read from the provider's cache. Default: as other input. */
-                                readonly cache_read_usd_per_million?: number;
-                                /** @description Of tokens written into the provider's cache. Default: as other input. */
-                                readonly cache_write_usd_per_million?: number;
-                                readonly context_window?: number;
-                                /** @description The model’s id as its provider has it, without spaces. */
-                                readonly id: string;
-                                readonly input_usd_per_million?: number;
-                                readonly output_usd_per_million?: number;
-                            }[];
-                            /** @description Stands before a model id where two clash. */
-                            readonly name: string;
-                            /** @description Those of the configuration are changed there. */
-                            readonly origin: ("configuration" | "workspace") | (string & {});
-                            readonly timeout_seconds: number;
-                            /** @description An owner chose its address, which may be a private one. */
-                            readonly trusted: boolean;
-                            /** @description Null for one of the configuration. */
-                            readonly updated_at: string | null;
-                        }[];
+                        readonly items: readonly components["schemas"]["ModelProvider"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -9998,30 +10639,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Visible ASCII characters without spaces. Sent to that address alone. Write-only; null removes it. */
-                    readonly api_key?: string | null;
-                    /** @description An http:// or https:// address up to and with its version, without user, query or fragment: https://api.openai.com/v1. A private address (a model server beside this one) may be named by an owner, or stands in `SVC_EGRESS_ALLOW`. */
-                    readonly base_url?: string | null;
-                    /** @description `openai-compatible`, or a kind that a plugin brings. */
-                    readonly kind: string;
-                    /** @description What the provider does not tell: sizes and prices of its models, and models that it does not list. */
-                    readonly models?: readonly {
-                        /** @description Of tokens read from the provider's cache. Default: as other input. */
-                        readonly cache_read_usd_per_million?: number;
-                        /** @description Of tokens written into the provider's cache. Default: as other input. */
-                        readonly cache_write_usd_per_million?: number;
-                        readonly context_window?: number;
-                        /** @description The model’s id as its provider has it, without spaces. */
-                        readonly id: string;
-                        readonly input_usd_per_million?: number;
-                        readonly output_usd_per_million?: number;
-                    }[];
-                    /** @description 1 to 63 lower-case letters, digits or . _ - and a letter or a digit first; names it in model ids, `<name>/<model>`. `svc`, `agent` and `app` are taken. */
-                    readonly name: string;
-                    /** @description Until the last byte of an answer. */
-                    readonly timeout_seconds?: number;
-                };
+                readonly "application/json": components["schemas"]["CreateModelProviderRequest"];
             };
         };
         readonly responses: {
@@ -10030,38 +10648,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description Null: the address that its kind knows. */
-                        readonly base_url: string | null;
-                        /** @description Null for one of the configuration. */
-                        readonly created_at: string | null;
-                        /** @description Why it cannot be used. */
-                        readonly error: string | null;
-                        /** @description The key itself is never shown. */
-                        readonly has_api_key: boolean;
-                        readonly id: string;
-                        readonly kind: string;
-                        readonly models: readonly {
-                            /** @description Of tokens read from the provider's cache. Default: as other input. */
-                            readonly cache_read_usd_per_million?: number;
-                            /** @description Of tokens written into the provider's cache. Default: as other input. */
-                            readonly cache_write_usd_per_million?: number;
-                            readonly context_window?: number;
-                            /** @description The model’s id as its provider has it, without spaces. */
-                            readonly id: string;
-                            readonly input_usd_per_million?: number;
-                            readonly output_usd_per_million?: number;
-                        }[];
-                        /** @description Stands before a model id where two clash. */
-                        readonly name: string;
-                        /** @description Those of the configuration are changed there. */
-                        readonly origin: ("configuration" | "workspace") | (string & {});
-                        readonly timeout_seconds: number;
-                        /** @description An owner chose its address, which may be a private one. */
-                        readonly trusted: boolean;
-                        /** @description Null for one of the configuration. */
-                        readonly updated_at: string | null;
-                    };
+                    readonly "application/json": components["schemas"]["ModelProvider"];
                 };
             };
         };
@@ -10082,38 +10669,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description Null: the address that its kind knows. */
-                        readonly base_url: string | null;
-                        /** @description Null for one of the configuration. */
-                        readonly created_at: string | null;
-                        /** @description Why it cannot be used. */
-                        readonly error: string | null;
-                        /** @description The key itself is never shown. */
-                        readonly has_api_key: boolean;
-                        readonly id: string;
-                        readonly kind: string;
-                        readonly models: readonly {
-                            /** @description Of tokens read from the provider's cache. Default: as other input. */
-                            readonly cache_read_usd_per_million?: number;
-                            /** @description Of tokens written into the provider's cache. Default: as other input. */
-                            readonly cache_write_usd_per_million?: number;
-                            readonly context_window?: number;
-                            /** @description The model’s id as its provider has it, without spaces. */
-                            readonly id: string;
-                            readonly input_usd_per_million?: number;
-                            readonly output_usd_per_million?: number;
-                        }[];
-                        /** @description Stands before a model id where two clash. */
-                        readonly name: string;
-                        /** @description Those of the configuration are changed there. */
-                        readonly origin: ("configuration" | "workspace") | (string & {});
-                        readonly timeout_seconds: number;
-                        /** @description An owner chose its address, which may be a private one. */
-                        readonly trusted: boolean;
-                        /** @description Null for one of the configuration. */
-                        readonly updated_at: string | null;
-                    };
+                    readonly "application/json": components["schemas"]["ModelProvider"];
                 };
             };
         };
@@ -10148,28 +10704,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Visible ASCII characters without spaces. Sent to that address alone. Write-only; null removes it. */
-                    readonly api_key?: string | null;
-                    /** @description An http:// or https:// address up to and with its version, without user, query or fragment: https://api.openai.com/v1. A private address (a model server beside this one) may be named by an owner, or stands in `SVC_EGRESS_ALLOW`. */
-                    readonly base_url?: string | null;
-                    /** @description What the provider does not tell: sizes and prices of its models, and models that it does not list. */
-                    readonly models?: readonly {
-                        /** @description Of tokens read from the provider's cache. Default: as other input. */
-                        readonly cache_read_usd_per_million?: number;
-                        /** @description Of tokens written into the provider's cache. Default: as other input. */
-                        readonly cache_write_usd_per_million?: number;
-                        readonly context_window?: number;
-                        /** @description The model’s id as its provider has it, without spaces. */
-                        readonly id: string;
-                        readonly input_usd_per_million?: number;
-                        readonly output_usd_per_million?: number;
-                    }[];
-                    /** @description 1 to 63 lower-case letters, digits or . _ - and a letter or a digit first; names it in model ids, `<name>/<model>`. `svc`, `agent` and `app` are taken. */
-                    readonly name?: string;
-                    /** @description Until the last byte of an answer. */
-                    readonly timeout_seconds?: number;
-                };
+                readonly "application/json": components["schemas"]["UpdateModelProviderRequest"];
             };
         };
         readonly responses: {
@@ -10178,38 +10713,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description Null: the address that its kind knows. */
-                        readonly base_url: string | null;
-                        /** @description Null for one of the configuration. */
-                        readonly created_at: string | null;
-                        /** @description Why it cannot be used. */
-                        readonly error: string | null;
-                        /** @description The key itself is never shown. */
-                        readonly has_api_key: boolean;
-                        readonly id: string;
-                        readonly kind: string;
-                        readonly models: readonly {
-                            /** @description Of tokens read from the provider's cache. Default: as other input. */
-                            readonly cache_read_usd_per_million?: number;
-                            /** @description Of tokens written into the provider's cache. Default: as other input. */
-                            readonly cache_write_usd_per_million?: number;
-                            readonly context_window?: number;
-                            /** @description The model’s id as its provider has it, without spaces. */
-                            readonly id: string;
-                            readonly input_usd_per_million?: number;
-                            readonly output_usd_per_million?: number;
-                        }[];
-                        /** @description Stands before a model id where two clash. */
-                        readonly name: string;
-                        /** @description Those of the configuration are changed there. */
-                        readonly origin: ("configuration" | "workspace") | (string & {});
-                        readonly timeout_seconds: number;
-                        /** @description An owner chose its address, which may be a private one. */
-                        readonly trusted: boolean;
-                        /** @description Null for one of the configuration. */
-                        readonly updated_at: string | null;
-                    };
+                    readonly "application/json": components["schemas"]["ModelProvider"];
                 };
             };
         };
@@ -10230,19 +10734,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly duration_ms: number;
-                        /** @description What is wrong, in a sentence. */
-                        readonly error: {
-                            readonly code: string;
-                            readonly message: string;
-                        } | null;
-                        /** @description How many it lists. */
-                        readonly models: number;
-                        readonly ok: boolean;
-                        /** @description The first 20 of them. */
-                        readonly sample: readonly string[];
-                    };
+                    readonly "application/json": components["schemas"]["ModelProviderCheck"];
                 };
             };
         };
@@ -10261,10 +10753,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description Asked when no model is named; null: as the configuration has it. */
-                        readonly default_model: string | null;
-                    };
+                    readonly "application/json": components["schemas"]["ModelSettings"];
                 };
             };
         };
@@ -10278,9 +10767,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly default_model: string | null;
-                };
+                readonly "application/json": components["schemas"]["SetModelSettingsRequest"];
             };
         };
         readonly responses: {
@@ -10289,10 +10776,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description Asked when no model is named; null: as the configuration has it. */
-                        readonly default_model: string | null;
-                    };
+                    readonly "application/json": components["schemas"]["ModelSettings"];
                 };
             };
         };
@@ -10337,46 +10821,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly description: string | null;
-                            /** @description read, write, external or destructive. */
-                            readonly effect: string | null;
-                            /** @description False: the operator has switched it off. */
-                            readonly enabled: boolean;
-                            /** @description Set while the folder is broken. The last good version, if there is one, stays up. */
-                            readonly error?: {
-                                readonly column: number | null;
-                                readonly file: string;
-                                readonly frame: string | null;
-                                readonly line: number | null;
-                                readonly message: string;
-                            } & {
-                                readonly problems: readonly {
-                                    readonly column: number | null;
-                                    readonly file: string;
-                                    readonly frame: string | null;
-                                    readonly line: number | null;
-                                    readonly message: string;
-                                }[];
-                            };
-                            readonly input_schema: {
-                                readonly [key: string]: unknown;
-                            } | null;
-                            /** @description What one call may use. */
-                            readonly limits: {
-                                readonly [key: string]: unknown;
-                            };
-                            readonly name: string;
-                            readonly output_schema: {
-                                readonly [key: string]: unknown;
-                            } | null;
-                            /** @description What the manifest grants. */
-                            readonly permissions: {
-                                readonly [key: string]: unknown;
-                            };
-                            readonly title: string | null;
-                            readonly version: string | null;
-                        }[];
+                        readonly items: readonly components["schemas"]["SandboxedTool"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -10399,46 +10844,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly description: string | null;
-                        /** @description read, write, external or destructive. */
-                        readonly effect: string | null;
-                        /** @description False: the operator has switched it off. */
-                        readonly enabled: boolean;
-                        /** @description Set while the folder is broken. The last good version, if there is one, stays up. */
-                        readonly error?: {
-                            readonly column: number | null;
-                            readonly file: string;
-                            readonly frame: string | null;
-                            readonly line: number | null;
-                            readonly message: string;
-                        } & {
-                            readonly problems: readonly {
-                                readonly column: number | null;
-                                readonly file: string;
-                                readonly frame: string | null;
-                                readonly line: number | null;
-                                readonly message: string;
-                            }[];
-                        };
-                        readonly input_schema: {
-                            readonly [key: string]: unknown;
-                        } | null;
-                        /** @description What one call may use. */
-                        readonly limits: {
-                            readonly [key: string]: unknown;
-                        };
-                        readonly name: string;
-                        readonly output_schema: {
-                            readonly [key: string]: unknown;
-                        } | null;
-                        /** @description What the manifest grants. */
-                        readonly permissions: {
-                            readonly [key: string]: unknown;
-                        };
-                        readonly title: string | null;
-                        readonly version: string | null;
-                    };
+                    readonly "application/json": components["schemas"]["SandboxedTool"];
                 };
             };
         };
@@ -10457,33 +10863,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description How far the wall clock has moved against the steady one since the start. */
-                        readonly clock_jump_ms: number;
-                        readonly heap_limit_bytes: number;
-                        readonly last_backup: {
-                            readonly bytes: number;
-                            readonly created_at: string;
-                            readonly name: string;
-                            readonly reason: string;
-                        } | null;
-                        /** @description What does not stand around child processes here. */
-                        readonly missing_walls: readonly string[];
-                        readonly node: string;
-                        readonly open_files_limit: number | null;
-                        readonly pid: number;
-                        readonly platform: string;
-                        readonly queues: readonly {
-                            readonly dead: number;
-                            readonly oldest_queued_at: string | null;
-                            readonly queue: string;
-                            readonly queued: number;
-                            readonly running: number;
-                        }[];
-                        readonly rss_bytes: number;
-                        readonly uptime_seconds: number;
-                        readonly version: string;
-                    };
+                    readonly "application/json": components["schemas"]["ServerStatus"];
                 };
             };
         };
@@ -10527,26 +10907,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly analysis_id: string;
-                            readonly created_at: string;
-                            readonly created_by: {
-                                readonly user_id: string;
-                                readonly username: string;
-                            };
-                            readonly dataset: string | null;
-                            readonly dataset_id: string | null;
-                            readonly duration_ms: number;
-                            /** @description Rows left out because something is missing in them. */
-                            readonly excluded: number;
-                            /** @description In plain words. */
-                            readonly interpretation: string;
-                            readonly method: string;
-                            /** @description Rows that were analysed. */
-                            readonly n: number;
-                            readonly title: string;
-                            readonly version: number | null;
-                        }[];
+                        readonly items: readonly components["schemas"]["AnalysisSummary"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -10569,45 +10930,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly analysis_id: string;
-                        readonly assumptions: unknown;
-                        readonly created_at: string;
-                        readonly created_by: {
-                            readonly user_id: string;
-                            readonly username: string;
-                        };
-                        readonly dataset: string | null;
-                        readonly dataset_id: string | null;
-                        readonly duration_ms: number;
-                        readonly engine: {
-                            readonly name: string;
-                            readonly version: string;
-                        };
-                        /** @description Rows left out because something is missing in them. */
-                        readonly excluded: number;
-                        readonly filter: string | null;
-                        /** @description In plain words. */
-                        readonly interpretation: string;
-                        readonly method: string;
-                        /** @description Rows that were analysed. */
-                        readonly n: number;
-                        /** @description With the defaults of those that were left out. */
-                        readonly options: unknown;
-                        /** @description Vega-Lite 6, their data within. */
-                        readonly plots: unknown;
-                        /** @description By the method; full doubles. */
-                        readonly result: unknown;
-                        readonly syntax: {
-                            readonly python: string;
-                            readonly r: string;
-                        };
-                        readonly tables: unknown;
-                        readonly title: string;
-                        readonly variables: unknown;
-                        readonly version: number | null;
-                        readonly warnings: readonly string[];
-                    };
+                    readonly "application/json": components["schemas"]["Analysis"];
                 };
             };
         };
@@ -10640,23 +10963,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Its id, also as `ds_…@2` for that version, or the name of its table. */
-                    readonly dataset_id?: string;
-                    /** @description A condition in SQL: the rows for which it is true are analysed. */
-                    readonly filter?: string | null;
-                    readonly method: string;
-                    /**
-                     * @default request
-                     * @enum {unknown}
-                     */
-                    readonly mode?: "request" | "job";
-                    /** @description By the method’s schema. */
-                    readonly options?: Record<string, never>;
-                    /** @description Which columns take which part; by the method’s schema. */
-                    readonly variables?: Record<string, never>;
-                    readonly version?: number;
-                };
+                readonly "application/json": components["schemas"]["AnalyzeRequest"];
             };
         };
         readonly responses: {
@@ -10665,45 +10972,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly analysis_id: string;
-                        readonly assumptions: unknown;
-                        readonly created_at: string;
-                        readonly created_by: {
-                            readonly user_id: string;
-                            readonly username: string;
-                        };
-                        readonly dataset: string | null;
-                        readonly dataset_id: string | null;
-                        readonly duration_ms: number;
-                        readonly engine: {
-                            readonly name: string;
-                            readonly version: string;
-                        };
-                        /** @description Rows left out because something is missing in them. */
-                        readonly excluded: number;
-                        readonly filter: string | null;
-                        /** @description In plain words. */
-                        readonly interpretation: string;
-                        readonly method: string;
-                        /** @description Rows that were analysed. */
-                        readonly n: number;
-                        /** @description With the defaults of those that were left out. */
-                        readonly options: unknown;
-                        /** @description Vega-Lite 6, their data within. */
-                        readonly plots: unknown;
-                        /** @description By the method; full doubles. */
-                        readonly result: unknown;
-                        readonly syntax: {
-                            readonly python: string;
-                            readonly r: string;
-                        };
-                        readonly tables: unknown;
-                        readonly title: string;
-                        readonly variables: unknown;
-                        readonly version: number | null;
-                        readonly warnings: readonly string[];
-                    };
+                    readonly "application/json": components["schemas"]["Analysis"];
                 };
             };
             readonly 202: {
@@ -10734,26 +11003,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly dataset_id: string;
-                        readonly name: string;
-                        readonly rows: number;
-                        /** @description In SQL. */
-                        readonly table: string;
-                        readonly variables: readonly {
-                            readonly label: string | null;
-                            readonly levels: readonly string[] | null;
-                            readonly measure: string;
-                            readonly missing_values: readonly (string | number)[];
-                            readonly name: string;
-                            /** @description `given` by somebody, or `inferred` from the column. */
-                            readonly source: string;
-                            /** @description In SQL. */
-                            readonly type: string;
-                        }[];
-                        readonly version: number;
-                        readonly warnings: readonly string[];
-                    };
+                    readonly "application/json": components["schemas"]["StatDataset"];
                 };
             };
         };
@@ -10767,20 +11017,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description In the order of the report. */
-                    readonly analysis_ids: readonly string[];
-                    readonly cover?: {
-                        readonly author?: string;
-                        /** @description As it is to be printed. */
-                        readonly date?: string;
-                        /** @description Paragraphs, an empty line between. */
-                        readonly text?: string;
-                        readonly title?: string;
-                    };
-                    /** @enum {unknown} */
-                    readonly format: "html" | "pdf" | "md" | "csv" | "json" | "r";
-                };
+                readonly "application/json": components["schemas"]["ExportAnalysesRequest"];
             };
         };
         readonly responses: {
@@ -10803,73 +11040,8 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    readonly columns?: readonly {
-                        readonly name: string;
-                        readonly type?: string;
-                    }[];
-                    readonly content?: string;
-                    /** @description Its id, also as `ds_…@2` for that version, or the name of its table. */
-                    readonly dataset_id?: string;
-                    /** @enum {unknown} */
-                    readonly decimal_separator?: "." | ",";
-                    readonly delimiter?: string;
-                    readonly encoding?: string;
-                    /** @enum {unknown} */
-                    readonly format?: "csv" | "tsv" | "json" | "ndjson" | "parquet" | "xlsx";
-                    readonly header?: boolean;
-                    /** @description Of the dataset; of a file, its name. */
-                    readonly name?: string;
-                    readonly sheet?: string | number;
-                    readonly variables?: readonly {
-                        /** @description What people read. */
-                        readonly label?: string;
-                        /** @description Of nominal and ordinal variables, in order; the first is the reference. */
-                        readonly levels?: readonly (string | number | boolean)[];
-                        /** @enum {unknown} */
-                        readonly measure: "continuous" | "ordinal" | "nominal";
-                        /** @description Values that mean that there is none, such as -99. */
-                        readonly missing_values?: readonly (string | number)[];
-                        /** @description The column. */
-                        readonly name: string;
-                    }[];
-                    /** @description Of an existing dataset; else the latest. */
-                    readonly version?: number;
-                };
-                readonly "multipart/form-data": {
-                    readonly columns?: readonly {
-                        readonly name: string;
-                        readonly type?: string;
-                    }[];
-                    /** @description Its id, also as `ds_…@2` for that version, or the name of its table. */
-                    readonly dataset_id?: string;
-                    /** @enum {unknown} */
-                    readonly decimal_separator?: "." | ",";
-                    readonly delimiter?: string;
-                    readonly encoding?: string;
-                    /** Format: binary */
-                    readonly file: string;
-                    /** @enum {unknown} */
-                    readonly format?: "csv" | "tsv" | "json" | "ndjson" | "parquet" | "xlsx";
-                    readonly header?: boolean;
-                    /** @description Of the dataset; of a file, its name. */
-                    readonly name?: string;
-                    readonly sheet?: string | number;
-                    readonly variables?: readonly {
-                        /** @description What people read. */
-                        readonly label?: string;
-                        /** @description Of nominal and ordinal variables, in order; the first is the reference. */
-                        readonly levels?: readonly (string | number | boolean)[];
-                        /** @enum {unknown} */
-                        readonly measure: "continuous" | "ordinal" | "nominal";
-                        /** @description Values that mean that there is none, such as -99. */
-                        readonly missing_values?: readonly (string | number)[];
-                        /** @description The column. */
-                        readonly name: string;
-                    }[];
-                    /** @description Of an existing dataset; else the latest. */
-                    readonly version?: number;
-                };
+                readonly "application/json": components["schemas"]["ImportForStatsRequest"];
+                readonly "multipart/form-data": components["schemas"]["ImportForStatsForm"];
             };
         };
         readonly responses: {
@@ -10878,26 +11050,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly dataset_id: string;
-                        readonly name: string;
-                        readonly rows: number;
-                        /** @description In SQL. */
-                        readonly table: string;
-                        readonly variables: readonly {
-                            readonly label: string | null;
-                            readonly levels: readonly string[] | null;
-                            readonly measure: string;
-                            readonly missing_values: readonly (string | number)[];
-                            readonly name: string;
-                            /** @description `given` by somebody, or `inferred` from the column. */
-                            readonly source: string;
-                            /** @description In SQL. */
-                            readonly type: string;
-                        }[];
-                        readonly version: number;
-                        readonly warnings: readonly string[];
-                    };
+                    readonly "application/json": components["schemas"]["StatDataset"];
                 };
             };
         };
@@ -10917,15 +11070,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly description: string;
-                            readonly method: string;
-                            /** @description JSON Schema, with defaults. */
-                            readonly options: unknown;
-                            readonly title: string;
-                            /** @description JSON Schema; `x-measures` beside a column says which measures fit it. */
-                            readonly variables: unknown;
-                        }[];
+                        readonly items: readonly components["schemas"]["StatMethod"][];
                     };
                 };
             };
@@ -10949,33 +11094,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly annotations: {
-                                readonly destructive: boolean;
-                                readonly open_world: boolean;
-                                readonly read_only: boolean;
-                            };
-                            readonly description: string;
-                            /** @description What calling it does to the world. */
-                            readonly effect: ("read" | "write" | "external" | "destructive") | (string & {});
-                            /** @description What a call by this caller meets now. */
-                            readonly grant: ("allow" | "ask" | "deny") | (string & {});
-                            /** @description An SVG as a `data:` URL, or the name of an icon. */
-                            readonly icon?: string;
-                            readonly input_schema: {
-                                readonly [key: string]: unknown;
-                            };
-                            readonly name: string;
-                            readonly output_schema?: {
-                                readonly [key: string]: unknown;
-                            };
-                            /** @description The scope that calling it needs. */
-                            readonly permission: string | null;
-                            readonly plugin: string;
-                            /** @description Its own time limit, where it has one. */
-                            readonly timeout_ms?: number;
-                            readonly title: string;
-                        }[];
+                        readonly items: readonly components["schemas"]["ToolManifest"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -10998,33 +11117,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly annotations: {
-                            readonly destructive: boolean;
-                            readonly open_world: boolean;
-                            readonly read_only: boolean;
-                        };
-                        readonly description: string;
-                        /** @description What calling it does to the world. */
-                        readonly effect: ("read" | "write" | "external" | "destructive") | (string & {});
-                        /** @description What a call by this caller meets now. */
-                        readonly grant: ("allow" | "ask" | "deny") | (string & {});
-                        /** @description An SVG as a `data:` URL, or the name of an icon. */
-                        readonly icon?: string;
-                        readonly input_schema: {
-                            readonly [key: string]: unknown;
-                        };
-                        readonly name: string;
-                        readonly output_schema?: {
-                            readonly [key: string]: unknown;
-                        };
-                        /** @description The scope that calling it needs. */
-                        readonly permission: string | null;
-                        readonly plugin: string;
-                        /** @description Its own time limit, where it has one. */
-                        readonly timeout_ms?: number;
-                        readonly title: string;
-                    };
+                    readonly "application/json": components["schemas"]["ToolManifest"];
                 };
             };
         };
@@ -11040,11 +11133,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly arguments: {
-                        readonly [key: string]: unknown;
-                    };
-                };
+                readonly "application/json": components["schemas"]["CallToolRequest"];
             };
         };
         readonly responses: {
@@ -11053,13 +11142,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly duration_ms: number;
-                        /** @constant */
-                        readonly is_error: false;
-                        readonly result: unknown;
-                        readonly tool_name: string;
-                    };
+                    readonly "application/json": components["schemas"]["ToolResult"];
                 };
             };
             readonly 202: {
@@ -11067,17 +11150,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly approval_id: string;
-                        readonly expires_at: string;
-                        /** @description Who decides, and how. */
-                        readonly message: string;
-                        /** @constant */
-                        readonly status: "pending";
-                        readonly tool_name: string;
-                        /** @description Where the approval is, with what came of it; also in the header `Location`. */
-                        readonly url: string;
-                    };
+                    readonly "application/json": components["schemas"]["PendingApproval"];
                 };
             };
         };
@@ -11093,12 +11166,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @enum {unknown} */
-                    readonly grant: "allow" | "ask" | "deny";
-                    /** @description For this key alone; else for the workspace. */
-                    readonly key_id?: string;
-                };
+                readonly "application/json": components["schemas"]["PutToolGrantRequest"];
             };
         };
         readonly responses: {
@@ -11107,14 +11175,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly grant: ("allow" | "ask" | "deny") | (string & {});
-                        readonly granted_at: string;
-                        readonly granted_by: string;
-                        /** @description Null: for the whole workspace. */
-                        readonly key_id: string | null;
-                        readonly tool_name: string;
-                    };
+                    readonly "application/json": components["schemas"]["ToolGrant"];
                 };
             };
         };
@@ -11161,30 +11222,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly approval_id: string | null;
-                            /** @description sha256 of the arguments as JSON with sorted members. */
-                            readonly arguments_hash: string;
-                            readonly at: string;
-                            readonly call_id: string;
-                            /** @description The error’s code. */
-                            readonly code: string | null;
-                            readonly duration_ms: number;
-                            readonly effect: ("read" | "write" | "external" | "destructive") | (string & {});
-                            readonly key_id: string | null;
-                            readonly origin: {
-                                readonly app?: string;
-                                readonly call_id?: string;
-                                readonly kind: ("direct" | "mcp" | "app" | "turn") | (string & {});
-                                readonly run_id?: string | null;
-                                readonly session_id?: string;
-                                readonly turn_id?: string;
-                            };
-                            readonly outcome: ("ok" | "failed" | "timeout" | "cancelled" | "invalid" | "refused" | "asked") | (string & {});
-                            readonly tool_name: string;
-                            readonly user_id: string;
-                            readonly username: string;
-                        }[];
+                        readonly items: readonly components["schemas"]["ToolCallRecord"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -11209,14 +11247,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly grant: ("allow" | "ask" | "deny") | (string & {});
-                            readonly granted_at: string;
-                            readonly granted_by: string;
-                            /** @description Null: for the whole workspace. */
-                            readonly key_id: string | null;
-                            readonly tool_name: string;
-                        }[];
+                        readonly items: readonly components["schemas"]["ToolGrant"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -11241,14 +11272,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            /** Format: date-time */
-                            readonly created_at: string;
-                            readonly disabled: boolean;
-                            readonly id: string;
-                            readonly role: ("owner" | "admin" | "user") | (string & {});
-                            readonly username: string;
-                        }[];
+                        readonly items: readonly components["schemas"]["User"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -11264,13 +11288,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly password: string;
-                    /** @enum {unknown} */
-                    readonly role: "owner" | "admin" | "user";
-                    /** @description Choose 1 to 64 letters, digits or . _ @ + - and begin with a letter or a digit. */
-                    readonly username: string;
-                };
+                readonly "application/json": components["schemas"]["CreateUserRequest"];
             };
         };
         readonly responses: {
@@ -11280,14 +11298,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly user: {
-                            /** Format: date-time */
-                            readonly created_at: string;
-                            readonly disabled: boolean;
-                            readonly id: string;
-                            readonly role: ("owner" | "admin" | "user") | (string & {});
-                            readonly username: string;
-                        };
+                        readonly user: components["schemas"]["User"];
                     };
                 };
             };
@@ -11310,14 +11321,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly user: {
-                            /** Format: date-time */
-                            readonly created_at: string;
-                            readonly disabled: boolean;
-                            readonly id: string;
-                            readonly role: ("owner" | "admin" | "user") | (string & {});
-                            readonly username: string;
-                        };
+                        readonly user: components["schemas"]["User"];
                     };
                 };
             };
@@ -11353,11 +11357,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    readonly disabled?: boolean;
-                    /** @enum {unknown} */
-                    readonly role?: "owner" | "admin" | "user";
-                };
+                readonly "application/json": components["schemas"]["UpdateUserRequest"];
             };
         };
         readonly responses: {
@@ -11367,14 +11367,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly user: {
-                            /** Format: date-time */
-                            readonly created_at: string;
-                            readonly disabled: boolean;
-                            readonly id: string;
-                            readonly role: ("owner" | "admin" | "user") | (string & {});
-                            readonly username: string;
-                        };
+                        readonly user: components["schemas"]["User"];
                     };
                 };
             };
@@ -11391,9 +11384,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly new_password: string;
-                };
+                readonly "application/json": components["schemas"]["ResetUserPasswordRequest"];
             };
         };
         readonly responses: {
@@ -11423,15 +11414,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            /** Format: date-time */
-                            readonly created_at: string;
-                            readonly created_by: string;
-                            /** Format: date-time */
-                            readonly expires_at: string;
-                            readonly id: string;
-                            readonly role: ("owner" | "admin" | "user") | (string & {});
-                        }[];
+                        readonly items: readonly components["schemas"]["Invite"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -11447,12 +11430,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @default 604800 */
-                    readonly expires_seconds?: number;
-                    /** @enum {unknown} */
-                    readonly role: "owner" | "admin" | "user";
-                };
+                readonly "application/json": components["schemas"]["InviteUserRequest"];
             };
         };
         readonly responses: {
@@ -11461,19 +11439,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** Format: date-time */
-                        readonly created_at: string;
-                        readonly created_by: string;
-                        /** Format: date-time */
-                        readonly expires_at: string;
-                        readonly id: string;
-                        readonly role: ("owner" | "admin" | "user") | (string & {});
-                        /** @description For `invite` of POST /api/auth/register. */
-                        readonly token: string;
-                        /** @description The page where the invited person registers. */
-                        readonly url: string;
-                    };
+                    readonly "application/json": components["schemas"]["NewInvite"];
                 };
             };
         };
@@ -11522,21 +11488,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            /** @description Markdown. */
-                            readonly body: string;
-                            readonly created_at: string;
-                            /** @description A user. */
-                            readonly created_by: string;
-                            /** @description With `search`: the place that fits, in plain text; the words that fit stand in `**`. */
-                            readonly match?: string;
-                            readonly note_id: string;
-                            readonly tags: readonly string[];
-                            readonly title: string;
-                            readonly updated_at: string;
-                            /** @description Counts changes, from 1. */
-                            readonly version: number;
-                        }[];
+                        readonly items: readonly components["schemas"]["ListedNote"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -11552,13 +11504,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Markdown. `[[Title]]` links to another note. */
-                    readonly body: string;
-                    readonly tags?: readonly string[];
-                    /** @description One line. */
-                    readonly title: string;
-                };
+                readonly "application/json": components["schemas"]["CreateNoteRequest"];
             };
         };
         readonly responses: {
@@ -11567,30 +11513,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description The notes that link here, those changed last first, at most 200. */
-                        readonly backlinks: readonly {
-                            readonly note_id: string;
-                            readonly title: string;
-                        }[];
-                        /** @description Markdown. */
-                        readonly body: string;
-                        readonly created_at: string;
-                        /** @description A user. */
-                        readonly created_by: string;
-                        /** @description What the text names: `[[Title]]`, or the id of a note. The first 500. */
-                        readonly links: readonly {
-                            /** @description Null while there is no such note. */
-                            readonly note_id: string | null;
-                            readonly text: string;
-                        }[];
-                        readonly note_id: string;
-                        readonly tags: readonly string[];
-                        readonly title: string;
-                        readonly updated_at: string;
-                        /** @description Counts changes, from 1. */
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["Note"];
                 };
             };
         };
@@ -11611,30 +11534,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description The notes that link here, those changed last first, at most 200. */
-                        readonly backlinks: readonly {
-                            readonly note_id: string;
-                            readonly title: string;
-                        }[];
-                        /** @description Markdown. */
-                        readonly body: string;
-                        readonly created_at: string;
-                        /** @description A user. */
-                        readonly created_by: string;
-                        /** @description What the text names: `[[Title]]`, or the id of a note. The first 500. */
-                        readonly links: readonly {
-                            /** @description Null while there is no such note. */
-                            readonly note_id: string | null;
-                            readonly text: string;
-                        }[];
-                        readonly note_id: string;
-                        readonly tags: readonly string[];
-                        readonly title: string;
-                        readonly updated_at: string;
-                        /** @description Counts changes, from 1. */
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["Note"];
                 };
             };
         };
@@ -11650,13 +11550,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Markdown. `[[Title]]` links to another note. */
-                    readonly body: string;
-                    readonly tags?: readonly string[];
-                    /** @description One line. */
-                    readonly title: string;
-                };
+                readonly "application/json": components["schemas"]["ReplaceNoteRequest"];
             };
         };
         readonly responses: {
@@ -11665,30 +11559,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @description The notes that link here, those changed last first, at most 200. */
-                        readonly backlinks: readonly {
-                            readonly note_id: string;
-                            readonly title: string;
-                        }[];
-                        /** @description Markdown. */
-                        readonly body: string;
-                        readonly created_at: string;
-                        /** @description A user. */
-                        readonly created_by: string;
-                        /** @description What the text names: `[[Title]]`, or the id of a note. The first 500. */
-                        readonly links: readonly {
-                            /** @description Null while there is no such note. */
-                            readonly note_id: string | null;
-                            readonly text: string;
-                        }[];
-                        readonly note_id: string;
-                        readonly tags: readonly string[];
-                        readonly title: string;
-                        readonly updated_at: string;
-                        /** @description Counts changes, from 1. */
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["Note"];
                 };
             };
         };
@@ -11741,24 +11612,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly body: string;
-                            /** @description When it was done; null while it is not. */
-                            readonly completed_at: string | null;
-                            readonly created_at: string;
-                            /** @description A user. */
-                            readonly created_by: string;
-                            /** @description A day (`2026-03-01`), or a time in UTC. */
-                            readonly due: string | null;
-                            readonly priority: ("low" | "normal" | "high" | "urgent") | (string & {});
-                            readonly status: ("todo" | "in_progress" | "done" | "cancelled") | (string & {});
-                            readonly tags: readonly string[];
-                            readonly task_id: string;
-                            readonly title: string;
-                            readonly updated_at: string;
-                            /** @description Counts changes, from 1. */
-                            readonly version: number;
-                        }[];
+                        readonly items: readonly components["schemas"]["Task"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -11774,19 +11628,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Markdown. */
-                    readonly body?: string;
-                    /** @description A day (`2026-03-01`), which is over when it ends in UTC, or a time with its offset (`2026-03-01T17:00:00+01:00`). */
-                    readonly due?: string | null;
-                    /** @enum {unknown} */
-                    readonly priority?: "low" | "normal" | "high" | "urgent";
-                    /** @enum {unknown} */
-                    readonly status?: "todo" | "in_progress" | "done" | "cancelled";
-                    readonly tags?: readonly string[];
-                    /** @description One line. */
-                    readonly title: string;
-                };
+                readonly "application/json": components["schemas"]["CreateTaskRequest"];
             };
         };
         readonly responses: {
@@ -11795,24 +11637,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly body: string;
-                        /** @description When it was done; null while it is not. */
-                        readonly completed_at: string | null;
-                        readonly created_at: string;
-                        /** @description A user. */
-                        readonly created_by: string;
-                        /** @description A day (`2026-03-01`), or a time in UTC. */
-                        readonly due: string | null;
-                        readonly priority: ("low" | "normal" | "high" | "urgent") | (string & {});
-                        readonly status: ("todo" | "in_progress" | "done" | "cancelled") | (string & {});
-                        readonly tags: readonly string[];
-                        readonly task_id: string;
-                        readonly title: string;
-                        readonly updated_at: string;
-                        /** @description Counts changes, from 1. */
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["Task"];
                 };
             };
         };
@@ -11833,24 +11658,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly body: string;
-                        /** @description When it was done; null while it is not. */
-                        readonly completed_at: string | null;
-                        readonly created_at: string;
-                        /** @description A user. */
-                        readonly created_by: string;
-                        /** @description A day (`2026-03-01`), or a time in UTC. */
-                        readonly due: string | null;
-                        readonly priority: ("low" | "normal" | "high" | "urgent") | (string & {});
-                        readonly status: ("todo" | "in_progress" | "done" | "cancelled") | (string & {});
-                        readonly tags: readonly string[];
-                        readonly task_id: string;
-                        readonly title: string;
-                        readonly updated_at: string;
-                        /** @description Counts changes, from 1. */
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["Task"];
                 };
             };
         };
@@ -11885,19 +11693,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": {
-                    /** @description Markdown. */
-                    readonly body?: string;
-                    /** @description A day (`2026-03-01`), which is over when it ends in UTC, or a time with its offset (`2026-03-01T17:00:00+01:00`). */
-                    readonly due?: string | null;
-                    /** @enum {unknown} */
-                    readonly priority?: "low" | "normal" | "high" | "urgent";
-                    /** @enum {unknown} */
-                    readonly status?: "todo" | "in_progress" | "done" | "cancelled";
-                    readonly tags?: readonly string[];
-                    /** @description One line. */
-                    readonly title?: string;
-                };
+                readonly "application/json": components["schemas"]["UpdateTaskRequest"];
             };
         };
         readonly responses: {
@@ -11906,24 +11702,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly body: string;
-                        /** @description When it was done; null while it is not. */
-                        readonly completed_at: string | null;
-                        readonly created_at: string;
-                        /** @description A user. */
-                        readonly created_by: string;
-                        /** @description A day (`2026-03-01`), or a time in UTC. */
-                        readonly due: string | null;
-                        readonly priority: ("low" | "normal" | "high" | "urgent") | (string & {});
-                        readonly status: ("todo" | "in_progress" | "done" | "cancelled") | (string & {});
-                        readonly tags: readonly string[];
-                        readonly task_id: string;
-                        readonly title: string;
-                        readonly updated_at: string;
-                        /** @description Counts changes, from 1. */
-                        readonly version: number;
-                    };
+                    readonly "application/json": components["schemas"]["Task"];
                 };
             };
         };
@@ -11946,13 +11725,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            /** Format: date-time */
-                            readonly created_at: string;
-                            readonly id: string;
-                            readonly name: string;
-                            readonly role: ("owner" | "member") | (string & {});
-                        }[];
+                        readonly items: readonly components["schemas"]["Workspace"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -11968,9 +11741,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly name: string;
-                };
+                readonly "application/json": components["schemas"]["CreateWorkspaceRequest"];
             };
         };
         readonly responses: {
@@ -11979,13 +11750,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** Format: date-time */
-                        readonly created_at: string;
-                        readonly id: string;
-                        readonly name: string;
-                        readonly role: ("owner" | "member") | (string & {});
-                    };
+                    readonly "application/json": components["schemas"]["Workspace"];
                 };
             };
         };
@@ -12006,13 +11771,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** Format: date-time */
-                        readonly created_at: string;
-                        readonly id: string;
-                        readonly name: string;
-                        readonly role: ("owner" | "member") | (string & {});
-                    };
+                    readonly "application/json": components["schemas"]["Workspace"];
                 };
             };
         };
@@ -12047,9 +11806,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly name: string;
-                };
+                readonly "application/json": components["schemas"]["RenameWorkspaceRequest"];
             };
         };
         readonly responses: {
@@ -12058,13 +11815,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** Format: date-time */
-                        readonly created_at: string;
-                        readonly id: string;
-                        readonly name: string;
-                        readonly role: ("owner" | "member") | (string & {});
-                    };
+                    readonly "application/json": components["schemas"]["Workspace"];
                 };
             };
         };
@@ -12086,11 +11837,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly items: readonly {
-                            readonly role: ("owner" | "member") | (string & {});
-                            readonly user_id: string;
-                            readonly username: string;
-                        }[];
+                        readonly items: readonly components["schemas"]["WorkspaceMember"][];
                         readonly next_cursor: string | null;
                     };
                 };
@@ -12108,9 +11855,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": {
-                    readonly username: string;
-                };
+                readonly "application/json": components["schemas"]["AddWorkspaceMemberRequest"];
             };
         };
         readonly responses: {
@@ -12119,11 +11864,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        readonly role: ("owner" | "member") | (string & {});
-                        readonly user_id: string;
-                        readonly username: string;
-                    };
+                    readonly "application/json": components["schemas"]["WorkspaceMember"];
                 };
             };
         };

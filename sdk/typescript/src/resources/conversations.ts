@@ -1,4 +1,4 @@
-import { Call } from '../core/call.ts'
+import { Call, readJson } from '../core/call.ts'
 import type { Answer, Body, Item, ListQuery, Query } from '../core/operations.ts'
 import type { RequestOptions } from '../core/options.ts'
 import type { Pages } from '../core/page.ts'
@@ -7,7 +7,8 @@ import { uuid } from '../core/runtime.ts'
 import { EventStream } from '../core/stream.ts'
 import type { Method } from '../core/transport.ts'
 import type { Conversation, ConversationEvent, Message } from '../types.ts'
-import { Session } from './session.ts'
+import { sessionOf } from './session.ts'
+import type { Session } from './session.ts'
 
 const one = '/api/conversations/{session_id}'
 const oneMessage = `${one}/messages/{message_id}`
@@ -32,7 +33,7 @@ export class Conversations extends Resource {
   create(body: Body<'createConversation'> = {}, options?: RequestOptions): Call<Session> {
     return new Call(
       async () => this.transport.send(this.request('POST', '/api/conversations', { body, options })),
-      async response => new Session(this, (await response.json()) as Conversation),
+      async response => sessionOf(this, await readJson<Conversation>(response)),
     )
   }
 
