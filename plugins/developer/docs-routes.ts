@@ -51,6 +51,7 @@ Scalar.createApiReference('#explorer', {
   externalUrls: { dashboardUrl: ours, registryUrl: ours, proxyUrl: ours, apiBaseUrl: ours },
   persistAuth: false,
   theme: 'none',
+  modelsSectionLabel: 'Schemas',
 })
 `
 
