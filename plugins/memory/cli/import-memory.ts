@@ -6,6 +6,7 @@ import type { JsonObject } from '@svc/plugin'
 import { counted, jobResult } from '@svc/plugin/contracts/cli'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import type { Commands } from '../generated/commands.ts'
+import type { Stats } from '../documents/memory-stats.ts'
 import type { ImportFault, ImportOutcome } from '../imports/import-outcome.ts'
 import { filesAt } from './import-files.ts'
 import type { FoundFile } from './import-files.ts'
@@ -38,7 +39,7 @@ export async function importMemory(context: Context): Promise<number> {
   }
   for (const { file_name, line, detail } of sum.faults)
     context.io.note(`${file_name}${line === undefined ? '' : `, line ${line}`}: ${detail}`)
-  if (sum.documents > 0 && !context.options.background) await untilEmbedded(context)
+  if (sum.documents > 0) await showFindable(context, { waits: context.options.background !== true })
   const { documents, duplicates, chunks, failed } = sum
   const known = duplicates === 0 ? '' : `, ${duplicates} were there already`
   const bad = failed === 0 ? '' : `, ${failed} failed`
@@ -117,21 +118,23 @@ async function sendOneByOne(context: Context, group: readonly FoundFile[]): Prom
   return sum
 }
 
-/** Search by meaning finds a document once it is embedded. Ending the command earlier stops nothing. */
-async function untilEmbedded(context: CommandContext): Promise<void> {
-  let shownPercent = -1
+/**
+ * Says how much of the workspace is found by words, and how much by meaning, which follows; until all of it is, where the command waits. Ending
+ * the command earlier stops nothing.
+ */
+async function showFindable(context: CommandContext, { waits }: { waits: boolean }): Promise<void> {
+  let shown = -1
   for (let unchanged = 0; unchanged < mostUnchanged; unchanged += 1) {
-    const { state, progress } = await context.client.request<{
-      state: string
-      progress: number
-    }>('GET', '/api/memory/embedder')
-    if (state !== 'preparing') return
-    const percent = Math.floor(progress * 100)
-    if (percent !== shownPercent) {
-      context.io.note(`${percent} % can be found by meaning`)
+    const { passages, embedded } = await context.client.request<Stats>('GET', '/api/memory/stats')
+    const { state } = await context.client.request<{ state: string }>('GET', '/api/memory/embedder')
+    if (embedded !== shown) {
+      const byMeaning = state === 'off' ? 'none by meaning, which is off' : `${embedded} by meaning`
+      context.io.note(`${counted(passages, 'passage')} can be found by words, ${byMeaning}`)
       unchanged = 0
     }
-    shownPercent = percent
+    shown = embedded
+    if (state !== 'preparing') return
+    if (!waits) break
     await wait(askAgainMs, undefined, { signal: context.signal })
   }
   context.io.note('The rest is embedded in the background; until then it is found by its words.')

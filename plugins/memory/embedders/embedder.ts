@@ -32,9 +32,12 @@ export class EmbedderChangedError extends Error {
 export function normalized(values: ArrayLike<number>): Float32Array {
   let largest = 0
   for (let index = 0; index < values.length; index += 1) largest = Math.max(largest, Math.abs(values[index] ?? 0))
-  if (largest === 0) return Float32Array.from(values)
+  const unit = new Float32Array(values.length)
+  if (largest === 0) return unit
   // Divided by the largest first, because the squares of very large numbers overflow.
-  const scaled = Float64Array.from(values, value => value / largest)
-  const length = Math.sqrt(scaled.reduce((sum, value) => sum + value * value, 0))
-  return Float32Array.from(scaled, value => value / length)
+  let squares = 0
+  for (let index = 0; index < values.length; index += 1) squares += ((values[index] ?? 0) / largest) ** 2
+  const length = Math.sqrt(squares)
+  for (let index = 0; index < values.length; index += 1) unit[index] = (values[index] ?? 0) / largest / length
+  return unit
 }

@@ -5,6 +5,7 @@ import { off } from './embedder.ts'
 import type { EmbedderChoices } from './embedder-choices.ts'
 import type { EmbedderSource } from './embedder-source.ts'
 import type { ChosenEmbedder } from './embedder-store.ts'
+import type { FreshDocuments } from './fresh-documents.ts'
 
 export interface EmbeddingWorkOptions {
   data: DataPlane
@@ -13,8 +14,24 @@ export interface EmbeddingWorkOptions {
   jobs: JobQueue
   choices: EmbedderChoices
   source: EmbedderSource
+  /** Added to where documents are written. */
+  fresh: FreshDocuments
+  /** There is more to do: the job is asked for again. */
+  later: (workspaceId: string) => void
   clock: Clock
   log: Logger
+}
+
+interface Filling {
+  signal: AbortSignal
+  /** Only these. */
+  documentIds?: readonly string[]
+  /** Shown how far it is. */
+  job?: JobContext<EmbedPayload>
+  /** Stops early once so much is done. */
+  most?: number
+  /** Stops early at this time, where other workspaces wait. */
+  until?: number
 }
 
 export interface EmbedPayload {
@@ -25,6 +42,11 @@ export interface EmbedPayload {
 export const embedJob = 'memory.embed'
 const droppedAtOnce = 500
 const progressMs = 1000
+/** Passages for an embedder that nobody searches with yet, before it is looked whether others have come. */
+const preparedAtOnce = 320
+/** Jobs that run at once, as `plugin.json` says; a job that has worked for so long makes room when more workspaces than these wait. */
+const jobsAtOnce = 8
+const turnMs = 30_000
 /** No document takes so long to write: the process that wrote it is gone. */
 const preparingMs = 60 * 60_000
 
@@ -37,18 +59,19 @@ export class EmbeddingWork {
   }
 
   /** The job that embeds everything still missing. Finished work is kept, so the next attempt does only the rest. */
-  async run(job: JobContext<EmbedPayload>): Promise<{ passages: number } | { waits_for: string }> {
-    const { choices, log } = this.#options
+  async run(job: JobContext<EmbedPayload>): Promise<{ passages: number; continues?: boolean } | { waits_for: string }> {
+    const { choices, clock, log, later } = this.#options
     const { workspace_id: workspaceId, signal } = job
     const other = await this.#isDoneBy(job)
     if (other !== null) return { waits_for: other }
     let passages = 0
+    const until = clock.now() + turnMs
     for (;;) {
       await choices.settle(workspaceId, signal)
       const { active, next } = choices.read(workspaceId)
       if (active === null) throw new UnavailableError('The embedder has not been reached yet.')
       try {
-        passages += await this.fill(workspaceId, active, { signal, ...(next === null && { job }) })
+        passages += await this.fill(workspaceId, active, { signal, until, ...(next === null && { job }) })
       } catch (error) {
         signal.throwIfAborted()
         if (next === null) throw error
@@ -56,35 +79,31 @@ export class EmbeddingWork {
         log.warn({ workspace_id: workspaceId, embedder: active.embedder, err: error }, messageOf(error))
       }
       if (next !== null) {
-        passages += await this.fill(workspaceId, next, { signal, job })
+        passages += await this.fill(workspaceId, next, { signal, job, most: preparedAtOnce })
         choices.promote(workspaceId, next)
       }
       await this.#clear(workspaceId, signal)
       await this.#options.plane.tidy(workspaceId, this.#options.clock.now() - preparingMs, signal)
       if (this.isDone(workspaceId)) return { passages }
+      if (clock.now() < until || !(await this.#othersWait())) continue
+      later(workspaceId)
+      return { passages, continues: true }
     }
   }
 
-  /** Embeds what has no vector of the embedder's space, until it is no longer wanted. Returns how many passages got one. */
-  async fill(
-    workspaceId: string,
-    chosen: ChosenEmbedder,
-    {
-      documentIds,
-      signal,
-      job,
-    }: { documentIds?: readonly string[]; signal: AbortSignal; job?: JobContext<EmbedPayload> },
-  ): Promise<number> {
+  /** Embeds what has no vector of the embedder's space, what came lately first, until it is no longer wanted. Returns how many passages got one. */
+  async fill(workspaceId: string, chosen: ChosenEmbedder, filling: Filling): Promise<number> {
     const { plane, source, clock } = this.#options
+    const { signal, job, most = Infinity, until = Infinity } = filling
     if (chosen.embedder === off) return 0
     const { space } = chosen
     let done = 0
     let reportedAt = 0
-    for (;;) {
+    while (done < most) {
       signal.throwIfAborted()
       if (!this.#isWanted(workspaceId, space.key)) return done
       const embedder = source.open(workspaceId, chosen)
-      const passages = plane.unembedded(workspaceId, space, { limit: embedder.batch, documentIds })
+      const passages = this.#missing(workspaceId, chosen, { limit: embedder.batch, documentIds: filling.documentIds })
       if (passages.length === 0) return done
       const texts = passages.map(({ text }) => text)
       const values = await embedder.documents(texts, signal)
@@ -100,7 +119,9 @@ export class EmbeddingWork {
         reportedAt = clock.now()
       }
       await setImmediate()
+      if (clock.now() >= until && (await this.#othersWait())) return done
     }
+    return done
   }
 
   /** True when the workspace has its vectors and no others; it is struck off then. */
@@ -119,6 +140,29 @@ export class EmbeddingWork {
         return true
       }),
     )
+  }
+
+  /** Passages without a vector: of the documents that are asked for, else of those that came lately, else the oldest. */
+  #missing(
+    workspaceId: string,
+    { space }: ChosenEmbedder,
+    { limit, documentIds }: { limit: number; documentIds: readonly string[] | undefined },
+  ): { passage_id: number; text: string }[] {
+    const { plane, fresh, choices } = this.#options
+    if (documentIds) return plane.unembedded(workspaceId, space, { limit, documentIds })
+    const isSearched = choices.read(workspaceId).active?.space.key === space.key
+    while (isSearched) {
+      const ids = fresh.some(workspaceId, limit)
+      if (ids.length === 0) break
+      const passages = plane.unembedded(workspaceId, space, { limit, documentIds: ids })
+      if (passages.length > 0) return passages
+      fresh.remove(workspaceId, ids)
+    }
+    return plane.unembedded(workspaceId, space, { limit })
+  }
+
+  async #othersWait(): Promise<boolean> {
+    return (await this.#options.marks.list()).length > jobsAtOnce
   }
 
   /** The job that is at it already and will see what this one was asked for. */

@@ -17,6 +17,7 @@ import { EmbedderSettings } from './embedder-settings.ts'
 import { EmbedderSource } from './embedder-source.ts'
 import { embedJob, EmbeddingWork } from './embedding-work.ts'
 import type { EmbedPayload } from './embedding-work.ts'
+import { FreshDocuments } from './fresh-documents.ts'
 import { WorkspaceEmbeddings } from './workspace-embeddings.ts'
 
 export interface EmbeddingServices {
@@ -40,8 +41,10 @@ export function openEmbedding(
   const { clock, log, signal } = env
   const source = new EmbedderSource(services)
   const choices = new EmbedderChoices({ ...services, source, configured })
-  const work = new EmbeddingWork({ ...services, choices, source, clock, log })
-  const embedding = new WorkspaceEmbeddings({ ...services, choices, source, work, clock, log, signal })
+  const fresh = new FreshDocuments()
+  const later = (workspaceId: string): void => embedding.later(workspaceId)
+  const work = new EmbeddingWork({ ...services, choices, source, fresh, later, clock, log })
+  const embedding = new WorkspaceEmbeddings({ ...services, choices, source, work, fresh, clock, log, signal })
   const settings = new EmbedderSettings({ ...services, choices, embedding, configured })
   env.job<EmbedPayload>(embedJob, job => work.run(job as JobContext<EmbedPayload>))
   env.routes(app => embedderRoutes(app, settings))

@@ -20,12 +20,15 @@ export interface WorkspaceEmbedding {
     signal: AbortSignal,
   ): Promise<TokenMatches | null>
   /**
-   * Embeds the passages of these documents now, at most about two seconds' worth; the rest follows in the background. Never throws for a
+   * Embeds the passages of these documents now, for a quarter of a second at most; the rest follows in the background. Never throws for a
    * provider that is away.
    */
   embedNow(workspaceId: string, documentIds: readonly string[], signal: AbortSignal): Promise<void>
   /** What searches compare with; null: nothing. */
   activeSpace(workspaceId: string): VectorSpace | null
-  /** There may be passages without vectors: sees to it in the background (a job `memory.embed` with progress, unique per workspace). */
-  later(workspaceId: string): void
+  /**
+   * There may be passages without vectors: sees to it in the background (a job `memory.embed` with progress, unique per workspace). Documents that
+   * are named have just come and go before others.
+   */
+  later(workspaceId: string, documentIds?: readonly string[]): void
 }

@@ -6,6 +6,8 @@ import type { EmbedderChoices } from './embedder-choices.ts'
 import type { EmbedderSource } from './embedder-source.ts'
 import { embedJob } from './embedding-work.ts'
 import type { EmbeddingWork } from './embedding-work.ts'
+import { orAborted } from '@svc/plugin/library/or-aborted'
+import type { FreshDocuments } from './fresh-documents.ts'
 import type { TokenMatches } from './token-matches.ts'
 import type { WorkspaceEmbedding } from './workspace-embedding.ts'
 
@@ -16,12 +18,16 @@ export interface WorkspaceEmbeddingsOptions {
   choices: EmbedderChoices
   source: EmbedderSource
   work: EmbeddingWork
+  fresh: FreshDocuments
   clock: Clock
   log: Logger
   /** Aborts when the server stops. */
   signal: AbortSignal
 }
 
+/** What an answer waits for vectors at most: by its words a document is found already. */
+const waitedMs = 250
+/** Work on one document that a job does better, since others take turns with it. */
 const nowMs = 2000
 /** An embedder that did not answer is not asked again for every document. */
 const awayMs = 30_000
@@ -79,9 +85,19 @@ export class WorkspaceEmbeddings implements WorkspaceEmbedding {
   }
 
   async embedNow(workspaceId: string, documentIds: readonly string[], signal: AbortSignal): Promise<void> {
-    const { marks, choices, work, clock, log } = this.#options
+    const waited = AbortSignal.any([signal, AbortSignal.timeout(waitedMs)])
+    // It goes on when nobody waits for it any more: what a provider was asked for is paid for.
+    const work = this.#embed(workspaceId, documentIds)
+    await orAborted(work, waited).catch((error: unknown) => {
+      if (!waited.aborted) throw error
+    })
+  }
+
+  async #embed(workspaceId: string, documentIds: readonly string[]): Promise<void> {
+    const { marks, choices, work, fresh, clock, log, signal } = this.#options
     // Before anything can fail or the process end.
     marks.add(workspaceId)
+    fresh.add(workspaceId, documentIds)
     const { active, next } = choices.read(workspaceId)
     const isAway = (this.#away.get(workspaceId) ?? 0) > clock.now()
     if (active === null || isAway) return this.later(workspaceId)
@@ -89,6 +105,7 @@ export class WorkspaceEmbeddings implements WorkspaceEmbedding {
     try {
       await work.fill(workspaceId, active, { documentIds, signal: AbortSignal.any([signal, time]) })
       this.#away.delete(workspaceId)
+      fresh.remove(workspaceId, documentIds)
       if (next !== null) this.later(workspaceId)
     } catch (error) {
       if (!signal.aborted && !time.aborted) {
@@ -104,8 +121,9 @@ export class WorkspaceEmbeddings implements WorkspaceEmbedding {
     return active === null || active.embedder === off ? null : active.space
   }
 
-  later(workspaceId: string): void {
+  later(workspaceId: string, documentIds: readonly string[] = []): void {
     this.#options.marks.add(workspaceId)
+    this.#options.fresh.add(workspaceId, documentIds)
     if (this.#asked.has(workspaceId)) return
     this.#asked.add(workspaceId)
     void this.#enqueue(workspaceId).finally(() => this.#asked.delete(workspaceId))

@@ -187,7 +187,7 @@ export class Importer {
         const { fileName: file_name = '', warnings = [] } = some[index] ?? {}
         count.came({ id: row.id, file_name, chunks: row.chunks, duplicate, warnings })
         // Each step sees to its own vectors, so a process that dies leaves none without.
-        if (!duplicate) this.#options.embedding.later(workspaceId)
+        if (!duplicate) this.#options.embedding.later(workspaceId, [row.id])
       }
     }
     try {

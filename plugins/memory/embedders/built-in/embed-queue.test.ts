@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openChildProcesses } from '../../../../test/rooms/kernel.ts'
-import { cutText } from './cut-text.ts'
+import { cutText } from './model/cut-text.ts'
 import { EmbedQueue } from './embed-queue.ts'
 
 const { signal } = new AbortController()
@@ -53,6 +53,34 @@ describe('the built-in embedder', () => {
       embed(['And a question?'], true).then(() => order.push('question')),
     ])
     expect(order).toEqual(['question', 'documents'])
+  })
+
+  it('has callers with documents take turns, so that one with many keeps no other waiting', async () => {
+    const order: string[] = []
+    const many = Array.from({ length: 60 }, (_, n) => `Document ${n} ${'has many words '.repeat(30)}`)
+    await Promise.all([
+      embed(many).then(() => order.push('many')),
+      embed(['One document.']).then(() => order.push('one')),
+      thread.match('Which document?', ['One document.'], signal).then(() => order.push('question')),
+    ])
+    expect(order).toEqual(['question', 'one', 'many'])
+  })
+
+  it('compares a question with passages piece by piece, in their order', async () => {
+    const passages = Array.from({ length: 20 }, (_, n) => `Passage ${n} ${'is about the tides '.repeat(10)}`)
+    const { pieces, best } = await thread.match('kitten', [...passages, 'A kitten sleeps.'], signal)
+    expect(best.map(values => values.length)).toEqual(Array.from({ length: 21 }, () => pieces.length))
+    expect(best.at(-1)?.[0]).toBeGreaterThan(Math.max(...best.slice(0, -1).map(values => values[0] ?? 1)))
+    expect(thread.latest).toMatchObject({ runtime: 'native', cache: { misses: expect.any(Number) as number } })
+  })
+
+  it('says why, where nothing can run the model', async () => {
+    const without = new EmbedQueue({ children, runtimes: [] })
+    await expect(without.embed(['a text'], { isUrgent: true, signal })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('Nothing here can run the built-in model.') as string,
+    })
+    await without.close()
   })
 
   it('lets go of what nobody waits for any more', async () => {

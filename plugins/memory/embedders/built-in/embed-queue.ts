@@ -3,8 +3,8 @@ import type { ChildProcesses, ChildThread } from '@svc/plugin'
 import type { TokenCacheUse, TokenMatches } from '../token-matches.ts'
 import { MatchesOrder, SentencesOrder } from './model-orders.ts'
 import type { ModelOrder } from './model-orders.ts'
-import { runtimeNames } from './runtime.ts'
-import type { RuntimeName } from './runtime.ts'
+import { runtimeNames } from './model/runtime.ts'
+import type { RuntimeName } from './model/runtime.ts'
 import type { UseLiteAnswer, UseLiteTask } from './use-lite-thread.ts'
 
 interface Waiting {

@@ -1,5 +1,5 @@
 import type { TokenMatches } from '../token-matches.ts'
-import { cutText } from './cut-text.ts'
+import { cutText } from './model/cut-text.ts'
 import type { UseLiteAnswer } from './use-lite-thread.ts'
 
 /** What one turn of the model is given. */

@@ -1,8 +1,8 @@
 import { serveThread, Transferred } from '@svc/plugin/child'
 import type { TokenCacheUse, TokenMatches } from '../token-matches.ts'
-import type { RuntimeName } from './runtime.ts'
-import { TokenMatcher } from './token-matcher.ts'
-import { UseLite } from './use-lite.ts'
+import type { RuntimeName } from './model/runtime.ts'
+import { TokenMatcher } from './model/token-matcher.ts'
+import { UseLite } from './model/use-lite.ts'
 
 /** What the thread is asked for: vectors of texts, or how a question compares with passages. */
 export type UseLiteTask = { runtimes: readonly RuntimeName[] } & (

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { QuestionPiece, TokenCacheUse, TokenMatches } from '../token-matches.ts'
+import type { QuestionPiece, TokenCacheUse, TokenMatches } from '../../token-matches.ts'
 import { wholeText } from './cut-text.ts'
 import { packTokens } from './packed-tokens.ts'
 import type { PackedTokens } from './packed-tokens.ts'
