@@ -172,6 +172,36 @@ describe('egress', () => {
   })
 })
 
+describe('a host that cannot be', () => {
+  it.each([
+    'x"',
+    "a'b.example",
+    'a..b',
+    'a(b)',
+    'a*',
+    `${'a'.repeat(64)}.example`,
+    'a;b',
+    '.example',
+    'a,b',
+    '$HOST',
+    'a{b}',
+  ])('%j is refused with a sentence, trusted or not', host => {
+    for (const trusted of [false, true])
+      expect(() => egress.check(`https://${host}/v1`, { trusted })).toThrow(/^The URL is refused: .*nor an IP address/)
+  })
+
+  it.each(['my_model-1', 'a.b.example.', 'bücher.example', '[2606:4700::1111]', '1.1.1.1', 'XN--BCHER-KVA.example'])(
+    '%s is none of them',
+    host => {
+      expect(() => egress.check(`https://${host}:8443/v1`)).not.toThrow()
+    },
+  )
+
+  it('a private one passes where it is trusted', () => {
+    expect(() => egress.check('http://127.0.0.1:1/v1', { trusted: true })).not.toThrow()
+  })
+})
+
 describe('the allow-list', () => {
   it('decides what may be kept for later too; a name is left for when it is resolved', () => {
     expect(() => egress.check(`${site.url}/hook`)).not.toThrow()

@@ -3,6 +3,8 @@ import { UnprocessableError, ValidationError } from '@svc/plugin'
 
 const maxUrlLength = 8192
 const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' }
+// Underscores are no host's by the standard, and names of containers have them.
+const hostName = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/
 const hostAndPort = /^(?:\[[0-9a-f:.]+\]|[^\s:/?#@[\]\\]+):(\d{1,5})$/i
 
 /** A URL that passed the rules of shape, with its host in the spelling the rules compare. */
@@ -47,9 +49,11 @@ export function parseTarget(text: string, base?: URL): Target {
     throw blocked('The URL is refused: it carries a user name or password. Send them in an Authorization header.')
   }
   const host = bareHost(url.hostname)
-  if (host === '' || host.endsWith('.')) throw blocked(`${url.origin} is refused: its host is not a name.`)
-  const port = url.port === '' ? defaultPort : url.port
   const literal = isIP(host) !== 0
+  const shown = JSON.stringify(host.slice(0, 253))
+  if (!literal && !hostName.test(host))
+    throw blocked(`The URL is refused: its host ${shown} is neither a name nor an IP address.`)
+  const port = url.port === '' ? defaultPort : url.port
   return { url, host, port, literal, key: hostPortKey(host, port) }
 }
 

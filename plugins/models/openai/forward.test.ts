@@ -129,6 +129,17 @@ describe('a stream that is passed through', () => {
     expect([text, error]).toEqual([word('a'), expect.objectContaining({ code: 'upstream_error' })])
   })
 
+  it('hands on what came before a wrong event in the same piece, and nothing after it', async () => {
+    const passed = await pass(chat(), {
+      pieces: [`${word('Grüße')}${word('b')}data: <html>\n\n${stop}${usage}${done}`],
+    })
+    expect(passed).toMatchObject({
+      text: word('Grüße') + word('b'),
+      error: { code: 'upstream_error' },
+      metered: [{ completion_tokens: 2 }],
+    })
+  })
+
   it('asks for usage when the client does not, and takes that one chunk out again', async () => {
     const passed = await pass(chat({ stream_options: null }), { pieces: [word('a'), stop + usage, done] })
     expect(JSON.parse(passed.sent)).toMatchObject({ stream_options: { include_usage: true } })

@@ -11,7 +11,7 @@ import { summaryOf } from './forward-summary.ts'
 import { KeptBytes } from './kept-bytes.ts'
 import { StreamBlocks } from './stream-blocks.ts'
 import { topLevelMembers, withMember, withValue } from './top-level-members.ts'
-import { dataOf, parsedChunk, reportsUsage, withoutUsageChunks } from './usage-chunks.ts'
+import { parsedChunk, reportsUsage, startOfWrongEvent, withoutUsageChunks } from './usage-chunks.ts'
 
 /** What the provider's side brings: its address and key, its retries and the words for its errors. */
 export interface ForwardOptions {
@@ -108,28 +108,26 @@ function lastingFailure(message: string): UpstreamError {
 async function passStream({ response, kept, take, hidesUsage, redact }: Passing): Promise<void> {
   const blocks = new StreamBlocks()
   const handOn = (block: Uint8Array): void | Promise<void> => {
-    if (blocks.isWhole) assertEvents(block)
     kept.push(block)
     const shown = hidesUsage && reportsUsage(block) ? withoutUsageChunks(block) : block
     if (shown !== null) return take(withoutKey(shown, redact))
   }
+  const endAt = async (block: Uint8Array, wrong: number): Promise<void> => {
+    if (wrong > 0) await handOn(block.subarray(0, wrong))
+    throw lastingFailure('sent an event that is not a JSON object.')
+  }
+  const handOnEvents = (block: Uint8Array): void | Promise<void> => {
+    const wrong = blocks.isWhole ? startOfWrongEvent(block) : null
+    return wrong === null ? handOn(block) : endAt(block, wrong)
+  }
   await response.read(piece => {
     const block = blocks.take(piece)
-    if (block !== null) return handOn(block)
+    if (block !== null) return handOnEvents(block)
   })
   const rest = blocks.rest()
-  if (rest !== null) await handOn(rest)
+  if (rest !== null) await handOnEvents(rest)
   if (!completion.test(kept.tail())) {
     throw new UpstreamError('The model provider broke off before its answer was complete.')
-  }
-}
-
-/** A client would fail at what is not JSON, each in its own way. @throws UpstreamError */
-function assertEvents(block: Uint8Array): void {
-  const text = Buffer.from(block.buffer, block.byteOffset, block.byteLength).toString('utf8')
-  for (const data of dataOf(text)) {
-    if (data !== '' && data.trim() !== '[DONE]' && parsedChunk(data) === null)
-      throw lastingFailure('sent an event that is not a JSON object.')
   }
 }
 

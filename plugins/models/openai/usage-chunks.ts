@@ -46,19 +46,41 @@ function simpleData(text: string): string[] {
     .map(event => event.slice('data: '.length))
 }
 
+/**
+ * The byte at which the first event starts whose data is not a JSON object; null when there is none. A client would fail at it, each in its
+ * own way.
+ */
+export function startOfWrongEvent(block: Uint8Array): number | null {
+  const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength)
+  if (dataOf(bytes.toString('utf8')).every(isKnownData)) return null
+  let start = 0
+  // One character a byte: a place in the text is one in the block.
+  for (const event of eventsOf(bytes.toString('latin1'))) {
+    if (!dataOf(Buffer.from(event, 'latin1').toString('utf8')).every(isKnownData)) return start
+    start += event.length
+  }
+  return 0
+}
+
+function isKnownData(data: string): boolean {
+  return data === '' || data.trim() === '[DONE]' || parsedChunk(data) !== null
+}
+
+/** Each with the blank line that ends it. */
+function* eventsOf(text: string): Generator<string> {
+  for (let rest = text; rest !== '';) {
+    const found = eventBreak.exec(rest)
+    const end = found ? found.index + found[0].length : rest.length
+    yield rest.slice(0, end)
+    rest = rest.slice(end)
+  }
+}
+
 /** The block without the chunks that report usage and nothing else; null when none is left. */
 export function withoutUsageChunks(block: Uint8Array): Uint8Array | null {
   // One character a byte: what is kept comes out as it went in, whatever it is.
   const text = Buffer.from(block.buffer, block.byteOffset, block.byteLength).toString('latin1')
-  const kept: string[] = []
-  let rest = text
-  while (rest !== '') {
-    const found = eventBreak.exec(rest)
-    const end = found ? found.index + found[0].length : rest.length
-    const event = rest.slice(0, end)
-    rest = rest.slice(end)
-    if (!isUsageAlone(event)) kept.push(event)
-  }
+  const kept = [...eventsOf(text)].filter(event => !isUsageAlone(event))
   if (kept.length === 0) return null
   return Buffer.from(kept.join(''), 'latin1')
 }

@@ -194,9 +194,9 @@ export class Providers {
 
   /** Owners of the installation may reach into its network; addresses that another admin names obey the rules of egress. */
   #mayTrust(actor: Actor, base_url: string | null): boolean {
-    if (actor.role === 'owner' && hasScope(actor.scopes, '*')) return true
-    if (base_url !== null) this.#options.egress.check(base_url)
-    return false
+    const trusted = actor.role === 'owner' && hasScope(actor.scopes, '*')
+    if (base_url !== null) this.#options.egress.check(base_url, { trusted })
+    return trusted
   }
 
   #requireFree(others: readonly ProviderRow[], name: string): void {

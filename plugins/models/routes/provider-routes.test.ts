@@ -104,6 +104,20 @@ describe('a provider of models', () => {
     await remove(body.id)
   })
 
+  it('is refused at an address that cannot be, also when an owner names it', async () => {
+    const made = await create()
+    const refused = await Promise.all([
+      ...['http://x"/v1', 'http://a|b/v1', 'https://a..b'].map(base_url => create({ base_url })),
+      svc.request<{ detail: string; code: string }>('PATCH', `${path}/${made.body.id}`, {
+        as: 'owner',
+        body: { base_url: 'http://x"', api_key: null },
+      }),
+    ])
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(refused.map(() => [422, 'url_blocked']))
+    expect(refused[0]?.body.detail).toContain('its host "x\\"" is neither a name')
+    await remove(made.body.id)
+  })
+
   it('is asked for its models, and says what is wrong', async () => {
     const well = await create()
     const wrong = await create({ base_url: server.baseUrl.replace('/v1', '/nothing') })

@@ -88,9 +88,10 @@ export interface Egress {
   fetch(request: EgressRequest): Promise<EgressResponse>
   /**
    * Whether a URL that is kept for later may be reached at all, as far as that is known without resolving its name or connecting.
+   * With `trusted` its host may be private, as one of `trustedOrigins`; its shape is checked all the same.
    * @throws UnprocessableError `url_blocked`, ForbiddenError when `allow` is given and does not name the URL
    */
-  check(url: string, options?: { allow?: readonly string[] }): void
+  check(url: string, options?: { allow?: readonly string[]; trusted?: boolean }): void
   /**
    * A TCP connection by the same rules, for protocols that are not HTTP; the caller closes it and does its own TLS.
    * @throws UnprocessableError `url_blocked`, UpstreamError, TimeoutError
