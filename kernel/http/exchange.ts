@@ -55,8 +55,6 @@ export interface ExchangeContext {
   ids: Ids
   publicUrl: string | null
   basePath: string
-  /** Bytes of a body where no route says otherwise. */
-  bodyLimit: number
   traffic: Traffic
   /** What every answer carries. */
   headers: Readonly<Record<string, string>>
@@ -159,11 +157,6 @@ export class Exchange implements RouteRequest {
   /** An absent body of a route that asks for nothing in it: the schema's defaults still apply. */
   assumeEmptyBody(): void {
     this.#request.body = {}
-  }
-
-  /** Bytes that a body may have which is held in memory whole. */
-  get bodyLimit(): number {
-    return this.route?.bodyLimit ?? this.#context.bodyLimit
   }
 
   /** The body is taken as it comes. */

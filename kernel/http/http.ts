@@ -73,7 +73,6 @@ export class Http {
         ids,
         publicUrl,
         basePath,
-        bodyLimit: limits.bodyBytes,
         traffic,
         headers: securityHeaders(publicUrl),
         formAt: path => this.#table.formAt(path),

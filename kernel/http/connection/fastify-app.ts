@@ -7,7 +7,7 @@ import { clientErrorHandler } from './client-errors.ts'
 import { askAsGet } from './entrances.ts'
 import type { Exchange } from '../exchange.ts'
 import type { HttpOptions } from '../http-options.ts'
-import { packed, parseJsonBody } from './json-body.ts'
+import { packed, parseJsonBody, readBody } from './json-body.ts'
 import type { HttpLimits } from '../limits.ts'
 import { answerUnknownPath } from './unknown-path.ts'
 import type { MakeUnknownPage } from './unknown-path.ts'
@@ -37,7 +37,6 @@ export function createFastify(
     logger: false,
     // One hop: to believe all of X-Forwarded-For would be to believe what the client wrote in front of the proxy's word.
     trustProxy: options.trustProxy === true ? (_address, hop) => hop === 0 : options.trustProxy,
-    bodyLimit: limits.bodyBytes,
     // A second registration of each GET would be a tenth of a start's work: see the handler of what is not found.
     exposeHeadRoutes: false,
     requestTimeout: limits.requestTimeoutMs,
@@ -60,7 +59,7 @@ export function createFastify(
   app.decorateRequest('exchange', null)
   app.decorateRequest('bodyBytes', null)
   app.removeAllContentTypeParsers()
-  addJsonParser(app, limits, routes)
+  addJsonParser(app, routes)
   app.setErrorHandler((error, request, reply) => {
     sendProblem(request.exchange ?? routes.begin(request, reply, null), error)
   })
@@ -91,32 +90,35 @@ function refuseSchemas(): never {
 
 type Turns = Pick<RouteServer, 'atTurn' | 'readLong'>
 
-function addJsonParser(app: FastifyInstance, limits: HttpLimits, turns: Turns): void {
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+function addJsonParser(app: FastifyInstance, turns: Turns): void {
+  app.addContentTypeParser('application/json', (request, payload, done) => {
     const { exchange } = request
-    const { definition, shape = limits.json } = exchange?.route ?? {}
-    // A fault goes on as the body and is thrown by the runner: an error here would make fastify close the connection.
-    const goOn = (value: unknown, bytes: Uint8Array = body): void => {
-      exchange?.endLarge?.()
-      if (definition?.keepBytes) request.bodyBytes = bytes
-      done(null, value)
-    }
-    const read = (): void => {
-      const refusal = packed(request.headers)
-      if (refusal === null && exchange !== null && body.length > longJson) turns.readLong(exchange, body, shape, goOn)
-      else goOn(refusal ?? parseJsonBody(body, shape))
-    }
-    if (exchange === null) return read()
-    exchange.bodyLength = body.length
-    turns.atTurn(exchange, body.length, read, goOn)
+    if (!exchange?.route) return done(new InternalError('A body came without a route that takes it.'))
+    const { definition, bodyLimit, shape } = exchange.route
+    readBody(payload, bodyLimit, (error, body) => {
+      if (error !== null) return done(error)
+      // A fault goes on as the body and is thrown by the runner: an error here would make fastify close the connection.
+      const goOn = (value: unknown, bytes: Uint8Array = body): void => {
+        exchange.endLarge?.()
+        if (definition.keepBytes) request.bodyBytes = bytes
+        done(null, value)
+      }
+      exchange.bodyLength = body.length
+      const read = (): void => {
+        const refusal = packed(request.headers)
+        if (refusal === null && body.length > longJson) turns.readLong(exchange, body, shape, goOn)
+        else goOn(refusal ?? parseJsonBody(body, shape))
+      }
+      turns.atTurn(exchange, body.length, read, goOn)
+    })
   })
 }
 
 /** For a child with a route that takes its body as it comes: nothing of it is read here, unless the route takes JSON too. */
-export function leaveBodies(child: FastifyInstance, { body }: RouteDefinition, limits: HttpLimits, turns: Turns): void {
+export function leaveBodies(child: FastifyInstance, { body }: RouteDefinition, turns: Turns): void {
   child.removeAllContentTypeParsers()
   child.addContentTypeParser('*', (_request, _body, done) => done(null))
-  if (body !== undefined) addJsonParser(child, limits, turns)
+  if (body !== undefined) addJsonParser(child, turns)
 }
 
 function notFound(app: FastifyInstance, asked: string, url: string): NotFoundError {

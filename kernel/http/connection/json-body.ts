@@ -1,15 +1,34 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { CallerError, PayloadTooLargeError, ValidationError } from '@svc/plugin'
 import type { JsonShape } from '@svc/plugin'
 import { checkJsonBytes, jsonFaultSentence } from '@svc/plugin/library/checked-json'
 import type { CheckedJson } from '@svc/plugin/library/checked-json'
+import { tooLarge } from '../uploads/upload-body.ts'
 
 type Shape = Required<JsonShape>
 
-const settings: Partial<Record<string, string>> = {
-  depth: ' (SVC_JSON_DEPTH)',
-  members: ' (SVC_JSON_MEMBERS)',
-  names: ' (SVC_JSON_NAMES)',
+/** Reads a body whole. Each piece is put in its place as it comes: to join 64 MiB at the end would hold everybody up. */
+export function readBody(
+  raw: IncomingMessage,
+  limit: number,
+  done: (error: Error | null, bytes: Buffer) => void,
+): void {
+  const stated = Number(raw.headers['content-length'] ?? 0)
+  let bytes = Buffer.allocUnsafe(Math.min(stated, limit))
+  let length = 0
+  const end = (error: Error | null = null): void => {
+    raw.off('data', take).off('end', end).off('error', fail)
+    done(error, bytes.subarray(0, length))
+  }
+  const take = (piece: Buffer): void => {
+    const needed = length + piece.length
+    if (needed > limit) return end(tooLarge(limit))
+    if (needed > bytes.length) bytes = Buffer.concat([bytes], Math.max(needed, 2 * length))
+    length += piece.copy(bytes, length)
+  }
+  const fail = (cause: Error): void => end(new ValidationError('The body ended before it was whole.', [], { cause }))
+  if (stated > limit) end(tooLarge(limit))
+  else raw.on('data', take).on('end', end).on('error', fail)
 }
 
 /** Parses a request's body. Empty is undefined: clients send `Content-Type` without a body, too. */
@@ -22,7 +41,8 @@ export function bodyOf(checked: CheckedJson, shape: Shape): unknown {
   const { fault } = checked
   if (fault === undefined) return checked.value
   const path = 'at' in fault ? fault.at : ''
-  const message = `${jsonFaultSentence(fault, shape)}${settings[fault.of] ?? ''}`
+  const setting = fault.of in shape ? ` (SVC_JSON_${fault.of.toUpperCase()})` : ''
+  const message = `${jsonFaultSentence(fault, shape)}${setting}`
   const errors = [{ path, message }]
   if (fault.of !== 'members' && fault.of !== 'names') return new ValidationError(`body ${message}`, errors)
   return new PayloadTooLargeError(`body ${message}${path && `, seen at ${path}`}.`, { errors })

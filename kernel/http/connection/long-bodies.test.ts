@@ -89,6 +89,27 @@ describe('a body of more than 1 MiB', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { detail: 'body is not valid UTF-8' }])
   })
 
+  it('may come in pieces without a length, and is refused once it is over the limit', async () => {
+    const { url } = await start()
+    const send = async (pieces: number) => {
+      const piece = Buffer.from('x'.repeat(999_999))
+      const body = ReadableStream.from([
+        Buffer.from('{"a":"'),
+        ...Array.from({ length: pieces }, () => piece),
+        Buffer.from('"}'),
+      ])
+      const headers = { authorization: 'Bearer svc_owner', 'content-type': 'application/json' }
+      return fetch(`${url}/api/sums`, { method: 'POST', headers, body, duplex: 'half' })
+    }
+    const text = JSON.stringify({ a: 'x'.repeat(3 * 999_999) })
+    expect(await (await send(3)).json()).toEqual({ value: hashed(text), bytes: hashed(text) })
+    const refused = await send(68)
+    expect([refused.status, await refused.json()]).toMatchObject([
+      413,
+      { code: 'payload_too_large', limit_bytes: 64 * 1024 * 1024 },
+    ])
+  })
+
   it('is parsed while others are answered', async () => {
     const { url, call } = await start()
     const text = `{"text":"${'\\n'.repeat(12_000_000)}"}`

@@ -92,7 +92,7 @@ export class EventStreamWriter implements StreamWriter {
 
   #writeError(thrown: unknown): void {
     if (this.#ended || this.#raw.destroyed) return
-    const error = toSvcError(thrown, this.#exchange.bodyLimit)
+    const error = toSvcError(thrown)
     if (error.status >= 500)
       this.#exchange.log.error(
         { ...error.fields, err: error.cause ?? error },

@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http'
 import {
   CallerError,
   InternalError,
-  PayloadTooLargeError,
   StorageFullError,
   SvcError,
   UnavailableError,
@@ -87,8 +86,8 @@ interface CodedError extends Error {
 
 const causeDepth = 8
 
-/** Turns anything thrown into an error of ours; `bodyLimit` is the limit that was in force. */
-export function toSvcError(thrown: unknown, bodyLimit: number): SvcError {
+/** Turns anything thrown into an error of ours. */
+export function toSvcError(thrown: unknown): SvcError {
   if (isStorageFull(thrown)) {
     return new StorageFullError('The disk is full. What was acknowledged is safe; free some space and try again.', {
       cause: thrown,
@@ -96,7 +95,7 @@ export function toSvcError(thrown: unknown, bodyLimit: number): SvcError {
   }
   if (thrown instanceof SvcError) return thrown
   if (!(thrown instanceof Error)) return new InternalError(`thrown: ${messageOf(thrown)}`, { cause: thrown })
-  return fromFramework(thrown, bodyLimit) ?? new InternalError(thrown.message, { cause: thrown })
+  return fromFramework(thrown) ?? new InternalError(thrown.message, { cause: thrown })
 }
 
 function isStorageFull(thrown: unknown): boolean {
@@ -108,17 +107,9 @@ function isStorageFull(thrown: unknown): boolean {
   return false
 }
 
-function fromFramework(error: CodedError, bodyLimit: number): SvcError | null {
+function fromFramework(error: CodedError): SvcError | null {
   const details = { cause: error }
   switch (error.code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new PayloadTooLargeError(
-        `The body is over the limit of ${bodyLimit} bytes (${(bodyLimit / 1_048_576).toFixed(2)} MiB).`,
-        {
-          ...details,
-          extra: { limit_bytes: bodyLimit },
-        },
-      )
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new CallerError(
         415,
@@ -126,8 +117,6 @@ function fromFramework(error: CodedError, bodyLimit: number): SvcError | null {
         'Send the body as JSON, with "Content-Type: application/json".',
         details,
       )
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new ValidationError('The body is not as long as Content-Length says.', [], details)
     case 'FST_ERR_BAD_URL':
       return new ValidationError('The path of the URL is not valid percent-encoded UTF-8.', [], details)
     case 'FST_ERR_MAX_PARAM_LENGTH':
@@ -142,7 +131,7 @@ function fromFramework(error: CodedError, bodyLimit: number): SvcError | null {
 
 /** Sends an error as a problem, and logs what the operator must know. */
 export function sendProblem(exchange: Exchange, thrown: unknown): SvcError {
-  const error = toSvcError(stoppedOr(exchange, thrown), exchange.bodyLimit)
+  const error = toSvcError(stoppedOr(exchange, thrown))
   const { id, reply, response } = exchange
   if (!response.destroyed) logProblem(exchange, error)
   if (exchange.answered) {

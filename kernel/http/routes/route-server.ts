@@ -93,7 +93,7 @@ export class RouteServer {
     const use = { workspaceId: personOf(exchange), signal: exchange.signal }
     void readLongJson(this.#json, { bytes, shape }, use).then(
       read => goOn(bodyOf(read.checked, shape), read.bytes),
-      (error: unknown) => goOn(toSvcError(error, exchange.bodyLimit)),
+      (error: unknown) => goOn(toSvcError(error)),
     )
   }
 
@@ -109,7 +109,7 @@ export class RouteServer {
       return
     }
     child.register((uploads, _options, done) => {
-      leaveBodies(uploads, definition, this.#limits, this)
+      leaveBodies(uploads, definition, this)
       this.#serve(uploads, route)
       done()
     })
@@ -121,8 +121,6 @@ export class RouteServer {
     child.route({
       method: definition.method,
       url: definition.path,
-      // A limit of the route goes before that of a parser, and a body that is taken as it comes is counted where it is taken.
-      bodyLimit: route.bodyLimit,
       ...(hasBody
         ? {
             // The guard decides before any of the body is read.

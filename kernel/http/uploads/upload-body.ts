@@ -71,5 +71,6 @@ export class UploadBody extends Transform {
 }
 
 export function tooLarge(limit: number): PayloadTooLargeError {
-  return new PayloadTooLargeError(`The body is over the limit of ${limit} bytes.`)
+  const size = `${limit} bytes (${(limit / 1024 ** 2).toFixed(2)} MiB)`
+  return new PayloadTooLargeError(`The body is over the limit of ${size}.`, { extra: { limit_bytes: limit } })
 }

@@ -60,7 +60,7 @@ function checkContent(content: string, fault: Fault): void {
     )
   }
   if (content.trim() === '') fault('/content', 'must have text in it')
-  checkText('/content', content, fault)
+  else checkText('/content', content, fault)
 }
 
 function checkSource(source: string, fault: Fault): void {

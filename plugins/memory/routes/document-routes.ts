@@ -25,8 +25,8 @@ import { Type } from 'typebox'
 
 const path = '/api/memory'
 const one = `${path}/:id`
-// JSON writes some characters as six.
-const bodyLimit = 64 * 1024 * 1024
+// JSON takes up to three times the bytes of a text where it escapes all letters but those of ASCII.
+const bodyLimit = 32 * 1024 * 1024
 
 export interface DocumentRoutesOptions {
   documents: MemoryDocuments
