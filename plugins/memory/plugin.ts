@@ -8,6 +8,7 @@ import {
   eventLog,
   jobQueue,
   memoryPlane,
+  metrics,
   optional,
   workspaceFolders,
   workspaceMarks,
@@ -50,12 +51,13 @@ export const plugin = definePlugin<MemoryConfig>()({
     audit: auditLog,
     callers,
     children: childProcesses,
+    metrics,
     models: optional(models),
   },
-  setup({ data, plane, folders, marks, jobs, events, audit, callers, children, models }, env) {
+  setup({ data, plane, folders, marks, jobs, events, audit, callers, children, metrics, models }, env) {
     const { config, clock, ids, log } = env
     const embedding = openEmbedding(
-      { data, plane, marks, jobs, events, audit, callers, children, models },
+      { data, plane, marks, jobs, events, audit, callers, children, metrics, models },
       config.embedder,
       env,
     )

@@ -9,7 +9,7 @@ const nullable = (type: 'string' | 'integer') => Type.Unsafe<string | number | n
 
 const record = Type.Object(
   {
-    embedder: Type.String({ description: '`built-in`, the id of a model, or `off`.' }),
+    embedder: Type.String({ description: '`built-in`, `built-in-int8`, the id of a model, or `off`.' }),
     state: Type.Enum(['ready', 'preparing', 'off']),
     progress: Type.Number({ minimum: 0, maximum: 1, description: 'The share of passages that have its vectors.' }),
     job_id: nullable('string'),
@@ -25,7 +25,7 @@ const body = Type.Object(
       minLength: 1,
       maxLength: 256,
       description:
-        '`built-in` (English, nothing leaves the server), the id of a model that makes embeddings, or `off`.',
+        '`built-in` or the faster `built-in-int8` (English, nothing leaves the server), the id of a model that makes embeddings, or `off`.',
     }),
   },
   { additionalProperties: false },

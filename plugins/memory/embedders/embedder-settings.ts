@@ -1,6 +1,7 @@
 import { ForbiddenError, messageOf, RateLimitedError, SvcError, UnprocessableError } from '@svc/plugin'
 import type { Actor, AuditLog, JobQueue, MemoryPlane } from '@svc/plugin'
-import { builtIn, off } from './embedder.ts'
+import { builtInSpaceOf } from './built-in/built-in-embedder.ts'
+import { off } from './embedder.ts'
 import type { EmbedderChoices } from './embedder-choices.ts'
 import { embedJob } from './embedding-work.ts'
 import type { WorkspaceEmbedding } from './workspace-embedding.ts'
@@ -45,7 +46,7 @@ export class EmbedderSettings {
     const wanted = next ?? active
     const embedder = wanted?.embedder ?? configured
     const searching_with = active === null || active.embedder === off ? null : active.embedder
-    const language = embedder === builtIn ? 'en' : null
+    const language = builtInSpaceOf(embedder) === null ? null : 'en'
     if (wanted === null || embedder === off) {
       const state = embedder === off ? 'off' : 'preparing'
       return { embedder, state, progress: 0, job_id: null, dimensions: null, language, searching_with }
@@ -69,7 +70,7 @@ export class EmbedderSettings {
    */
   async put(actor: Actor, embedder: string, signal: AbortSignal): Promise<EmbedderRecord> {
     const { choices, embedding, audit } = this.#options
-    if (embedder !== builtIn && embedder !== off && actor.key_limits?.token_budget) {
+    if (builtInSpaceOf(embedder) === null && embedder !== off && actor.key_limits?.token_budget) {
       const message =
         'A key with a token budget cannot choose a model: what embedding the workspace takes would not count against it.'
       throw new ForbiddenError('forbidden', message)

@@ -1,8 +1,9 @@
 import type { Principal, VectorSpace } from '@svc/plugin'
 import type { TokenMatches } from './token-matches.ts'
 
-/** What embeds, as settings name it: `built-in`, a model's id, or `off`. */
+/** What embeds, as settings name it: `built-in`, `built-in-int8`, a model's id, or `off`. */
 export const builtIn = 'built-in'
+export const builtInInt8 = 'built-in-int8'
 export const off = 'off'
 
 /** Turns texts into vectors of one space. */

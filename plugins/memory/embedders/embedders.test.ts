@@ -232,6 +232,19 @@ describe('the embedder of a workspace', () => {
     expect(fake.requests.at(-1)?.input).toEqual(['pelicans'])
   })
 
+  it('may be the built-in one with weights of a byte, whose vectors are of a space of their own', async () => {
+    expect((await choose('built-in')).body).toMatchObject({ embedder: 'built-in', language: 'en' })
+    await ready('built-in')
+    const { body } = await choose('built-in-int8')
+    expect(body).toMatchObject({ embedder: 'built-in-int8', dimensions: 512, language: 'en' })
+    await ready('built-in-int8')
+    expect(await semantic('otters sleep')).toEqual({
+      mode: 'semantic',
+      first: 'Otters sleep on their backs.',
+      notice: null,
+    })
+  })
+
   it('is in the audit log, and switched off at once', async () => {
     expect((await choose('off')).body).toMatchObject({ embedder: 'off', state: 'off', searching_with: null })
     await vi.waitFor(async () => {
@@ -240,6 +253,6 @@ describe('the embedder of a workspace', () => {
     })
     const { body: audit } = await svc.request('GET', '/api/admin/audit?limit=10', { as: 'owner' })
     const [last] = audit.items.filter((entry: { action: string }) => entry.action === 'memory.embedder.chosen')
-    expect(last).toMatchObject({ actor: { username: 'owner' }, details: { from: 'large', to: 'off' } })
+    expect(last).toMatchObject({ actor: { username: 'owner' }, details: { from: 'built-in-int8', to: 'off' } })
   })
 })

@@ -7,6 +7,7 @@ import type {
   JobContext,
   JobQueue,
   MemoryPlane,
+  Metrics,
   PluginEnv,
   WorkspaceMarks,
 } from '@svc/plugin'
@@ -30,6 +31,7 @@ export interface EmbeddingServices {
   callers: Callers
   children: ChildProcesses
   models: Models | undefined
+  metrics: Metrics
 }
 
 /** Sets up everything about embedders: the service for the rest of the plugin, its routes, its job, its start and its end. */
@@ -40,6 +42,7 @@ export function openEmbedding(
 ): WorkspaceEmbeddings {
   const { clock, log, signal } = env
   const source = new EmbedderSource(services)
+  measureTokenCache(services.metrics, source)
   const choices = new EmbedderChoices({ ...services, source, configured })
   const fresh = new FreshDocuments()
   const later = (workspaceId: string): void => embedding.later(workspaceId)
@@ -52,4 +55,21 @@ export function openEmbedding(
   if (env.role === 'server') env.onStart(() => void embedding.recover())
   env.onStop(() => source.close())
   return embedding
+}
+
+function measureTokenCache(metrics: Metrics, source: EmbedderSource): void {
+  metrics.gauge('svc_memory_token_cache_bytes', "Vectors of passages' pieces that are kept, in bytes", () => [
+    { value: source.tokenCache().bytes },
+  ])
+  metrics.gauge(
+    'svc_memory_token_cache_lookups',
+    "Passages that questions were compared with since the model was loaded, by whether their pieces' vectors were kept",
+    () => {
+      const { hits, misses } = source.tokenCache()
+      return [
+        { value: hits, labels: { found: 'true' } },
+        { value: misses, labels: { found: 'false' } },
+      ]
+    },
+  )
 }

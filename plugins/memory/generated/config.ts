@@ -2,7 +2,7 @@
 
 export interface MemoryConfig {
   /**
-   * What workspaces embed with that have chosen nothing else: built-in (English), the id of a model, or off.
+   * What workspaces embed with that have chosen nothing else: built-in (English), built-in-int8 (faster), the id of a model, or off.
    */
   embedder: string
   /**

@@ -1,20 +1,42 @@
 import type { ChildProcesses, Principal, VectorSpace } from '@svc/plugin'
-import { normalized } from '../embedder.ts'
+import { builtIn, builtInInt8, normalized } from '../embedder.ts'
 import type { Embedder } from '../embedder.ts'
-import type { TokenMatches } from '../token-matches.ts'
+import type { TokenCacheUse, TokenMatches } from '../token-matches.ts'
 import { EmbedQueue } from './embed-queue.ts'
+import type { Precision } from './model/sentence-graph.ts'
 
 /** What is kept with its vectors: another model or another way to prepare texts is another key. */
 export const builtInSpace: VectorSpace = { key: 'built-in/use-lite@1/512', dimensions: 512 }
+const builtInInt8Space: VectorSpace = { key: 'built-in/use-lite@1/512/int8', dimensions: 512 }
+
+/** Those that come with svc, by the names that settings have for them. */
+const precisions = new Map<string, { space: VectorSpace; precision: Precision }>([
+  [builtIn, { space: builtInSpace, precision: 'f32' }],
+  [builtInInt8, { space: builtInInt8Space, precision: 'int8' }],
+])
+
+/** The space of a built-in embedder; null for any other. */
+export function builtInSpaceOf(embedder: string): VectorSpace | null {
+  return precisions.get(embedder)?.space ?? null
+}
 
 /** The Universal Sentence Encoder lite, which knows English, in a thread of its own. */
 export class BuiltInEmbedder implements Embedder {
-  readonly space = builtInSpace
+  readonly space: VectorSpace
   readonly batch = 32
   readonly #thread: EmbedQueue
 
-  constructor(children: ChildProcesses) {
-    this.#thread = new EmbedQueue({ children })
+  /** @throws Error for a name that is none of theirs */
+  constructor(embedder: string, children: ChildProcesses) {
+    const found = precisions.get(embedder)
+    if (!found) throw new Error(`${embedder} is not built in.`)
+    this.space = found.space
+    this.#thread = new EmbedQueue({ children, precision: found.precision })
+  }
+
+  /** What is kept of passages that were compared with questions; null before the first text. */
+  get tokenCache(): TokenCacheUse | null {
+    return this.#thread.latest?.cache ?? null
   }
 
   async query(_principal: Principal, text: string, signal: AbortSignal): Promise<Float32Array> {

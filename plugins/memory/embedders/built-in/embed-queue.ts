@@ -5,6 +5,7 @@ import { MatchesOrder, SentencesOrder } from './model-orders.ts'
 import type { ModelOrder } from './model-orders.ts'
 import { runtimeNames } from './model/runtime.ts'
 import type { RuntimeName } from './model/runtime.ts'
+import type { Precision } from './model/sentence-graph.ts'
 import type { UseLiteAnswer, UseLiteTask } from './use-lite-thread.ts'
 
 interface Waiting {
@@ -18,6 +19,8 @@ export interface EmbedQueueOptions {
   children: ChildProcesses
   /** What may run the model, in the order of trying; default: all that svc knows. */
   runtimes?: readonly RuntimeName[]
+  /** Of its weights; default: all that they have. */
+  precision?: Precision
   /** The model's memory is given back after so long without work. */
   idleMs?: number
 }
@@ -34,14 +37,16 @@ const signal = new AbortController().signal
 export class EmbedQueue {
   readonly #thread: ChildThread<UseLiteTask, UseLiteAnswer>
   readonly #runtimes: readonly RuntimeName[]
+  readonly #precision: Precision
   readonly #urgent: Waiting[] = []
   readonly #others: Waiting[] = []
   #latest: { runtime: RuntimeName; cache: TokenCacheUse } | null = null
   #isWorking = false
   #isClosed = false
 
-  constructor({ children, runtimes = runtimeNames, idleMs = 5 * 60_000 }: EmbedQueueOptions) {
+  constructor({ children, runtimes = runtimeNames, precision = 'f32', idleMs = 5 * 60_000 }: EmbedQueueOptions) {
     this.#runtimes = runtimes
+    this.#precision = precision
     this.#thread = children.thread({ entry: new URL('./use-lite-thread.ts', import.meta.url), idleMs })
   }
 
@@ -111,7 +116,7 @@ export class EmbedQueue {
   async #turn(waiting: Waiting, queue: Waiting[]): Promise<void> {
     const { order } = waiting
     try {
-      const task = { ...order.next(), runtimes: this.#runtimes }
+      const task = { ...order.next(), runtimes: this.#runtimes, precision: this.#precision }
       const answer = await this.#thread.run(task, { workspaceId: '', signal, timeoutMs })
       this.#latest = { runtime: answer.runtime, cache: answer.cache }
       const result = order.take(answer)

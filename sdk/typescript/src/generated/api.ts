@@ -4763,7 +4763,7 @@ export interface components {
         };
         readonly MemoryEmbedder: {
             readonly dimensions: number | null;
-            /** @description `built-in`, the id of a model, or `off`. */
+            /** @description `built-in`, `built-in-int8`, the id of a model, or `off`. */
             readonly embedder: string;
             readonly job_id: string | null;
             readonly language: string | null;
@@ -5901,7 +5901,7 @@ export interface components {
             readonly username?: string;
         };
         readonly SetMemoryEmbedderRequest: {
-            /** @description `built-in` (English, nothing leaves the server), the id of a model that makes embeddings, or `off`. */
+            /** @description `built-in` or the faster `built-in-int8` (English, nothing leaves the server), the id of a model that makes embeddings, or `off`. */
             readonly embedder: string;
         };
         readonly SetModelSettingsRequest: {

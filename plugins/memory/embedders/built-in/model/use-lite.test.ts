@@ -46,6 +46,14 @@ describe.each(runtimeNames)('the model on the %s runtime', name => {
     expect(Math.max(...differences)).toBeLessThan(1e-5)
   })
 
+  it('gives nearly these vectors with weights of a byte', async () => {
+    const small = await UseLite.open([name], 'int8')
+    const vectors = await small.sentences(stored.map(({ text }) => text))
+    const cosines = stored.map((one, index) => cosine(numbersOf(one), vectors[index] ?? new Float32Array()))
+    expect(Math.min(...cosines)).toBeGreaterThan(0.99)
+    expect(Math.min(...cosines)).toBeLessThan(1 - 1e-6)
+  })
+
   it('gives the same vector to the last bit, alone and beside texts as long', async () => {
     const texts = ['The first cat sleeps.', 'The second cat sleeps.', 'The third cat sleeps.']
     const beside = await model.sentences(texts)

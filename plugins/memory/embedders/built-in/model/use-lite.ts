@@ -4,6 +4,7 @@ import type { PackedTokens } from './packed-tokens.ts'
 import { withRuntime } from './runtime.ts'
 import type { Graph, Runtime, RuntimeName } from './runtime.ts'
 import { dimensions, encoderGraph, headGraph, matchGraph, mostPieces } from './sentence-graph.ts'
+import type { Precision } from './sentence-graph.ts'
 import { Tokenizer } from './tokenizer.ts'
 import type { Piece } from './tokenizer.ts'
 
@@ -26,9 +27,13 @@ export class UseLite {
   }
 
   /** Opens it with the first of the runtimes that works here. @throws Error that says why none does, or what is wrong with the model's files */
-  static async open(names: readonly RuntimeName[]): Promise<UseLite> {
+  static async open(names: readonly RuntimeName[], precision: Precision = 'f32'): Promise<UseLite> {
     const { weights, vocabulary } = await readModel()
-    const graphs = { encoder: encoderGraph(weights), head: headGraph(weights), match: matchGraph() }
+    const graphs = {
+      encoder: encoderGraph(weights, precision),
+      head: headGraph(weights, precision),
+      match: matchGraph(),
+    }
     const open = await withRuntime(names, runtime => openGraphs(runtime, graphs))
     return new UseLite(vocabulary, open)
   }
