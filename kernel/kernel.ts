@@ -11,7 +11,7 @@ export interface KernelOptions {
   cwd: string
   /** The folder whose subfolders are the built-in plugins. */
   builtinPlugins: string
-  /** The server's own child programs by name: `sandbox-host`, `build-host`; plugins declare theirs. */
+  /** The server's own child programs by name: `sandbox-host`, `build-host`, …; plugins declare theirs. */
   childPrograms: ChildPrograms
   /** A plugin's folder that somebody is writing: it runs beside the configured ones, its manifest is trusted, and its failure ends no start. */
   developedPlugin?: string

@@ -143,6 +143,12 @@ export const borders = [
     to: { path: packages('esbuild|esbuild-wasm') },
   },
   {
+    name: 'only-types-host-imports-typescript',
+    comment: 'The check of types runs over people’s sources in a killable child.',
+    from: { pathNot: `^apps/types-host/|^scripts/|^test/borders/|${tests}` },
+    to: { path: packages('typescript') },
+  },
+  {
     name: 'only-r-host-imports-webr',
     comment:
       'R is under the GPL: it stays a program of its own that others talk to over a pipe, and that can be killed.',

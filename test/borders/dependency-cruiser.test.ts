@@ -34,6 +34,7 @@ const offences: Record<string, { file: string; source: string }> = {
   'only-query-host-imports-duckdb': { file: 'plugins/beta/counts.ts', source: `import '@duckdb/node-api'` },
   'only-sandbox-host-imports-isolated-vm': { file: 'plugins/beta/isolates.ts', source: `import 'isolated-vm'` },
   'only-build-host-imports-esbuild': { file: 'plugins/beta/compiles.ts', source: `import 'esbuild'` },
+  'only-types-host-imports-typescript': { file: 'plugins/beta/types.ts', source: `import 'typescript'` },
   'only-r-host-imports-webr': { file: 'plugins/beta/computes.ts', source: `import 'webr'` },
   'nothing-evaluates-strings': { file: 'plugins/beta/evaluates.ts', source: `import 'node:vm'` },
   'only-egress-opens-sockets': { file: 'plugins/beta/dials.ts', source: `import 'node:https'` },

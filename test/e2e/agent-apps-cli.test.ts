@@ -35,6 +35,13 @@ const calling = {
   inputs: { type: 'object' },
 }
 
+const typo = `import { defineAgentApp } from '@svc/sdk/agent-app'
+
+export default defineAgentApp<{ name: string }>({
+  run: ctx => \`Hello, \${ctx.inputs.nmae}!\`,
+})
+`
+
 async function write(name: string, content: string | object): Promise<void> {
   const path = join(folder, name)
   await mkdir(dirname(path), { recursive: true })
@@ -43,7 +50,9 @@ async function write(name: string, content: string | object): Promise<void> {
 
 describe('svc app', () => {
   test('new makes a folder that validates, has a passing test, and types', async () => {
-    expect(await svcProcess(['app', 'new', 'first', '--description', 'Greets people'])).toMatchObject({
+    expect(
+      await svcProcess(['app', 'new', 'first', '--description', 'Greets people'], { SVC_COMMAND: './svc' }),
+    ).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Made manifests/first'),
     })
@@ -51,8 +60,11 @@ describe('svc app', () => {
       name: 'first',
       description: 'Greets people',
     })
+    expect(await readFile(join(folder, 'manifests/first/README.md'), 'utf8')).toContain(
+      '\n./svc app validate first\n./svc app test first\n./svc app run first',
+    )
     expect((await svc(['app', 'new', 'second', '--prompt'])).code).toBe(0)
-    expect(await svc(['app', 'validate'])).toMatchObject({ code: 0, stdout: '2 of 2 apps are valid.\n' })
+    expect(await svc(['app', 'validate'])).toMatchObject({ code: 0, stdout: '2 apps are valid.\n' })
     const tested = await svcProcess(['app', 'test', '--json'])
     expect({ code: tested.code, ...JSON.parse(tested.stdout) }).toMatchObject({ code: 0, passed: 2, failed: 0 })
     expect((await svc(['app', 'types', 'first'])).code).toBe(0)
@@ -116,10 +128,39 @@ describe('svc app', () => {
     await rm(join(folder, 'manifests/calling'), { recursive: true })
   })
 
-  test('validate of a folder that is not there is wrong use', async () => {
+  test('validate of a folder that is not there is wrong use, and names the one that was meant', async () => {
     expect(await svc(['app', 'validate', 'nowhere'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('There is no folder nowhere'),
+      stderr: expect.stringContaining('There is no folder nowhere. Name an app'),
+    })
+    expect(await svc(['app', 'validate', 'frist'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('There is no folder frist. Did you mean "first"?'),
+    })
+  })
+
+  test('validate checks types: a warning, an error or not at all, as its author says', async () => {
+    await write('typed/manifest.json', { ...calling, name: 'typed' })
+    await write('typed/main.ts', typo)
+    const place = "main.ts:4:36: Property 'nmae' does not exist on type '{ name: string; }'. (TS2339)"
+
+    const warned = await svc(['app', 'validate', 'typed'])
+    expect(warned).toMatchObject({ code: 0, stdout: expect.stringContaining(`typed\nwarning: ${place}`) })
+    expect(warned.stdout).toMatch(/^> 4 \|/m)
+    expect(warned.stdout).toContain('The app is valid. The types of its code do not fit')
+    const json = await svc(['app', 'validate', 'typed', '--json'])
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      valid: true,
+      items: [{ valid: true, problems: [], warnings: [{ file: 'main.ts', line: 4, column: 36 }] }],
+    })
+
+    const refused = await svc(['app', 'validate', 'typed', '--types', 'error'])
+    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining(`typed\n${place}`) })
+    expect(refused.stdout).toContain('The app has problems.')
+
+    expect(await svc(['app', 'validate', 'typed', '--types', 'off'])).toMatchObject({
+      code: 0,
+      stdout: 'The app is valid.\n',
     })
   })
 })
@@ -129,8 +170,8 @@ test('svc tool makes, checks and tests a sandboxed tool', async () => {
     code: 0,
     stdout: expect.stringContaining('Made manifests/count-words'),
   })
-  expect(await svc(['tool', 'validate'])).toMatchObject({ code: 0, stdout: '1 of 1 tools are valid.\n' })
-  expect(await svc(['app', 'validate'])).toMatchObject({ code: 0, stdout: '3 of 3 apps and tools are valid.\n' })
+  expect(await svc(['tool', 'validate'])).toMatchObject({ code: 0, stdout: 'The tool is valid.\n' })
+  expect(await svc(['app', 'validate'])).toMatchObject({ code: 0, stdout: '3 apps and tools are valid.\n' })
   const tested = await svc(['tool', 'test', join(repositoryRoot, 'examples/reading-time'), '--json'])
   expect({ code: tested.code, ...JSON.parse(tested.stdout) }).toMatchObject({ code: 0, passed: 2, failed: 0 })
   expect((await svc(['tool', 'types', 'count-words'])).code).toBe(0)
@@ -164,6 +205,11 @@ test('svc app dev runs the example at each change, and shows what is wrong', asy
     expect(shown).toMatch(/^> *\d+ \|/m)
     await writeFile(main, text.replace('Hello', 'Ciao'))
     await until('"Ciao, Ada!"')
+    await writeFile(main, text.replace('Hello', 'Salut').replace('ctx.log(', 'ctx.logg('))
+    await until('warning: main.ts:')
+    expect(shown).toContain("Property 'logg' does not exist")
+    await writeFile(join(folder, 'manifests/edited/manifest.json'), '{')
+    await until('manifest.json:1:')
     dev.kill('SIGINT')
     const [code] = await once(dev, 'exit')
     expect(code).toBe(0)

@@ -73,6 +73,7 @@ export async function startTestSandbox(settings: Partial<SandboxConfig> = {}): P
     programs: {
       'sandbox-host': new URL('sandbox-host/main.ts', appsFolder),
       'build-host': new URL('build-host/main.ts', appsFolder),
+      'types-host': new URL('types-host/main.ts', appsFolder),
     },
     log,
     signal: stop.signal,

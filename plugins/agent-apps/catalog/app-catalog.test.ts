@@ -18,7 +18,7 @@ it('waiting for it leaves nothing behind at the signal of who waited', async () 
       ...{ max_cpu_ms: most, max_memory_mb: most, max_output_bytes: most, max_log_bytes: most },
       ...{ max_tool_calls: most, max_tokens: most, max_concurrency: most },
     },
-    builder: { read: nothingToRead, build: nothingToRead },
+    builder: { read: nothingToRead, build: nothingToRead, checkTypes: nothingToRead },
     tools: () => null,
     effectOf: () => null,
     clock: new ManualClock(),

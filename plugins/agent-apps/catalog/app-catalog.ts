@@ -3,9 +3,10 @@ import type { FSWatcher } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { messageOf } from '@svc/plugin'
+import { messageOf, NotFoundError } from '@svc/plugin'
 import type { Clock, Logger, NewEvent, ToolEffect } from '@svc/plugin'
 import { isAppFolderName } from '@svc/plugin/contracts/app-folders'
+import { closestWord } from '@svc/plugin/library/closest-word'
 import type { AppBuilder } from '@svc/plugin/contracts/sandbox'
 import type { AgentAppsConfig } from '../generated/config.ts'
 import type { FolderKind } from '../manifest/app-definition.ts'
@@ -28,6 +29,7 @@ export interface CatalogOptions {
 }
 
 const namePattern = /^[a-z][a-z0-9-]{0,62}$/
+const longestName = 63
 /** So that reading the folders does not slow the start; a request does not wait for it. */
 const surveyDelayMs = 300
 const pollMs = 2000
@@ -112,6 +114,19 @@ export class AppCatalog {
     const entry = this.#entries.get(name) ?? null
     if (entry && !entry.looked) await entry.look({ build: true })
     return entry?.kind === kind ? entry : null
+  }
+
+  /** @throws NotFoundError with the name that was probably meant */
+  async require(name: string, kind: FolderKind): Promise<AppEntry> {
+    const entry = await this.find(name, kind)
+    if (entry) return entry
+    const shown = name.slice(0, longestName)
+    const near = closestWord(
+      shown,
+      this.entries(kind).map(each => each.name),
+    )
+    const what = kind === 'app' ? 'agent app' : 'sandboxed tool'
+    throw new NotFoundError(`There is no ${what} "${shown}".${near === null ? '' : ` Did you mean "${near}"?`}`)
   }
 
   async #survey(): Promise<void> {

@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import { ValidationError } from '@svc/plugin'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
 import { isAppFolderName } from '@svc/plugin/contracts/app-folders'
+import { closestWord } from '@svc/plugin/library/closest-word'
 import { AppProblemsError } from '@svc/plugin/contracts/sandbox'
 import type { AppProblem } from '@svc/plugin/contracts/sandbox'
 import type { LoadedApp } from '../catalog/app-entry.ts'
@@ -16,8 +17,11 @@ const manifestFiles: Record<FolderKind, readonly string[]> = {
   tool: ['tool.json', 'tool.yaml'],
 }
 
+/** What becomes of a fault of types; `off`: it is not looked for. */
+export type TypeChecks = 'error' | 'warn' | 'off'
+
 /** The context of a command that may name a folder. */
-export type FolderContext = CommandContext<{ arguments: { folder?: string }; options: object }>
+export type FolderContext = CommandContext<{ arguments: { folder?: string }; options: { types?: TypeChecks } }>
 
 /** A folder that was looked into. */
 export interface CheckedFolder {
@@ -26,6 +30,8 @@ export interface CheckedFolder {
   path: string
   app: LoadedApp | null
   problems: readonly AppProblem[]
+  /** Faults of types that are no problems. */
+  warnings: readonly AppProblem[]
 }
 
 /**
@@ -41,10 +47,7 @@ export async function appFolders(
   const asked = argument === undefined ? services.config.folder : resolve(context.io.cwd, argument)
   const named = argument === undefined ? asked : join(services.config.folder, argument)
   const path = (await isFolder(asked)) ? asked : named
-  if (!(await isFolder(path)))
-    throw new ValidationError(
-      `There is no folder ${argument ?? asked}. Name an app's folder, or make one with "svc ${only ?? 'app'} new".`,
-    )
+  if (!(await isFolder(path))) throw await noFolder(argument ?? asked, services.config.folder, only)
   if ((await kindOf(path)) !== null) return [path]
   const entries = await readdir(path, { withFileTypes: true })
   const folders = entries.filter(entry => entry.isDirectory() && isAppFolderName(entry.name))
@@ -62,12 +65,12 @@ export async function appFolders(
 /** Names of the server's tools, looked up when an app asks for one; null when the plugin that knows them is off. */
 export type ToolNames = () => ReadonlySet<string> | null
 
-/** Checks an app or a tool as the server does, and compiles it unless `build` is false. */
+/** Checks an app or a tool as the server does, compiles it unless `build` is false, and then checks the types of its code. */
 export async function checkFolder(
   path: string,
   services: AppWorkbench,
   tools: ToolNames,
-  { build = true }: { build?: boolean } = {},
+  { build = true, types = 'off' }: { build?: boolean; types?: TypeChecks } = {},
 ): Promise<CheckedFolder> {
   const name = basename(path)
   const parent = join(path, '..')
@@ -80,15 +83,27 @@ export async function checkFolder(
     let read = readDefinition(source, { ...folder, tools: null })
     const asksForTools = 'definition' in read && read.definition.permissions.tools.length > 0
     if (asksForTools) read = readDefinition(source, { ...folder, tools: await withFolders(tools(), parent, names) })
-    if ('problems' in read) return { kind, name, path, app: null, problems: read.problems }
+    if ('problems' in read) return { kind, name, path, app: null, problems: read.problems, warnings: [] }
     const { definition } = read
-    const bundle =
-      build && definition.entry.type === 'module' ? await services.builder.build(source, definition.entry.file) : null
-    return { kind, name, path, app: { definition, bundle }, problems: [] }
+    const { entry } = definition
+    const isModule = entry.type === 'module'
+    const bundle = build && isModule ? await services.builder.build(source, entry.file) : null
+    const faults = types !== 'off' && isModule ? await services.builder.checkTypes(source, entry.file) : []
+    if (types === 'error' && faults.length > 0) return { kind, name, path, app: null, problems: faults, warnings: [] }
+    return { kind, name, path, app: { definition, bundle }, problems: [], warnings: faults }
   } catch (error) {
-    if (error instanceof AppProblemsError) return { kind, name, path, app: null, problems: error.problems }
+    if (error instanceof AppProblemsError)
+      return { kind, name, path, app: null, problems: error.problems, warnings: [] }
     throw error
   }
+}
+
+async function noFolder(asked: string, folder: string, only: FolderKind | null): Promise<ValidationError> {
+  const names = await readdir(folder).catch((): string[] => [])
+  const near = closestWord(basename(asked), names)
+  const remedy =
+    near === null ? `Name an app's folder, or make one with "svc ${only ?? 'app'} new".` : `Did you mean "${near}"?`
+  return new ValidationError(`There is no folder ${asked}. ${remedy}`)
 }
 
 /** The names of the tools of the installed plugins. */

@@ -1,5 +1,4 @@
 import { ValidationError } from '@svc/plugin'
-import type { CommandContext } from '@svc/plugin/contracts/cli'
 import { ChangeQueue } from '../catalog/change-queue.ts'
 import { FolderWatch } from '../catalog/folder-watch.ts'
 import { appWorkbench } from './app-workbench.ts'
@@ -36,10 +35,10 @@ export async function devApp(context: FolderContext): Promise<number> {
 async function checkAndRun(
   folder: string,
   tools: ToolNames,
-  context: CommandContext,
+  context: FolderContext,
   services: AppWorkbench,
 ): Promise<void> {
-  const checked = await checkFolder(folder, services, tools)
+  const checked = await checkFolder(folder, services, tools, { types: context.options.types ?? 'warn' })
   if (!checked.app) {
     context.io.result(
       { name: checked.name, valid: false, problems: checked.problems.map(problem => ({ ...problem })) },
@@ -47,13 +46,16 @@ async function checkAndRun(
     )
     return
   }
+  const { name } = checked
+  const warnings = checked.warnings.map(warning => ({ ...warning }))
+  const warned = warnings.length === 0 ? [] : [`${reportOf(checked, context.io.cwd)}\n`]
   const [example] = checked.app.definition.examples
   const inputs = structuredClone(example?.inputs ?? {})
   const misfits = checked.app.definition.validateInputs(inputs)
   if (misfits.length > 0) {
     context.io.result(
-      { name: checked.name, valid: true, status: null },
-      `${checked.name} is valid. Add an example, and it is run at each change.`,
+      { name, valid: true, status: null, warnings },
+      [...warned, `${name} is valid. Add an example, and it is run at each change.`].join('\n'),
     )
     return
   }
@@ -65,17 +67,17 @@ async function checkAndRun(
     context.signal,
   )
   const logs = run.events.logs.map(({ level, message }) => `${level}: ${message}`)
-  const title = `${checked.name} ${checked.app.definition.version}: ${example ? `"${example.title}"` : 'no inputs'}`
+  const title = `${name} ${checked.app.definition.version}: ${example ? `"${example.title}"` : 'no inputs'}`
   if (outcome.status === 'failed') {
     context.io.result(
-      { name: checked.name, valid: true, status: 'failed', error: { ...outcome.error } },
-      [title, ...logs, outcome.error.stack].join('\n'),
+      { name, valid: true, status: 'failed', error: { ...outcome.error }, warnings },
+      [...warned, title, ...logs, outcome.error.stack].join('\n'),
     )
   } else {
     const output = outcome.status === 'succeeded' ? outcome.output : null
     context.io.result(
-      { name: checked.name, valid: true, status: outcome.status, output },
-      [title, ...logs, JSON.stringify(output, null, 2)].join('\n'),
+      { name, valid: true, status: outcome.status, output, warnings },
+      [...warned, title, ...logs, JSON.stringify(output, null, 2)].join('\n'),
     )
   }
 }

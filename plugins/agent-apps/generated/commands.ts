@@ -13,7 +13,9 @@ export interface Commands {
     arguments: {
       folder?: string
     }
-    options: object
+    options: {
+      types?: 'error' | 'warn' | 'off'
+    }
   }
   'app test': {
     arguments: {
@@ -25,7 +27,9 @@ export interface Commands {
     arguments: {
       folder: string
     }
-    options: object
+    options: {
+      types?: 'error' | 'warn' | 'off'
+    }
   }
   'app types': {
     arguments: {
@@ -79,7 +83,9 @@ export interface Commands {
     arguments: {
       folder?: string
     }
-    options: object
+    options: {
+      types?: 'error' | 'warn' | 'off'
+    }
   }
   'tool test': {
     arguments: {
@@ -91,7 +97,9 @@ export interface Commands {
     arguments: {
       folder: string
     }
-    options: object
+    options: {
+      types?: 'error' | 'warn' | 'off'
+    }
   }
   'tool types': {
     arguments: {

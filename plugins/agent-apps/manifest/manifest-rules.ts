@@ -105,7 +105,13 @@ export function scheduleProblems(
   }
   const inputs = structuredClone((schedule.inputs ?? {}) as JsonObject)
   for (const { path, message } of validateInputs?.(inputs) ?? []) {
-    problems.push(problemIn(text, ['schedule', 'inputs'], `inputs${path} ${message}. Make them fit "inputs".`))
+    problems.push(
+      problemIn(
+        text,
+        ['schedule', 'inputs'],
+        `inputs${path} ${message}: the inputs of a scheduled run must fit the schema in "inputs".`,
+      ),
+    )
   }
   return problems
 }

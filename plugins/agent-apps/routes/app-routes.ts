@@ -1,4 +1,4 @@
-import { decodeCursor, NotFoundError, pageOf } from '@svc/plugin'
+import { decodeCursor, pageOf } from '@svc/plugin'
 import type { JsonObject, RouteRegistrar } from '@svc/plugin'
 import { Type } from 'typebox'
 import type { AgentAppSummary } from '@svc/plugin/contracts/agent-apps'
@@ -98,8 +98,7 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue, schedules
     params: FolderName,
     responses: { 200: { description: 'The app', schema: AppSummary, example: appExample } },
     async handler({ params }) {
-      const entry = await catalog.find(params.name, 'app')
-      if (!entry) throw new NotFoundError(`There is no agent app "${params.name}".`)
+      const entry = await catalog.require(params.name, 'app')
       const [summary] = await shown([runs.summary(entry)])
       return summary
     },

@@ -1,4 +1,4 @@
-import { decodeCursor, NotFoundError, pageOf } from '@svc/plugin'
+import { decodeCursor, pageOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
 import { Type } from 'typebox'
 import type { AppCatalog } from '../catalog/app-catalog.ts'
@@ -90,8 +90,7 @@ export function sandboxedToolRoutes(
     params: FolderName,
     responses: { 200: { description: 'The tool', schema: Summary, example } },
     async handler({ params }) {
-      const entry = await catalog.find(params.name, 'tool')
-      if (!entry) throw new NotFoundError(`There is no sandboxed tool "${params.name}".`)
+      const entry = await catalog.require(params.name, 'tool')
       return toolSummaryOf(entry, isEnabled(entry.name))
     },
   })

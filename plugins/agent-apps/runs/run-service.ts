@@ -2,7 +2,6 @@ import {
   faultSentences,
   ForbiddenError,
   messageOf,
-  NotFoundError,
   UnavailableError,
   ValidationError,
   withLogFields,
@@ -105,8 +104,7 @@ export class RunService implements AgentApps {
   /** Finds the app and checks the inputs, defaults filled in. @throws as the HTTP route does */
   async prepare({ app: name, inputs, runner }: Pick<RunRequest, 'app' | 'inputs' | 'runner'>): Promise<PreparedRun> {
     const { catalog, disabledApps } = this.#options
-    const entry = await catalog.find(name, 'app')
-    if (!entry) throw new NotFoundError(`There is no agent app "${name}".`)
+    const entry = await catalog.require(name, 'app')
     if (disabledApps.includes(name))
       throw new ForbiddenError('forbidden', `The operator has switched off the app ${name}.`)
     const app = await entry.ready()

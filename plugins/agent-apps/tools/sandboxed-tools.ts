@@ -1,11 +1,4 @@
-import {
-  ForbiddenError,
-  NotFoundError,
-  TimeoutError,
-  UnprocessableError,
-  ValidationError,
-  withLogFields,
-} from '@svc/plugin'
+import { ForbiddenError, TimeoutError, UnprocessableError, ValidationError, withLogFields } from '@svc/plugin'
 import type { Clock, Ids, JsonObject, JsonValue, SvcError, ToolContext } from '@svc/plugin'
 import type { Sandbox } from '@svc/plugin/contracts/sandbox'
 import type { AppCatalog } from '../catalog/app-catalog.ts'
@@ -38,8 +31,7 @@ export class SandboxedTools {
 
   async call(name: string, input: JsonObject, context: ToolContext): Promise<JsonValue> {
     const { catalog, disabled, graph } = this.#options
-    const entry = await catalog.find(name, 'tool')
-    if (!entry) throw new NotFoundError(`There is no sandboxed tool "${name}".`)
+    const entry = await catalog.require(name, 'tool')
     if (disabled.includes(name))
       throw new ForbiddenError('forbidden', `The operator has switched off the tool ${name}.`)
     const tool = await entry.ready()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { basename, dirname, extname, join } from 'node:path'
+import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import { AppProblemsError } from '@svc/plugin/contracts/sandbox'
 import type { AppBuilder, AppBundle, AppProblem, SourceFolder } from '@svc/plugin/contracts/sandbox'
 import type { BuildCache } from './build-cache.ts'
@@ -57,6 +57,23 @@ export class AppCompiler implements AppBuilder {
     return building
   }
 
+  async checkTypes(source: SourceFolder, entry: string): Promise<readonly AppProblem[]> {
+    const files = sourceTexts(source)
+    const sdk = await readSdkTypes(Object.values(files))
+    const faults = (await this.#host.checkTypes({ files, entry, sdk })) as BuildError[] | null
+    if (faults === null) {
+      return [
+        problem(
+          entry,
+          'The types could not be checked: the check ran out of time or memory on this folder. Look for types that are computed from themselves, and make them smaller.',
+        ),
+      ]
+    }
+    if (faults.length === 0) return []
+    const { toProblem } = await import('./build-problems.ts')
+    return faults.map(fault => toProblem(fault, files, entry))
+  }
+
   async #fromCacheOrHost(key: string, source: SourceFolder, entry: string, sdk: SdkRuntime): Promise<AppBundle> {
     const cached = await this.#cache.get(key)
     if (cached) return cached
@@ -105,6 +122,28 @@ function sourceTexts(source: SourceFolder): Record<string, string> {
 
 function problem(file: string, message: string): AppProblem {
   return { message, file, line: null, column: null, frame: null }
+}
+
+/** What an app may import of the SDK, with its types: sources by path below the package's, and which of them each name means. */
+async function readSdkTypes(
+  texts: readonly string[],
+): Promise<{ files: Record<string, string>; imports: Record<string, string> }> {
+  const require = createRequire(import.meta.url)
+  const [agentApp, types] = ['@svc/sdk/agent-app', '@svc/sdk/types']
+  const folder = dirname(require.resolve(types))
+  const relativeOf = (name: string): string => relative(folder, require.resolve(name)).replaceAll(sep, '/')
+  // The types of the whole API are long, and few apps name one.
+  const below = texts.some(text => text.includes(types)) ? '' : dirname(relativeOf(agentApp))
+  const names = (await readdir(join(folder, below), { recursive: true }))
+    .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map(name => join(below, name))
+  const files = await Promise.all(
+    names.map(async name => [name.replaceAll(sep, '/'), await readFile(join(folder, name), 'utf8')] as const),
+  )
+  return {
+    files: Object.fromEntries(files),
+    imports: Object.fromEntries([agentApp, types].map(name => [name, relativeOf(name)])),
+  }
 }
 
 /** Reads the SDK's runtime as it is installed; its folder holds all that its entry imports. */

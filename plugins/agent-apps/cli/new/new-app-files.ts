@@ -1,6 +1,8 @@
 export interface NewApp {
   name: string
   description: string
+  /** How `svc` is called here, for the commands in its README. */
+  svc: string
 }
 
 export type Files = Record<string, string>
@@ -53,7 +55,7 @@ export function moduleAppFiles(app: NewApp): Files {
       inputs: { name: 'Ada' },
       expect: { status: 'succeeded', output: { greetings: ['Hello, Ada!'] }, logs: ['greeting Ada'] },
     }),
-    'README.md': readmeOf(app, '`main.ts` is the code', `svc app run ${app.name} --name Ada --times 2`),
+    'README.md': readmeOf(app, '`main.ts` is the code', `app run ${app.name} --name Ada --times 2`),
     'icon.svg': icon,
   }
 }
@@ -99,7 +101,7 @@ export function promptAppFiles(app: NewApp): Files {
       },
       expect: { status: 'succeeded', output: { summary: 'The meeting is on Tuesday.' } },
     }),
-    'README.md': readmeOf(app, '`prompt.md` is what the model is asked', `svc app run ${app.name} --text @note.txt`),
+    'README.md': readmeOf(app, '`prompt.md` is what the model is asked', `app run ${app.name} --text @note.txt`),
     'icon.svg': icon,
   }
 }
@@ -113,8 +115,8 @@ export function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function readmeOf({ name, description }: NewApp, what: string, command: string): string {
-  const commands = [`svc app validate ${name}`, `svc app test ${name}`, command]
+function readmeOf({ name, description, svc }: NewApp, what: string, command: string): string {
+  const commands = [`app validate ${name}`, `app test ${name}`, command]
   return `# ${titleOf(name)}
 
 ${description}.
@@ -122,7 +124,7 @@ ${description}.
 \`manifest.json\` says what the app takes and may do; ${what}; \`tests/\` holds its tests.
 
 \`\`\`sh
-${commands.join('\n')}
+${commands.map(words => `${svc} ${words}`).join('\n')}
 \`\`\`
 `
 }

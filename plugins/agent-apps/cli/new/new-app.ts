@@ -6,6 +6,7 @@ import type { Commands } from '../../generated/commands.ts'
 import { appWorkbench } from '../app-workbench.ts'
 import type { AppWorkbench } from '../app-workbench.ts'
 import { moduleAppFiles, promptAppFiles } from './new-app-files.ts'
+import type { NewApp } from './new-app-files.ts'
 import { toolFiles } from './new-tool-files.ts'
 
 const namePattern = /^[a-z][a-z0-9-]{0,62}$/
@@ -18,7 +19,7 @@ export async function newApp(context: CommandContext<Commands['app new']>): Prom
       `"${name}" cannot be an app's name. Use a-z, 0-9 and -, a letter first, at most 63 characters; "runs" is taken.`,
     )
   }
-  const app = described(name, context.options.description)
+  const app = described(name, context)
   const files = context.options.prompt ? promptAppFiles(app) : moduleAppFiles(app)
   const services = await context.home.service(appWorkbench)
   return write(name, files, context, services, folder => [`app test ${folder}`, `app dev ${folder}`, `app run ${name}`])
@@ -35,15 +36,18 @@ export async function newTool(context: CommandContext<Commands['tool new']>): Pr
     )
   }
   if (taken.includes(name)) throw new ValidationError(`The server has a "${name}" already. Choose another name.`)
-  return write(name, toolFiles(described(name, context.options.description)), context, services, folder => [
+  return write(name, toolFiles(described(name, context)), context, services, folder => [
     `tool test ${folder}`,
     `tool dev ${folder}`,
     `tool call ${name} --text "one two three"`,
   ])
 }
 
-function described(name: string, description = `What ${name} does`): { name: string; description: string } {
-  return { name, description }
+function described(
+  name: string,
+  { io, options }: CommandContext<{ arguments: object; options: { description?: string } }>,
+): NewApp {
+  return { name, description: options.description ?? `What ${name} does`, svc: io.svc }
 }
 
 async function write(

@@ -51,12 +51,8 @@ export function toolFiles(tool: NewApp): Files {
   }
 }
 
-function readmeOf({ name, description }: NewApp): string {
-  const commands = [
-    `svc tool validate ${name}`,
-    `svc tool test ${name}`,
-    `svc tool call ${name} --text "one two three"`,
-  ]
+function readmeOf({ name, description, svc }: NewApp): string {
+  const commands = [`tool validate ${name}`, `tool test ${name}`, `tool call ${name} --text "one two three"`]
   return `# ${titleOf(name)}
 
 ${description}.
@@ -64,7 +60,7 @@ ${description}.
 \`tool.json\` says what the tool takes, gives and may do; \`tool.ts\` is the code; \`tests/\` holds its tests.
 
 \`\`\`sh
-${commands.join('\n')}
+${commands.map(words => `${svc} ${words}`).join('\n')}
 \`\`\`
 `
 }

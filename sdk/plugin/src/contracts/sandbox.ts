@@ -106,6 +106,12 @@ export interface AppBuilder {
    * @throws AppProblemsError with one problem an esbuild error
    */
   build(source: SourceFolder, entry: string): Promise<AppBundle>
+  /**
+   * Checks the types of `entry` and of what it imports, as strictly as TypeScript's `strict`, in a killable child and from memory alone.
+   * Empty when all fit; at most 20. A check that had to be ended is a problem, too.
+   * @throws AppProblemsError for a source that is not text
+   */
+  checkTypes(source: SourceFolder, entry: string): Promise<readonly AppProblem[]>
 }
 
 export const appBuilder = defineService<AppBuilder>('sandbox.builder')

@@ -92,7 +92,7 @@ export interface Child {
 }
 
 /**
- * Spawns the programs that the plugin's manifest declares, and those of the server (`sandbox-host`, `build-host`): empty environment, empty working
+ * Spawns the programs that the plugin's manifest declares, and those of the server (`sandbox-host`, `build-host`, …): empty environment, empty working
  * folder, node's permission model, rlimits and no_new_privs on Linux, another uid and no network when root.
  * Every child dies with the server.
  */
