@@ -4,6 +4,8 @@ import { ValidationError } from '@svc/plugin'
 import type { BootProblem } from '../../kernel/index.ts'
 import { takenBeside } from './catalogue.ts'
 import { builtinPlugins, loadKernel } from './local-machine.ts'
+import { ServerProcess } from './dev/server-process.ts'
+import { newOwner } from './dev/temporary-home.ts'
 import type { Shell } from './shell.ts'
 
 /** The absolute path of a plugin's folder. @throws ValidationError when it is none */
@@ -40,6 +42,20 @@ export async function checkPluginFolder(
     ]
   })
   return { id, problems: [...problems, ...(await Promise.all(ofCommands))] }
+}
+
+/** Loads and starts the plugin as a start here would, in a process and a home of its own. Null: it runs. */
+export async function tryPlugin(id: string, folder: string, shell: Shell): Promise<BootProblem | null> {
+  const server = new ServerProcess(shell, () => undefined)
+  try {
+    const { env, cwd } = shell
+    const options = { plugin: { id, folder }, cwd, flags: {}, owner: newOwner(), makesKey: false, isTrial: true }
+    const report = await server.start(options, { ...env, SVC_ADMIN_PASSWORD_FILE: undefined })
+    const message = report.type === 'failed' ? report.message : report.error
+    return message === null ? null : { where: 'start', message, frame: null }
+  } finally {
+    await server.stop()
+  }
 }
 
 /** All that is wrong with a plugin, for people: each problem with its place and the lines around it. */

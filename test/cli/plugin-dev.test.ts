@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -78,9 +78,9 @@ describe('svc plugin dev', () => {
       return [answer.status, ((await answer.json()) as { text?: string }).text]
     }
     /** Waits for the reload that shows the change: one save may be seen as two changes. */
-    const becomes = async (expected: unknown[]): Promise<string> => {
+    const becomes = async (expected: unknown[], shown = /my-plugin: reloaded in \d+ ms/): Promise<string> => {
       for (;;) {
-        const text = await isShown(/my-plugin: reloaded in \d+ ms/)
+        const text = await isShown(shown)
         const answer = await greeting().catch(() => null)
         if (isDeepStrictEqual(answer, expected)) return text
       }
@@ -102,18 +102,44 @@ describe('svc plugin dev', () => {
     await becomes([200, 'Hello, Ada.'])
 
     await edit('greeting.ts', text => `${text}export const wrong: = 1\n`)
-    const failure = await becomes([503, undefined])
+    const failure = await becomes([503, undefined], /does not run: .*\nThe rest of the server does\..*\n/)
     expect(failure).toContain('my-plugin does not run: Unexpected token `=`.')
+    expect(failure).not.toContain('reloaded')
     await isLogged(/my-plugin\/greeting\.ts:4\n/)
     expect((await fetch(`${word('url')}/api/auth/status`)).status).toBe(200)
 
     await edit('greeting.ts', text => text.replace(/export const wrong.*\n/, ''))
     await becomes([200, 'Hello, Ada.'])
 
+    const before = logged
+    await edit('plugin.ts', text => text.replace(/^(.*env\.tool.*)$/m, '// $1'))
+    const unbound = await becomes([503, undefined], /does not run: .*\nThe rest of the server does\..*\n/)
+    expect(unbound).toContain('the tool my_plugin_greet is declared in tools, and not bound')
+    // Said once, without a place in code that is not the author's.
+    expect(logged.slice(before.length)).not.toMatch(/^error|^ +at /m)
+
     child?.kill('SIGINT')
     expect(await ended).toEqual([0, null])
     await expect(fetch(word('url'))).rejects.toThrow()
     expect([existsSync(word('data folder')), existsSync(join(folder, 'home'))]).toEqual([false, false])
+  })
+
+  it('leaves neither its process nor its folder when a second Ctrl-C ends it at once', async () => {
+    await runSvcHere(['plugin', 'new', 'my-plugin'], { cwd: folder, env: { SVC_HOME: join(folder, 'home') } })
+    // What never gives the thread back hears of no end.
+    await edit('plugin.ts', text =>
+      text.replace('env.tool<', "process.stderr.write('turning\\n')\n    for (;;);\n    env.tool<"),
+    )
+    const temporary = join(folder, 'temporary')
+    await mkdir(temporary)
+    const ended = develop({ TMPDIR: temporary }, './my-plugin')
+    await isLogged(/turning/)
+    const homes = async (): Promise<string[]> => (await readdir(temporary)).filter(name => name.startsWith('svc-dev-'))
+    expect(await homes()).toHaveLength(1)
+    child?.kill('SIGINT')
+    child?.kill('SIGTERM')
+    expect(await ended).toEqual([130, null])
+    expect(await homes()).toEqual([])
   })
 
   it('serves the rest where the first version cannot run, and keeps a home that is named', async () => {
@@ -122,8 +148,7 @@ describe('svc plugin dev', () => {
     await edit('plugin.ts', text => text.replace('env.routes(', "throw new Error('not today')\n    env.routes("))
     const owner = { SVC_ADMIN_USERNAME: 'ada', SVC_ADMIN_PASSWORD: 'correct horse battery' }
     const ended = develop(owner, './my-plugin', '--home', './kept')
-    const introduction = await isShown(/started in \d+ ms/)
-    expect(introduction).toContain('my-plugin does not run: not today')
+    const introduction = await isShown(/my-plugin does not run: not today/)
     const url = /^ +url +(\S+)/m.exec(introduction)?.[1] ?? ''
     expect((await fetch(`${url}/api/my-plugin?name=Ada`)).status).toBe(503)
 

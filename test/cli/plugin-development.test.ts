@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestKernel } from '../rooms/kernel.ts'
 import { writePlugin } from '../support/plugin-folder.ts'
@@ -32,8 +30,8 @@ describe('svc plugin new', () => {
     expect(made).toMatchObject({ code: 0, stderr: '' })
     expect(made.stdout).toMatch(/^my-plugin\/plugin\.json\n[^]*plugin add \.\/my-plugin\n$/)
     expect((await svc('plugin', 'validate', 'my-plugin')).stdout).toBe('my-plugin can run here.\n')
-    const { NODE_TEST_CONTEXT: _, ...env } = process.env
-    await promisify(execFile)(process.execPath, ['--test'], { cwd: join(folder, 'my-plugin'), env })
+    const tested = await svc('plugin', 'test', 'my-plugin')
+    expect([tested.code, tested.stdout]).toEqual([0, expect.stringMatching(/tests 4\n[^]*skipped 0\n/)])
 
     expect((await svc('plugin', 'add', './my-plugin')).code).toBe(0)
     expect(await svc('my-plugin', 'greet', 'Grace & Ada')).toMatchObject({ code: 0, stdout: 'Hello, Grace & Ada!\n' })
@@ -81,6 +79,27 @@ describe('svc plugin new', () => {
   })
 })
 
+describe('svc plugin test', () => {
+  it('fails with a test, and with a plugin that does not run', async () => {
+    await svc('plugin', 'new', 'my-plugin')
+    const route = join(folder, 'my-plugin/plugin.ts')
+    const source = await readFile(route, 'utf8')
+    await writeFile(route, source.replaceAll('env.config.salutation', "'Bye'"))
+    const failed = await svc('plugin', 'test', 'my-plugin')
+    expect([failed.code, failed.stdout]).toEqual([
+      1,
+      expect.stringMatching(/Bye, Ada![^]*fail 2\n|fail 2\n[^]*Bye, Ada!/),
+    ])
+
+    await writeFile(route, source.replace('env.routes(', "throw new Error('not today')\n    env.routes("))
+    expect(await svc('plugin', 'test', 'my-plugin')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('my-plugin does not run, and nothing was tested: not today'),
+    })
+  })
+})
+
 describe('svc plugin validate', () => {
   it('names all that is wrong at once, with the place and a remedy', async () => {
     await writePlugin(folder, 'broken', {
@@ -116,6 +135,13 @@ describe('svc plugin validate', () => {
       expect.stringContaining('There is a command "data list" already'),
       expect.stringContaining('./cli.ts is not there'),
     ])
+  })
+
+  it('loads the code as a start would, and says why it fails', async () => {
+    await writePlugin(folder, 'failing', { setup: "throw new Error('not today')" })
+    await writePlugin(folder, 'ending', { setup: 'process.exit(3)' })
+    expect(await problemsOf('failing')).toEqual([{ where: 'start', message: 'not today' }])
+    expect(await problemsOf('ending')).toMatchObject([{ message: expect.stringContaining('exit code 3') }])
   })
 
   it('tries migrations on an empty database', async () => {

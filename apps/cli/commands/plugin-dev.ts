@@ -1,27 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { messageOf } from '@svc/plugin'
 import { checkPluginFolder, pluginFolder, problemsInWords } from '../check-plugin-folder.ts'
 import type { LocalContext } from '../command-context.ts'
 import { changesIn } from '../dev/changes-in.ts'
-import type { DevServerOptions } from '../dev/dev-server.ts'
 import { ServerProcess } from '../dev/server-process.ts'
+import { withTemporaryHome } from '../dev/temporary-home.ts'
+import type { Surroundings } from '../dev/temporary-home.ts'
 import type { Commands } from '../generated/commands.ts'
-import type { Shell } from '../shell.ts'
 
 type DevContext = LocalContext<Commands['plugin dev']>
-
-/** The command's own options decide the home and the port, so that nothing touches the usual home. */
-const ofUsualHome =
-  /^(SVC_(HOME|HOST|PORT|BASE_PATH|PUBLIC_URL|PLUGINS|PLUGIN_PACKAGES|ADMIN_\w+)|DATABASE_URL)(_FILE)?$/
-
-/** What a server of this command runs with. */
-interface Surroundings extends Pick<Shell, 'env' | 'cwd'> {
-  home: string
-  owner: DevServerOptions['owner']
-}
 
 /** Serves a plugin and loads it anew at each save, until Ctrl-C. */
 export async function developPlugin(context: DevContext): Promise<number> {
@@ -31,14 +18,7 @@ export async function developPlugin(context: DevContext): Promise<number> {
     await serve(context, folder, { ...shell, home: resolve(shell.cwd, options.home), owner: null })
     return 0
   }
-  const home = await mkdtemp(join(tmpdir(), 'svc-dev-'))
-  const env = Object.fromEntries(Object.entries(shell.env).filter(([name]) => !ofUsualHome.test(name)))
-  const owner = { username: 'developer', password: randomBytes(12).toString('base64url') }
-  try {
-    await serve(context, folder, { env, cwd: home, home, owner })
-  } finally {
-    await rm(home, { recursive: true, force: true })
-  }
+  await withTemporaryHome(shell, around => serve(context, folder, around))
   return 0
 }
 
@@ -68,7 +48,7 @@ async function serve({ io, shell, options }: DevContext, folder: string, around:
       await server.stop()
       const flags = { home, port: String(port) }
       const makesKey = owner !== null && key === null
-      const report = await server.start({ plugin: { id, folder }, cwd, flags, owner, makesKey }, env)
+      const report = await server.start({ plugin: { id, folder }, cwd, flags, owner, makesKey, isTrial: false }, env)
       if (shell.signal.aborted) return
       if (report.type === 'failed') {
         show('failed', `${report.message}\nThe next change starts it again.`)
@@ -78,9 +58,14 @@ async function serve({ io, shell, options }: DevContext, folder: string, around:
       const ms = Math.round(performance.now() - changedAt)
       port = Number(new URL(url).port)
       key ??= report.key
-      const lines = error === null ? [] : [`${id} does not run: ${error}`, 'The rest of the server does.']
-      if (isIntroduced) lines.push(`${id}: reloaded in ${ms} ms`)
-      else lines.push(introduction({ id, url, key, folder, svc: io.svc }, around), `started in ${ms} ms`)
+      const lines: string[] = []
+      if (!isIntroduced) lines.push(introduction({ id, url, key, folder, svc: io.svc }, around), `started in ${ms} ms`)
+      else if (error === null) lines.push(`${id}: reloaded in ${ms} ms`)
+      if (error !== null)
+        lines.push(
+          `${id} does not run: ${error}`,
+          'The rest of the server does. The next change loads the plugin again.',
+        )
       isIntroduced = true
       show('served', lines.join('\n'), { url, key, home, owner, ms, error })
     }
@@ -101,5 +86,5 @@ function introduction(
     ['commands', `SVC_HOME=${home} SVC_PLUGINS=${folder} ${svc} …`],
   ]
   const lines = rows.map(([label = '', value = '']) => `  ${label.padEnd(11)}  ${value}`)
-  return [`${id} is served, and loaded anew at each save. Ctrl-C ends it.`, ...lines].join('\n')
+  return [`The server with ${id} is up, and loads it anew at each save. Ctrl-C ends it.`, ...lines].join('\n')
 }

@@ -40,6 +40,7 @@ export async function newPlugin(context: LocalContext<Commands['plugin new']>): 
   const path = wanted.startsWith('.') || wanted.startsWith('/') ? wanted : `./${wanted}`
   const next = [
     `Serve it while you write it: ${io.svc} plugin dev ${path}`,
+    `Test it beside a server: ${io.svc} plugin test ${path}`,
     `Run it from the next start on: ${io.svc} plugin add ${path}`,
   ]
   io.result({ id, folder, files: Object.keys(files) }, [...written, '', ...next].join('\n'))

@@ -2,6 +2,7 @@
 export function pluginTemplate(id: string): Record<string, string> {
   const title = id[0]?.toUpperCase() + id.slice(1).replaceAll('-', ' ')
   const inCode = title.replaceAll(' ', '')
+  const tool = `${id.replaceAll('-', '_')}_greet`
   const manifest = {
     manifest: 1,
     id,
@@ -12,6 +13,16 @@ export function pluginTemplate(id: string): Record<string, string> {
     entry: './plugin.ts',
     routes: [`/api/${id}`],
     permissions: [{ id: `${id}:read`, title: 'Be greeted' }],
+    tools: [
+      {
+        name: tool,
+        title: 'Greet',
+        description: 'Greets a person by name',
+        input: './greet.schema.json',
+        permission: `${id}:read`,
+        effect: 'read',
+      },
+    ],
     commands: [
       {
         name: `${id} greet`,
@@ -32,11 +43,18 @@ export function pluginTemplate(id: string): Record<string, string> {
       salutation: { type: 'string', minLength: 1, default: 'Hello', description: 'The word before the name' },
     },
   }
+  const greet = {
+    type: 'object',
+    additionalProperties: false,
+    required: ['name'],
+    properties: { name: { type: 'string', minLength: 1, maxLength: 100, description: 'whom' } },
+  }
   const npmPackage = { name: `svc-plugin-${id}`, version: '1.0.0', type: 'module', svc: { plugin: './plugin.json' } }
   return {
     'plugin.json': jsonOf(manifest),
     'package.json': jsonOf(npmPackage),
     'config.schema.json': jsonOf(config),
+    'greet.schema.json': jsonOf(greet),
     'plugin.ts': `import { definePlugin } from '@svc/plugin'
 import { greetingFor } from './greeting.ts'
 
@@ -49,6 +67,7 @@ export const plugin = definePlugin<Settings>()({
   id: '${id}',
   uses: {},
   setup(_services, env) {
+    env.tool<{ name: string }>('${tool}', ({ name }) => ({ text: greetingFor(env.config.salutation, name) }))
     env.routes(app =>
       app.route({
         method: 'GET',
@@ -86,6 +105,34 @@ test('greets by name', () => {
   assert.equal(greetingFor('Hello', 'Ada'), 'Hello, Ada!')
 })
 `,
+    'server.test.ts': `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+// "svc plugin test" sets them: a server of its own with this plugin, and a key with every scope.
+const { SVC_TEST_URL: url, SVC_TEST_KEY: key } = process.env
+const skip = url ? false : 'needs a server: svc plugin test .'
+
+async function call(path: string, body?: object): Promise<{ status: number; body: unknown }> {
+  const headers = { authorization: \`Bearer \${key}\`, 'content-type': 'application/json' }
+  const request = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }
+  const answer = await fetch(\`\${url}\${path}\`, request)
+  return { status: answer.status, body: await answer.json() }
+}
+
+test('the route greets by name', { skip }, async () => {
+  assert.deepEqual(await call('/api/${id}?name=Ada'), { status: 200, body: { text: 'Hello, Ada!' } })
+})
+
+test('the route refuses a greeting to nobody', { skip }, async () => {
+  assert.equal((await call('/api/${id}')).status, 400)
+})
+
+test('the tool greets by name', { skip }, async () => {
+  const { status, body } = await call('/api/tools/${tool}/call', { arguments: { name: 'Ada' } })
+  assert.equal(status, 200)
+  assert.deepEqual((body as { result: unknown }).result, { text: 'Hello, Ada!' })
+})
+`,
     'greet-command.ts': `import type { CommandContext } from '@svc/plugin/contracts/cli'
 
 interface Greet {
@@ -104,9 +151,10 @@ export async function greetCommand({ arguments: { name }, client, io }: CommandC
 \`plugin.json\` declares what the plugin brings, \`plugin.ts\` binds it. From here:
 
 \`\`\`sh
-node --test              # the tests of this folder; needs Node 24
+node --test              # the tests that need no server; needs Node 24
+svc plugin test .        # all tests, beside a server that has the plugin
 svc plugin dev .         # serves it, and loads it anew at each save
-svc plugin validate .    # everything that keeps it from running
+svc plugin validate .    # everything that keeps it from running; loads its code
 svc plugin add .         # runs it, from the next start on
 svc ${id} greet Ada
 curl -H "Authorization: Bearer $SVC_API_KEY" "http://127.0.0.1:8420/api/${id}?name=Ada"

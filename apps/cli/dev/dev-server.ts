@@ -3,7 +3,7 @@ import type { Kernel } from '../../../kernel/index.ts'
 import { builtinPlugins, childProgramFolders, loadKernel } from '../local-machine.ts'
 import { readableLog } from './readable-log.ts'
 
-/** What `svc plugin dev` sends to the server's process, as its first message. */
+/** What the commands of a plugin's author send to the server's process, as its first message. */
 export interface DevServerOptions {
   plugin: { id: string; folder: string }
   /** Where relative paths of the configuration start. */
@@ -14,6 +14,8 @@ export interface DevServerOptions {
   owner: { username: string; password: string } | null
   /** A key that may do everything is to be made. */
   makesKey: boolean
+  /** To see whether the plugin starts: in a home that is thrown away, with the configuration of `cwd`, and without a port. */
+  isTrial: boolean
 }
 
 /** What the process answers. */
@@ -21,7 +23,7 @@ export type DevServerReport =
   /** `error`: why the plugin does not run, while the rest does. */
   { type: 'ready'; url: string; error: string | null; key: string | null } | { type: 'failed'; message: string }
 
-/** The server of `svc plugin dev`, in a process of its own: it ends when its parent lets go of it. */
+/** The server of `svc plugin dev`, `test` and `validate`, in a process of its own: it ends when its parent lets go of it. */
 export function runDevServer(process: NodeJS.Process): void {
   let stop = (): Promise<void> => Promise.resolve()
   // Ctrl-C reaches the whole group; the parent decides what it means.
@@ -33,7 +35,7 @@ export function runDevServer(process: NodeJS.Process): void {
     void answer(kernel, options).then(report => process.send?.(report))
   })
 
-  async function start({ plugin, cwd, flags, owner }: DevServerOptions): Promise<Kernel> {
+  async function start({ plugin, cwd, flags, owner, isTrial }: DevServerOptions): Promise<Kernel> {
     const { createKernel, programsIn } = await loadKernel()
     const { env, stderr } = process
     return createKernel({
@@ -43,8 +45,9 @@ export function runDevServer(process: NodeJS.Process): void {
       builtinPlugins,
       childPrograms: programsIn(childProgramFolders),
       developedPlugin: plugin.folder,
-      listen: true,
-      logDestination: readableLog(plugin.id, stderr),
+      listen: !isTrial,
+      scratch: isTrial,
+      logDestination: readableLog(plugin.id, stderr, { withOthers: !isTrial }),
     })
   }
 }

@@ -12,12 +12,24 @@ const names: Record<number, string> = { 20: 'debug', 30: 'info', 40: 'warn', 50:
 
 const warning = 40
 
-/** Writes what the plugin logs, and warnings of all others, for a person at a terminal: the sentence, its fields, and where an error was thrown. */
-export function readableLog(plugin: string, stream: { write(text: string): unknown }): { write(line: string): void } {
+/** The kernel's words for a failure with its reason, which the command shows as its result. */
+const shownElsewhere = new Set(['The plugin cannot load.', 'The plugin failed.', 'The plugin is degraded.'])
+
+/**
+ * Writes what the plugin logs, and warnings of all others (`withOthers`), for a person at a terminal: the sentence, its fields, and where
+ * an error was thrown.
+ */
+export function readableLog(
+  plugin: string,
+  stream: { write(text: string): unknown },
+  { withOthers }: { withOthers: boolean },
+): { write(line: string): void } {
   return {
     write(text) {
       const line = JSON.parse(text) as LogLine
-      if (line.level >= warning || line['plugin'] === plugin) stream.write(readable(line))
+      const isOwn = line['plugin'] === plugin
+      if (isOwn && line['reason'] !== undefined && shownElsewhere.has(line.msg ?? '')) return
+      if (isOwn || (withOthers && line.level >= warning)) stream.write(readable(line))
     },
   }
 }

@@ -3,12 +3,16 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { messageOf } from '@svc/plugin'
+import { orAborted } from '@svc/plugin/library/or-aborted'
 import type { Shell } from '../shell.ts'
 import type { DevServerOptions, DevServerReport } from './dev-server.ts'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** Longer than a server takes that ends by itself. */
 const stopLimitMs = 10_000
+/** Longer than all of a start's own limits: what is over it never gives the thread back. */
+const startLimitMs = 60_000
 
 /** The process that serves the plugin; one at a time, because they share a home and a port. */
 export class ServerProcess {
@@ -27,7 +31,7 @@ export class ServerProcess {
   }
 
   async start(options: DevServerOptions, env: Shell['env']): Promise<DevServerReport> {
-    const { stderr } = this.#shell
+    const { stderr, signal } = this.#shell
     const child = spawn(process.execPath, [...process.execArgv, program, 'dev-server'], {
       cwd: options.cwd,
       env,
@@ -37,10 +41,22 @@ export class ServerProcess {
     child.stdout?.on('data', (text: Buffer) => stderr.write(text))
     child.stderr?.on('data', (text: Buffer) => stderr.write(text))
     child.send(options)
-    const report = await Promise.race([
+    // Where this process ends at once, before anything that its end removes.
+    const kill = (): void => void child.kill('SIGKILL')
+    process.prependListener('exit', kill)
+    child.once('exit', () => process.off('exit', kill))
+    const answered = Promise.race([
       once(child, 'message').then(([message]) => message as DevServerReport),
-      once(child, 'exit').then(([code, signal]): DevServerReport => ({ type: 'failed', message: ended(code, signal) })),
+      once(child, 'exit').then(([code, by]): DevServerReport => ({ type: 'failed', message: ended(code, by) })),
     ])
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(startLimitMs)])
+    const report = await orAborted(answered, limit).catch((error: unknown): DevServerReport => {
+      const isLate = limit.aborted && !signal.aborted
+      return {
+        type: 'failed',
+        message: isLate ? `It did not start within ${startLimitMs / 1000} s.` : messageOf(error),
+      }
+    })
     if (report.type === 'failed') {
       await end(child)
       return report

@@ -48,6 +48,12 @@ export interface Commands {
     }
     options: object
   }
+  'plugin test': {
+    arguments: {
+      folder?: string
+    }
+    options: object
+  }
   'plugin validate': {
     arguments: {
       folder: string

@@ -131,7 +131,7 @@ function faultsOf(route: RouteDefinition): string[] {
   if (route.upload && route.idempotent === true)
     faults.push("its body is not known before it is read: idempotent must be 'handler' or false")
   if (writes && route.body !== undefined && route.example?.body === undefined)
-    faults.push('it needs an example with a body')
+    faults.push('it needs an example with a body: example: { body: { … } }')
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = route[part]
     if (schema !== undefined && schema['type'] !== 'object' && !isCombined(schema))
