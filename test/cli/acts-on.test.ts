@@ -18,7 +18,16 @@ const onHome = [
   ...['app new', 'app test', 'app types', 'app validate'],
   ...['backup create', 'backup list', 'backup restore', 'backup rollback', 'backup verify'],
   ...['config list', 'doctor', 'jobs move'],
-  ...['plugin add', 'plugin dev', 'plugin disable', 'plugin enable', 'plugin list', 'plugin new', 'plugin test', 'plugin validate'],
+  ...[
+    'plugin add',
+    'plugin dev',
+    'plugin disable',
+    'plugin enable',
+    'plugin list',
+    'plugin new',
+    'plugin test',
+    'plugin validate',
+  ],
   ...['setup', 'start', 'tool new', 'tool test', 'tool types', 'tool validate'],
 ]
 
