@@ -3,6 +3,8 @@ import { messageOf } from '@svc/plugin'
 import type { EventLog, HttpServer, Logger, RouteRegistrar } from '@svc/plugin'
 import type { ModelInfo, Models } from '@svc/plugin/contracts/models'
 import { openApiDocument } from './open-api.ts'
+import { shownSdk } from './sdk-packages.ts'
+import type { SdkPackage } from './sdk-packages.ts'
 
 const platform = Type.Object(
   {
@@ -16,12 +18,14 @@ const platform = Type.Object(
         {
           language: Type.String(),
           package: Type.String(),
-          download_url: Type.Union([Type.String(), Type.Null()], {
-            description: 'Null: this server does not hand the package out.',
-          }),
+          version: Type.String(),
+          download_url: Type.String(),
+          sha256: Type.String({ description: 'Of the package, in hexadecimal.' }),
+          install: Type.String({ description: 'The command that installs it.' }),
         },
         { title: 'PlatformSdk' },
       ),
+      { description: 'The client libraries that this server hands out.' },
     ),
     features: Type.Record(Type.String(), Type.Boolean(), { description: 'Plugins, and whether they run.' }),
     models: Type.Array(
@@ -37,22 +41,30 @@ const example = {
   base_url: 'http://127.0.0.1:8420',
   openapi_url: 'http://127.0.0.1:8420/api/openapi.json',
   docs_url: 'http://127.0.0.1:8420/api/docs',
-  sdks: [{ language: 'typescript', package: '@svc/sdk', download_url: null }],
+  sdks: [
+    {
+      language: 'typescript',
+      package: '@svc/sdk',
+      version: '0.1.0',
+      download_url: 'http://127.0.0.1:8420/api/developer/sdks/svc-sdk-0.1.0.tgz',
+      sha256: 'a3f1b7…',
+      install: 'npm install http://127.0.0.1:8420/api/developer/sdks/svc-sdk-0.1.0.tgz',
+    },
+  ],
   features: { developer: true },
   models: [{ id: 'svc/offline', provider: 'svc', offline: true }],
 }
-
-const sdks = [{ language: 'typescript', package: '@svc/sdk', download_url: null }]
 
 export interface PlatformServices {
   http: HttpServer
   events: Pick<EventLog, 'types'>
   models: Models | undefined
+  sdks: readonly SdkPackage[]
   log: Logger
 }
 
 /** What a client needs to find its way, and the document all clients are made from. */
-export function platformRoutes(app: RouteRegistrar, { http, events, models, log }: PlatformServices): void {
+export function platformRoutes(app: RouteRegistrar, { http, events, models, sdks, log }: PlatformServices): void {
   app.route({
     method: 'GET',
     path: '/api/developer/platform',
@@ -69,7 +81,7 @@ export function platformRoutes(app: RouteRegistrar, { http, events, models, log 
         base_url: base,
         openapi_url: `${base}/api/openapi.json`,
         docs_url: `${base}/api/docs`,
-        sdks,
+        sdks: sdks.map(sdk => shownSdk(sdk, base)),
         features,
         models: await listModels(models, log),
       }

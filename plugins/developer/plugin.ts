@@ -4,6 +4,7 @@ import { toolCatalog } from '@svc/plugin/contracts/tools'
 import { docsRoutes } from './docs-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { platformRoutes } from './platform-routes.ts'
+import { readSdkPackages, sdkRoutes } from './sdk-packages.ts'
 import { usageRoutes } from './usage-routes.ts'
 import { UsageMeter } from './usage-meter.ts'
 import { UsageStore } from './usage-store.ts'
@@ -23,8 +24,10 @@ export const plugin = definePlugin()({
     http.onRequestFinished(request => meter.countRequest(request))
     env.contribute(modelUses, use => meter.countTokens(use))
     env.onStop(() => meter.flush())
+    const sdks = readSdkPackages()
     env.routes(app => {
-      platformRoutes(app, { http, events, models: chat, log: env.log })
+      platformRoutes(app, { http, events, models: chat, sdks, log: env.log })
+      sdkRoutes(app, sdks)
       docsRoutes(app)
       keyRoutes(app, keys, tools)
       usageRoutes(app, meter, env.clock)

@@ -1,9 +1,10 @@
 import { globSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serverBuild } from '../bootstrap/server-build.mjs'
 import { withLock } from '../bootstrap/with-lock.mjs'
 import { bundleChildPrograms, bundlePrograms } from './bundle-programs.ts'
+import { packSdk } from './pack-sdk.ts'
 import { copyResources } from './copy-resources.ts'
 
 const unfinished = '.building-'
@@ -44,8 +45,9 @@ export async function bundleServer(root: string): Promise<string> {
 
 async function fill(root: string, output: string): Promise<void> {
   await mkdir(output, { recursive: true })
-  await Promise.all([bundlePrograms(root, output), bundleChildPrograms(root, output)])
+  const [sdks] = await Promise.all([packSdk(root), bundlePrograms(root, output), bundleChildPrograms(root, output)])
   await copyResources(root, output)
+  await cp(sdks, join(output, 'plugins/developer/sdks'), { recursive: true })
   const plugins = join(output, 'plugins')
   if (globSync('plugins/*/plugin.json', { cwd: root }).length === 0) return
   // Loaded here: a tree without plugins needs no kernel to be built.

@@ -167,7 +167,7 @@ export function errorOfEvent(problem: Problem): APIError {
 }
 
 /** Seconds that `Retry-After` asks for, from now: a number or a date. */
-export function retryAfterSeconds(headers: Headers, now = Date.now()): number | null {
+export function retryAfterSeconds(headers: Headers, now: number = Date.now()): number | null {
   const value = headers.get('retry-after')
   if (value === null) return null
   const seconds = /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : (Date.parse(value) - now) / 1000

@@ -4,7 +4,7 @@ import type { QueryValue, RequestOptions } from './options.ts'
 import { Pages } from './page.ts'
 import type { Page } from './page.ts'
 import { fillPath } from './path.ts'
-import type { Content, Method, Transport } from './transport.ts'
+import type { Content, Method, Request, Transport } from './transport.ts'
 
 /** What one call sends. */
 export interface Parts {
@@ -57,7 +57,7 @@ export class Resource {
   }
 
   /** @throws SvcError for a path or a body that cannot be sent */
-  protected request(method: Method, path: string, { path: values, query, ...rest }: Parts) {
+  protected request(method: Method, path: string, { path: values, query, ...rest }: Parts): Request {
     return { method, path: fillPath(path, values), query: query as Readonly<Record<string, QueryValue>>, ...rest }
   }
 }

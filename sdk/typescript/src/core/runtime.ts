@@ -12,9 +12,9 @@ export function environment(name: string): string | undefined {
 }
 
 /** A page, in which a key could be read by everyone who opens it. */
-export const isBrowser = runtime.document !== undefined && runtime.process?.versions?.node === undefined
+export const isBrowser: boolean = runtime.document !== undefined && runtime.process?.versions?.node === undefined
 
-export const version = '0.1.0'
+export const version: string = '0.1.0'
 
 /** Browsers keep their own `User-Agent`. */
 export function clientHeader(): [name: string, value: string] {

@@ -913,6 +913,22 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/developer/sdks/{file}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["downloadSdk"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/developer/usage": {
         readonly parameters: {
             readonly query?: never;
@@ -5332,6 +5348,7 @@ export interface components {
             readonly models: readonly components["schemas"]["PlatformModel"][];
             readonly name: string;
             readonly openapi_url: string;
+            /** @description The client libraries that this server hands out. */
             readonly sdks: readonly components["schemas"]["PlatformSdk"][];
             readonly version: string;
         };
@@ -5341,10 +5358,14 @@ export interface components {
             readonly provider: string;
         };
         readonly PlatformSdk: {
-            /** @description Null: this server does not hand the package out. */
-            readonly download_url: string | null;
+            readonly download_url: string;
+            /** @description The command that installs it. */
+            readonly install: string;
             readonly language: string;
             readonly package: string;
+            /** @description Of the package, in hexadecimal. */
+            readonly sha256: string;
+            readonly version: string;
         };
         readonly Plugin: {
             readonly builtin: boolean;
@@ -8583,6 +8604,27 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Platform"];
+                };
+            };
+        };
+    };
+    readonly downloadSdk: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly file: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/gzip": string;
                 };
             };
         };

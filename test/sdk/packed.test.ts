@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { packSdk } from '../../scripts/build/pack-sdk.ts'
+import type { SdkPackage } from '../../plugins/developer/sdk-packages.ts'
+import { startTestKernel } from '../rooms/kernel.ts'
+import type { TestKernel } from '../rooms/kernel.ts'
+import { repositoryRoot } from '../support/repository.ts'
+import { startServerProcess } from '../support/programs/server-process.ts'
+
+const run = promisify(execFile)
+const quickstart = `
+import { SvcClient } from '@svc/sdk'
+const client = new SvcClient()
+const session = await client.conversations.create()
+for await (const event of session.stream('Summarise my open tasks')) if (event.type === 'content') process.stdout.write(event.delta)
+`
+
+let server: TestKernel
+let folder: string
+let file: string
+let sdk: SdkPackage | undefined
+
+beforeAll(async () => {
+  const packed = await packSdk(repositoryRoot)
+  ;[sdk] = JSON.parse(await readFile(join(packed, 'sdks.json'), 'utf8')) as SdkPackage[]
+  file = join(packed, sdk?.file ?? '')
+  server = await startTestKernel({ plugins: ['developer', 'models', 'model-providers', 'conversations', 'tools'] })
+  folder = await mkdtemp(join(tmpdir(), 'svc-sdk-'))
+  await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }')
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', file], { cwd: folder })
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true })
+})
+
+const environment = () => ({ PATH: process.env['PATH'], SVC_BASE_URL: server.url, SVC_API_KEY: server.key })
+
+it('is what its list says', async () => {
+  const bytes = await readFile(file)
+  expect(sdk).toMatchObject({ language: 'typescript', package: '@svc/sdk', version: '0.1.0' })
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(sdk?.sha256)
+})
+
+// A server that runs from its sources has built no packages.
+it.skipIf(process.env['SVC_TEST_BUILD'] === undefined)('is handed out by a server, without a key', async () => {
+  const started = startServerProcess({ home: await mkdtemp(join(folder, 'home-')) })
+  const url = await started.ready
+  const platform = (await (await fetch(`${url}/api/developer/platform`)).json()) as { sdks: unknown[] }
+  const download_url = `${url}/api/developer/sdks/${sdk?.file}`
+  const install = `npm install ${download_url}`
+  const { language, package: name, version, sha256 } = sdk ?? {}
+  expect(platform.sdks).toEqual([{ language, package: name, version, sha256, download_url, install }])
+  const served = await fetch(download_url)
+  expect(served.headers.get('content-type')).toBe('application/gzip')
+  expect(Buffer.from(await served.arrayBuffer()).equals(await readFile(file))).toBe(true)
+  expect((await fetch(`${url}/api/developer/sdks/sdks.json`)).status).toBe(404)
+  started.signal('SIGTERM')
+  await started.exited
+})
+
+it('runs the quickstart, as ESM', async () => {
+  await writeFile(join(folder, 'quickstart.mjs'), quickstart)
+  const { stdout } = await run(process.execPath, ['quickstart.mjs'], { cwd: folder, env: environment() })
+  expect(stdout).toContain('svc/offline')
+})
+
+it('is there for require', async () => {
+  const script = `const { SvcClient, NotFoundError } = require('@svc/sdk')
+new SvcClient().memory.get('x').catch(error => console.log(error instanceof NotFoundError, error.status))`
+  await writeFile(join(folder, 'required.cjs'), script)
+  const { stdout } = await run(process.execPath, ['required.cjs'], { cwd: folder, env: environment() })
+  expect(stdout).toBe('true 404\n')
+})
+
+it.each([
+  ['nodenext', 'nodenext'],
+  ['esnext', 'bundler'],
+])('is typed, with modules of %s found as %s', async (module, moduleResolution) => {
+  const wrong = `
+import type { Conversation, MemoryDocument, MemoryResult, ToolManifest } from '@svc/sdk/types'
+const conversation: Conversation = session
+const results: readonly MemoryResult[] = await client.memory.search('x', { top_k: 3 })
+const newer: string = (await client.jobs.get('x')).state
+// @ts-expect-error a field that is not there
+conversation.nothing
+// @ts-expect-error a field that nobody knows
+client.memory.add({ content: 'x', colour: 'blue' })
+// @ts-expect-error no content
+client.memory.add({})
+// @ts-expect-error an option that is not there
+client.memory.search('x', { topK: 3 })
+// @ts-expect-error a value that is not among the known ones
+client.workspace.tasks.list({ status: 'nonsense' })
+export { newer, results }
+export type { MemoryDocument, ToolManifest }
+`
+  const types = join(repositoryRoot, 'node_modules/@types')
+  await mkdir(join(folder, 'node_modules/@types'), { recursive: true })
+  await cp(join(types, 'node'), join(folder, 'node_modules/@types/node'), { recursive: true })
+  await cp(join(repositoryRoot, 'node_modules/undici-types'), join(folder, 'node_modules/undici-types'), {
+    recursive: true,
+  })
+  await writeFile(join(folder, 'program.ts'), quickstart + wrong)
+  const compilerOptions = {
+    strict: true,
+    target: 'es2022',
+    lib: ['es2022', 'dom'],
+    module,
+    moduleResolution,
+    noEmit: true,
+    types: ['node'],
+  }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
+  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+  const said = await run(process.execPath, [compiler], { cwd: folder }).catch((error: { stdout: string }) => error)
+  expect(said.stdout).toBe('')
+})
+
+it('is at most 25 kB of everything, minified and compressed', async () => {
+  const { outputFiles } = await build({
+    entryPoints: [join(folder, 'node_modules/@svc/sdk/dist/index.js')],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+  })
+  expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThanOrEqual(25_000)
+})
