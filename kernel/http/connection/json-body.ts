@@ -8,17 +8,13 @@ import { tooLarge } from '../uploads/upload-body.ts'
 type Shape = Required<JsonShape>
 
 /** Reads a body whole. Each piece is put in its place as it comes: to join 64 MiB at the end would hold everybody up. */
-export function readBody(
-  raw: IncomingMessage,
-  limit: number,
-  done: (error: Error | null, bytes: Buffer) => void,
-): void {
+export function readBody(raw: IncomingMessage, limit: number, done: (fault: Error | null, body: Buffer) => void): void {
   const stated = Number(raw.headers['content-length'] ?? 0)
   let bytes = Buffer.allocUnsafe(Math.min(stated, limit))
   let length = 0
-  const end = (error: Error | null = null): void => {
+  const end = (fault: Error | null = null): void => {
     raw.off('data', take).off('end', end).off('error', fail)
-    done(error, bytes.subarray(0, length))
+    done(fault, bytes.subarray(0, length))
   }
   const take = (piece: Buffer): void => {
     const needed = length + piece.length

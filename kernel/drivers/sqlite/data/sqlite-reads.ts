@@ -50,9 +50,7 @@ function explained(error: unknown): unknown {
   if (error.reason === 'time')
     return new TimeoutError(
       `Reading this took longer than ${timeoutMs / 1000} s. Search for something rarer, or have fewer jobs wait.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     )
   return new UnavailableError('The search failed and can be tried again.', { cause: error })
 }
