@@ -7,6 +7,12 @@ const driverOf = (what: string) => ({
   description: `The storage driver that keeps ${what}, of svc or of a plugin; without it svc takes the one that fits DATABASE_URL.`,
 })
 
+const integer = (range: { minimum: number; maximum?: number; default: number }, description: string) => ({
+  type: 'integer' as const,
+  ...range,
+  description,
+})
+
 /** The kernel's own part of the configuration, read before anything else is known; `KernelConfig` is made from it. */
 export const kernelSettings: SettingsSchema = {
   title: 'KernelConfig',
@@ -20,13 +26,7 @@ export const kernelSettings: SettingsSchema = {
       description: 'The folder that holds everything this server keeps.',
     },
     host: { type: 'string', minLength: 1, default: '127.0.0.1', description: 'The address to listen on.' },
-    port: {
-      type: 'integer',
-      minimum: 0,
-      maximum: 65535,
-      default: 8420,
-      description: 'The port to listen on; 0 takes a free one.',
-    },
+    port: integer({ minimum: 0, maximum: 65535, default: 8420 }, 'The port to listen on; 0 takes a free one.'),
     public_url: {
       type: 'string',
       pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
@@ -73,12 +73,7 @@ export const kernelSettings: SettingsSchema = {
       description:
         'A PostgreSQL database for users, workspaces, keys and jobs: postgres://user:password@host:5432/name',
     },
-    rate_limit_per_minute: {
-      type: 'integer',
-      minimum: 1,
-      default: 1200,
-      description: 'Requests a minute that one caller may make.',
-    },
+    rate_limit_per_minute: integer({ minimum: 1, default: 1200 }, 'Requests a minute that one caller may make.'),
     rate_limit_person_factor: {
       type: 'number',
       minimum: 1,
@@ -87,63 +82,46 @@ export const kernelSettings: SettingsSchema = {
       description:
         'How many times the requests a minute of one key a person may make, with all of their keys together.',
     },
-    keys_per_person: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 1000000,
-      default: 100,
-      description: 'API keys that a person may have at once, in all workspaces.',
-    },
-    body_max_kb: {
-      type: 'integer',
-      minimum: 64,
-      maximum: 1048576,
-      default: 1024,
-      description: 'KiB of a request body, where the route has no limit of its own.',
-    },
-    json_depth: {
-      type: 'integer',
-      minimum: 16,
-      maximum: 512,
-      default: 64,
-      description: 'How deep objects and lists of a request body may lie within each other.',
-    },
-    json_members: {
-      type: 'integer',
-      minimum: 1000,
-      maximum: 10000000,
-      default: 10000,
-      description:
-        'Values that the JSON of a request may hold, in all objects and lists; imports, batches and calls of models take more.',
-    },
-    json_names: {
-      type: 'integer',
-      minimum: 100,
-      maximum: 1000000,
-      default: 2000,
-      description: 'Different names of members that the JSON of a request may have, however often each stands in it.',
-    },
-    streams_per_principal: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 100000,
-      default: 32,
-      description: 'Event streams that one caller may have open at once.',
-    },
-    answer_streams_per_principal: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 100000,
-      default: 128,
-      description: 'Streamed answers of language models (/v1) that one caller may have open at once.',
-    },
-    event_retention_days: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 3650,
-      default: 7,
-      description: "Days that a workspace's events are kept; of more than 100,000 the oldest go sooner.",
-    },
+    keys_per_person: integer(
+      { minimum: 1, maximum: 1000000, default: 100 },
+      'API keys that a person may have at once, in all workspaces.',
+    ),
+    body_max_kb: integer(
+      { minimum: 64, maximum: 1048576, default: 1024 },
+      'KiB of a request body, where the route has no limit of its own.',
+    ),
+    json_depth: integer(
+      { minimum: 16, maximum: 512, default: 64 },
+      'How deep objects and lists of a request body may lie within each other.',
+    ),
+    json_members: integer(
+      { minimum: 1000, maximum: 10000000, default: 10000 },
+      'Values that the JSON of a request may hold, in all objects and lists; imports, batches and calls of models take more.',
+    ),
+    json_names: integer(
+      { minimum: 100, maximum: 1000000, default: 2000 },
+      'Different names of members that the JSON of a request may have, however often each stands in it.',
+    ),
+    waiting_requests_per_person: integer(
+      { minimum: 16, maximum: 1000000, default: 1000 },
+      "Requests of one person that may wait for their turn while the server is busy with others' and their own; more get 429.",
+    ),
+    waiting_mb_per_person: integer(
+      { minimum: 1, maximum: 65536, default: 64 },
+      'MiB that the bodies of these requests may have together.',
+    ),
+    streams_per_principal: integer(
+      { minimum: 1, maximum: 100000, default: 32 },
+      'Event streams that one caller may have open at once.',
+    ),
+    answer_streams_per_principal: integer(
+      { minimum: 1, maximum: 100000, default: 128 },
+      'Streamed answers of language models (/v1) that one caller may have open at once.',
+    ),
+    event_retention_days: integer(
+      { minimum: 1, maximum: 3650, default: 7 },
+      "Days that a workspace's events are kept; of more than 100,000 the oldest go sooner.",
+    ),
     control_driver: driverOf('users, workspaces and keys'),
     data_driver: driverOf("the workspaces' tables"),
     jobs_driver: driverOf('jobs'),
@@ -155,26 +133,26 @@ export const kernelSettings: SettingsSchema = {
       description:
         'What reads datasets: duckdb, or sqlite where DuckDB does not run. Datasets of one are not those of the other.',
     },
-    analytics_memory_mb: {
-      type: 'integer',
-      minimum: 128,
-      default: 1024,
-      description: 'Memory that one process may use for a query or an import, MiB.',
-    },
-    worker_concurrency: {
-      type: 'integer',
-      minimum: 0,
-      maximum: 1000,
-      default: 4,
-      description: 'Jobs that the server itself runs at a time; with 0 all of them are left to svc worker.',
-    },
-    worker_lease_seconds: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 3600,
-      default: 30,
-      description: 'How long a job of a worker that is gone is left to it before another takes it.',
-    },
+    analytics_memory_mb: integer(
+      { minimum: 128, default: 1024 },
+      'Memory that one process may use for a query or an import, MiB.',
+    ),
+    analytics_processes: integer(
+      { minimum: 1, maximum: 256, default: 4 },
+      'Processes for queries and the reading of datasets; a workspace has at most half of them at work at once.',
+    ),
+    analytics_waiting: integer(
+      { minimum: 1, maximum: 100000, default: 64 },
+      'Queries of one workspace that may wait for a process, and half as many imports and exports; more get 429.',
+    ),
+    worker_concurrency: integer(
+      { minimum: 0, maximum: 1000, default: 4 },
+      'Jobs that the server itself runs at a time; with 0 all of them are left to svc worker.',
+    ),
+    worker_lease_seconds: integer(
+      { minimum: 1, maximum: 3600, default: 30 },
+      'How long a job of a worker that is gone is left to it before another takes it.',
+    ),
     job_queues: {
       type: 'object',
       default: {},
@@ -201,33 +179,21 @@ export const kernelSettings: SettingsSchema = {
       description:
         'Limits of job queues over all workers, by name: {"letters": {"concurrency": 2, "rate": {"limit": 10, "per_seconds": 60}}}',
     },
-    job_claim_mb: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 1024,
-      default: 8,
-      description: 'Payloads that one claim answers, MiB; of larger jobs it answers fewer than its limit.',
-    },
-    job_names: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 1000000,
-      default: 1000,
-      description: 'Pairs of queue and kind of which a workspace may have jobs that wait or run.',
-    },
-    job_retention_days: {
-      type: 'integer',
-      minimum: 0,
-      maximum: 3650,
-      default: 7,
-      description: 'Days that jobs are kept after they succeeded.',
-    },
-    job_failed_retention_days: {
-      type: 'integer',
-      minimum: 0,
-      maximum: 3650,
-      default: 30,
-      description: 'Days that dead and cancelled jobs are kept.',
-    },
+    job_claim_mb: integer(
+      { minimum: 1, maximum: 1024, default: 8 },
+      'Payloads that one claim answers, MiB; of larger jobs it answers fewer than its limit.',
+    ),
+    job_names: integer(
+      { minimum: 1, maximum: 1000000, default: 1000 },
+      'Pairs of queue and kind of which a workspace may have jobs that wait or run.',
+    ),
+    job_retention_days: integer(
+      { minimum: 0, maximum: 3650, default: 7 },
+      'Days that jobs are kept after they succeeded.',
+    ),
+    job_failed_retention_days: integer(
+      { minimum: 0, maximum: 3650, default: 30 },
+      'Days that dead and cancelled jobs are kept.',
+    ),
   },
 }

@@ -38,6 +38,8 @@ export const httpRoom = defineRoom({
         json: { depth: config.json_depth, members: config.json_members, names: config.json_names },
         streamsPerPrincipal: config.streams_per_principal,
         byteStreamsPerPrincipal: config.answer_streams_per_principal,
+        waitingPerPerson: config.waiting_requests_per_person,
+        waitingBytesPerPerson: config.waiting_mb_per_person * 1024 * 1024,
       },
     )
     const operator = { socketPath: `${home.path}/operator.sock`, principal: () => auth.operator() }

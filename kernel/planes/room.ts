@@ -51,7 +51,12 @@ export const analyticsRoom = defineRoom({
   open: ({ planes: opened, children }, { config, log }) =>
     opened.openAnalytics({
       homePath: opened.homePath,
-      limits: { memoryMb: config.analytics_memory_mb, threads: availableParallelism() },
+      limits: {
+        memoryMb: config.analytics_memory_mb,
+        threads: availableParallelism(),
+        readers: config.analytics_processes,
+        waiting: config.analytics_waiting,
+      },
       children: children.processes,
       log,
     }),

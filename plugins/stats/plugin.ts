@@ -49,7 +49,13 @@ export const plugin = definePlugin<StatsConfig>()({
     const engine = createREngine({
       children,
       log,
-      limits: { memoryMb: config.memory_mb, idleMs: config.idle_seconds * 1000, spare: config.spare_process },
+      limits: {
+        memoryMb: config.memory_mb,
+        idleMs: config.idle_seconds * 1000,
+        spare: config.spare_process,
+        processes: config.processes,
+        waiting: config.waiting,
+      },
     })
     env.onStop(() => engine.close())
     const reports = new Reports({ children, timeoutMs: config.export_seconds * 1000 })

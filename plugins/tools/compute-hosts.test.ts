@@ -64,4 +64,21 @@ describe('tools that compute', () => {
     await expect(left).rejects.toThrow('left')
     expect((await results).map(answer => (answer as JsonObject)['result'])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
+
+  it('leave a process to other workspaces, however many of one compute, and refuse those beyond the line', async () => {
+    const fresh = new ComputeHosts({ children: counted, log, waiting: 3, timeLimitMs: 60_000 })
+    const leaving = new AbortController()
+    const endless = { data: {}, query: '($f := function($x) { $f($x) }; $f(1))' }
+    const busy = Array.from({ length: 5 }, () =>
+      fresh
+        .run({ tool: 'json_query', params: endless, workspaceId: 'ws_1', signal: leaving.signal })
+        .catch((error: unknown) => error),
+    )
+    expect(await Promise.race(busy)).toMatchObject({ code: 'rate_limited' })
+    const other = { tool: 'calculator', params: { expression: '6 * 7' }, workspaceId: 'ws_2', signal: stopping.signal }
+    expect(await Promise.race([fresh.run(other), ...busy.slice(0, 4)])).toMatchObject({ result: 42 })
+    leaving.abort(new Error('left'))
+    await Promise.all(busy)
+    await fresh.close()
+  })
 })

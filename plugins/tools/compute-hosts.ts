@@ -3,8 +3,6 @@ import type { ChildPool, ChildProcesses, JsonValue, Logger } from '@svc/plugin'
 
 const poolOptions = {
   program: 'tool-host',
-  size: 2,
-  mostWaitingEach: 64,
   refusal: 'Too many tool calls are waiting. Try again in a moment.',
   recycle: { rssMb: 200 },
   idleMs: 60_000,
@@ -25,6 +23,10 @@ export interface ComputeHostsOptions {
   log: Logger
   /** For one call, once its process is there; default 2,000. */
   timeLimitMs?: number
+  /** Default 2; a workspace uses at most half of them at once, so that its long expressions leave the others to everybody else. */
+  processes?: number
+  /** Calls of one workspace that may wait; default 64. */
+  waiting?: number
 }
 
 /** Runs the tools that evaluate what strangers wrote in killable child processes: no expression can hold up the server. */
@@ -33,8 +35,9 @@ export class ComputeHosts {
   readonly #log: Logger
   readonly #timeoutMs: number
 
-  constructor({ children, log, timeLimitMs = defaultTimeLimitMs }: ComputeHostsOptions) {
-    this.#pool = children.pool(poolOptions)
+  constructor({ children, log, timeLimitMs = defaultTimeLimitMs, processes = 2, waiting = 64 }: ComputeHostsOptions) {
+    const line = { size: processes, mostEach: Math.ceil(processes / 2), mostWaitingEach: waiting }
+    this.#pool = children.pool({ ...poolOptions, ...line })
     this.#log = log
     this.#timeoutMs = timeLimitMs
   }

@@ -72,7 +72,12 @@ export const plugin = definePlugin<ToolsConfig>()({
       env.onStart(() => void settling.start())
     }
 
-    const hosts = new ComputeHosts({ children, log })
+    const hosts = new ComputeHosts({
+      children,
+      log,
+      processes: limits.compute_processes,
+      waiting: limits.compute_waiting,
+    })
     env.onStop(() => hosts.close())
     const computed =
       (tool: string): ToolHandler =>

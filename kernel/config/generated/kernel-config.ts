@@ -74,6 +74,14 @@ export interface KernelConfig {
    */
   json_names: number
   /**
+   * Requests of one person that may wait for their turn while the server is busy with others' and their own; more get 429.
+   */
+  waiting_requests_per_person: number
+  /**
+   * MiB that the bodies of these requests may have together.
+   */
+  waiting_mb_per_person: number
+  /**
    * Event streams that one caller may have open at once.
    */
   streams_per_principal: number
@@ -109,6 +117,14 @@ export interface KernelConfig {
    * Memory that one process may use for a query or an import, MiB.
    */
   analytics_memory_mb: number
+  /**
+   * Processes for queries and the reading of datasets; a workspace has at most half of them at work at once.
+   */
+  analytics_processes: number
+  /**
+   * Queries of one workspace that may wait for a process, and half as many imports and exports; more get 429.
+   */
+  analytics_waiting: number
   /**
    * Jobs that the server itself runs at a time; with 0 all of them are left to svc worker.
    */

@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { ConflictError, forEachAtOnce, messageOf, NotFoundError, PayloadTooLargeError } from '@svc/plugin'
 import type {
+  AnalyticsLimits,
   AnalyticsPlane,
   AnalyticsStage,
   ChildProcesses,
@@ -31,7 +32,7 @@ import type { AnalyticsEngine } from './engines.ts'
 import { HostWork } from './host-work.ts'
 import { readNumericColumn, readQuery } from './host-answers.ts'
 import { QueryHosts } from './query-hosts.ts'
-import type { HostUse, Place, QueryHostLimits } from './query-hosts.ts'
+import type { HostUse, Place } from './query-hosts.ts'
 
 const maxTextBytes = 32 * 1024
 const inputName = 'upload'
@@ -47,7 +48,7 @@ interface Stage extends AnalyticsStage {
 export interface AnalyticsPlaneOptions {
   homePath: string
   engine: AnalyticsEngine
-  limits: QueryHostLimits
+  limits: AnalyticsLimits
   children: ChildProcesses
   log: Logger
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ChildPool, ChildProcesses, PoolUse, TableLookup, WorkingChild } from '@svc/plugin'
+import type { AnalyticsLimits, ChildPool, ChildProcesses, PoolUse, TableLookup, WorkingChild } from '@svc/plugin'
 import { RemoteError } from '@svc/plugin/child'
 import type { HostOpen, HostTable, HostTablesRequest } from './query-host.ts'
 import { stagingFolder } from './analytics-folders.ts'
@@ -12,23 +12,14 @@ const maxFileBytes = 16 * 1024 ** 3
 const common = { program: 'query-host', idleMs: 60_000, methods: ['tables'], retireOn: ['query_limit'] }
 const readerOptions = {
   ...common,
-  size: 4,
-  mostEach: 2,
-  mostWaitingEach: 64,
   refusal: 'Too many queries of this workspace are waiting. Try again in a moment.',
 }
 const writerOptions = {
   ...common,
   size: 2,
   mostEach: 1,
-  mostWaitingEach: 32,
   refusal: 'Too many imports and exports of this workspace are waiting. Try again in a moment.',
   recycle: { rssMb: 512 },
-}
-
-export interface QueryHostLimits {
-  memoryMb: number
-  threads: number
 }
 
 /** A workspace, and its folder. */
@@ -52,15 +43,15 @@ type Work<T> = (child: WorkingChild<null>) => Promise<T>
 
 /** Processes of `apps/query-host`: readers, and writers, which may write into the folder where tables are made. */
 export class QueryHosts {
-  readonly limits: QueryHostLimits
+  readonly limits: AnalyticsLimits
   readonly #driver: string
   readonly #readers: ChildPool<null>
   readonly #writers: ChildPool<null>
 
-  constructor({ children, driver, limits }: { children: ChildProcesses; driver: string; limits: QueryHostLimits }) {
+  constructor({ children, driver, limits }: { children: ChildProcesses; driver: string; limits: AnalyticsLimits }) {
     this.#driver = driver
     this.limits = limits
-    const { memoryMb, threads } = limits
+    const { memoryMb, threads, readers = 4, waiting = 64 } = limits
     const opening: HostOpen = { memory_mb: memoryMb, threads }
     const process = {
       heapMb: memoryMb,
@@ -70,8 +61,10 @@ export class QueryHosts {
         return null
       },
     }
-    this.#readers = children.pool({ ...readerOptions, ...process, args: [driver, 'reader'] })
-    this.#writers = children.pool({ ...writerOptions, ...process, args: [driver, 'writer'] })
+    const line = { size: readers, mostEach: Math.ceil(readers / 2), mostWaitingEach: waiting }
+    this.#readers = children.pool({ ...readerOptions, ...process, ...line, args: [driver, 'reader'] })
+    const mostWaitingEach = Math.ceil(waiting / 2)
+    this.#writers = children.pool({ ...writerOptions, ...process, mostWaitingEach, args: [driver, 'writer'] })
   }
 
   /** Why the last process did not start; null when it did, or none was needed yet. */

@@ -33,4 +33,12 @@ export interface MemoryConfig {
    * Megabytes of memory that reading one document may take.
    */
   document_memory_mb: number
+  /**
+   * Processes that read documents; a workspace has at most half of them at work at once.
+   */
+  document_processes: number
+  /**
+   * Documents of one workspace that may wait for a process; more get 429.
+   */
+  document_waiting: number
 }

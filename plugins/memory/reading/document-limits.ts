@@ -1,7 +1,7 @@
 import { memoryLimits } from '../documents/memory-limits.ts'
 import type { MemoryConfig } from '../generated/config.ts'
 
-/** How much one document may take. */
+/** How much one document may take, and how many are read at once. */
 export interface DocumentLimits {
   /** The limit of the file. */
   maxBytes: number
@@ -10,6 +10,10 @@ export interface DocumentLimits {
   wallMs: number
   cpuMs: number
   memoryMb: number
+  /** Of all workspaces; one of them has at most half at work at once. */
+  processes: number
+  /** Documents of one workspace that may wait for a process. */
+  waiting: number
 }
 
 const mebibyte = 1024 * 1024
@@ -20,6 +24,8 @@ export const defaultDocumentLimits: DocumentLimits = {
   wallMs: 60_000,
   cpuMs: 30_000,
   memoryMb: 512,
+  processes: 2,
+  waiting: 64,
 }
 
 export function documentLimits(config: MemoryConfig): DocumentLimits {
@@ -29,5 +35,7 @@ export function documentLimits(config: MemoryConfig): DocumentLimits {
     wallMs: config.document_seconds * 1000,
     cpuMs: config.document_cpu_seconds * 1000,
     memoryMb: config.document_memory_mb,
+    processes: config.document_processes,
+    waiting: config.document_waiting,
   }
 }

@@ -47,10 +47,6 @@ export interface DocumentReaderOptions {
 const pieceBytes = 192 * 1024
 const poolOptions = {
   program: 'document-host',
-  size: 2,
-  /** A workspace whose documents take their minute holds one of them, and the other stays for everybody else's. */
-  mostEach: 1,
-  mostWaitingEach: 64,
   refusal: 'Too many documents are waiting to be read. Try again in a moment.',
   /** Well before the last stop that `program.json` sets for the process's whole life. */
   recycle: { rssMb: 256, cpuMs: 120_000 },
@@ -60,8 +56,16 @@ const poolOptions = {
 /** Reads in killable child processes that stay warm for a while. */
 export function createDocumentReader({ children, log, limits: chosen }: DocumentReaderOptions): DocumentReader {
   const limits = { ...defaultDocumentLimits, ...chosen }
-  const { wallMs: timeoutMs, cpuMs, memoryMb, maxBytes, maxTextBytes } = limits
-  const pool = children.pool({ ...poolOptions, heapMb: Math.floor(memoryMb * 0.75), rssMb: memoryMb })
+  const { wallMs: timeoutMs, cpuMs, memoryMb, maxBytes, maxTextBytes, processes, waiting } = limits
+  const pool = children.pool({
+    ...poolOptions,
+    size: processes,
+    // A workspace whose documents take their minute leaves the other half to everybody else's.
+    mostEach: Math.ceil(processes / 2),
+    mostWaitingEach: waiting,
+    heapMb: Math.floor(memoryMb * 0.75),
+    rssMb: memoryMb,
+  })
 
   function explained(error: unknown, file: DocumentFile): unknown {
     if (error instanceof ChildMethodError) return failure(error)

@@ -28,10 +28,6 @@ type Run = Parameters<REngine['run']>[1]
 
 const poolOptions = {
   program: 'r-host',
-  size: 2,
-  /** A workspace whose analyses take their time holds one of them, and the other stays for everybody else's. */
-  mostEach: 1,
-  mostWaitingEach: 32,
   refusal: 'Too many analyses of this workspace are waiting. Try again in a moment.',
   /** R's own memory is outside of V8's heap. */
   heapMb: 256,
@@ -45,6 +41,10 @@ export function createREngine({ children, log, limits: chosen, sources = ownFunc
   const texts = new RSources(sources)
   const pool = children.pool({
     ...poolOptions,
+    size: limits.processes,
+    // A workspace whose analyses take their time leaves the other half to everybody else's.
+    mostEach: Math.ceil(limits.processes / 2),
+    mostWaitingEach: limits.waiting,
     rssMb: limits.memoryMb,
     idleMs: limits.idleMs,
     spares: limits.spare ? 1 : 0,

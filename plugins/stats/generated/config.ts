@@ -29,4 +29,12 @@ export interface StatsConfig {
    * Whether one more process of R stands ready while there is work; without, a workspace's first analysis waits for R to start.
    */
   spare_process: boolean
+  /**
+   * Processes that run R beside a spare one; a workspace has at most half of them at work at once.
+   */
+  processes: number
+  /**
+   * Analyses of one workspace that may wait for a process; more get 429.
+   */
+  waiting: number
 }

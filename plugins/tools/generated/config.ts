@@ -37,4 +37,12 @@ export interface ToolsConfig {
    * Records of calls that a workspace keeps at most; the oldest go first.
    */
   keep_calls: number
+  /**
+   * Processes for the tools that compute (`json_query`, `text_diff`, `calculator`, `datetime`); a workspace has at most half of them at work at once.
+   */
+  compute_processes: number
+  /**
+   * Calls of these tools of one workspace that may wait for a process; more get 429.
+   */
+  compute_waiting: number
 }

@@ -46,6 +46,8 @@ const defaults: ToolsConfig = {
   max_pending_per_caller: 50,
   keep_days: 30,
   keep_calls: 1000,
+  compute_processes: 2,
+  compute_waiting: 64,
 }
 
 const declared = (type: string): EventType => ({ type, title: type, data: {}, audience: 'workspace', owner: 'tools' })

@@ -115,9 +115,19 @@ export interface OpenedMemory {
   close(): Promise<void>
 }
 
+export interface AnalyticsLimits {
+  /** Of a process. */
+  memoryMb: number
+  threads: number
+  /** Processes that read, 4 by default; a workspace uses at most half of them at once. */
+  readers?: number
+  /** How many reads of one workspace may wait, 64 by default; half as many imports and exports. */
+  waiting?: number
+}
+
 export interface OpenAnalyticsOptions {
   homePath: string
-  limits: { memoryMb: number; threads: number }
+  limits: AnalyticsLimits
   children: ChildProcesses
   log: Logger
 }
