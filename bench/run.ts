@@ -21,6 +21,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   boot: async () => (await import('./rows/boot.ts')).boot(),
   'queue-sqlite': async () => (await import('./rows/queue/queue-sqlite.ts')).queueSqlite(),
   'queue-workers': async () => (await import('./rows/queue/queue-workers.ts')).queueWorkers(),
+  'memory-embed': async () => (await import('./rows/data/memory-embed.ts')).memoryEmbed(),
   'memory-search': async () => (await import('./rows/data/memory-search.ts')).memorySearch(),
   statistics: async () => (await import('./rows/data/statistics.ts')).statistics(),
   turn: async () => (await import('./rows/turn.ts')).turn(),
