@@ -166,21 +166,36 @@ describe('every method', () => {
   })
 
   it('compares the levels of a factor with three or more by Tukey, unless it is asked otherwise', async () => {
-    const compared = async (options: JsonObject) => {
-      const variables = { dependent: 'mpg', factors: ['cyl', 'am'] }
-      const prepared = prepareCase({ name: '', method: 'anova', data: 'mtcars', variables, options })
-      const answer = await run(prepared)
-      const rows = answer.result['post_hoc'] as { term: string; contrast: string; p_adjusted: number }[]
-      const csv = readFileSync(join(folder, 'mtcars.csv'), 'utf8')
-      const printed = numbersIn(await printedByR(r, prepared.method.syntax(prepared.request, answer).r, csv))
-      const missing = rows.filter(row => !printed.some(number => isNear(number, row.p_adjusted, 1e-6)))
-      return { compared: rows.map(row => `${row.term}: ${row.contrast}`), missing }
-    }
-    const ofCylinders = ['cyl: 4 - 6', 'cyl: 4 - 8', 'cyl: 6 - 8']
-    expect(await compared({})).toEqual({ compared: ofCylinders, missing: [] })
-    expect(await compared({ post_hoc: 'none' })).toEqual({ compared: [], missing: [] })
-    const all = await compared({ post_hoc: 'tukey', terms: ['cyl', 'am'] })
-    expect(all).toEqual({ compared: [...ofCylinders, 'am: 0 - 1'], missing: [] })
+    const variables = { dependent: 'mpg', factors: ['cyl', 'am'] }
+    const ask = (options: JsonObject) => postHocOf({ name: '', method: 'anova', data: 'mtcars', variables, options })
+    const pairs = ['cyl: 4 - 6', 'cyl: 4 - 8', 'cyl: 6 - 8']
+    const asked = await ask({ post_hoc: 'tukey', terms: ['cyl', 'am'] })
+    expect(await Promise.all([ask({}), ask({ post_hoc: 'none' })])).toMatchObject([{ pairs }, { pairs: [] }])
+    expect(asked).toEqual({ pairs: [...pairs, 'am: 0 - 1'], unprinted: [] })
+  })
+
+  it.each([
+    ['repeated measures between and within', 'tukey', 'conc'],
+    ['repeated measures within', 'tukey', 'treatment'],
+    ['Kruskal-Wallis', 'holm', 'Month'],
+  ])('compares pairs without being asked: %s', async (name, post_hoc, term) => {
+    const one = allCases.find(known => known.name === name)!
+    const asked = await postHocOf({ ...one, options: { post_hoc } })
+    const pairs = asked.pairs.filter(pair => pair.startsWith(`${term}: `))
+    expect(pairs.length).toBeGreaterThan(2)
+    expect(await postHocOf({ ...one, options: {} })).toEqual({ pairs, unprinted: [] })
+    expect(await postHocOf({ ...one, options: { post_hoc: 'none' } })).toEqual({ pairs: [], unprinted: [] })
+  })
+
+  it('keeps an analysis whose pairs cannot be compared, and says so', async () => {
+    const subjects = ['a', 'b', 'c', 'd'].flatMap(who => [who, who, who])
+    const columns = { who: subjects, when: [...'123123123123'], y: [1, 2, 9, 4, 5, 3, 2, 3, 8, 7, 8, 1] }
+    const roles = { subject: 'who', within: ['when'], dependent: 'y' }
+    const { result, warnings } = await runOf('repeated_measures_anova', columns, roles)
+    expect({ pairs: result['post_hoc'], warnings }).toEqual({
+      pairs: [],
+      warnings: [expect.stringMatching(/^when: two .*was made/)],
+    })
   })
 
   it('gives omega an interval by the information of its likelihood', async () => {
@@ -271,6 +286,17 @@ function references(from: string): References {
     (all, file) => ({ ...all, ...(JSON.parse(readFileSync(join(from, file), 'utf8')) as References) }),
     {},
   )
+}
+
+/** The pairs that are compared, and those whose p-value the script in R does not print. */
+async function postHocOf(one: MethodCase) {
+  const prepared = prepareCase(one)
+  const answer = await run(prepared)
+  const rows = (answer.result['post_hoc'] ?? []) as { term: string; contrast: string; p_adjusted: number }[]
+  const csv = readFileSync(join(folder, `${one.data}.csv`), 'utf8')
+  const printed = numbersIn(await printedByR(r, prepared.method.syntax(prepared.request, answer).r, csv))
+  const unprinted = rows.filter(row => !printed.some(number => isNear(number, row.p_adjusted, 1e-6)))
+  return { pairs: rows.map(row => `${row.term}: ${row.contrast}`), unprinted }
 }
 
 async function run({ method, request, columns, options }: PreparedCase): Promise<RAnswer> {

@@ -131,12 +131,14 @@ svc_kruskal_wallis <- function(data, variables, options) {
   # Epsilon squared (Kelley 1935; Tomczak and Tomczak 2014) is eta squared of the analysis of variance of the ranks: its interval is that of the noncentral F.
   effect <- svc_rank_share("epsilon_squared", h / (frame$n - 1), k - 1, frame$n - k, level)
   parts <- split(x, group)
-  adjust <- svc_option(options, "post_hoc", "none")
+  # Of two groups the test itself says which: they are compared when it is asked for.
+  adjust <- svc_option(options, "post_hoc", if (k < 3L || k > 40L) "none" else "holm")
   result <- list(statistic = h, df = test$parameter[[1]], p_value = test$p.value, effect_size = effect)
   if (adjust != "none") result$post_hoc <- svc_dunn(x, group, grouping, adjust)
   svc_answer(frame$n, frame$excluded, result,
     list(svc_same_shape(x, group), svc_rank_sample_size(min(lengths(parts)), 5, "values in the smallest group")),
-    list(levels = I(levels(group)), n = I(lengths(parts)), medians = I(vapply(parts, stats::median, 0)), mean_ranks = I(vapply(split(rank(x), group), svc_mean, 0)), boxes = svc_boxes(x, group)))
+    list(levels = I(levels(group)), n = I(lengths(parts)), medians = I(vapply(parts, stats::median, 0)), mean_ranks = I(vapply(split(rank(x), group), svc_mean, 0)), boxes = svc_boxes(x, group)),
+    if (is.null(options$post_hoc) && k > 40L) paste0(grouping, ": ", k, " groups are many to compare each with each; no post-hoc test was made. post_hoc asks for one."))
 }
 
 # The p-value is by the chi-squared distribution, which the statistic follows for many rows only.

@@ -72,7 +72,9 @@ svc_repeated_measures_anova <- function(data, variables, options) {
   name <- svc_names(variables$dependent)
   between <- svc_names(variables$between)
   level <- svc_option(options, "conf_level", 0.95)
-  adjust <- svc_option(options, "post_hoc", "none")
+  # Nobody asked: the factors of which the F test does not say where the difference is.
+  is_default <- is.null(options$post_hoc)
+  adjust <- svc_option(options, "post_hoc", "tukey")
   wide <- svc_wide(data, subject, within, name, between)
   n <- nrow(wide$values)
   for (one in between) svc_several_levels(one, wide$between[[one]])
@@ -94,6 +96,8 @@ svc_repeated_measures_anova <- function(data, variables, options) {
   errors <- list()
   shape <- list()
   compared <- list()
+  warnings <- wide$warnings
+  is_compared <- function(term, levels) adjust != "none" && (!is_default || length(term) == 1L && levels >= 3L)
   add <- function(term, part, d, error, stratum, spheric = NULL) {
     df <- part$df * d
     row <- svc_f_row(term, sum(part$ss), df, error$sum_sq, error$df, level)
@@ -130,13 +134,16 @@ svc_repeated_measures_anova <- function(data, variables, options) {
     for (i in seq_along(between_terms)) {
       add(svc_term_name(c(between_terms[[i]], term)), svc_term_ss(fit, design$assign, i, svc_others(between_terms, i, 3)), ncol(m), error, spheric = spheric)
     }
-    if (adjust != "none") compared <- c(compared, svc_within_comparisons(wide, design, y, term, adjust, level))
+    if (!is_compared(term, prod(lengths(wide$factors[term])))) next
+    pairs <- svc_within_comparisons(wide, design, y, term, adjust, level)
+    if (is.character(pairs) && !is_default) svc_stop(pairs)
+    if (is.character(pairs)) warnings <- c(warnings, paste0(pairs, "; no post-hoc test was made for it.")) else compared <- c(compared, pairs)
   }
   if (adjust != "none" && length(between) > 0L) {
     model <- list(data = frame, terms = between_terms, design = design, fit = svc_fit(design, subject_means), sigma2 = errors[[1]]$mean_sq / ncol(y), df = error_df, grand = grand)
     for (term in between_terms) {
       found <- svc_marginal_means(model, term)
-      if (nrow(found$levels) <= 40L) compared <- c(compared, svc_compare(svc_term_name(term), found, adjust, level))
+      if (is_compared(term, nrow(found$levels)) && nrow(found$levels) <= 40L) compared <- c(compared, svc_compare(svc_term_name(term), found, adjust, level))
     }
   }
   within_error <- errors[[if (length(between) > 0L) 2L else 1L]]
@@ -145,7 +152,7 @@ svc_repeated_measures_anova <- function(data, variables, options) {
   if (length(between) > 0L) assumptions <- c(assumptions, list(svc_equal_variances(subject_means, interaction(frame, drop = TRUE), "the tests between subjects may be too strict or too lenient")))
   svc_answer(wide$n, wide$excluded,
     list(terms = rows, residual = within_error[c("sum_sq", "df", "mean_sq")], residuals = errors, sphericity = shape, post_hoc = compared),
-    assumptions, list(subjects = n, means = svc_condition_means(wide, level), qq = svc_qq(residuals)), wide$warnings)
+    assumptions, list(subjects = n, means = svc_condition_means(wide, level), qq = svc_qq(residuals)), warnings)
 }
 
 svc_sphericity_assumption <- function(shape) {
@@ -159,6 +166,7 @@ svc_sphericity_assumption <- function(shape) {
 }
 
 # Differences of the conditions' means (groups weigh the same), each with the error of its own: no sphericity is needed.
+# A text where they cannot be made.
 svc_within_comparisons <- function(wide, design, y, term, adjust, level) {
   k <- vapply(wide$factors, length, 0L)
   grid <- expand.grid(rev(lapply(k, seq_len)), KEEP.OUT.ATTRS = FALSE)
@@ -176,7 +184,7 @@ svc_within_comparisons <- function(wide, design, y, term, adjust, level) {
   df <- nrow(y) - fit$rank
   se <- sqrt(colSums((residuals[, pairs[1, ], drop = FALSE] - residuals[, pairs[2, ], drop = FALSE])^2) / df * unit)
   difference <- means[pairs[1, ]] - means[pairs[2, ]]
-  if (any(se <= 8 * .Machine$double.eps * max(abs(wide$values)))) svc_stop(term[[1]], ": two of its conditions differ by the same amount in every subject, so their difference cannot be tested")
+  if (any(se <= 8 * .Machine$double.eps * max(abs(wide$values)))) return(paste0(term[[1]], ": two of its conditions differ by the same amount in every subject, so their difference cannot be tested"))
   svc_comparisons(svc_term_name(term), levels(cell), pairs, difference, se, df, adjust, level)
 }
 

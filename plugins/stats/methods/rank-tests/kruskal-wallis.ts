@@ -1,10 +1,11 @@
-import type { AnalysisRequest, StatMethod } from '../stat-method.ts'
+import { Type } from 'typebox'
+import type { AnalysisRequest, RAnswer, StatMethod } from '../stat-method.ts'
 import { numberAt, objectsAt } from '../presenting/answers.ts'
 import { boxesAt } from '../presenting/boxes.ts'
 import { checksTable } from '../presenting/checks.ts'
 import { boxPlot } from '../presenting/plots.ts'
 import { checkDistinct, columnOf, textOption, titleOf } from '../presenting/requests.ts'
-import { categorical, closed, confLevelOption, oneColumn, oneOf, ranked } from '../presenting/schemas.ts'
+import { categorical, closed, confLevelOption, oneColumn, ranked } from '../presenting/schemas.ts'
 import { literal, pythonFrame, pythonShow, rFrame, rShow, script } from '../presenting/scripts.ts'
 import { numberColumn, pColumn, tableFrom, textColumn } from '../presenting/tables.ts'
 import { notCausal, notProvenEqual, quoted, sentences } from '../presenting/words.ts'
@@ -24,9 +25,12 @@ export const kruskalWallis: StatMethod = {
   }),
   options: closed({
     conf_level: confLevelOption,
-    post_hoc: oneOf(
-      ['none', 'bonferroni', 'holm'],
-      'Dunn’s test of each pair of groups, with p-values adjusted this way.',
+    post_hoc: Type.Optional(
+      Type.String({
+        enum: ['none', 'bonferroni', 'holm'],
+        description:
+          'Dunn’s test of each pair of groups, with p-values adjusted this way. By default holm, for three to forty groups.',
+      }),
     ),
   }),
   sources: rankSources,
@@ -70,8 +74,9 @@ export const kruskalWallis: StatMethod = {
       }),
     }
   },
-  syntax(request) {
-    return { r: rScript(request), python: pythonScript(request) }
+  syntax(request, answer) {
+    const adjust = adjustment(request, answer)
+    return { r: rScript(request, adjust), python: pythonScript(request, adjust) }
   },
 }
 
@@ -82,8 +87,12 @@ function frameOf(request: AnalysisRequest) {
   ]
 }
 
-function rScript(request: AnalysisRequest): string {
-  const adjust = textOption(request, 'post_hoc', 'none')
+/** Without the option, whether pairs were compared is known by the answer. */
+function adjustment(request: AnalysisRequest, answer: RAnswer): string {
+  return textOption(request, 'post_hoc', objectsAt(answer.result, 'post_hoc').length > 0 ? 'holm' : 'none')
+}
+
+function rScript(request: AnalysisRequest, adjust: string): string {
   const dunn = [
     'r <- rank(d$y); n <- length(r); ties <- as.numeric(table(r)); g <- split(r, d$group)',
     'v <- n * (n + 1) / 12 - sum(ties^3 - ties) / (12 * (n - 1))',
@@ -105,8 +114,7 @@ function rScript(request: AnalysisRequest): string {
   )
 }
 
-function pythonScript(request: AnalysisRequest): string {
-  const adjust = textOption(request, 'post_hoc', 'none')
+function pythonScript(request: AnalysisRequest, adjust: string): string {
   const dunn = [
     'from itertools import combinations',
     'from statsmodels.stats.multitest import multipletests',

@@ -37,7 +37,12 @@ export function anovaSyntax(request: AnalysisRequest, answer: RAnswer): { r: str
 }
 
 /** Without the option, the factors that were compared: those of three or more levels in the rows that were used. */
-function comparedTerms(request: AnalysisRequest, answer: RAnswer, names: Map<string, string>, terms: string[][]) {
+export function comparedTerms(
+  request: AnalysisRequest,
+  answer: RAnswer,
+  names: Map<string, string>,
+  terms: string[][],
+): string[][] {
   if (textOption(request, 'post_hoc', '') !== '') return terms
   const compared = new Set(objectsAt(answer.result, 'post_hoc').map(row => names.get(textAt(row, 'term'))))
   return terms.filter(term => term.length === 1 && compared.has(term[0]))

@@ -37,7 +37,7 @@ import {
 } from '../presenting/words.ts'
 import { anovaSyntax } from './anova-syntax.ts'
 import { termsOf } from './anova-terms.ts'
-import { postHocInWords, postHocTable, termsInWords } from './variance-presentation.ts'
+import { postHocInWords, postHocOption, postHocTable, termsInWords } from './variance-presentation.ts'
 
 const typeNames: Record<number, string> = { 1: 'I', 2: 'II', 3: 'III' }
 
@@ -69,13 +69,7 @@ export const anova: StatMethod = {
           'The model’s terms, "a:b" for an interaction; by default the covariates and every combination of the factors.',
       }),
     ),
-    post_hoc: Type.Optional(
-      Type.String({
-        enum: ['none', 'tukey', 'bonferroni', 'holm'],
-        description:
-          'Compare each pair of means, adjusted for their number within each term. By default tukey, for each factor of three or more levels; where it is given, for every term.',
-      }),
-    ),
+    post_hoc: postHocOption,
     conf_level: confLevelOption,
   }),
   sources: ['columns.R', 'effects.R', 'assumptions.R', 'plots.R', 'anova.R'],

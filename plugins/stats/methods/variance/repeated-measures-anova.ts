@@ -14,13 +14,12 @@ import {
   continuous,
   manyColumns,
   oneColumn,
-  oneOf,
 } from '../presenting/schemas.ts'
 import { integerColumn, intervalColumnsAt, numberColumn, pColumn, tableFrom, textColumn } from '../presenting/tables.ts'
 import { counted, percent } from '../presenting/numbers.ts'
 import { doubtsInWords, listed, paragraphs, quoted, rowsInWords, sentences } from '../presenting/words.ts'
 import { repeatedMeasuresSyntax } from './repeated-measures-syntax.ts'
-import { postHocInWords, postHocTable, termsInWords } from './variance-presentation.ts'
+import { postHocInWords, postHocOption, postHocTable, termsInWords } from './variance-presentation.ts'
 
 /** Means of several conditions of the same subjects. */
 export const repeatedMeasuresAnova: StatMethod = {
@@ -35,10 +34,7 @@ export const repeatedMeasuresAnova: StatMethod = {
     between: Type.Optional(manyColumns(categorical, 'Factors that are the same in all rows of a subject.', 0, 3)),
   }),
   options: closed({
-    post_hoc: oneOf(
-      ['none', 'tukey', 'bonferroni', 'holm'],
-      'Compare each pair of means, adjusted for their number within each term.',
-    ),
+    post_hoc: postHocOption,
     conf_level: confLevelOption,
   }),
   sources: ['columns.R', 'effects.R', 'assumptions.R', 'plots.R', 'anova.R', 'repeated-measures.R'],
@@ -155,7 +151,7 @@ function interpretation(answer: RAnswer, request: AnalysisRequest): string {
       corrected ? 'The p-values here are corrected where sphericity does not hold or cannot be tested.' : '',
     ),
     sentences(
-      postHocInWords(objectsAt(answer.result, 'post_hoc'), textOption(request, 'post_hoc', 'none'), level),
+      postHocInWords(objectsAt(answer.result, 'post_hoc'), textOption(request, 'post_hoc', 'tukey'), level),
       'A term that is not significant is not evidence of equal means. Where the order of the conditions was not random, practice or fatigue may have made a difference.',
     ),
     doubtsInWords(

@@ -1,14 +1,14 @@
-import type { AnalysisRequest } from '../stat-method.ts'
+import type { AnalysisRequest, RAnswer } from '../stat-method.ts'
 import { columnOf, columnsOf, confLevel, textOption } from '../presenting/requests.ts'
 import { comment, literal, pythonFrame, rFrame, script, type FrameColumn } from '../presenting/scripts.ts'
 
-import { pythonPostHoc, rPostHoc } from './anova-syntax.ts'
+import { comparedTerms, pythonPostHoc, rPostHoc } from './anova-syntax.ts'
 import { factorial } from './anova-terms.ts'
 
 const title = 'Repeated-measures analysis of variance'
 
 /** The frame's names: subject, y, the factors within w1, w2, … and between b1, b2, … */
-export function repeatedMeasuresSyntax(request: AnalysisRequest): { r: string; python: string } {
+export function repeatedMeasuresSyntax(request: AnalysisRequest, answer: RAnswer): { r: string; python: string } {
   const within = columnsOf(request, 'within').map((column, index): FrameColumn => ({
     as: `w${index + 1}`,
     column,
@@ -26,9 +26,14 @@ export function repeatedMeasuresSyntax(request: AnalysisRequest): { r: string; p
     ...between,
   ]
   const legend = frame.map(one => comment(`${one.as}: ${one.column}`)).join('\n')
-  const names = [within.map(one => one.as), between.map(one => one.as)] as const
+  const asNames = new Map([...within, ...between].map(one => [one.column, one.as]))
+  const namesOf = (factors: FrameColumn[]) => {
+    const names = factors.map(one => one.as)
+    return { names, compared: comparedTerms(request, answer, asNames, factorial(names)) }
+  }
+  const parts: Parts = { request, within: namesOf(within), between: namesOf(between) }
   return {
-    r: script(rFrame(request, title, frame), legend, ...rBody(request, ...names)),
+    r: script(rFrame(request, title, frame), legend, ...rBody(parts)),
     python: script(
       pythonFrame(request, title, frame, [
         'import numpy as np',
@@ -37,12 +42,25 @@ export function repeatedMeasuresSyntax(request: AnalysisRequest): { r: string; p
         'from scipy import stats',
       ]),
       legend,
-      ...pythonBody(request, ...names),
+      ...pythonBody(parts),
     ),
   }
 }
 
-function rBody(request: AnalysisRequest, within: string[], between: string[]): string[] {
+interface Factors {
+  names: string[]
+  /** The terms of which each pair of means is compared. */
+  compared: string[][]
+}
+
+interface Parts {
+  request: AnalysisRequest
+  within: Factors
+  between: Factors
+}
+
+function rBody(parts: Parts): string[] {
+  const [within, between] = [parts.within.names, parts.between.names]
   const list = (names: string[]) => `c(${names.map(literal).join(', ')})`
   const contrasts = between.map(name => `${name} = "contr.sum"`).join(', ')
   const design =
@@ -82,12 +100,13 @@ function rBody(request: AnalysisRequest, within: string[], between: string[]): s
     '    cat(paste(c(labels[i], set), collapse = ":"), format(c(ss, df1, f, sum(diag(E)), df2, pf(f, df1, df2, lower.tail = FALSE), pf(f, df1 * gg, df2 * gg, lower.tail = FALSE), pf(f, df1 * hf, df2 * hf, lower.tail = FALSE)), digits = 15), "\\n")',
     '  }',
     '}',
-    ...rWithinPostHoc(request),
-    ...rBetweenPostHoc(request, between),
+    ...rWithinPostHoc(parts),
+    ...rBetweenPostHoc(parts),
   ]
 }
 
-function pythonBody(request: AnalysisRequest, within: string[], between: string[]): string[] {
+function pythonBody(parts: Parts): string[] {
+  const [within, between] = [parts.within.names, parts.between.names]
   const list = (names: string[]) => `[${names.map(literal).join(', ')}]`
   const design =
     between.length === 0
@@ -120,14 +139,14 @@ function pythonBody(request: AnalysisRequest, within: string[], between: string[
     '        b = B[own]; ss = (b * np.linalg.solve(V[own, own], b)).sum(); df1 = p * len(b)',
     '        f = (ss / df1) / (np.trace(E) / df2)',
     '        print(label, ":".join(chosen), ss, df1, f, np.trace(E), df2, *(stats.f.sf(f, df1 * e, df2 * e) for e in (1, gg, hf)))',
-    ...pythonWithinPostHoc(request),
-    ...pythonBetweenPostHoc(request, between),
+    ...pythonWithinPostHoc(parts),
+    ...pythonBetweenPostHoc(parts),
   ]
 }
 
-function rWithinPostHoc(request: AnalysisRequest): string[] {
-  const adjust = textOption(request, 'post_hoc', 'none')
-  if (adjust === 'none') return []
+function rWithinPostHoc({ request, within: { compared } }: Parts): string[] {
+  const adjust = textOption(request, 'post_hoc', 'tukey')
+  if (adjust === 'none' || compared.length === 0) return []
   const level = confLevel(request)
   const p =
     adjust === 'tukey'
@@ -137,7 +156,7 @@ function rWithinPostHoc(request: AnalysisRequest): string[] {
     adjust === 'tukey' ? `qtukey(${level}, ncol(A), nu) / sqrt(2)` : `qt(1 - (1 - ${level}) / 2 / length(t), nu)`
   return [
     'conditions <- d[match(colnames(wide), cell), within, drop = FALSE]',
-    'for (set in sets[-1]) {',
+    `for (set in list(${compared.map(term => `c(${term.map(literal).join(', ')})`).join(', ')})) {`,
     '  by <- interaction(conditions[set], lex.order = TRUE, sep = ":")',
     '  A <- sapply(levels(by), function(level) (by == level) / sum(by == level)); Y <- wide %*% A; B <- V %*% crossprod(X, Y); R <- Y - X %*% B',
     '  pairs <- combn(ncol(A), 2); a <- pairs[1, ]; b <- pairs[2, ]; nu <- nrow(X) - ncol(X)',
@@ -149,26 +168,26 @@ function rWithinPostHoc(request: AnalysisRequest): string[] {
   ]
 }
 
-function rBetweenPostHoc(request: AnalysisRequest, between: string[]): string[] {
-  if (between.length === 0 || textOption(request, 'post_hoc', 'none') === 'none') return []
+function rBetweenPostHoc({ request, between: { names: between, compared } }: Parts): string[] {
+  if (compared.length === 0 || textOption(request, 'post_hoc', 'tukey') === 'none') return []
   const contrasts = between.map(name => `${name} = "contr.sum"`).join(', ')
   return [
     'd <- cbind(groups, y = rowMeans(wide))',
     `fit <- lm(y ~ ${between.join(' * ')}, data = d, contrasts = list(${contrasts}))`,
-    ...rPostHoc(request, factorial(between), between, []),
+    ...rPostHoc(request, compared, between, []),
   ]
 }
 
-function pythonWithinPostHoc(request: AnalysisRequest): string[] {
-  const adjust = textOption(request, 'post_hoc', 'none')
-  if (adjust === 'none') return []
+function pythonWithinPostHoc({ request, within: { compared } }: Parts): string[] {
+  const adjust = textOption(request, 'post_hoc', 'tukey')
+  if (adjust === 'none' || compared.length === 0) return []
   const level = confLevel(request)
   const tukey = adjust === 'tukey'
   return [
     'from statsmodels.stats.multitest import multipletests',
     'conditions = wide.columns.to_frame(index=False)',
-    'for chosen in chain.from_iterable(combinations(within, k) for k in range(1, len(within) + 1)):',
-    '    by = conditions.groupby(list(chosen), sort=True, observed=True).ngroup().values',
+    `for chosen in [${compared.map(term => `[${term.map(literal).join(', ')}]`).join(', ')}]:`,
+    '    by = conditions.groupby(chosen, sort=True, observed=True).ngroup().values',
     '    A = np.stack([(by == level) / (by == level).sum() for level in range(by.max() + 1)], axis=1)',
     '    Y = wide.values @ A; B = V @ X.T @ Y; R = Y - X @ B; nu = len(X) - X.shape[1]; pairs = list(combinations(range(A.shape[1]), 2))',
     '    difference = np.array([B[0, a] - B[0, b] for a, b in pairs])',
@@ -183,13 +202,13 @@ function pythonWithinPostHoc(request: AnalysisRequest): string[] {
   ]
 }
 
-function pythonBetweenPostHoc(request: AnalysisRequest, between: string[]): string[] {
-  if (between.length === 0 || textOption(request, 'post_hoc', 'none') === 'none') return []
+function pythonBetweenPostHoc({ request, between: { names: between, compared } }: Parts): string[] {
+  if (compared.length === 0 || textOption(request, 'post_hoc', 'tukey') === 'none') return []
   const formula = `y ~ ${between.map(name => `C(${name}, Sum)`).join(' * ')}`
   return [
     'import statsmodels.formula.api as smf',
     'd = groups.assign(y=wide.mean(axis=1))',
     `fit = smf.ols(${literal(formula)}, d).fit()`,
-    ...pythonPostHoc(request, factorial(between), between, []),
+    ...pythonPostHoc(request, compared, between, []),
   ]
 }

@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import type { JsonObject } from '@svc/plugin'
 import type { AnalysisTable } from '../stat-method.ts'
 import { numberAt, textAt } from '../presenting/answers.ts'
@@ -40,6 +41,14 @@ export function termsInWords(
     })
     .join(' ')
 }
+
+export const postHocOption = Type.Optional(
+  Type.String({
+    enum: ['none', 'tukey', 'bonferroni', 'holm'],
+    description:
+      'Compare each pair of means, adjusted for their number within each term. By default tukey, for each factor of three or more levels; where it is given, for every term.',
+  }),
+)
 
 const adjustments: Record<string, string> = { tukey: 'Tukey', bonferroni: 'Bonferroni', holm: 'Holm' }
 
