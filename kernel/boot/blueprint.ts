@@ -67,9 +67,8 @@ export async function discoverConfigured(
   { flags = {}, env, cwd, builtinPlugins }: Pick<KernelOptions, 'flags' | 'env' | 'cwd' | 'builtinPlugins'>,
   folders: readonly string[] = [],
 ): Promise<LoadedManifest[]> {
-  const { plugin_folders, plugin_packages: pluginPackages } = await readKernelConfiguration({ flags, env, cwd })
-  const pluginFolders = [...plugin_folders, ...folders]
-  return (await discover({ builtinPlugins, pluginFolders, pluginPackages, cwd })).manifests
+  const { plugin_folders: own, plugin_packages: pluginPackages } = await readKernelConfiguration({ flags, env, cwd })
+  return (await discover({ builtinPlugins, pluginFolders: [...own, ...folders], pluginPackages, cwd })).manifests
 }
 
 /** What a start would find configured. */

@@ -32,7 +32,7 @@ const eventType = Type.Object(
     type: Type.String(),
     title: Type.String({ description: 'When it happens' }),
     data: Type.Object({}, { additionalProperties: true, description: 'The JSON Schema of `data`' }),
-    audience: Type.Enum(['workspace', 'admin'], { description: '`admin`: told to admins and owners alone' }),
+    audience: Type.Enum(['workspace', 'admin'], { description: '`admin`: for admins and owners alone' }),
     owner: Type.String({ description: '`kernel`, or the plugin that declares it' }),
   },
   { title: 'EventType', additionalProperties: false },

@@ -24,7 +24,7 @@ export class JobAccess {
     if (!this.isGuarded(kind)) return
     throw new ForbiddenError(
       'forbidden',
-      `Jobs of the kind ${kind} are made by their plugin alone, because they carry the rights of whoever asked for the work. Use the plugin's own routes.`,
+      `Jobs of the kind ${kind} are made by their plugin alone, because they carry the rights of the caller who asked for the work. Use the plugin's own routes.`,
     )
   }
 
@@ -43,7 +43,7 @@ export class JobAccess {
     if (!this.isGuarded(kind) || this.mayRepeatAll(principal)) return
     throw new ForbiddenError(
       'forbidden',
-      `A job of the kind ${kind} acts with the rights of whoever asked for it, so only the owner starts it again. Ask the plugin for new work instead.`,
+      `A job of the kind ${kind} acts with the rights of the caller who asked for it, so only the owner starts it again. Ask the plugin for new work instead.`,
     )
   }
 

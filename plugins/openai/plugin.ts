@@ -11,7 +11,7 @@ import { openCalls } from './open-calls.ts'
 import { forgetDeleted } from './responses/response-store.ts'
 import { Responses } from './responses/responses.ts'
 import { responsesRoutes } from './responses/responses-routes.ts'
-import { openAiProblem } from './wire/errors.ts'
+import { unknownPathProblem } from './wire/errors.ts'
 
 export const plugin = definePlugin<OpenAiConfig>()({
   id: 'openai',
@@ -32,7 +32,7 @@ export const plugin = definePlugin<OpenAiConfig>()({
       app.route(embeddingsRoute(services))
       messagesRoutes(app, services)
       responsesRoutes(app, services, new Responses(services, data))
-      app.unknownPaths(openAiProblem)
+      app.unknownPaths(unknownPathProblem)
     })
   },
 })

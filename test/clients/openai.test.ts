@@ -44,6 +44,34 @@ async function failure(asking: Promise<unknown>) {
   return { name: error.constructor.name, status, type, code, param }
 }
 
+describe('a base URL', () => {
+  it.each([
+    ['', 'ends with /v1'],
+    ['/v1/v1', 'has /v1 twice'],
+  ])('that ends with "%s" is named in the error', async (end, remedy) => {
+    const misled = new OpenAI({ baseURL: `${svc.url}${end}`, apiKey: svc.key, maxRetries: 0 })
+    const asking = [
+      () => misled.chat.completions.create({ model: 'agent', messages }),
+      () => misled.embeddings.create({ model: 'agent', input: 'Hi' }),
+      () => misled.models.list(),
+      () => misled.responses.create({ model: 'agent', input: 'Hi' }),
+    ]
+    for (const ask of asking) {
+      const error: unknown = await Promise.resolve(ask()).catch((caught: unknown) => caught)
+      expect(error).toMatchObject({ status: 404, code: 'not_found', message: expect.stringContaining(remedy) })
+    }
+  })
+
+  it('of a client of Anthropic has no /v1, and other unknown paths get no such advice', async () => {
+    const errorAt = async (path: string) => {
+      const answer = await fetch(`${svc.url}${path}`, { method: 'POST' })
+      return ((await answer.json()) as { error: { message: string } }).error.message
+    }
+    expect(await errorAt('/v1/v1/messages')).toContain('of a client of Anthropic has no /v1')
+    expect(await errorAt('/v1/images/generations')).toBe('There is no route POST /v1/images/generations.')
+  })
+})
+
 describe('models', () => {
   it("are the agent and the provider's", async () => {
     const ids = (await collected(client.models.list())).map(model => model.id)

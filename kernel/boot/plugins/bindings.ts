@@ -73,7 +73,7 @@ export function definitionFaults(manifest: PluginManifest, definition: { id: str
   return faults
 }
 
-/** Manifest against code, after setup. */
+/** Manifest against code, after setup. A plugin that forms the 404s may declare a prefix for them alone. */
 export function bindingFaults(
   manifest: PluginManifest,
   bindings: Bindings,
@@ -89,7 +89,7 @@ export function bindingFaults(
     ...compare('tool', 'tools', names, bindings.tools.keys(), 'env.tool'),
     ...compare('extension point', 'extension_points.hosts', points?.hosts, bindings.hosted, 'env.contributions'),
     ...compare('contribution to', 'extension_points.contributes', points?.contributes, contributed, 'env.contribute'),
-    ...routeFaults(manifest, bindings.routes, permissions),
+    ...routeFaults(manifest, bindings, permissions),
   ]
 }
 
@@ -112,7 +112,7 @@ function compare(
 
 function routeFaults(
   manifest: PluginManifest,
-  routes: readonly RouteDefinition[],
+  { routes, unknownPaths }: Bindings,
   permissions: ReadonlySet<string>,
 ): string[] {
   const prefixes = manifest.routes ?? []
@@ -124,7 +124,7 @@ function routeFaults(
       ...(fault === null ? [] : [fault]),
     ].map(what => `the route ${method} ${path} ${what}`)
   })
-  const unused = prefixes.filter(prefix => !routes.some(route => isBelow(route.path, prefix)))
+  const unused = unknownPaths ? [] : prefixes.filter(prefix => !routes.some(route => isBelow(route.path, prefix)))
   const remedy = 'bind one, or remove it from the manifest'
   return [
     ...faults,

@@ -142,7 +142,9 @@ export class PluginHost {
       const isDegraded = error instanceof FailedNeed
       plugin.fail(isDegraded ? 'degraded' : 'failed', messageOf(error))
       if (isDegraded) log.warn({ plugin: plugin.id, reason: plugin.error }, 'The plugin is degraded.')
-      else log.error({ plugin: plugin.id, ...reasonOf(error) }, 'The plugin failed.')
+      // Of a refusal the sentence is all; of anything else the place matters too.
+      else if (error instanceof SvcError) log.error({ plugin: plugin.id, reason: plugin.error }, 'The plugin failed.')
+      else log.error({ plugin: plugin.id, err: error }, 'The plugin failed.')
       plugin.env?.seal()
       await this.#close(plugin)
       this.#abortIfAsked(plugin, isDegraded ? null : error)
@@ -166,11 +168,6 @@ export class PluginHost {
     await this.#options.services.disposeFor(plugin.id).catch((error: unknown) => failures.push(error))
     for (const error of failures) this.#options.log.error({ plugin: plugin.id, err: error }, 'A plugin failed to stop.')
   }
-}
-
-/** A refusal is a sentence; of anything else the place matters too. */
-function reasonOf(error: unknown): object {
-  return error instanceof SvcError ? { reason: error.message } : { err: error }
 }
 
 function refuseMismatch(faults: readonly string[]): void {

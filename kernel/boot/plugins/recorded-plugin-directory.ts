@@ -106,8 +106,7 @@ export class RecordedPluginDirectory implements PluginDirectory {
 function statusOfAdded(loaded: LoadedManifest): PluginStatus {
   const error =
     loaded.faults.length > 0 ? faultsInWords(loaded) : 'It was added since. Start the server again to run it.'
-  const state = { enabled: true, outcome: 'not-started', restart_required: true } as const
-  return { ...identityOf(loaded), ...state, setup_ms: null, error }
+  return { ...identityOf(loaded), enabled: true, outcome: 'not-started', setup_ms: null, error, restart_required: true }
 }
 
 function identityOf({ manifest: { id, version, title, description }, builtin, hash }: LoadedManifest) {

@@ -255,7 +255,9 @@ describe('a group of tools', () => {
     expect(resultAt(1).tools[0]).toMatchObject({ name: 'stats_power', call: expect.stringMatching(/^stats with /) })
     expect(namesAt(1).filter(name => name.startsWith('stats'))).toEqual(['stats'])
     expect(waiting).toMatchObject({ status: 202, body: { approvals: [{ tool_name: 'stats_power' }] } })
-    const [{ approval_id }] = waiting.body.approvals
+    const [{ approval_id, url, message }] = waiting.body.approvals
+    expect(new URL(url).pathname).toBe(`/api/approvals/${approval_id}`)
+    expect(message).toContain(`svc approvals approve ${approval_id}`)
     const approval = await svc.request('GET', `/api/approvals/${approval_id}`)
     expect(approval.body).toMatchObject({ tool_name: 'stats_power', arguments: { options } })
     await svc.request('POST', `/api/approvals/${approval_id}/deny`, { as: 'owner' })

@@ -1,6 +1,7 @@
 import { SvcError, UnavailableError } from '@svc/plugin'
-import type { JsonObject, JsonValue } from '@svc/plugin'
+import type { JsonObject, JsonValue, RouteRequest } from '@svc/plugin'
 import type { TranscriptEvent, Turn, TurnRecord } from '@svc/plugin/contracts/conversations'
+import { whoDecides } from '@svc/plugin/contracts/tools'
 import type { TurnEngine } from '../turns/turn-engine.ts'
 
 const types = ['memory', 'tool_call', 'tool_result', 'approval']
@@ -12,28 +13,46 @@ interface ShownCall extends JsonObject {
   arguments: JsonValue
 }
 
+/** A call about which a person is asked. */
+interface WaitingCall {
+  approval_id: string
+  call_id: string
+  tool_name: string
+  expires_at: string
+}
+
 /**
  * Waits for what can be answered in one piece: the whole answer, or that a person is asked first. Leaving ends the wait, not the turn.
  * @throws SvcError what the turn failed with; UnavailableError when the server stops
  */
-export async function answeredTurn(turns: TurnEngine, workspaceId: string, turn: Turn, signal: AbortSignal) {
+export async function answeredTurn(
+  turns: TurnEngine,
+  turn: Turn,
+  { principal: { workspace_id: workspaceId }, baseUrl, signal }: Pick<RouteRequest, 'principal' | 'baseUrl' | 'signal'>,
+) {
   const { record, events } = await turns.settled({ workspace_id: workspaceId, turn_id: turn.turn_id, types }, signal)
   if (record.status === 'running') throw stopping(turn)
   const calls = new Map<string, ShownCall>()
-  const approvals = new Map<string, JsonObject>()
+  const approvals = new Map<string, WaitingCall>()
   const memories: JsonValue[] = []
   for (const event of events) {
     if (event.type === 'memory') memories.push(...(event.data['memories'] as JsonValue[]))
     else note(event, calls, approvals)
   }
   const answer = shownAnswer(record, calls, memories)
-  return record.status === 'waiting' ? { ...answer, approvals: [...approvals.values()] } : answer
+  if (record.status !== 'waiting') return answer
+  const waiting = [...approvals.values()].map(each => ({
+    ...each,
+    url: `${baseUrl}/api/approvals/${each.approval_id}`,
+    message: whoDecides(each),
+  }))
+  return { ...answer, approvals: waiting }
 }
 
 function note(
   { type, data }: TranscriptEvent,
   calls: Map<string, ShownCall>,
-  approvals: Map<string, JsonObject>,
+  approvals: Map<string, WaitingCall>,
 ): void {
   const callId = String(data['call_id'] ?? '')
   if (type === 'tool_call') {
@@ -45,7 +64,7 @@ function note(
     approvals.delete(callId)
   } else if (type === 'approval') {
     const { approval_id, tool_name, expires_at } = data
-    approvals.set(callId, { approval_id, call_id: callId, tool_name, expires_at } as JsonObject)
+    approvals.set(callId, { approval_id, call_id: callId, tool_name, expires_at } as WaitingCall)
   }
 }
 

@@ -64,6 +64,10 @@ export const exampleWaiting = {
       call_id: 'call_1',
       tool_name: 'http_fetch',
       expires_at: '2026-01-31T12:15:02.000Z',
+      url: 'http://127.0.0.1:8420/api/approvals/apr_01jzcq3m5n8v7x2k4w6y9a0b1g',
+      message:
+        'Nothing ran. A person of this workspace decides about http_fetch, until 2026-01-31T12:15:02.000Z: svc approvals approve ' +
+        'apr_01jzcq3m5n8v7x2k4w6y9a0b1g, or svc approvals deny apr_01jzcq3m5n8v7x2k4w6y9a0b1g. GET the url to see what came of it.',
     },
   ],
 }

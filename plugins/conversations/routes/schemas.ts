@@ -203,6 +203,8 @@ export const answer = Type.Object(
             call_id: Type.String(),
             tool_name: Type.String(),
             expires_at: Type.String(),
+            url: Type.String({ description: 'Where the approval is read.' }),
+            message: Type.String({ description: 'Who decides, until when, and how.' }),
           },
           { title: 'WaitingCall' },
         ),

@@ -6,7 +6,7 @@ import { turnStore } from '../turns/turn-store.ts'
 import type { TurnEngine } from '../turns/turn-engine.ts'
 
 type OnStored = (db: WorkspaceDatabase, turn: { turn_id: string }) => void
-type Asked = Pick<RouteRequest, 'principal' | 'idempotency' | 'signal'>
+type Asked = Pick<RouteRequest, 'principal' | 'idempotency' | 'baseUrl' | 'signal'>
 
 /** Requests that begin a turn: each begins one at most, however often it is sent, and is answered whole or as a stream. */
 export class TurnRequests {
@@ -32,7 +32,7 @@ export class TurnRequests {
       const where = { workspace_id, session_id: turn.session_id, turn_id: turn.turn_id, after: null }
       return reply.sse(this.#turns.follow(where, signal))
     }
-    const answer = await answeredTurn(this.#turns, workspace_id, turn, signal)
+    const answer = await answeredTurn(this.#turns, turn, asked)
     reply.status(answer.status === 'waiting' ? 202 : 200)
     return answer
   }

@@ -68,7 +68,7 @@ type OverridesBody = Static<typeof overridesBody>
 type Overrides = Omit<OverridesBody, 'stream'>
 
 const answeredNote =
-  'The turn belongs to the conversation: it goes on when the caller leaves, and `…/events` tells it again. Without `stream` the answer comes ' +
+  'The turn belongs to the conversation: it goes on when the caller leaves, and `…/events` repeats it. Without `stream` the answer comes ' +
   'whole; when the model calls a tool about which a person must be asked, it comes at once with 202, `status: "waiting"` and the approvals, and ' +
   'the rest is in `…/messages` and `…/events` once they are decided. What fails at the provider answers as its problem; what was said is kept.'
 const responses: Record<number, RouteResponse> = {
@@ -205,10 +205,10 @@ export function turnRoutes(app: RouteRegistrar, options: TurnRouteOptions): void
     bodyLimit: 4 * 1024 * 1024,
     async handler(request, reply) {
       const { message: text, stream = false, ...overrides } = request.body
-      const { principal, params } = request
+      const { principal, params, signal, baseUrl } = request
       const session = await sessionFor(principal, params.session_id, overrides)
       checkMessage(text)
-      return requests.answer({ ...request, principal, signal: request.signal, idempotency: null }, reply, stream, () =>
+      return requests.answer({ principal, signal, baseUrl, idempotency: null }, reply, stream, () =>
         turns.edit({ session, principal, message_id: params.message_id, text, ...turnOptions(overrides) }),
       )
     },
@@ -264,7 +264,7 @@ export function turnRoutes(app: RouteRegistrar, options: TurnRouteOptions): void
     summary: 'Stream the events of a conversation, from its beginning and on',
     description:
       'Server-sent events: first all that is stored, then each as it happens, for as long as the reader stays. `Last-Event-ID` resumes behind an ' +
-      'event, whoever read it and however; an id that is not of this conversation is a 400. Events: `message`, `content`, `reasoning`, ' +
+      'event, for every reader; an id that is not of this conversation is a 400. Events: `message`, `content`, `reasoning`, ' +
       '`memory`, `tool_call`, `tool_result`, `approval`, `waiting`, `run`, `context`, `step`, `title`, `error` and `done`.',
     tags,
     permission: 'conversations:read',

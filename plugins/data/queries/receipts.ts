@@ -60,7 +60,7 @@ export class Receipts {
       const unread = unreadOf(receipt, result)
       if (unread !== undefined) return wrong(`The statement does not read ${unread}, which the receipt names.`)
       const { digest } = result.end()
-      if (digest === null) return wrong('The engine told no digest of the result.')
+      if (digest === null) return wrong('The engine gave no digest of the result.')
       return sameDigest(recorded, digest) ? { valid: true } : wrong(difference(recorded, digest))
     } catch (error) {
       if (error instanceof SvcError && (error.status === 422 || error.status === 413))

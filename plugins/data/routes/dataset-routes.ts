@@ -73,7 +73,7 @@ export function datasetRoutes(
     path: '/api/data/datasets',
     operationId: 'deriveDataset',
     summary: 'Keep the rows of a statement as a dataset, or as a new version of one',
-    description: 'Its `origin` tells the statement and the versions that it read. Needs `data:read` too.',
+    description: 'Its `origin` has the statement and the versions that it read. Needs `data:read` too.',
     tags,
     permission: 'data:write',
     body: deriveBody,

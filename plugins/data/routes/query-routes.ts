@@ -99,7 +99,7 @@ export function queryRoutes(app: RouteRegistrar, options: QueryRouteOptions): vo
     operationId: 'exportData',
     summary: 'Download a dataset, a version of it, or the rows of a statement as a file',
     description:
-      "In `csv` and `xlsx`, a text that a spreadsheet would take for a formula gets a `'` in front. `X-Svc-Row-Count` tells the rows.",
+      "In `csv` and `xlsx`, a text that a spreadsheet would take for a formula gets a `'` in front. `X-Svc-Row-Count` is the number of rows.",
     tags,
     permission: 'data:read',
     body: exportBody,

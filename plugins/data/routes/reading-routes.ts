@@ -27,7 +27,7 @@ const diffQuery = Type.Object(
       Type.String({
         maxLength: 4000,
         description:
-          "Columns that tell rows apart, with commas between; default: the dataset's own `key`. Empty: by content.",
+          "Columns that identify a row, with commas between; default: the dataset's own `key`. Empty: by content.",
       }),
     ),
   },

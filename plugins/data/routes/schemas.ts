@@ -57,7 +57,7 @@ const origin = Type.Object(
 const labels = {
   description: Type.String(),
   tags: Type.Array(Type.String()),
-  key: orNull(Type.Array(Type.String(), { description: 'Columns that tell rows apart.' })),
+  key: orNull(Type.Array(Type.String(), { description: 'Columns that identify a row.' })),
 }
 
 export const summary = Type.Object(
@@ -122,7 +122,7 @@ const keyList = Type.Array(Type.String({ minLength: 1, maxLength: importLimits.c
   minItems: 1,
   maxItems: importLimits.key,
   uniqueItems: true,
-  description: 'Columns that tell rows apart, for diffs.',
+  description: 'Columns that identify a row, for diffs.',
 })
 export const datasetChange = Type.Object(
   {

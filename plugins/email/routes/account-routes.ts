@@ -81,7 +81,7 @@ export function accountRoutes(app: RouteRegistrar, { accounts, check, changed }:
     path: `${path}/test`,
     operationId: 'testEmailAccount',
     summary: 'Sign in at both mail servers',
-    description: 'Nothing is sent. What goes wrong is told in the answer, whose status is 200 all the same.',
+    description: 'Nothing is sent. What goes wrong stands in the answer, whose status is 200 all the same.',
     tags,
     permission: write,
     example: {},

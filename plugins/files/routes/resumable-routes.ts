@@ -79,7 +79,7 @@ export function resumableRoutes(app: RouteRegistrar, uploads: Uploads, maxBytes:
     operationId: 'continueUpload',
     summary: 'Send a piece of an upload',
     description:
-      `\`Content-Type: ${pieceType}\`, \`Upload-Offset\` as the last answer told it. What comes of a piece that is cut off stays. With the last ` +
+      `\`Content-Type: ${pieceType}\`, \`Upload-Offset\` as the last answer gave it. What comes of a piece that is cut off stays. With the last ` +
       `byte the file is made, or a new version of the one at the path; \`Upload-File-Id\` names it. \`Upload-Checksum\` (${algorithms.join(', ')}) is checked.`,
     tags,
     permission: 'files:write',

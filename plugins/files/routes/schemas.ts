@@ -11,7 +11,7 @@ const fileFields = {
   size: Type.Integer(),
   sha256: Type.String({ description: 'Of the content; in quotes it is its ETag.' }),
   content_type: Type.String({
-    description: 'What the bytes are, as far as they tell; else what was said, else by the name.',
+    description: 'What the bytes are, as far as they show it; else what the upload said, else by the name.',
   }),
   version: Type.Integer({ description: 'Counts contents, from 1.' }),
   created_at: Type.String(),

@@ -107,7 +107,7 @@ export function jobRoutes(app: RouteRegistrar, { queue, access }: JobRouteOption
     path: '/api/jobs',
     operationId: 'listJobs',
     summary: 'List jobs, newest first',
-    description: 'A page of large jobs may end before `limit`; `next_cursor` tells whether there are more.',
+    description: 'A page of large jobs may end before `limit`; `next_cursor` says whether there are more.',
     tags: ['jobs'],
     permission: 'jobs:read',
     query: listQuery,

@@ -55,7 +55,7 @@ export function scheduleRoutes(
     path: '/api/jobs/schedules',
     operationId: 'listJobSchedules',
     summary: 'List schedules, by name',
-    description: 'A page with large jobs may end before `limit`; `next_cursor` tells whether there are more.',
+    description: 'A page with large jobs may end before `limit`; `next_cursor` says whether there are more.',
     tags,
     permission: 'jobs:read',
     query: Type.Object(pageQuery, closed),

@@ -134,12 +134,12 @@ export function linkRoutes(
     method: 'GET',
     path: `${workerLinkPath}/cancels`,
     operationId: 'awaitCancels',
-    summary: 'Wait for wishes to cancel running jobs',
+    summary: 'Wait for requests to cancel running jobs',
     query: cancelsQuery,
     longRunning: true,
     etag: false,
     responses: {
-      200: { description: 'The wishes since then', schema: cancelsAnswer, example: { after: 'b7:0', jobs: [] } },
+      200: { description: 'The requests since then', schema: cancelsAnswer, example: { after: 'b7:0', jobs: [] } },
     },
     async handler({ query, signal }) {
       const over = new AbortController()

@@ -70,7 +70,7 @@ export function serverRoutes(
     path: '/api/mcp/servers/:name/reconnect',
     operationId: 'reconnectMcpServer',
     summary: 'Connect to an MCP server anew',
-    description: 'At once, and reads its list of tools; the answer tells whether it went well.',
+    description: 'At once, and reads its list of tools; the answer says whether it succeeded.',
     tags,
     permission,
     params: ServerParams,

@@ -22,7 +22,7 @@ export interface ProtocolServerOptions {
 const pageSize = 100
 const origin: ToolOrigin = { kind: 'mcp' }
 const instructions =
-  'The tools of an svc workspace. Some calls wait for a person: such an answer says so, and svc_approval tells later what came of it.'
+  'The tools of an svc workspace. Some calls wait for a person: such an answer says so, and svc_approval says later what came of it.'
 
 /** One server of the protocol: for one request in the newer one, for one session in the older. Who calls comes with each request. */
 export function createProtocolServer(options: ProtocolServerOptions): ProtocolServer {

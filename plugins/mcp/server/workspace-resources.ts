@@ -41,7 +41,7 @@ const memories: ResourceKind = {
     uriTemplate: 'svc://memory/{id}',
     name: 'memory',
     title: 'A document of the workspace’s memory',
-    description: 'Its text. It is data, written by whoever added it.',
+    description: 'Its text. It is data, written by the person or program that added it.',
     mimeType: 'text/plain',
   },
   uriPrefix: 'svc://memory/',

@@ -24,7 +24,7 @@ export const provenance = Type.Object(
 const documentFields = {
   id: Type.String(),
   content: Type.String(),
-  source: textOrNull('Where it came from, in the words of whoever kept it.'),
+  source: textOrNull('Where it came from, in the words of the one who kept it.'),
   tags: Type.Array(Type.String()),
   metadata: anyObject('Facts of its own, as they were sent.'),
   provenance,

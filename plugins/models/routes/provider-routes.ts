@@ -120,7 +120,7 @@ export function providerRoutes(app: RouteRegistrar, providers: Providers): void 
     path: `${one}/test`,
     operationId: 'testModelProvider',
     summary: 'Ask a provider for its list of models',
-    description: 'What goes wrong is told in the answer, whose status is 200 all the same.',
+    description: 'What goes wrong stands in the answer, whose status is 200 all the same.',
     tags,
     permission: write,
     params: providerParams,

@@ -25,7 +25,7 @@ export const model = Type.Object(
       ),
       "US dollars a million tokens, where they are known; those of the provider's cache where it has prices of its own.",
     ),
-    created: nullable(Type.Integer(), 'Seconds since the epoch, as its provider tells.'),
+    created: nullable(Type.Integer(), 'Seconds since the epoch, as its provider gives it.'),
   },
   { title: 'Model' },
 )
@@ -53,7 +53,7 @@ export const modelFacts = Type.Object(
 
 const facts = Type.Array(modelFacts, {
   maxItems: 1000,
-  description: 'What the provider does not tell: sizes and prices of its models, and models that it does not list.',
+  description: 'What the provider does not say: sizes and prices of its models, and models that it does not list.',
 })
 const timeout = Type.Integer({ minimum: 1, maximum: 3600, description: 'Until the last byte of an answer.' })
 const moment = (description: string) => nullable(Type.String(), description)

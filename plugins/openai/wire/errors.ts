@@ -57,6 +57,22 @@ export function openAiProblem(problem: PublicProblem): ForeignProblem {
   return { status: statusOf(problem), headers, body: { error: openAiError(problem) } }
 }
 
+/** The 404 of a path that is no route. Most often a client was given another base URL than its library wants: then the error says which. */
+export function unknownPathProblem(problem: PublicProblem): ForeignProblem {
+  const [, doubled, messages, below] = asked.exec(problem.detail) ?? []
+  const remedy = doubled ? remedies[messages ? 'messages' : 'doubled'] : below && remedies.without
+  return openAiProblem(remedy ? { ...problem, detail: `${problem.detail} ${remedy}` } : problem)
+}
+
+const asked =
+  /^There is no route [A-Z]+ \S*?(?:(\/v1\/v1)(?:(\/messages\b)|\b)|(?<!\/v1)(\/(?:chat\/completions|completions|embeddings|models|responses)\b))/
+const remedies = {
+  without:
+    'The base URL of a client of OpenAI ends with /v1: http://127.0.0.1:8420/v1 for this server on its own machine.',
+  doubled: 'The path has /v1 twice: give the client a base URL that ends with one /v1.',
+  messages: 'The path has /v1 twice: the base URL of a client of Anthropic has no /v1 at its end.',
+}
+
 /** On routes where what is not found can only be the model. */
 export function modelProblem(problem: PublicProblem): ForeignProblem {
   const foreign = openAiProblem(problem)

@@ -50,7 +50,7 @@ export function approvalRoutes(app: RouteRegistrar, desk: ApprovalDesk): void {
     operationId: 'approveCall',
     summary: 'Approve a call',
     tags,
-    description: `Runs that very call, once, as whoever asked for it, and answers when it has ended. ${whoDecides}`,
+    description: `Runs that very call, once, as the caller who asked for it, and answers when it has ended. ${whoDecides}`,
     permission: 'signed-in',
     params: ApprovalParams,
     body: DecisionBody,

@@ -19,7 +19,7 @@ export const examplePending = {
   message:
     'Nothing ran. A person of this workspace decides about http_fetch, until 2026-02-01T12:00:00.000Z: ' +
     'svc approvals approve apr_01kg9z4f8rkq2t5v7w8x9y0zab, or svc approvals deny apr_01kg9z4f8rkq2t5v7w8x9y0zab. ' +
-    'GET the url of this answer to see what came of it.',
+    'GET the url to see what came of it.',
 }
 
 export const exampleApproval = {

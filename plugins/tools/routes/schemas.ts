@@ -102,7 +102,7 @@ export const Approval = Type.Object(
     tool_name: text,
     arguments: Type.Unsafe<JsonObject>(Type.Record(Type.String(), Type.Unknown())),
     status: Type.Enum(['pending', 'approved', 'denied', 'expired'], {
-      description: '`approved` also while the call runs and after: `finished_at` tells.',
+      description: '`approved` also while the call runs and after: `finished_at` says whether it has ended.',
     }),
     result: Type.Unknown({ description: 'What the tool gave. In a list, null when it is over 64 KiB.' }),
     error: nullable(Type.Object({ code: text, message: text }, closed)),

@@ -1,7 +1,6 @@
 import { decodeCursor, pageOf } from '@svc/plugin'
 import type { RouteRegistrar, ToolManifest } from '@svc/plugin'
-import { howToDecide, isPending } from '@svc/plugin/contracts/tools'
-import type { ToolPending } from '@svc/plugin/contracts/tools'
+import { isPending, whoDecides } from '@svc/plugin/contracts/tools'
 import type { Static } from 'typebox'
 import type { CallLog } from '../calls/call-log.ts'
 import type { ToolCalls } from '../calls/tool-calls.ts'
@@ -121,13 +120,6 @@ export function toolRoutes(app: RouteRegistrar, { registry, grants, tools, calls
       return { ...outcome, url, message: whoDecides(outcome) }
     },
   })
-}
-
-function whoDecides({ approval_id, tool_name, expires_at }: ToolPending): string {
-  return (
-    `Nothing ran. A person of this workspace decides about ${tool_name}, until ${expires_at}: ` +
-    `${howToDecide(approval_id)}. GET the url of this answer to see what came of it.`
-  )
 }
 
 function toolPage<T>(

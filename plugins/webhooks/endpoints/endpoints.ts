@@ -217,7 +217,7 @@ export function requireEndpoint(db: WorkspaceDatabase, id: string): EndpointRow 
 export function requireChangeable(db: WorkspaceDatabase, actor: Actor, id: string): EndpointRow {
   const row = requireEndpoint(db, id)
   if (row.admin_by === null || isFullAdmin(actor)) return row
-  throw new ForbiddenError('forbidden', 'An admin made this webhook, and it is told what admins alone are told.')
+  throw new ForbiddenError('forbidden', 'An admin made this webhook, and it receives what admins alone may read.')
 }
 
 function toEndpoint(row: EndpointRow): Endpoint {

@@ -22,10 +22,7 @@ export function checkPatterns(patterns: readonly string[], types: readonly Event
     types.filter(({ type }) => matchesEvent([pattern], type)).every(({ audience }) => audience === 'admin'),
   )
   if (forAdmins === undefined) return
-  throw new ForbiddenError(
-    'forbidden',
-    `"${forAdmins}" is told to admins and owners alone. Leave it out of \`events\`.`,
-  )
+  throw new ForbiddenError('forbidden', `"${forAdmins}" is for admins and owners alone. Leave it out of \`events\`.`)
 }
 
 function remedy(pattern: string, types: readonly EventType[]): string {

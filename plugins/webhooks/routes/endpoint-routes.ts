@@ -50,7 +50,7 @@ export function endpointRoutes(app: RouteRegistrar, endpoints: Endpoints): void 
     body: createBody,
     example: {
       summary: 'Everything about jobs',
-      body: { url: exampleEndpoint.url, events: ['job.*'], description: 'tells the shop' },
+      body: { url: exampleEndpoint.url, events: ['job.*'], description: 'notifies the shop' },
     },
     responses: {
       201: {

@@ -1,7 +1,7 @@
 export const exampleEndpoint = {
   id: 'wh_01jzcq3m5n8v7x2k4w6y9a0b1c',
   url: 'https://example.com/hooks/svc',
-  description: 'tells the shop',
+  description: 'notifies the shop',
   events: ['job.*'],
   status: 'enabled',
   disabled_reason: null,

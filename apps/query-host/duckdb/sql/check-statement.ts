@@ -139,7 +139,7 @@ function checkKind(sql: SqlText, node: TreeNode): void {
     refuse(sql, node, `A part of the kind ${type} is not allowed in a query.`)
   }
   if (type === 'SHOW_REF' && (!isNode(node['query']) || !/^(DESCRIBE|SUMMARY)$/.test(String(node['show_type']))))
-    refuse(sql, node, 'SHOW is not allowed: the catalogue of datasets tells which tables there are.')
+    refuse(sql, node, 'SHOW is not allowed: the list of datasets says which tables there are.')
   if (isNode(node['at_clause'])) refuse(sql, node, 'AT is not allowed: an older version of a table is named "table@2".')
   if (type === 'UNBOUND_TYPE_INFO' && (text(node['schema']) !== '' || text(node['catalog']) !== ''))
     refuse(sql, node, 'A type is named without a schema.')

@@ -191,7 +191,7 @@ async function checkUnique(
   const shown = key.map((index, place) => `${shared[index]!.name} = ${values[place]!.slice(0, 60)}`).join(', ')
   throw engineFailure(
     'sql_error',
-    `The key does not tell rows apart: in the ${which} version ${times} rows have ${shown}. Name more columns, or leave the key out.`,
+    `The key does not identify rows: in the ${which} version ${times} rows have ${shown}. Name more columns, or leave the key out.`,
   )
 }
 

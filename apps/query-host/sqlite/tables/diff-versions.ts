@@ -167,7 +167,7 @@ class Counted {
     )
     throw engineFailure(
       'sql_error',
-      `The key does not tell rows apart: in the ${version} version several rows have ${shown.join(', ')}. Name more columns, or leave the key out.`,
+      `The key does not identify rows: in the ${version} version several rows have ${shown.join(', ')}. Name more columns, or leave the key out.`,
     )
   }
 

@@ -23,9 +23,6 @@ it('a program that reads no answer is ended before its answers fill the memory',
   const answer = { jsonrpc: '2.0' as const, id: 1, result: { text: 'x'.repeat(64 * 1024) } }
   while (errors.length === 0) await transport.send(answer)
   await closed
-  expect([errors[0], transport.lastWords]).toEqual([
-    'The program does not read what it is told.',
-    'it ended with SIGKILL',
-  ])
+  expect([errors[0], transport.lastWords]).toEqual(['The program does not read its input.', 'it ended with SIGKILL'])
   await expect(transport.send(answer)).rejects.toThrow('The program has ended.')
 })

@@ -47,8 +47,7 @@ export class ProgramTransport implements Transport {
     const { stdin } = this.#program
     stdin.write(this.#options.library.serializeMessage(message))
     // It asks and asks, and reads no answer.
-    if (stdin.writableLength > this.#options.maxBytes)
-      this.#break(new Error('The program does not read what it is told.'))
+    if (stdin.writableLength > this.#options.maxBytes) this.#break(new Error('The program does not read its input.'))
   }
 
   async close(): Promise<void> {

@@ -20,7 +20,7 @@ export const homogeneity: StatMethod = {
     'Whether the variances of groups are equal, by the tests of Levene (Brown and Forsythe’s about the medians by default), Bartlett and Fligner and Killeen.',
   variables: closed({
     variables: manyColumns(continuous, 'The variables whose variances are compared.', 1, 50),
-    group: oneColumn(categorical, 'The variable that tells the groups.'),
+    group: oneColumn(categorical, 'The variable that defines the groups.'),
   }),
   options: closed({ centre: oneOf(['median', 'mean'], 'What Levene’s test takes deviations from.') }),
   sources: ['columns.R', 'assumptions.R', 'plots.R', 'distribution-tests.R'],

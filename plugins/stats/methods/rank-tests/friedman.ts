@@ -17,8 +17,8 @@ export const friedman: StatMethod = {
   description:
     'Whether several conditions differ within the same subjects, by ranks within each subject: the rank-based twin of the repeated-measures analysis of variance. One row a subject and condition.',
   variables: closed({
-    subject: oneColumn(anyMeasure, 'The variable that tells the subjects.'),
-    within: oneColumn(categorical, 'The variable that tells the conditions.'),
+    subject: oneColumn(anyMeasure, 'The variable that names the subjects.'),
+    within: oneColumn(categorical, 'The variable that names the conditions.'),
     dependent: oneColumn(ranked, 'The variable that is compared.'),
   }),
   options: closed({ conf_level: confLevelOption }),

@@ -21,7 +21,7 @@ export const kruskalWallis: StatMethod = {
     'Whether the values of some of several groups tend to be larger than those of others, by their ranks: the rank-based twin of the one-way analysis of variance.',
   variables: closed({
     dependent: oneColumn(ranked, 'The variable that is compared.'),
-    group: oneColumn(categorical, 'The variable that tells the groups.'),
+    group: oneColumn(categorical, 'The variable that defines the groups.'),
   }),
   options: closed({
     conf_level: confLevelOption,

@@ -37,7 +37,7 @@ export const mannWhitney: StatMethod = {
     'Whether the values of one of two groups tend to be larger than those of the other, by their ranks: the rank-based twin of the independent-samples t test.',
   variables: closed({
     dependent: oneColumn(ranked, 'The variable that is compared.'),
-    group: oneColumn(categorical, 'The variable that tells the two groups.'),
+    group: oneColumn(categorical, 'The variable that defines the two groups.'),
   }),
   options: closed({
     alternative: alternativeOption,

@@ -40,7 +40,7 @@ export const tTestIndependent: StatMethod = {
     'Whether the means of two groups differ: Welch’s test, or Student’s where the variances are taken to be equal. The estimate is the first level minus the second.',
   variables: closed({
     dependent: oneColumn(continuous, 'The variable whose means are compared.'),
-    group: oneColumn(categorical, 'The variable that tells the two groups.'),
+    group: oneColumn(categorical, 'The variable that defines the two groups.'),
   }),
   options: closed({
     equal_variances: flag(false, 'Student’s test with one variance for both groups, instead of Welch’s.'),

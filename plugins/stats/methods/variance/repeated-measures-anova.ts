@@ -28,7 +28,7 @@ export const repeatedMeasuresAnova: StatMethod = {
   description:
     'Whether the means of a variable differ between conditions that the same subjects were measured under, with factors between subjects where there are some; Mauchly’s test and the corrections of Greenhouse and Geisser and of Huynh and Feldt. One row a subject and condition.',
   variables: closed({
-    subject: oneColumn(anyMeasure, 'The variable that tells the subjects.'),
+    subject: oneColumn(anyMeasure, 'The variable that names the subjects.'),
     within: manyColumns(categorical, 'The factors that vary within each subject: the conditions.', 1, 3),
     dependent: oneColumn(continuous, 'The variable whose means are compared.'),
     between: Type.Optional(manyColumns(categorical, 'Factors that are the same in all rows of a subject.', 0, 3)),

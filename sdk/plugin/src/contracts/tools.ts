@@ -41,6 +41,14 @@ export function howToDecide(approvalId: string): string {
   return `svc approvals approve ${approvalId}, or svc approvals deny ${approvalId}`
 }
 
+/** The same for the program that called: what waits, until when, and where its outcome will be. */
+export function whoDecides({ approval_id, tool_name, expires_at }: Omit<ToolPending, 'status'>): string {
+  return (
+    `Nothing ran. A person of this workspace decides about ${tool_name}, until ${expires_at}: ` +
+    `${howToDecide(approval_id)}. GET the url to see what came of it.`
+  )
+}
+
 export function isPending(outcome: ToolResult | ToolPending): outcome is ToolPending {
   return 'approval_id' in outcome
 }

@@ -2839,7 +2839,7 @@ export interface components {
             /** @description Null: the model finds its tools. */
             readonly tools: readonly string[] | null;
         };
-        /** @description The folder of an agent app cannot be served as it is; told in the first owner's workspace. */
+        /** @description The folder of an agent app cannot be served as it is. Published in the first owner's workspace. */
         readonly AppFailedEvent: {
             /** Format: date-time */
             readonly at: string;
@@ -2858,7 +2858,7 @@ export interface components {
             /** @description The last good version, which is still served */
             readonly serving: string | null;
         };
-        /** @description An agent app came, changed or was mended; told in the first owner's workspace. */
+        /** @description An agent app was added, changed or repaired. Published in the first owner's workspace. */
         readonly AppLoadedEvent: {
             /** Format: date-time */
             readonly at: string;
@@ -2874,7 +2874,7 @@ export interface components {
             readonly app: string;
             readonly version: string;
         };
-        /** @description The folder of an agent app is gone; told in the first owner's workspace. */
+        /** @description The folder of an agent app was removed. Published in the first owner's workspace. */
         readonly AppRemovedEvent: {
             /** Format: date-time */
             readonly at: string;
@@ -2911,7 +2911,7 @@ export interface components {
             readonly requested_by: components["schemas"]["ApprovalRequester"];
             /** @description What the tool gave. In a list, null when it is over 64 KiB. */
             readonly result: unknown;
-            /** @description `approved` also while the call runs and after: `finished_at` tells. */
+            /** @description `approved` also while the call runs and after: `finished_at` says whether it has ended. */
             readonly status: ("pending" | "approved" | "denied" | "expired") | (string & {});
             readonly tool_name: string;
         };
@@ -3531,7 +3531,7 @@ export interface components {
             readonly base_url?: string | null;
             /** @description `openai-compatible`, or a kind that a plugin brings. */
             readonly kind: string;
-            /** @description What the provider does not tell: sizes and prices of its models, and models that it does not list. */
+            /** @description What the provider does not say: sizes and prices of its models, and models that it does not list. */
             readonly models?: readonly components["schemas"]["ModelFactsInput"][];
             /** @description 1 to 63 lower-case letters, digits or . _ - and a letter or a digit first; names it in model ids, `<name>/<model>`. `svc`, `agent` and `app` are taken. */
             readonly name: string;
@@ -3974,7 +3974,7 @@ export interface components {
             readonly unique_key?: string;
         };
         readonly EventType: {
-            /** @description `admin`: told to admins and owners alone */
+            /** @description `admin`: for admins and owners alone */
             readonly audience: ("workspace" | "admin") | (string & {});
             /** @description The JSON Schema of `data` */
             readonly data: {
@@ -4061,7 +4061,7 @@ export interface components {
             readonly next_cursor: string | null;
         };
         readonly FileRecord: {
-            /** @description What the bytes are, as far as they tell; else what was said, else by the name. */
+            /** @description What the bytes are, as far as they show it; else what the upload said, else by the name. */
             readonly content_type: string;
             readonly created_at: string;
             readonly file_id: string;
@@ -4220,7 +4220,7 @@ export interface components {
             readonly format?: "csv" | "tsv" | "json" | "ndjson" | "parquet" | "xlsx";
             /** @description Whether the first line has the names of the columns. */
             readonly header?: boolean;
-            /** @description Columns that tell rows apart, for diffs. */
+            /** @description Columns that identify a row, for diffs. */
             readonly key?: readonly string[];
             /** @enum {string} */
             readonly mode?: "request" | "job";
@@ -4506,7 +4506,7 @@ export interface components {
                 readonly [key: string]: unknown;
             };
             readonly provenance: components["schemas"]["MemoryProvenance"];
-            /** @description Where it came from, in the words of whoever kept it. */
+            /** @description Where it came from, in the words of the one who kept it. */
             readonly source: string | null;
             readonly tags: readonly string[];
             readonly updated_at: string;
@@ -4638,7 +4638,7 @@ export interface components {
                 readonly [key: string]: unknown;
             };
             readonly provenance: components["schemas"]["MemoryProvenance"];
-            /** @description Where it came from, in the words of whoever kept it. */
+            /** @description Where it came from, in the words of the one who kept it. */
             readonly source: string | null;
             readonly tags: readonly string[];
             readonly updated_at: string;
@@ -4678,7 +4678,7 @@ export interface components {
             readonly tools: readonly string[];
             readonly transport: ("http" | "stdio") | (string & {});
         };
-        /** @description Another MCP server describes tools otherwise than before; told in the first owner's workspace. */
+        /** @description Another MCP server changed the descriptions of its tools. Published in the first owner's workspace. */
         readonly McpServerChangedEvent: {
             /** Format: date-time */
             readonly at: string;
@@ -4766,7 +4766,7 @@ export interface components {
                 readonly [key: string]: unknown;
             };
             readonly provenance: components["schemas"]["MemoryProvenance"];
-            /** @description Where it came from, in the words of whoever kept it. */
+            /** @description Where it came from, in the words of the one who kept it. */
             readonly source: string | null;
             readonly tags: readonly string[];
             readonly updated_at: string;
@@ -4828,7 +4828,7 @@ export interface components {
             /** @description Null: each file is a source of its own, by its name. */
             readonly source: string | null;
         };
-        /** @description Files were imported; their documents are told by this event alone. */
+        /** @description Files were imported; their documents have no other event. */
         readonly MemoryImportedEvent: {
             /** Format: date-time */
             readonly at: string;
@@ -4890,7 +4890,7 @@ export interface components {
             };
             readonly provenance: components["schemas"]["MemoryProvenance"];
             readonly score: number;
-            /** @description Where it came from, in the words of whoever kept it. */
+            /** @description Where it came from, in the words of the one who kept it. */
             readonly source: string | null;
             readonly tags: readonly string[];
             readonly updated_at: string;
@@ -4955,7 +4955,7 @@ export interface components {
             readonly metadata: {
                 readonly [key: string]: unknown;
             };
-            /** @description Where it came from, in the words of whoever kept it. */
+            /** @description Where it came from, in the words of the one who kept it. */
             readonly source: string | null;
             readonly tags: readonly string[];
             /** @description Found from then on; null: always. */
@@ -4991,7 +4991,7 @@ export interface components {
         readonly Model: {
             /** @description Tokens of question and answer together, where it is known. */
             readonly context_window: number | null;
-            /** @description Seconds since the epoch, as its provider tells. */
+            /** @description Seconds since the epoch, as its provider gives it. */
             readonly created: number | null;
             /** @description As its provider names it; `<provider>/<id>` where two clash. */
             readonly id: string;
@@ -6161,7 +6161,7 @@ export interface components {
             readonly code: string;
             readonly message: string;
         };
-        /** @description The folder of a sandboxed tool cannot be served as it is; told in the first owner's workspace. */
+        /** @description The folder of a sandboxed tool cannot be served as it is. Published in the first owner's workspace. */
         readonly ToolFailedEvent: {
             /** Format: date-time */
             readonly at: string;
@@ -6188,7 +6188,7 @@ export interface components {
             readonly key_id: string | null;
             readonly tool_name: string;
         };
-        /** @description A sandboxed tool came, changed or was mended; told in the first owner's workspace. */
+        /** @description A sandboxed tool was added, changed or repaired. Published in the first owner's workspace. */
         readonly ToolLoadedEvent: {
             /** Format: date-time */
             readonly at: string;
@@ -6227,7 +6227,7 @@ export interface components {
             readonly timeout_ms?: number;
             readonly title: string;
         };
-        /** @description The folder of a sandboxed tool is gone; told in the first owner's workspace. */
+        /** @description The folder of a sandboxed tool was removed. Published in the first owner's workspace. */
         readonly ToolRemovedEvent: {
             /** Format: date-time */
             readonly at: string;
@@ -6250,7 +6250,7 @@ export interface components {
             readonly tool_name: string;
         };
         readonly TrashedFile: {
-            /** @description What the bytes are, as far as they tell; else what was said, else by the name. */
+            /** @description What the bytes are, as far as they show it; else what the upload said, else by the name. */
             readonly content_type: string;
             readonly created_at: string;
             readonly deleted_at: string;
@@ -6303,7 +6303,7 @@ export interface components {
             readonly api_key?: string | null;
             /** @description An http:// or https:// address up to and with its version, without user, query or fragment: https://api.openai.com/v1. A private address (a model server beside this one) may be named by an owner, or stands in `SVC_EGRESS_ALLOW`. */
             readonly base_url?: string | null;
-            /** @description What the provider does not tell: sizes and prices of its models, and models that it does not list. */
+            /** @description What the provider does not say: sizes and prices of its models, and models that it does not list. */
             readonly models?: readonly components["schemas"]["ModelFactsInput"][];
             /** @description 1 to 63 lower-case letters, digits or . _ - and a letter or a digit first; names it in model ids, `<name>/<model>`. `svc`, `agent` and `app` are taken. */
             readonly name?: string;
@@ -6443,7 +6443,11 @@ export interface components {
             readonly approval_id: string;
             readonly call_id: string;
             readonly expires_at: string;
+            /** @description Who decides, until when, and how. */
+            readonly message: string;
             readonly tool_name: string;
+            /** @description Where the approval is read. */
+            readonly url: string;
         };
         readonly Webhook: {
             readonly created_at: string;
@@ -8102,7 +8106,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 readonly from: number;
-                /** @description Columns that tell rows apart, with commas between; default: the dataset's own `key`. Empty: by content. */
+                /** @description Columns that identify a row, with commas between; default: the dataset's own `key`. Empty: by content. */
                 readonly key?: string;
                 readonly to: number;
             };
