@@ -87,6 +87,6 @@ export class OpenRooms {
 
   #envOf(room: Room): RoomEnv {
     const { env, log } = this.#options
-    return { ...env, log: log.child({ room: room.name }) }
+    return { ...env, log: log.child({ component: room.name }) }
   }
 }

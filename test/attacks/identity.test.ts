@@ -129,7 +129,8 @@ describe('registration', () => {
     const answer = await server.nobody.send('POST', '/api/auth/register', eve)
     expect([answer.status, answer.body['code']]).toEqual([403, 'registration_disabled'])
     const guessed = { ...eve, invite: `01jzcq3m5n8v7x2k4w6y9a0b1c_${'A'.repeat(32)}` }
-    expect((await server.nobody.send('POST', '/api/auth/register', guessed)).status).toBe(403)
+    const wrong = await server.nobody.send('POST', '/api/auth/register', guessed)
+    expect([wrong.status, wrong.body['code']]).toEqual([403, 'invitation_invalid'])
   })
 
   test('gives one name to one person, of ten who ask at once in ten spellings', async () => {

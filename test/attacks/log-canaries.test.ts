@@ -83,7 +83,14 @@ export default defineAgentApp({ run: async ctx => (await ctx.client.request('GET
     const id = answer.headers.get('x-request-id')
     await vi.waitFor(() =>
       expect(parsed().filter(line => line['request_id'] === id)).toMatchObject([
-        { level: 20, room: 'http', method: 'GET', route: '/api/auth/me', status: 200, msg: 'GET /api/auth/me 200' },
+        {
+          level: 20,
+          component: 'http',
+          method: 'GET',
+          route: '/api/auth/me',
+          status: 200,
+          msg: 'GET /api/auth/me 200',
+        },
       ]),
     )
   })

@@ -76,6 +76,7 @@ describe('svc backup', () => {
       expect.any(String),
       true,
     ])
+    expect(restored.stdout).toContain('--port 8421')
     const sum = 'SELECT sum(sold) FROM sales'
     expect(await serves(at('restored'), sum)).toEqual([200, 'owner', null, [[3]]])
     expect((await stat(at('restored', 'secrets.json'))).mode & 0o777).toBe(0o600)

@@ -46,7 +46,7 @@ describe('an invitation', () => {
     expect((await svc('invites')).stdout).toBe('There are no open invitations.\n')
     expect(await register({ username: 'mallory', invite })).toMatchObject({
       status: 403,
-      body: { code: 'registration_disabled', detail: expect.stringContaining('was used') as string },
+      body: { code: 'invitation_invalid', detail: expect.stringContaining('was used') as string },
     })
   })
 

@@ -119,7 +119,7 @@ describe('a home that is in use', () => {
     const fleet = await start()
     const second = startServerProcess({ home: fleet.home, env: { SVC_LOG_LEVEL: 'error' } })
     expect(await second.exited).toMatchObject({ code: 75 })
-    expect(second.stderr()).toContain('in use by another svc process')
+    expect(second.stderr()).toMatch(/in use by another svc process\..*--home or SVC_HOME/)
     const ids = await fleet.enqueueMany(20)
     expect((await fleet.settled()).states.succeeded).toBe(ids.length)
     expect(violations(await fleet.history())).toEqual([])

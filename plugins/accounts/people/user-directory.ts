@@ -136,7 +136,8 @@ export class UserDirectory implements Users {
       const role = await currentRole(tx, actor, 'admin')
       await dropEndedInvites(tx, clock)
       const invite = await tx.get('invites', inviteId)
-      if (invite === null) throw new NotFoundError('There is no such invitation: it was used, was revoked, or is over.')
+      if (invite === null)
+        throw new NotFoundError('There is no such invitation: it was used, was revoked or has expired.')
       mayManage(role, invite.role)
       await tx.delete('invites', inviteId)
       return invite

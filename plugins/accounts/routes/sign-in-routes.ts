@@ -134,7 +134,7 @@ export function signInRoutes(app: RouteRegistrar, options: SignInRouteOptions): 
     body: registerBody,
     responses: { 201: { description: 'The new user, signed in', schema: signedIn, example: signedInExample } },
     errors: {
-      403: ['registration_disabled', 'multi_user_disabled', 'forbidden'],
+      403: ['registration_disabled', 'invitation_invalid', 'multi_user_disabled'],
       409: ['already_exists', 'setup_required'],
       429: ['rate_limited'],
     },

@@ -38,7 +38,7 @@ export class Registration {
     return this.#options.isMultiUser
   }
 
-  /** @throws ForbiddenError `registration_disabled`, ConflictError `already_exists` */
+  /** @throws ForbiddenError `registration_disabled`, `invitation_invalid`, `multi_user_disabled`, ConflictError `already_exists` */
   async register(request: NameAndPassword & { invite?: string }, origin: Origin): Promise<SignedIn> {
     const { audit, clock, control, ids, passwords, sessions } = this.#options
     checkNewAccount(request)
@@ -83,7 +83,9 @@ export class Registration {
   }
 
   #badInvite(): ForbiddenError {
-    const code = this.#options.isOpen ? 'forbidden' : 'registration_disabled'
-    return new ForbiddenError(code, 'This invitation is wrong, was used, was revoked, or is over. Ask for a new one.')
+    return new ForbiddenError(
+      'invitation_invalid',
+      'This invitation is wrong, was used, was revoked or has expired. Ask for a new one.',
+    )
   }
 }

@@ -86,6 +86,9 @@ export async function restoreBackup(context: CommandContext<Commands['backup res
       : []),
     ...apps.lines,
     `Start it: ${home === configured ? '' : `SVC_HOME=${home} `}${context.io.svc} start`,
+    ...(home === configured
+      ? []
+      : ['While another server runs on this machine, add a port that is free: --port 8421.']),
   ]
   context.io.result(
     {

@@ -38,7 +38,7 @@ export function lockHome(folder: string): HomeLock {
 function inUse(folder: string, cause: unknown): ConflictError {
   return new ConflictError(
     'home_in_use',
-    `The home ${folder} is in use by another svc process. Stop that one, or choose another home with SVC_HOME.`,
+    `The home ${folder} is in use by another svc process. Stop that one, or choose another home with --home or SVC_HOME.`,
     { cause },
   )
 }
