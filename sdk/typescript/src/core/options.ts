@@ -52,7 +52,7 @@ export function addressOf({ baseUrl, apiKey, dangerouslyAllowBrowser = false }: 
     )
   }
   if (!isBrowser && !key && apiKey !== null) {
-    throw new SvcError('No key: set the variable SVC_API_KEY, or pass apiKey. POST /api/developer/keys makes one.')
+    throw new SvcError('No key: set the variable SVC_API_KEY, or pass apiKey. "svc key create" makes one.')
   }
   // An invalid header would be quoted whole, key and all, by the error of the platform's fetch.
   if (key && !/^[\x21-\x7e]+$/.test(key)) {
