@@ -30,10 +30,7 @@ export const kernelEventTypes: readonly EventType[] = [
     'workspace',
     'job.retrying',
     'A job waits for another try: one failed, was given back, or a person asked for it.',
-    {
-      ...job,
-      error: Type.Optional(error),
-    },
+    { ...job, error: Type.Optional(error) },
   ),
   declare('workspace', 'job.succeeded', 'A job ended well.', job),
   declare('workspace', 'job.dead', 'A job failed for good.', { ...job, error }),

@@ -42,11 +42,7 @@ async function openJobs({ control, limits, events, clock, log }: OpenJobsOptions
     import('./jobs/stores/upkeep-store.ts'),
   ])
   const store = new PostgresJobStore({ database, limits, clock })
-  const opened = {
-    store,
-    countLive: async () => 0,
-    clear: () => database.transaction(upkeepStore.clear),
-  }
+  const opened = { store, countLive: async () => 0, clear: () => database.transaction(upkeepStore.clear) }
   if (events === null) return opened
   const relay = new OutboxRelay({ database, relay: (...brought) => events.relay(...brought), clock, log })
   store.callRelay(() => relay.wake())

@@ -47,12 +47,7 @@ export function claimJobs(
   const pairs = ready.filter(pair => isWanted(request, pair))
   const [only] = pairs
   if (only === undefined || limit <= 0) return []
-  const params = {
-    worker_id: request.worker_id,
-    claim_token: token(),
-    lease_expires_at: now + request.lease_ms,
-    now,
-  }
+  const params = { worker_id: request.worker_id, claim_token: token(), lease_expires_at: now + request.lease_ms, now }
   let jobs: JobRow[]
   const fits = options.bytes >= limit * mostPayloadBytes
   if (pairs.length === 1 && fits && !limits.isLimited(only)) {
