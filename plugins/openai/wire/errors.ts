@@ -67,8 +67,7 @@ export function unknownPathProblem(problem: PublicProblem): ForeignProblem {
 const asked =
   /^There is no route [A-Z]+ \S*?(?:(\/v1\/v1)(?:(\/messages\b)|\b)|(?<!\/v1)(\/(?:chat\/completions|completions|embeddings|models|responses)\b))/
 const remedies = {
-  without:
-    'The base URL of a client of OpenAI ends with /v1: http://127.0.0.1:8420/v1 for this server on its own machine.',
+  without: 'The base URL of a client of OpenAI ends with /v1, such as http://127.0.0.1:8420/v1.',
   doubled: 'The path has /v1 twice: give the client a base URL that ends with one /v1.',
   messages: 'The path has /v1 twice: the base URL of a client of Anthropic has no /v1 at its end.',
 }
