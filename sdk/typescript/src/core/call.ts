@@ -1,5 +1,5 @@
 import { SvcError } from './errors.ts'
-import type { Received } from './transport.ts'
+import type { Received } from './transport/transport.ts'
 
 /** A value with the answer that carried it. */
 export interface WithResponse<T> {

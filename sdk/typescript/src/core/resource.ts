@@ -1,10 +1,10 @@
 import { Call, readBytes, readJson } from './call.ts'
 import type { Answer, Item, Operation } from './operations.ts'
-import type { QueryValue, RequestOptions } from './options.ts'
+import type { QueryValue, RequestOptions } from './transport/options.ts'
 import { Pages } from './page.ts'
 import type { Page } from './page.ts'
-import { fillPath } from './path.ts'
-import type { Content, Method, Request, Transport } from './transport.ts'
+import { fillPath } from './transport/path.ts'
+import type { Content, Method, Request, Transport } from './transport/transport.ts'
 
 /** What one call sends. */
 export interface Parts {

@@ -1,5 +1,5 @@
 import { WebhookVerificationError } from './errors.ts'
-import { environment } from './runtime.ts'
+import { environment } from './transport/runtime.ts'
 
 /** What a webhook says. */
 export interface WebhookEvent {

@@ -1,7 +1,7 @@
 import { APIError, SvcError } from './errors.ts'
 import type { Answer } from './operations.ts'
-import { backoff, isPassing, wait } from './retry.ts'
-import { uuid } from './runtime.ts'
+import { backoff, isPassing, wait } from './transport/retry.ts'
+import { uuid } from './transport/runtime.ts'
 
 export type ClaimedJob = Answer<'claimJobs'>['jobs'][number]
 

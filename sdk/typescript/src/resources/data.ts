@@ -1,11 +1,11 @@
-import { importParts } from '../core/multipart.ts'
-import type { ImportedFile } from '../core/multipart.ts'
+import { importParts } from '../core/transport/multipart.ts'
+import type { ImportedFile } from '../core/transport/multipart.ts'
 import type { Call } from '../core/call.ts'
 import type { Answer, Body, Item, ListQuery, Query } from '../core/operations.ts'
-import type { RequestOptions } from '../core/options.ts'
+import type { RequestOptions } from '../core/transport/options.ts'
 import type { Pages } from '../core/page.ts'
 import { Resource } from '../core/resource.ts'
-import type { Transport } from '../core/transport.ts'
+import type { Transport } from '../core/transport/transport.ts'
 
 /** Queries that are kept by name. */
 class SavedQueries extends Resource {

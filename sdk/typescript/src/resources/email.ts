@@ -1,8 +1,8 @@
 import type { Call } from '../core/call.ts'
 import type { Answer, Body, Query } from '../core/operations.ts'
-import type { RequestOptions } from '../core/options.ts'
+import type { RequestOptions } from '../core/transport/options.ts'
 import { Resource } from '../core/resource.ts'
-import type { Transport } from '../core/transport.ts'
+import type { Transport } from '../core/transport/transport.ts'
 
 /** The account through which mail is read and sent. */
 class Account extends Resource {

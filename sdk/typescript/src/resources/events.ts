@@ -1,8 +1,8 @@
 import type { Call } from '../core/call.ts'
 import type { Answer } from '../core/operations.ts'
-import type { RequestOptions } from '../core/options.ts'
+import type { RequestOptions } from '../core/transport/options.ts'
 import { Resource } from '../core/resource.ts'
-import { EventStream } from '../core/stream.ts'
+import { EventStream } from '../core/streams/stream.ts'
 import type { WorkspaceEvent } from '../types.ts'
 
 /** What happens in the workspace. */

@@ -1,9 +1,9 @@
 import type { Call } from '../core/call.ts'
 import type { Answer, Body, Item, ListQuery } from '../core/operations.ts'
-import type { RequestOptions } from '../core/options.ts'
+import type { RequestOptions } from '../core/transport/options.ts'
 import type { Pages } from '../core/page.ts'
 import { Resource } from '../core/resource.ts'
-import type { Transport } from '../core/transport.ts'
+import type { Transport } from '../core/transport/transport.ts'
 
 /** Where models come from. */
 class Providers extends Resource {

@@ -1,6 +1,6 @@
 import type { Call } from '../core/call.ts'
 import type { Answer } from '../core/operations.ts'
-import type { RequestOptions } from '../core/options.ts'
+import type { RequestOptions } from '../core/transport/options.ts'
 import type { Conversation } from '../types.ts'
 import type { Conversations, ConversationStream } from './conversations.ts'
 

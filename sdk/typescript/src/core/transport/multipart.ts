@@ -1,4 +1,4 @@
-import { SvcError } from './errors.ts'
+import { SvcError } from '../errors.ts'
 
 /** The bytes of a file: text, bytes, a `Blob` or `File` (Node: `await openAsBlob(path)`), or a stream. */
 export type FileContent = string | Uint8Array<ArrayBuffer> | ArrayBuffer | Blob | ReadableStream<Uint8Array>

@@ -1,5 +1,5 @@
-import { SvcError } from './errors.ts'
-import type { Received } from './transport.ts'
+import { SvcError } from '../errors.ts'
+import type { Received } from '../transport/transport.ts'
 
 /** Records of an NDJSON answer, one a line, as they come. */
 export class Lines<T> implements AsyncIterable<T> {

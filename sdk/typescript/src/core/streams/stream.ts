@@ -1,9 +1,9 @@
-import { AbortError, APIError, ConnectionError, StreamInterruptedError, SvcError, errorOfEvent } from './errors.ts'
-import type { Problem } from '../types.ts'
-import { backoff, isPassing, wait } from './retry.ts'
+import { AbortError, APIError, ConnectionError, StreamInterruptedError, SvcError, errorOfEvent } from '../errors.ts'
+import type { Problem } from '../../types.ts'
+import { backoff, isPassing, wait } from '../transport/retry.ts'
 import { EventParser } from './sse.ts'
 import type { RawEvent } from './sse.ts'
-import type { Received } from './transport.ts'
+import type { Received } from '../transport/transport.ts'
 
 /** What every event has. Further fields go with its `type`. */
 export interface StreamEvent {

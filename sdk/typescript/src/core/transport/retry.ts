@@ -1,5 +1,5 @@
-import { AbortError, ConnectionError, RateLimitError } from './errors.ts'
-import { APIError, retryAfterSeconds } from './errors.ts'
+import { AbortError, ConnectionError, RateLimitError } from '../errors.ts'
+import { APIError, retryAfterSeconds } from '../errors.ts'
 
 const longestWaitSeconds = 60
 const retried = new Set([408, 429, 502, 503, 504])

@@ -1,4 +1,4 @@
-import { SvcError } from './errors.ts'
+import { SvcError } from '../errors.ts'
 import type { Logger, LogLevel } from './log.ts'
 import { environment, isBrowser } from './runtime.ts'
 

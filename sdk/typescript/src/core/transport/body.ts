@@ -1,4 +1,4 @@
-import { SvcError } from './errors.ts'
+import { SvcError } from '../errors.ts'
 
 /**
  * A body as JSON.

@@ -1,5 +1,5 @@
 import { aborted } from './retry.ts'
-import { ConnectionError, TimeoutError } from './errors.ts'
+import { ConnectionError, TimeoutError } from '../errors.ts'
 
 /** One exchange: ended by the caller's signal, by time, or by whoever holds it. Nothing of it stays once it is closed. */
 export class Deadline {
