@@ -2579,10 +2579,6 @@ export interface components {
             readonly finished_at: string | null;
             readonly run_id: string;
             readonly status: components["schemas"]["AgentAppRunStatus"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "done";
         };
         /** @description Frames of the stack read `main.ts:LINE:COLUMN`. */
@@ -2610,10 +2606,6 @@ export interface components {
             readonly level: components["schemas"]["AgentAppLogLevel"];
             readonly message: string;
             readonly run_id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "log";
         };
         /** @description A model has answered the app. */
@@ -2627,10 +2619,6 @@ export interface components {
             readonly offline: boolean;
             readonly prompt_tokens: number;
             readonly run_id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "agent";
         };
         readonly AgentAppRunner: ("api" | "ui" | "cli" | "job" | "playbook") | (string & {});
@@ -2642,10 +2630,6 @@ export interface components {
             readonly fraction: number;
             readonly note: string | null;
             readonly run_id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "progress";
         };
         readonly AgentAppRunResult: {
@@ -2676,10 +2660,6 @@ export interface components {
             readonly ok: boolean;
             readonly run_id: string;
             readonly tool_name: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "tool_call";
         };
         readonly AgentAppRunUsage: {
@@ -2750,10 +2730,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["AnalysisCompletedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "analysis.completed";
         };
         readonly AnalysisCompletedEventData: {
@@ -2845,10 +2821,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["AppFailedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "app.failed";
         };
         readonly AppFailedEventData: {
@@ -2864,10 +2836,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["AppLoadedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "app.loaded";
         };
         readonly AppLoadedEventData: {
@@ -2880,10 +2848,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["AppRemovedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "app.removed";
         };
         readonly AppRemovedEventData: {
@@ -2921,10 +2885,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["ApprovalDecidedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "approval.decided";
         };
         readonly ApprovalDecidedEventData: {
@@ -2938,10 +2898,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["ApprovalRequestedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "approval.requested";
         };
         readonly ApprovalRequestedEventData: {
@@ -3023,10 +2979,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["BackupCreatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "backup.created";
         };
         readonly BackupCreatedEventData: {
@@ -3042,10 +2994,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["BackupFailedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "backup.failed";
         };
         readonly BackupFailedEventData: {
@@ -3189,10 +3137,6 @@ export interface components {
             readonly tool_name: string;
             /** @description The turn it belongs to; null: none. */
             readonly turn_id: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "approval";
         };
         /** @description A piece of the answer. */
@@ -3203,10 +3147,6 @@ export interface components {
             readonly delta: string;
             /** @description The turn it belongs to; null: none. */
             readonly turn_id: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "content";
         };
         /** @description The oldest messages no longer fit the model. */
@@ -3219,10 +3159,6 @@ export interface components {
             readonly summary: string | null;
             /** @description The turn it belongs to; null: none. */
             readonly turn_id: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "context";
         };
         /** @description A conversation was begun. */
@@ -3231,10 +3167,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["ConversationCreatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "conversation.created";
         };
         readonly ConversationCreatedEventData: {
@@ -3248,10 +3180,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["ConversationDeletedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "conversation.deleted";
         };
         readonly ConversationDeletedEventData: {
@@ -3270,10 +3198,6 @@ export interface components {
             readonly message_id: string;
             /** @description The turn it belongs to; null: none. */
             readonly turn_id: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "done";
             readonly usage: components["schemas"]["TokenUsage"];
         };
@@ -3286,10 +3210,6 @@ export interface components {
             readonly status: number;
             /** @description The turn it belongs to; null: none. */
             readonly turn_id: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "error";
         };
         readonly ConversationEvent: components["schemas"]["ConversationMessageEvent"] | components["schemas"]["ConversationContentEvent"] | components["schemas"]["ConversationReasoningEvent"] | components["schemas"]["ConversationMemoryEvent"] | components["schemas"]["ConversationToolCallEvent"] | components["schemas"]["ConversationToolResultEvent"] | components["schemas"]["ConversationApprovalEvent"] | components["schemas"]["ConversationWaitingEvent"] | components["schemas"]["ConversationRunEvent"] | components["schemas"]["ConversationContextEvent"] | components["schemas"]["ConversationStepEvent"] | components["schemas"]["ConversationTitleEvent"] | components["schemas"]["ConversationErrorEvent"] | components["schemas"]["ConversationDoneEvent"];
@@ -3307,10 +3227,6 @@ export interface components {
             readonly memories: readonly components["schemas"]["RecalledMemory"][];
             /** @description The turn it belongs to; null: none. */
             readonly turn_id: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "memory";
         };
         /** @description What was asked. */
@@ -3322,10 +3238,6 @@ export interface components {
             readonly role: components["schemas"]["MessageRole"];
             /** @description The turn it belongs to; null: none. */
             readonly turn_id: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "message";
         };
         /** @description What the model thinks before it answers; no part of the answer. */
@@ -3336,10 +3248,6 @@ export interface components {
             readonly delta: string;
             /** @description The turn it belongs to; null: none. */
             readonly turn_id: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "reasoning";
         };
         /** @description The agent app that answers has run. */
@@ -3351,10 +3259,6 @@ export interface components {
             readonly status: string;
             /** @description The turn it belongs to; null: none. */
             readonly turn_id: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "run";
         };
         readonly ConversationSettings: {
@@ -3385,10 +3289,6 @@ export interface components {
             readonly step: number;
             /** @description The turn it belongs to; null: none. */
             readonly turn_id: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "step";
             readonly usage: components["schemas"]["TokenUsage"];
         };
@@ -3399,10 +3299,6 @@ export interface components {
             readonly title: string;
             /** @description The turn it belongs to; null: none. */
             readonly turn_id: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "title";
         };
         /** @description The model calls a tool. */
@@ -3415,10 +3311,6 @@ export interface components {
             readonly tool_name: string;
             /** @description The turn it belongs to; null: none. */
             readonly turn_id: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "tool_call";
         };
         /** @description What came of a call: `result` or `error`. */
@@ -3432,10 +3324,6 @@ export interface components {
             readonly tool_name: string;
             /** @description The turn it belongs to; null: none. */
             readonly turn_id: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "tool_result";
         };
         /** @description An answer is complete, or was broken off. */
@@ -3444,10 +3332,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["ConversationTurnEndedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "conversation.turn.ended";
         };
         readonly ConversationTurnEndedEventData: {
@@ -3465,10 +3349,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["ConversationTurnStartedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "conversation.turn.started";
         };
         readonly ConversationTurnStartedEventData: {
@@ -3485,10 +3365,6 @@ export interface components {
             readonly at: string;
             /** @description The turn it belongs to; null: none. */
             readonly turn_id: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "waiting";
         };
         readonly CopyFileRequest: {
@@ -3610,10 +3486,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["DatasetCreatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "dataset.created";
         };
         readonly DatasetCreatedEventData: {
@@ -3633,10 +3505,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["DatasetDeletedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "dataset.deleted";
         };
         readonly DatasetDeletedEventData: {
@@ -3743,10 +3611,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["DatasetVersionCreatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "dataset.version.created";
         };
         readonly DatasetVersionCreatedEventData: {
@@ -3852,10 +3716,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["EmailAccountDeletedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "email.account.deleted";
         };
         readonly EmailAccountDeletedEventData: {
@@ -3867,10 +3727,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["EmailAccountUpdatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "email.account.updated";
         };
         readonly EmailAccountUpdatedEventData: {
@@ -3905,10 +3761,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["EmailSentEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "email.sent";
         };
         readonly EmailSentEventData: {
@@ -4021,10 +3873,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["FileCreatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "file.created";
         };
         readonly FileCreatedEventData: {
@@ -4040,10 +3888,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["FileDeletedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "file.deleted";
         };
         readonly FileDeletedEventData: {
@@ -4082,10 +3926,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["FileRestoredEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "file.restored";
         };
         readonly FileRestoredEventData: {
@@ -4107,10 +3947,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["FileUpdatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "file.updated";
         };
         readonly FileUpdatedEventData: {
@@ -4153,10 +3989,6 @@ export interface components {
             readonly after: string;
             /** @description The event that comes next; null: none is left. */
             readonly resumes_at: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "gap";
         };
         readonly HeartbeatJobRequest: {
@@ -4342,10 +4174,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["JobCancelledEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "job.cancelled";
         };
         readonly JobCancelledEventData: {
@@ -4368,10 +4196,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["JobCreatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "job.created";
         };
         readonly JobCreatedEventData: {
@@ -4387,10 +4211,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["JobDeadEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "job.dead";
         };
         readonly JobDeadEventData: {
@@ -4418,10 +4238,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["JobRetryingEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "job.retrying";
         };
         readonly JobRetryingEventData: {
@@ -4455,10 +4271,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["JobStartedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "job.started";
         };
         readonly JobStartedEventData: {
@@ -4480,10 +4292,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["JobSucceededEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "job.succeeded";
         };
         readonly JobSucceededEventData: {
@@ -4523,10 +4331,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["KeyCreatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "key.created";
         };
         readonly KeyCreatedEventData: {
@@ -4543,10 +4347,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["KeyRevokedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "key.revoked";
         };
         readonly KeyRevokedEventData: {
@@ -4560,10 +4360,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["KeyRotatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "key.rotated";
         };
         readonly KeyRotatedEventData: {
@@ -4684,10 +4480,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["McpServerChangedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "mcp.server.changed";
         };
         readonly McpServerChangedEventData: {
@@ -4726,10 +4518,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["MemoryCreatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "memory.created";
         };
         readonly MemoryCreatedEventData: {
@@ -4743,10 +4531,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["MemoryDeletedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "memory.deleted";
         };
         readonly MemoryDeletedEventData: {
@@ -4794,10 +4578,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["MemoryEmbedderChangedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "memory.embedder.changed";
         };
         readonly MemoryEmbedderChangedEventData: {
@@ -4834,10 +4614,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["MemoryImportedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "memory.imported";
         };
         readonly MemoryImportedEventData: {
@@ -4932,10 +4708,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["MemoryUpdatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "memory.updated";
         };
         readonly MemoryUpdatedEventData: {
@@ -5093,10 +4865,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["ModelProviderCreatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "model.provider.created";
         };
         readonly ModelProviderCreatedEventData: {
@@ -5110,10 +4878,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["ModelProviderDeletedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "model.provider.deleted";
         };
         readonly ModelProviderDeletedEventData: {
@@ -5127,10 +4891,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["ModelProviderUpdatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "model.provider.updated";
         };
         readonly ModelProviderUpdatedEventData: {
@@ -5148,10 +4908,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["ModelSettingsUpdatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "model.settings.updated";
         };
         readonly ModelSettingsUpdatedEventData: {
@@ -5259,10 +5015,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["NoteCreatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "note.created";
         };
         readonly NoteCreatedEventData: {
@@ -5276,10 +5028,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["NoteDeletedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "note.deleted";
         };
         readonly NoteDeletedEventData: {
@@ -5293,10 +5041,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["NoteUpdatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "note.updated";
         };
         readonly NoteUpdatedEventData: {
@@ -5386,10 +5130,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["PluginDisabledEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "plugin.disabled";
         };
         readonly PluginDisabledEventData: {
@@ -5401,10 +5141,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["PluginEnabledEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "plugin.enabled";
         };
         readonly PluginEnabledEventData: {
@@ -5416,10 +5152,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["PluginFailedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "plugin.failed";
         };
         readonly PluginFailedEventData: {
@@ -5651,10 +5383,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["RunCancelledEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "run.cancelled";
         };
         readonly RunCancelledEventData: {
@@ -5678,10 +5406,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["RunFailedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "run.failed";
         };
         readonly RunFailedEventData: {
@@ -5723,10 +5447,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["RunStartedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "run.started";
         };
         readonly RunStartedEventData: {
@@ -5747,10 +5467,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["RunSucceededEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "run.succeeded";
         };
         readonly RunSucceededEventData: {
@@ -6016,10 +5732,6 @@ export interface components {
             readonly request_id: string;
             readonly status: number;
             readonly title: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "error";
         };
         readonly Task: {
@@ -6046,10 +5758,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["TaskCompletedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "task.completed";
         };
         readonly TaskCompletedEventData: {
@@ -6063,10 +5771,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["TaskCreatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "task.created";
         };
         readonly TaskCreatedEventData: {
@@ -6080,10 +5784,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["TaskDeletedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "task.deleted";
         };
         readonly TaskDeletedEventData: {
@@ -6101,10 +5801,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["TaskUpdatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "task.updated";
         };
         readonly TaskUpdatedEventData: {
@@ -6167,10 +5863,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["ToolFailedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "tool.failed";
         };
         readonly ToolFailedEventData: {
@@ -6194,10 +5886,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["ToolLoadedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "tool.loaded";
         };
         readonly ToolLoadedEventData: {
@@ -6233,10 +5921,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["ToolRemovedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "tool.removed";
         };
         readonly ToolRemovedEventData: {
@@ -6391,10 +6075,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["UserCreatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "user.created";
         };
         readonly UserCreatedEventData: {
@@ -6408,10 +6088,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["UserDeletedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "user.deleted";
         };
         readonly UserDeletedEventData: {
@@ -6424,10 +6100,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["UserUpdatedEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "user.updated";
         };
         readonly UserUpdatedEventData: {
@@ -6497,10 +6169,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["WebhookDisabledEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "webhook.disabled";
         };
         readonly WebhookDisabledEventData: {
@@ -6513,10 +6181,6 @@ export interface components {
             readonly at: string;
             readonly data: components["schemas"]["WebhookTestEventData"];
             readonly id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
             readonly type: "webhook.test";
         };
         readonly WebhookTestEventData: {
