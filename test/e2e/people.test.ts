@@ -56,7 +56,7 @@ describe('an invitation', () => {
     expect((await svc('revoke-invite', id)).stdout).toBe(`The invitation ${id} is revoked.\n`)
     expect((await register({ username: 'heidi', invite: tokenOf(link) })).status).toBe(403)
     const again = await svc('revoke-invite', id)
-    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('was revoked, or is over') as string])
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('was revoked or has expired') as string])
   })
 
   it('never shows its token again, and an admin neither makes nor revokes one for an owner', async () => {
