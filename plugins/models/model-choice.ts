@@ -6,10 +6,12 @@ import type { ProviderEntry } from './providers/provider-entry.ts'
 import type { FoundModel } from './providers/provider-set.ts'
 import type { WorkspaceModels } from './providers/provider-sets.ts'
 
-/** The models of the configuration, and those of a workspace. */
+/** The models that every workspace has, and those of one. */
 export interface ModelSets {
-  configured(): WorkspaceModels
+  shared(): WorkspaceModels
   of(workspaceId: string): WorkspaceModels
+  /** Reads what another process may have changed. */
+  renew(): Promise<void>
 }
 
 export interface ModelChoiceOptions {
@@ -36,6 +38,7 @@ export class ModelChoice {
 
   /** Every model of a workspace that the caller may ask, svc/offline last. */
   async all(principal?: Principal): Promise<FoundModel[]> {
+    await this.#options.sets.renew()
     const models = this.#modelsOf(principal)
     await models.set.refresh()
     const all = [...models.set.all(), this.#offline]
@@ -45,6 +48,7 @@ export class ModelChoice {
 
   /** @throws NotFoundError, ForbiddenError `model_not_allowed`, UpstreamError when the provider that may have it cannot be asked */
   async find(principal: Principal, id: string): Promise<FoundModel> {
+    await this.#options.sets.renew()
     const models = this.#modelsOf(principal)
     if (id !== offlineModelId) await models.set.refresh()
     const found = this.#lookUp(models, id)
@@ -60,6 +64,7 @@ export class ModelChoice {
 
   /** The model that is asked when none is named. @throws as {@link ModelChoice.find} */
   async default(principal: Principal): Promise<FoundModel> {
+    await this.#options.sets.renew()
     const models = this.#modelsOf(principal)
     const chosen = this.#chosenDefault(models)
     const limited = principal.key_limits?.models
@@ -104,7 +109,7 @@ export class ModelChoice {
 
   #modelsOf(principal: Principal | undefined): WorkspaceModels {
     const { sets } = this.#options
-    return principal ? sets.of(principal.workspace_id) : sets.configured()
+    return principal ? sets.of(principal.workspace_id) : sets.shared()
   }
 
   #chosenDefault({ set, default_model }: WorkspaceModels): string | null {

@@ -21,7 +21,7 @@ const factOf = (kernel: TestKernel) => kernel.report.facts.find(fact => fact.lab
 describe('the models plugin', () => {
   it('says in the banner that no model is connected, and how to connect one', async () => {
     svc = await startTestKernel({ plugins: ['models'] })
-    expect(factOf(svc)).toBe('svc/offline (no model connected: set SVC_MODEL_BASE_URL)')
+    expect(factOf(svc)).toBe('svc/offline (no model connected: set SVC_MODEL_BASE_URL, or see docs/models.md)')
   })
 
   it('says in the banner which model it talks to, and never the key', async () => {

@@ -1,4 +1,4 @@
-import { auditLog, dataPlane, definePlugin, egress, eventLog, sealer } from '@svc/plugin'
+import { auditLog, controlPlane, dataPlane, definePlugin, egress, eventLog, sealer } from '@svc/plugin'
 import { bootFacts } from '@svc/plugin/contracts/boot-facts'
 import { modelProviderKinds, models, modelUses } from '@svc/plugin/contracts/models'
 import type { ModelUse } from '@svc/plugin/contracts/models'
@@ -11,6 +11,7 @@ import { offlineModelId } from './model-ids.ts'
 import type { ConfiguredProvider, ModelsConfig } from './generated/config.ts'
 import { OfflineProvider } from './offline/offline-provider.ts'
 import { ProviderEntry } from './providers/provider-entry.ts'
+import { InstallationProviders } from './providers/installation-providers.ts'
 import { openAiCompatible, ProviderKinds } from './providers/provider-kinds.ts'
 import { ProviderSets } from './providers/provider-sets.ts'
 import { Providers } from './providers/providers.ts'
@@ -20,8 +21,8 @@ import { environmentProvider } from './model-ids.ts'
 
 export const plugin = definePlugin<ModelsConfig>()({
   id: 'models',
-  uses: { egress, data: dataPlane, sealer, audit: auditLog, events: eventLog },
-  setup({ egress, data, sealer, audit, events }, env) {
+  uses: { egress, control: controlPlane, data: dataPlane, sealer, audit: auditLog, events: eventLog },
+  setup({ egress, control, data, sealer, audit, events }, env) {
     const { config, clock, ids, log, signal } = env
     if (!config.base_url && (config.api_key || (config.name && config.providers.length === 0))) {
       log.warn(
@@ -34,13 +35,24 @@ export const plugin = definePlugin<ModelsConfig>()({
     const kinds = new ProviderKinds(openAiCompatible(egress, clock), env.contributions(modelProviderKinds))
     const meters = env.contributions(modelUses)
     let isStarted = false
-    env.onStart(() => {
+    env.onStart(async () => {
       isStarted = true
+      await sets.renew()
     })
     const isServing = () => isStarted
     const defaultTimeoutSeconds = config.timeout_seconds
     const shared = { clock, log, signal }
-    const sets = new ProviderSets({ ...shared, configured, kinds, data, sealer, defaultTimeoutSeconds, isServing })
+    const installation = new InstallationProviders(control)
+    const sets = new ProviderSets({
+      ...shared,
+      configured,
+      installation,
+      kinds,
+      data,
+      sealer,
+      defaultTimeoutSeconds,
+      isServing,
+    })
     events.onCommitted(workspaceId => sets.notice(workspaceId))
 
     const offline = new OfflineProvider()
@@ -64,6 +76,7 @@ export const plugin = definePlugin<ModelsConfig>()({
       sets,
       kinds,
       configured,
+      installation,
       data,
       egress,
       events,
@@ -79,8 +92,8 @@ export const plugin = definePlugin<ModelsConfig>()({
     env.contribute(bootFacts, {
       label: 'model',
       value: () => {
-        const [first] = configured
-        if (!first) return `${offlineModelId} (no model connected: set SVC_MODEL_BASE_URL)`
+        const first = configured[0] ?? installation.rows[0]
+        if (!first) return `${offlineModelId} (no model connected: set SVC_MODEL_BASE_URL, or see docs/models.md)`
         const place = first.base_url ? new URL(first.base_url).host : first.id
         return `${defaultModel ?? 'the first that is listed'} at ${place}`
       },

@@ -6,7 +6,7 @@ export interface ProviderRecord {
   id: string
   name: string
   kind: string
-  origin: 'configuration' | 'workspace'
+  origin: 'configuration' | 'installation' | 'workspace'
   base_url: string | null
   has_api_key: boolean
   models: ModelFacts[]
@@ -19,7 +19,12 @@ export interface ProviderRecord {
   updated_at: string | null
 }
 
+/** `installation`: every workspace. */
+export type ProviderScope = 'installation' | 'workspace'
+
 export interface NewProvider {
+  /** Whom it serves. Default: `workspace`. */
+  scope?: ProviderScope
   name: string
   kind: string
   base_url?: string | null
@@ -28,7 +33,7 @@ export interface NewProvider {
   timeout_seconds?: number
 }
 
-export type ProviderChange = Omit<Partial<NewProvider>, 'kind'>
+export type ProviderChange = Omit<Partial<NewProvider>, 'kind' | 'scope'>
 
 export function configuredRecord(
   provider: ConfiguredProvider,
@@ -51,13 +56,13 @@ export function configuredRecord(
   }
 }
 
-export function workspaceRecord(row: ProviderRow, error: string | null): ProviderRecord {
+export function storedRecord(row: ProviderRow, origin: ProviderScope, error: string | null): ProviderRecord {
   const { id, name, kind, base_url, api_key, models, timeout_seconds, trusted, created_at, updated_at } = row
   return {
     id,
     name,
     kind,
-    origin: 'workspace',
+    origin,
     base_url,
     has_api_key: api_key !== null,
     models: JSON.parse(models) as ModelFacts[],

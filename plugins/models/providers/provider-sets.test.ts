@@ -7,6 +7,7 @@ import { openTestPlanes } from '../../../test/rooms/planes.ts'
 import type { TestPlanes } from '../../../test/rooms/planes.ts'
 import migration from '../migrations/0001-models.ts'
 import type { ConfiguredProvider } from '../generated/config.ts'
+import { InstallationProviders } from './installation-providers.ts'
 import { ProviderKinds } from './provider-kinds.ts'
 import { ProviderSets } from './provider-sets.ts'
 import { providerStore } from './provider-store.ts'
@@ -43,6 +44,7 @@ function open(options: { homeKey?: string; configured?: ConfiguredProvider[] } =
   return new ProviderSets({
     configured: options.configured ?? [],
     kinds: new ProviderKinds(kind, () => []),
+    installation: new InstallationProviders(planes.control),
     data: planes.data,
     sealer: openSealer(options.homeKey ?? planes.home.secrets.config_key, 'models'),
     defaultTimeoutSeconds: 1,

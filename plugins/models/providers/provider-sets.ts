@@ -4,6 +4,7 @@ import type { DataPlane, Sealer } from '@svc/plugin'
 import { environmentProvider, offlineProviderName } from '../model-ids.ts'
 import type { ConfiguredProvider, ModelFacts } from '../generated/config.ts'
 import type { DiscoveryOptions } from './model-discovery.ts'
+import type { InstallationProviders } from './installation-providers.ts'
 import { ProviderEntry } from './provider-entry.ts'
 import type { ProviderKinds } from './provider-kinds.ts'
 import { ProviderSet } from './provider-set.ts'
@@ -13,6 +14,7 @@ import type { ProviderRow } from './provider-store.ts'
 export interface ProviderSetsOptions extends DiscoveryOptions {
   configured: readonly ConfiguredProvider[]
   kinds: ProviderKinds
+  installation: InstallationProviders
   data: DataPlane
   sealer: Sealer
   defaultTimeoutSeconds: number
@@ -20,7 +22,7 @@ export interface ProviderSetsOptions extends DiscoveryOptions {
   isServing(): boolean
 }
 
-/** The providers of a workspace, opened: the configuration's and then its own, and the model that it asks by default. */
+/** The providers of a workspace, opened: the configuration's, the installation's and then its own, and the model that it asks by default. */
 export interface WorkspaceModels {
   set: ProviderSet
   default_model: string | null
@@ -29,6 +31,7 @@ export interface WorkspaceModels {
 }
 
 interface OpenedRow {
+  is_taken: boolean
   updated_at: number
   entry: ProviderEntry | null
   error: string | null
@@ -47,19 +50,27 @@ export class ProviderSets {
   readonly #known = new LRUCache<string, Known>({ max: rememberedWorkspaces })
   readonly #stale = new Set<string>()
   #configured: WorkspaceModels | null = null
+  #shared: Known | null = null
 
   constructor(options: ProviderSetsOptions) {
     this.#options = options
   }
 
-  /** The models of the configuration, which every workspace has. */
-  configured(): WorkspaceModels {
-    this.#configured ??= this.#openConfigured()
-    return this.#configured
+  /** The models of the configuration and of the installation, which every workspace has. */
+  shared(): WorkspaceModels {
+    return this.#openShared().models
+  }
+
+  /** Reads the installation's providers again, which another process may have changed. */
+  async renew(): Promise<void> {
+    const { installation, isServing } = this.#options
+    if (!isServing() || !(await installation.renew())) return
+    this.#shared = this.#withInstallation(this.#openShared())
+    for (const workspaceId of this.#known.keys()) this.#stale.add(workspaceId)
   }
 
   of(workspaceId: string): WorkspaceModels {
-    if (workspaceId === '' || !this.#options.isServing()) return this.configured()
+    if (workspaceId === '' || !this.#options.isServing()) return this.shared()
     const known = this.#known.get(workspaceId)
     if (known && !this.#stale.has(workspaceId)) return known.models
     const fresh = this.#open(workspaceId, known?.rows ?? new Map())
@@ -68,10 +79,11 @@ export class ProviderSets {
     return fresh.models
   }
 
-  /** Why a provider of the workspace's own cannot be used. */
+  /** Why a provider of the installation or of the workspace's own cannot be used. */
   errorOf(workspaceId: string, id: string): string | null {
     this.of(workspaceId)
-    return this.#known.get(workspaceId)?.rows.get(id)?.error ?? null
+    const row = this.#shared?.rows.get(id) ?? this.#known.get(workspaceId)?.rows.get(id)
+    return row?.error ?? null
   }
 
   /** Something in the workspace may have changed: its settings are read again when they are next needed. */
@@ -79,13 +91,24 @@ export class ProviderSets {
     if (this.#known.has(workspaceId)) this.#stale.add(workspaceId)
   }
 
-  /** A name that a workspace's own provider cannot have. */
+  /** A name that a provider made over the API cannot have. */
   isTaken(name: string): boolean {
     return (
       name === offlineProviderName ||
       name === environmentProvider ||
       this.#options.configured.some(({ id }) => id === name)
     )
+  }
+
+  #openShared(): Known {
+    this.#configured ??= this.#openConfigured()
+    this.#shared ??= { models: this.#configured, rows: new Map() }
+    return this.#shared
+  }
+
+  #withInstallation({ rows: before }: Known): Known {
+    const { rows } = this.#options.installation
+    return this.#joined(this.#configured ?? this.#openConfigured(), rows, { before, taken: name => this.isTaken(name) })
   }
 
   #openConfigured(): WorkspaceModels {
@@ -110,30 +133,42 @@ export class ProviderSets {
       rows: providerStore.all(db),
       default_model: providerStore.defaultModel(db),
     }))
-    const base = this.configured()
-    const opened = new Map(rows.map(row => [row.id, this.#reopened(row, before.get(row.id))]))
+    const base = this.shared()
+    const names = new Set(this.#options.installation.rows.map(({ name }) => name))
+    const taken = (name: string) => this.isTaken(name) || names.has(name)
+    const { models, rows: opened } = this.#joined(base, rows, { before, taken })
+    return { models: { ...models, default_model }, rows: opened }
+  }
+
+  /** The providers of `rows`, opened behind those of `base`. */
+  #joined(
+    base: WorkspaceModels,
+    rows: readonly ProviderRow[],
+    { before, taken }: { before: ReadonlyMap<string, OpenedRow>; taken(name: string): boolean },
+  ): Known {
+    const opened = new Map(rows.map(row => [row.id, this.#reopened(row, before.get(row.id), taken(row.name))]))
     const own = [...opened.values()].flatMap(({ entry }) => (entry ? [entry] : []))
     const errors = new Map(base.errors)
     for (const row of rows) {
       const error = opened.get(row.id)?.error
       if (error) errors.set(row.name, error)
     }
-    // Without providers of its own a workspace shares the index of the configuration's, however many workspaces there are.
+    // Without providers of its own a workspace shares the index of the others, however many workspaces there are.
     const set = own.length === 0 ? base.set : new ProviderSet([...base.set.entries, ...own])
-    return { models: { set, default_model, errors }, rows: opened }
+    return { models: { set, default_model: null, errors }, rows: opened }
   }
 
-  #reopened(row: ProviderRow, before: OpenedRow | undefined): OpenedRow {
-    if (before?.updated_at === row.updated_at) return before
+  #reopened(row: ProviderRow, before: OpenedRow | undefined, is_taken: boolean): OpenedRow {
     const { updated_at } = row
-    if (this.isTaken(row.name)) {
-      const error = 'A provider of the configuration has this name now; give this one another.'
-      return { updated_at, entry: null, error }
+    if (before?.updated_at === updated_at && before.is_taken === is_taken) return before
+    if (is_taken) {
+      const error = 'A provider for all workspaces has this name now; give this one another.'
+      return { updated_at, is_taken, entry: null, error }
     }
     try {
-      return { updated_at, entry: this.openRow(row), error: null }
+      return { updated_at, is_taken, entry: this.openRow(row), error: null }
     } catch (error) {
-      return { updated_at, entry: null, error: messageOf(error) }
+      return { updated_at, is_taken, entry: null, error: messageOf(error) }
     }
   }
 

@@ -41,8 +41,16 @@ export const providerStore = {
     const { kind: _kind, created_by: _by, created_at: _at, ...changed } = row
     db.run(updateProvider, changed)
   },
-  delete(db: WorkspaceDatabase, id: string): void {
-    db.run(deleteProvider, id)
+  /** Writes all of them as they shall be. */
+  replace(db: WorkspaceDatabase, rows: readonly ProviderRow[]): void {
+    const old = new Map(this.all(db).map(row => [row.id, row]))
+    const kept = new Set(rows.map(({ id }) => id))
+    for (const id of old.keys()) if (!kept.has(id)) db.run(deleteProvider, id)
+    for (const row of rows) {
+      const before = old.get(row.id)
+      if (!before) this.insert(db, row)
+      else if (before.updated_at !== row.updated_at) this.update(db, row)
+    }
   },
   get(db: WorkspaceDatabase, id: string): ProviderRow | undefined {
     return db.get<ProviderRow>(selectProvider, id)

@@ -1,10 +1,11 @@
 import { ConflictError, hasScope, NotFoundError, SvcError, ValidationError } from '@svc/plugin'
-import type { Actor, AuditLog, Clock, DataPlane, Egress, EventLog, Ids, Sealer, WorkspaceDatabase } from '@svc/plugin'
+import type { Actor, AuditLog, Clock, DataPlane, Egress, EventLog, Ids, Sealer } from '@svc/plugin'
 import type { ConfiguredProvider } from '../generated/config.ts'
+import type { InstallationProviders } from './installation-providers.ts'
 import type { ProviderEntry } from './provider-entry.ts'
 import type { ProviderKinds } from './provider-kinds.ts'
-import { configuredRecord, workspaceRecord } from './provider-record.ts'
-import type { NewProvider, ProviderChange, ProviderRecord } from './provider-record.ts'
+import { configuredRecord, storedRecord } from './provider-record.ts'
+import type { NewProvider, ProviderChange, ProviderRecord, ProviderScope } from './provider-record.ts'
 import type { ProviderSets } from './provider-sets.ts'
 import { providerStore } from './provider-store.ts'
 import type { ProviderRow } from './provider-store.ts'
@@ -13,6 +14,7 @@ export interface ProvidersOptions {
   sets: ProviderSets
   kinds: ProviderKinds
   configured: readonly ConfiguredProvider[]
+  installation: InstallationProviders
   data: DataPlane
   egress: Egress
   events: EventLog
@@ -33,10 +35,15 @@ export interface ProviderTest {
   duration_ms: number
 }
 
+interface FoundRow {
+  row: ProviderRow
+  scope: ProviderScope
+}
+
 const maxProviders = 50
 const sampleModels = 20
 
-/** The providers that a workspace's admins set up, beside those of the configuration. */
+/** The providers that admins set up for their workspace or for all, beside those of the configuration. */
 export class Providers {
   readonly #options: ProvidersOptions
 
@@ -44,22 +51,24 @@ export class Providers {
     this.#options = options
   }
 
-  /** The configuration's first, then the workspace's in the order they were made: the order in which a model's id is looked up. */
-  list(actor: Actor): ProviderRecord[] {
-    const { configured, defaultTimeoutSeconds, data, sets } = this.#options
+  /** The configuration's first, then the installation's and the workspace's in the order they were made: the order in which a model's id is looked up. */
+  async list(actor: Actor): Promise<ProviderRecord[]> {
+    const { configured, defaultTimeoutSeconds, data, installation, sets } = this.#options
+    await sets.renew()
     const { errors } = sets.of(actor.workspace_id)
     const rows = data.use(actor.workspace_id, db => providerStore.all(db))
     return [
       ...configured.map(provider =>
         configuredRecord(provider, { error: errors.get(provider.id) ?? null, defaultTimeoutSeconds }),
       ),
-      ...rows.map(row => this.#shown(actor, row)),
+      ...installation.rows.map(row => this.#shown(actor, row, 'installation')),
+      ...rows.map(row => this.#shown(actor, row, 'workspace')),
     ]
   }
 
   /** @throws NotFoundError */
-  get(actor: Actor, id: string): ProviderRecord {
-    const found = this.list(actor).find(record => record.id === id)
+  async get(actor: Actor, id: string): Promise<ProviderRecord> {
+    const found = (await this.list(actor)).find(record => record.id === id)
     if (found) return found
     throw notFound()
   }
@@ -67,7 +76,8 @@ export class Providers {
   /** @throws ValidationError, ConflictError `already_exists`, UnprocessableError `url_blocked` */
   async create(actor: Actor, given: NewProvider): Promise<ProviderRecord> {
     const { ids, clock, sealer, kinds, defaultTimeoutSeconds } = this.#options
-    const { name, kind, base_url = null, api_key = null, models = [], timeout_seconds } = given
+    const { name, kind, base_url = null, api_key = null, models = [], timeout_seconds, scope = 'workspace' } = given
+    await this.#options.sets.renew()
     const now = clock.now()
     const row: ProviderRow = {
       id: ids.create('prv'),
@@ -83,46 +93,45 @@ export class Providers {
       updated_at: now,
     }
     this.#options.sets.openRow(row)
-    this.#change(actor, 'model.provider.created', row, db => {
-      const rows = providerStore.all(db)
-      this.#requireFree(rows, name)
-      if (rows.length >= maxProviders)
-        throw new ConflictError('conflict', `A workspace has at most ${maxProviders} providers. Delete one first.`)
-      providerStore.insert(db, row)
+    await this.#change(actor, 'model.provider.created', { row, scope }, rows => {
+      this.#requireFree(scope, rows, name)
+      if (rows.length >= maxProviders) {
+        const owner = scope === 'workspace' ? 'A workspace' : 'An installation'
+        throw new ConflictError('conflict', `${owner} has at most ${maxProviders} providers. Delete one first.`)
+      }
+      return [...rows, row]
     })
-    await this.#audit(actor, 'model.provider.created', row, { has_api_key: api_key !== null })
-    return this.#shown(actor, row)
+    await this.#audit(actor, 'model.provider.created', row, { scope, has_api_key: api_key !== null })
+    return this.#shown(actor, row, scope)
   }
 
   /** @throws as {@link Providers.create}; NotFoundError; ConflictError for one of the configuration */
   async update(actor: Actor, id: string, change: ProviderChange): Promise<ProviderRecord> {
-    const old = this.#require(actor, id)
+    const { row: old, scope } = await this.#require(actor, id)
     const row = this.#changed(actor, old, change)
     this.#options.sets.openRow(row)
-    this.#change(actor, 'model.provider.updated', row, db => {
-      this.#requireFree(
-        providerStore.all(db).filter(other => other.id !== id),
-        row.name,
-      )
+    await this.#change(actor, 'model.provider.updated', { row, scope }, rows => {
+      const others = rows.filter(other => other.id !== id)
+      this.#requireFree(scope, others, row.name)
       // Between the reading and now it may have been deleted.
-      if (!providerStore.get(db, id)) throw notFound()
-      providerStore.update(db, row)
+      if (others.length === rows.length) throw notFound()
+      return rows.map(other => (other.id === id ? row : other))
     })
-    await this.#audit(actor, 'model.provider.updated', row, { changed: Object.keys(change) })
-    return this.#shown(actor, row)
+    await this.#audit(actor, 'model.provider.updated', row, { scope, changed: Object.keys(change) })
+    return this.#shown(actor, row, scope)
   }
 
   /** @throws NotFoundError; ConflictError for one of the configuration */
   async delete(actor: Actor, id: string): Promise<void> {
-    const row = this.#require(actor, id)
-    this.#change(actor, 'model.provider.deleted', row, db => providerStore.delete(db, id))
-    await this.#audit(actor, 'model.provider.deleted', row, {})
+    const found = await this.#require(actor, id)
+    await this.#change(actor, 'model.provider.deleted', found, rows => rows.filter(other => other.id !== id))
+    await this.#audit(actor, 'model.provider.deleted', found.row, { scope: found.scope })
   }
 
   /** Asks for the list of models; what goes wrong is the answer. @throws NotFoundError */
   async test(actor: Actor, id: string, signal: AbortSignal): Promise<ProviderTest> {
     const { clock } = this.#options
-    const record = this.get(actor, id)
+    const record = await this.get(actor, id)
     const entry = this.#entryOf(actor, record)
     const startedAt = clock.now()
     const outcomeOf = (answer: Pick<ProviderTest, 'models' | 'sample' | 'error'>): ProviderTest => ({
@@ -199,34 +208,49 @@ export class Providers {
     return trusted
   }
 
-  #requireFree(others: readonly ProviderRow[], name: string): void {
-    if (!this.#options.sets.isTaken(name) && !others.some(other => other.name === name)) return
+  #requireFree(scope: ProviderScope, others: readonly ProviderRow[], name: string): void {
+    const { installation, sets } = this.#options
+    const shared = scope === 'workspace' ? installation.rows : []
+    if (!sets.isTaken(name) && ![...others, ...shared].some(other => other.name === name)) return
     throw new ConflictError('already_exists', `There is a provider ${name} already, or the name is reserved.`)
   }
 
-  #require(actor: Actor, id: string): ProviderRow {
-    const row = this.#options.data.use(actor.workspace_id, db => providerStore.get(db, id))
-    if (row) return row
-    if (!this.#options.configured.some(provider => provider.id === id)) throw notFound()
+  async #require(actor: Actor, id: string): Promise<FoundRow> {
+    const { configured, data, installation, sets } = this.#options
+    await sets.renew()
+    const own = data.use(actor.workspace_id, db => providerStore.get(db, id))
+    if (own) return { row: own, scope: 'workspace' }
+    const shared = installation.rows.find(row => row.id === id)
+    if (shared) return { row: shared, scope: 'installation' }
+    if (!configured.some(provider => provider.id === id)) throw notFound()
     throw new ConflictError(
       'conflict',
       `The provider ${id} stands in the configuration of the server; change it there.`,
     )
   }
 
-  #shown(actor: Actor, row: ProviderRow): ProviderRecord {
-    return workspaceRecord(row, this.#options.sets.errorOf(actor.workspace_id, row.id))
+  #shown(actor: Actor, row: ProviderRow, scope: ProviderScope): ProviderRecord {
+    return storedRecord(row, scope, this.#options.sets.errorOf(actor.workspace_id, row.id))
   }
 
-  #change(actor: Actor, type: string, { id, name, kind }: ProviderRow, work: (db: WorkspaceDatabase) => void): void {
-    const { data, events, sets } = this.#options
+  /** `work` answers the providers of the scope as they shall be; the event goes to the workspace of who changed them. */
+  async #change(
+    actor: Actor,
+    type: string,
+    { row, scope }: FoundRow,
+    work: (rows: readonly ProviderRow[]) => readonly ProviderRow[],
+  ): Promise<void> {
+    const { data, events, installation, sets } = this.#options
+    const { id, name, kind } = row
+    if (scope === 'installation') await installation.change(work)
     data.use(actor.workspace_id, db =>
       db.transaction(() => {
-        work(db)
+        if (scope === 'workspace') providerStore.replace(db, work(providerStore.all(db)))
         events.append(db, actor.workspace_id, [{ type, data: { provider_id: id, name, kind } }])
       }),
     )
     sets.notice(actor.workspace_id)
+    await sets.renew()
   }
 
   #audit(actor: Actor, action: string, row: ProviderRow, more: Record<string, unknown>): Promise<void> {
@@ -242,5 +266,5 @@ export class Providers {
 }
 
 function notFound(): NotFoundError {
-  return new NotFoundError('There is no such provider of models in this workspace.')
+  return new NotFoundError('There is no such provider of models.')
 }

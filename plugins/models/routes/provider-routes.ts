@@ -30,12 +30,12 @@ export function providerRoutes(app: RouteRegistrar, providers: Providers): void 
     responses: {
       200: {
         description:
-          'All of them, in the order in which a model is looked for: the configuration’s, then the workspace’s',
+          'All of them, in the order in which a model is looked for: the configuration’s, the installation’s, then the workspace’s',
         schema: pageOfItems(provider),
         example: { items: [exampleProvider], next_cursor: null },
       },
     },
-    handler: request => ({ items: providers.list(actorOf(request)), next_cursor: null }),
+    handler: async request => ({ items: await providers.list(actorOf(request)), next_cursor: null }),
   })
 
   app.route({

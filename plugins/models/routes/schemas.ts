@@ -63,7 +63,9 @@ export const provider = Type.Object(
     id: Type.String(),
     name: Type.String({ description: 'Stands before a model id where two clash.' }),
     kind: Type.String(),
-    origin: Type.Enum(['configuration', 'workspace'], { description: 'Those of the configuration are changed there.' }),
+    origin: Type.Enum(['configuration', 'installation', 'workspace'], {
+      description: 'Those of the configuration are changed there; those of the installation serve every workspace.',
+    }),
     base_url: nullable(Type.String(), 'Null: the address that its kind knows.'),
     has_api_key: Type.Boolean({ description: 'The key itself is never shown.' }),
     models: Type.Array(Type.Object(modelFacts.properties, { title: 'ModelFacts' })),
@@ -98,6 +100,12 @@ const api_key = Type.Unsafe<string | null>({
 
 export const createProviderBody = Type.Object(
   {
+    scope: Type.Optional(
+      Type.Enum(['workspace', 'installation'], {
+        default: 'workspace',
+        description: '`installation`: it serves every workspace, and admins alone see and change it.',
+      }),
+    ),
     name,
     kind: Type.String({
       minLength: 1,

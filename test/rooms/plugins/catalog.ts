@@ -89,7 +89,7 @@ export function openCatalog(connected: ModelProvider[] = [], given: Given = {}) 
     errors: new Map<string, string>(),
   }
   const choice = new ModelChoice({
-    sets: { configured: () => workspace, of: () => workspace },
+    sets: { shared: () => workspace, of: () => workspace, renew: async () => undefined },
     offline: new ProviderEntry('svc', new OfflineProvider(), [], shared),
     defaultModel,
   })

@@ -3411,6 +3411,12 @@ export interface components {
             readonly models?: readonly components["schemas"]["ModelFactsInput"][];
             /** @description 1 to 63 lower-case letters, digits or . _ - and a letter or a digit first; names it in model ids, `<name>/<model>`. `svc`, `agent` and `app` are taken. */
             readonly name: string;
+            /**
+             * @description `installation`: it serves every workspace, and admins alone see and change it.
+             * @default workspace
+             * @enum {string}
+             */
+            readonly scope?: "workspace" | "installation";
             /** @description Until the last byte of an answer. */
             readonly timeout_seconds?: number;
         };
@@ -4838,8 +4844,8 @@ export interface components {
             readonly models: readonly components["schemas"]["ModelFacts"][];
             /** @description Stands before a model id where two clash. */
             readonly name: string;
-            /** @description Those of the configuration are changed there. */
-            readonly origin: ("configuration" | "workspace") | (string & {});
+            /** @description Those of the configuration are changed there; those of the installation serve every workspace. */
+            readonly origin: ("configuration" | "installation" | "workspace") | (string & {});
             readonly timeout_seconds: number;
             /** @description An owner chose its address, which may be a private one. */
             readonly trusted: boolean;
