@@ -249,6 +249,8 @@ describe('a turn', () => {
         call_id: body.tool_calls[0].call_id,
         tool_name: 'http_fetch',
         expires_at: expect.any(String) as string,
+        url: expect.stringMatching(/\/api\/approvals\/apr_/) as string,
+        message: expect.stringContaining('svc approvals approve apr_') as string,
       },
     ])
     const log = await svc.events(id, `?turn_id=${body.turn_id}`)

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { serverBuild } from '../bootstrap/server-build.mjs'
 import { withLock } from '../bootstrap/with-lock.mjs'
 import { bundleChildPrograms, bundlePrograms } from './bundle-programs.ts'
-import { packSdk } from './pack-sdk.ts'
 import { copyResources } from './copy-resources.ts'
 
 const unfinished = '.building-'
@@ -45,12 +44,13 @@ export async function bundleServer(root: string): Promise<string> {
 
 async function fill(root: string, output: string): Promise<void> {
   await mkdir(output, { recursive: true })
-  const [sdks] = await Promise.all([packSdk(root), bundlePrograms(root, output), bundleChildPrograms(root, output)])
+  await Promise.all([bundlePrograms(root, output), bundleChildPrograms(root, output)])
   await copyResources(root, output)
-  await cp(sdks, join(output, 'plugins/developer/sdks'), { recursive: true })
   const plugins = join(output, 'plugins')
   if (globSync('plugins/*/plugin.json', { cwd: root }).length === 0) return
-  // Loaded here: a tree without plugins needs no kernel to be built.
+  // Loaded here: a tree without plugins needs neither a kernel nor a compiler to be built.
+  const { packSdk } = await import('./pack-sdk.ts')
+  await cp(await packSdk(root), join(plugins, 'developer/sdks'), { recursive: true })
   const { lockFileOf } = await import('../../kernel/manifest/plugin-lock.ts')
   const { makePluginLock } = await import('../../kernel/manifest/make-lock.ts')
   await writeFile(lockFileOf(plugins), JSON.stringify(await makePluginLock(plugins)))

@@ -208,6 +208,7 @@ export const neverFine: Record<string, string> = {
   'POST /api/agent-apps/runs/{run_id}/cancel': 'needs a run under way: test/e2e/agent-apps-runs.test.ts',
   'POST /api/auth/setup': 'the server is set up already: test/boot',
   'POST /api/conversations/{session_id}/retry': 'needs a turn that failed: test/faults/turn-kills.test.ts',
+  'GET /api/developer/sdks/{file}': 'only a built server has packages: test/sdk/packed.test.ts',
   'POST /api/email/account/test': mail,
   'GET /api/email/folders': mail,
   'GET /api/email/messages/{message_id}': mail,

@@ -95,6 +95,7 @@ export const records = (site: string, model: string): Record<string, MakeRecord>
     'query_id',
   ),
   '/api/developer/keys/{key_id}': id('/api/developer/keys', () => ({ name: 'one more' }), 'id'),
+  '/api/developer/sdks/{file}': always('svc-sdk-0.1.0.tgz'),
   '/api/developer/webhooks/{webhook_id}': id('/api/developer/webhooks', () => ({ url: site, events: ['job.*'] }), 'id'),
   '/api/developer/webhooks/deliveries/{delivery_id}': client => delivery(client, site),
   '/api/email/messages/{message_id}': always('INBOX.1.1'),
