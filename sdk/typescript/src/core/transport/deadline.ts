@@ -1,7 +1,7 @@
 import { aborted } from './retry.ts'
 import { ConnectionError, TimeoutError } from '../errors.ts'
 
-/** One exchange: ended by the caller's signal, by time, or by whoever holds it. Nothing of it stays once it is closed. */
+/** One exchange: ended by the caller's signal, by time, or by its holder. Nothing of it stays once it is closed. */
 export class Deadline {
   readonly #controller = new AbortController()
   readonly #caller: AbortSignal | undefined
