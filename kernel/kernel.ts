@@ -83,8 +83,8 @@ export interface Kernel {
   stop(): Promise<void>
   report(): BootReport
   dispatch(request: InternalRequest): Promise<InternalResponse>
-  /** The operator of this machine: role owner. */
-  operator(): Promise<Principal>
+  /** The operator of this machine: role owner, in the first owner's workspace or in another of theirs. */
+  operator(workspaceId?: string): Promise<Principal>
   /** What a plugin that was set up provides; undefined without a provider. */
   service<T>(service: ServiceRef<T>): T | undefined
 }

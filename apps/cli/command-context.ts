@@ -13,6 +13,8 @@ export interface Invocation extends CommandInput {
   json: boolean
   /** The home that `--home` names. */
   homeFolder: string | null
+  /** The workspace that `--workspace` names, by its name or id. */
+  workspace: string | null
 }
 
 /** A command of `svc` itself, which may act on the home and not only through the API. */
@@ -24,7 +26,7 @@ export interface LocalContext<Input extends CommandInput = CommandInput> extends
 /** The context of one command, with the API of what the command acts on. */
 export function commandContext(
   { acts_on: actsOn }: Pick<ManifestCommand, 'acts_on'>,
-  { json, arguments: given, options, rest }: Omit<Invocation, 'homeFolder'>,
+  { json, arguments: given, options, rest }: Omit<Invocation, 'homeFolder' | 'workspace'>,
   { shell, machine }: { shell: Shell; machine: LocalMachine },
 ): LocalContext {
   const io = ioOf(shell, json)

@@ -34,6 +34,7 @@ export class LocalMachine implements CommandHome {
   #scratch: Promise<Kernel> | undefined
   #api: Promise<ApiClient> | undefined
   #remote: Promise<ApiClient | null> | undefined
+  #client: Promise<ApiClient> | undefined
 
   constructor(shell: Shell) {
     this.#shell = shell
@@ -84,10 +85,10 @@ export class LocalMachine implements CommandHome {
     return this.#api
   }
 
-  /** The server that the reader names with SVC_BASE_URL and SVC_API_KEY; without a name as {@link api}. */
-  async client(): Promise<ApiClient> {
-    this.#remote ??= remoteApi(this.#shell)
-    return (await this.#remote) ?? this.api()
+  /** The server that the reader names with SVC_BASE_URL and SVC_API_KEY; without a name as {@link api}. In the workspace of SVC_WORKSPACE. */
+  client(): Promise<ApiClient> {
+    this.#client ??= this.#openClient()
+    return this.#client
   }
 
   async service<T>(service: ServiceRef<T>): Promise<T> {
@@ -141,6 +142,17 @@ export class LocalMachine implements CommandHome {
       basePath: String(basePath).replace(/\/$/, ''),
       publicUrl: typeof publicUrl === 'string' ? publicUrl : null,
     }
+  }
+
+  async #openClient(): Promise<ApiClient> {
+    this.#remote ??= remoteApi(this.#shell)
+    const api = (await this.#remote) ?? (await this.api())
+    const { SVC_WORKSPACE: wanted } = this.#shell.env
+    if (wanted) {
+      const { workspaceNamed } = await import('./api/workspace-named.ts')
+      api.useWorkspace(await workspaceNamed(api, wanted))
+    }
+    return api
   }
 
   async #openApi(): Promise<ApiClient> {

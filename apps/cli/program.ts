@@ -91,6 +91,9 @@ function addCommand(
   const readers = options.map(option => addOption(command, option))
   const takesHome = actsOn === 'home' && !options.some(({ name: word }) => word === 'home')
   if (takesHome) command.option('--home <folder>', 'the home that it acts on (default: SVC_HOME, else ~/.svc)')
+  const takesWorkspace = actsOn === 'server' && !options.some(({ name: word }) => word === 'workspace')
+  if (takesWorkspace)
+    command.option('--workspace <name>', 'the workspace that it works in, by name or id (default: SVC_WORKSPACE)')
   command.option('--json', 'print one JSON document')
   if (examples.length > 0) {
     const lines = examples.map(example => `  ${example.replace(/^svc\b/, calledAs)}`)
@@ -106,6 +109,7 @@ function addCommand(
       options: Object.fromEntries(readers.flatMap(read => read())),
       json: command.getOptionValue('json') === true,
       homeFolder: takesHome ? ((command.getOptionValue('home') as string | undefined) ?? null) : null,
+      workspace: takesWorkspace ? ((command.getOptionValue('workspace') as string | undefined) ?? null) : null,
     })
   })
   return command

@@ -45,8 +45,9 @@ async function run(args: readonly string[], shell: Shell, machineOf: (around: Sh
       entries,
       firstWord: args.find(argument => !argument.startsWith('-') && argument !== 'help'),
       calledAs: calledAs(shell.env),
-      async onCommand({ command, load }, { homeFolder, ...invocation }) {
-        const around = homeFolder === null ? shell : atHome(shell, homeFolder)
+      async onCommand({ command, load }, { homeFolder, workspace, ...invocation }) {
+        const at = homeFolder === null ? shell : atHome(shell, homeFolder)
+        const around = workspace === null ? at : { ...at, env: { ...at.env, SVC_WORKSPACE: workspace } }
         const runs = await load()
         exitCode = await runs(commandContext(command, invocation, { shell: around, machine: machineOf(around) }))
       },

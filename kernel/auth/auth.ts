@@ -28,7 +28,7 @@ import { Sessions } from './sign-in/sessions.ts'
 export interface Credentials {
   authorization: string | undefined
   cookie: string | undefined
-  /** `X-Workspace-Id`, for sessions only. */
+  /** `X-Workspace-Id`: a session's choice. A key names its own workspace or none. */
   workspaceId: string | undefined
   ip: string
 }
@@ -114,7 +114,7 @@ export function createAuth(options: AuthOptions) {
     signIns: new Sessions({ control, cache, audit, cookie, tokens, clock, ids }),
     throttle,
     /** The operator of this machine, for requests over the home's own socket and the command line: role owner. */
-    operator: () => operator.principal(),
+    operator: (workspaceId?: string) => operator.principal(workspaceId),
     close: () => lastUsed.close(),
   }
 }

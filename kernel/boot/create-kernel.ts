@@ -92,8 +92,8 @@ class PluginKernel implements Kernel {
     return this.#whole().rooms.face(httpRoom).http.dispatch(request)
   }
 
-  async operator(): Promise<Principal> {
-    return this.#whole().rooms.face(authRoom).operator()
+  async operator(workspaceId?: string): Promise<Principal> {
+    return this.#whole().rooms.face(authRoom).operator(workspaceId)
   }
 
   service<T>(service: ServiceRef<T>): T | undefined {

@@ -6,7 +6,7 @@ import type { SettingSources } from './setting-sources.ts'
 import type { Setting } from './setting.ts'
 
 /** Variables that only clients of the server read, and the one in which the launcher says how it was called. */
-const clientVariables = ['SVC_API_KEY', 'SVC_BASE_URL', 'SVC_COMMAND']
+const clientVariables = ['SVC_API_KEY', 'SVC_BASE_URL', 'SVC_COMMAND', 'SVC_WORKSPACE']
 
 interface KnownKeys extends SettingSources {
   settings: readonly Setting[]

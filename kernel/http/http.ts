@@ -128,7 +128,7 @@ export class Http {
   /** Validates all routes and, when `listen` is true, opens the port (and the operator's socket, 0600, when a path is given). */
   async open(options: {
     listen: boolean
-    operator?: { socketPath: string; principal: () => Promise<Principal> }
+    operator?: { socketPath: string; principal: (workspaceId: string | undefined) => Promise<Principal> }
   }): Promise<{ url: string | null }> {
     this.#isOpen = true
     const { basePath, ids } = this.#options

@@ -42,7 +42,7 @@ export const httpRoom = defineRoom({
         waitingBytesPerPerson: config.waiting_mb_per_person * 1024 * 1024,
       },
     )
-    const operator = { socketPath: `${home.path}/operator.sock`, principal: () => auth.operator() }
+    const operator = { socketPath: `${home.path}/operator.sock`, principal: auth.operator }
     return { http, begin: () => http.open(role === 'server' ? { listen: true, operator } : { listen: false }) }
   },
   services: ({ shared }) => [shared(httpServer, ({ http }) => http.server)],

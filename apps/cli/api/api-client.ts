@@ -18,5 +18,7 @@ export interface ApiResponse<Body = JsonValue> {
 export interface ApiClient extends CommandClient {
   /** The answer as it came, problem or not; the route says what `Body` is. */
   exchange<Body = JsonValue>(request: ApiRequest): Promise<ApiResponse<Body>>
+  /** Later calls work in this workspace of the caller's. */
+  useWorkspace(id: string): void
   close(): Promise<void>
 }

@@ -33,6 +33,7 @@ interface Message {
 export class HttpApi implements ApiClient {
   readonly #options: HttpApiOptions
   #agent: Agent | undefined
+  #workspace: Record<string, string> = {}
 
   constructor(options: HttpApiOptions) {
     this.#options = options
@@ -84,6 +85,10 @@ export class HttpApi implements ApiClient {
     throw problemError(await this.#read(answer))
   }
 
+  useWorkspace(id: string): void {
+    this.#workspace = { 'x-workspace-id': id }
+  }
+
   close(): Promise<void> {
     // A stream that was left in its midst is no reason to wait.
     this.#agent?.destroy()
@@ -108,7 +113,7 @@ export class HttpApi implements ApiClient {
     this.#agent ??= new (secure?.Agent ?? Agent)({ keepAlive: true })
     const options: RequestOptions = {
       method,
-      headers: { ...common, ...headers },
+      headers: { ...common, ...this.#workspace, ...headers },
       agent: this.#agent,
       signal,
       ...(socketPath === undefined ? {} : { socketPath }),

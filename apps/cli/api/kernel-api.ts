@@ -8,6 +8,7 @@ import { answerOf } from './problem-error.ts'
 export class KernelApi implements ApiClient {
   readonly #kernel: Kernel
   readonly #signal: AbortSignal
+  #workspace: string | undefined
 
   constructor(startedKernel: Kernel, signal: AbortSignal) {
     this.#kernel = startedKernel
@@ -15,7 +16,7 @@ export class KernelApi implements ApiClient {
   }
 
   async exchange<Body = JsonValue>({ method, path, body, signal }: ApiRequest): Promise<ApiResponse<Body>> {
-    const principal = await this.#kernel.operator()
+    const principal = await this.#kernel.operator(this.#workspace)
     const answer = await this.#kernel.dispatch({
       method,
       path,
@@ -40,6 +41,10 @@ export class KernelApi implements ApiClient {
 
   download(): Promise<never> {
     return Promise.reject(noServer())
+  }
+
+  useWorkspace(id: string): void {
+    this.#workspace = id
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ControlPlane, Principal } from '@svc/plugin'
 import type { CredentialCache } from './credential-cache.ts'
+import { assertMember } from './request-authentication.ts'
 
 const noWorkspace = 'ws_none'
 
@@ -23,7 +24,15 @@ export class Operator {
     this.#cache = cache
   }
 
-  async principal(): Promise<Principal> {
+  /** In the workspace that the owner began with, or in another of theirs. @throws NotFoundError when it is none of theirs */
+  async principal(workspaceId?: string): Promise<Principal> {
+    const owner = await this.#owner()
+    if (workspaceId === undefined || workspaceId === owner.workspace_id) return owner
+    await this.#control.read(reader => assertMember(reader, workspaceId, owner.user_id))
+    return Object.freeze<Principal>({ ...owner, workspace_id: workspaceId })
+  }
+
+  async #owner(): Promise<Principal> {
     const { generation } = this.#cache
     if (this.#known?.generation === generation) return this.#known.principal
     const owners = await this.#control.read(reader => reader.find('users', { role: 'owner' }))

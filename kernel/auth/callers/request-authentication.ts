@@ -99,10 +99,7 @@ export class RequestAuthentication {
       const user = await reader.get('users', session.user_id)
       if (user === null || user.disabled || expiresAt <= clock.now()) return null
       const chosen = workspaceId ?? user.default_workspace_id
-      if ((await reader.get('members', memberId(chosen, user.id))) === null)
-        throw noSuchWorkspace(
-          'X-Workspace-Id takes the id of one of yours, which GET /api/workspaces lists without the header.',
-        )
+      await assertMember(reader, chosen, user.id)
       const principal = Object.freeze<Principal>({
         user_id: user.id,
         username: user.username,
@@ -146,6 +143,14 @@ export async function activeMember(
   if (user === null || user.disabled) return null
   const member = await reader.get('members', memberId(workspaceId, userId))
   return member === null ? null : user
+}
+
+/** @throws NotFoundError */
+export async function assertMember(reader: ControlReader, workspaceId: string, userId: string): Promise<void> {
+  if ((await reader.get('members', memberId(workspaceId, userId))) !== null) return
+  throw noSuchWorkspace(
+    'X-Workspace-Id takes the id of one of yours, which GET /api/workspaces lists without the header.',
+  )
 }
 
 /** A key belongs to one workspace: a header that asks for another is refused rather than passed over. */

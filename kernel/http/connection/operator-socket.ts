@@ -12,7 +12,8 @@ const longestPath = process.platform === 'linux' ? 107 : 103
 
 interface OperatorSocketOptions {
   socketPath: string
-  principal: () => Promise<Principal>
+  /** In the workspace that the request names. */
+  principal: (workspaceId: string | undefined) => Promise<Principal>
   routing: Routing
   /** Where the server listens on the network. */
   url: string
@@ -31,7 +32,8 @@ export async function openOperatorSocket(options: OperatorSocketOptions): Promis
   }
   // No time limit for a request, and so for an upload: a caller on the socket may stop the server anyway.
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
-    handOver(request, { entrance: 'operator', principal })
+    const workspaceId = request.headers['x-workspace-id'] as string | undefined
+    handOver(request, { entrance: 'operator', principal: () => principal(workspaceId) })
     response.setHeader(serverUrlHeader, url)
     routing(request, response)
   })

@@ -57,6 +57,32 @@ export interface Commands {
     }
     options: object
   }
+  'workspace list': {
+    arguments: object
+    options: object
+  }
+  'workspace create': {
+    arguments: {
+      name: string
+    }
+    options: object
+  }
+  'workspace members': {
+    arguments: object
+    options: object
+  }
+  'workspace add': {
+    arguments: {
+      username: string
+    }
+    options: object
+  }
+  'workspace remove': {
+    arguments: {
+      username: string
+    }
+    options: object
+  }
   'plugin list': {
     arguments: object
     options: object
