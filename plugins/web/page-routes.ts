@@ -77,6 +77,13 @@ const files: PageFile[] = [
     contentType: script,
   },
   {
+    path: '/web/workspace.js',
+    file: 'workspace.js',
+    operationId: 'getWorkspaceScript',
+    summary: 'How a person chooses among their workspaces',
+    contentType: script,
+  },
+  {
     path: '/web/chat.js',
     file: 'chat.js',
     operationId: 'getChatScript',

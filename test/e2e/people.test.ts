@@ -107,6 +107,31 @@ describe.skipIf(!hasChromium)('the page for a new account', () => {
     await page.close()
   })
 
+  it('has the fields of the first setup, and says their rules before they are broken', async () => {
+    const fieldsOf = async (path: string, form: RegExp) => {
+      const html = (await server.request<string>('GET', path, { as: 'none' })).body.replaceAll(/\s+/g, ' ')
+      return form.exec(html)?.[0].replace(/^.*(?=<label ?>Username)/, '')
+    }
+    const atSetup = await fieldsOf('/', /<template id="setup-view">.*?<\/form>/)
+    expect(atSetup).toContain('1 to 64 letters, digits and <code>. _ @ + -</code>')
+    expect(atSetup).toContain('8 to 256 characters')
+    expect(await fieldsOf('/auth/register', /<form hidden>.*?<\/form>/)).toBe(atSetup)
+
+    const { stdout: link } = await svc('invite')
+    const page = await browser.newPage()
+    await page.goto(link.trim())
+    const refused = page.locator('input[name=username]:invalid')
+    for (const [name, faults] of [
+      ['grace.h@x+1-2', 0],
+      ['-grace', 1],
+      ['gra ce', 1],
+    ] as const) {
+      await page.getByLabel('Username').fill(name)
+      expect([name, await refused.count()]).toEqual([name, faults])
+    }
+    await page.close()
+  })
+
   it('says that an invitation was used, and that registration is closed without one', async () => {
     const { stdout: link } = await svc('invite')
     await register({ username: 'karl', invite: tokenOf(link) })

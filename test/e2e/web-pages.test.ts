@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)('the pages in a browser', () => {
     await page.goto(report.setupUrl ?? '')
     await page.getByLabel('Username').fill('ada')
     await page.getByLabel('Password').fill('a password of mine')
-    await page.getByRole('button', { name: 'Create the owner' }).click()
+    await page.getByRole('button', { name: 'Create the account' }).click()
     await page.getByRole('heading', { name: 'Welcome, ada' }).waitFor()
     expect(page.url()).toBe(`${report.url}/`)
 

@@ -1,7 +1,28 @@
+// Of this installation: another may lie below another path of the same host.
+const choice = `svc-workspace ${new URL('..', import.meta.url).pathname}`
+// Kept as it was when the page came: a choice made in another tab holds there, and here from the next visit on.
+let workspace = localStorage.getItem(choice)
+
+/** Whether calls work in a workspace that the person chose, rather than in their first one. */
+export function hasChosenWorkspace() {
+  return workspace !== null
+}
+
+/** What is called from now on works in this workspace; null: in the first one. Holds for later visits too. */
+export function chooseWorkspace(id) {
+  workspace = id
+  if (id === null) localStorage.removeItem(choice)
+  else localStorage.setItem(choice, id)
+}
+
 function send(method, path, body, headers = {}) {
   return fetch(new URL(`../api/${path}`, import.meta.url), {
     method,
-    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    headers: {
+      ...headers,
+      ...(workspace !== null && { 'x-workspace-id': workspace }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
 }

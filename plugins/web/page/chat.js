@@ -1,5 +1,6 @@
 import { api, stream } from './api.js'
 import { showMessage, showResult, TurnView } from './chat-turn.js'
+import { showWorkspaces, whoAmI } from './workspace.js'
 
 const [list, more, search, title, log, composer] = ['list', 'more', 'search', 'title', 'log', 'composer'].map(id =>
   document.querySelector(`#${id}`),
@@ -221,6 +222,7 @@ search.addEventListener('input', () => {
 })
 
 attempt(async () => {
+  await showWorkspaces((await whoAmI()).workspace)
   await showList()
   const id = location.hash.slice(1)
   if (id === '') newConversation()

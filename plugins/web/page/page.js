@@ -1,5 +1,6 @@
-import { api, listAll } from './api.js'
+import { api, chooseWorkspace, listAll } from './api.js'
 import { onSubmit } from './form.js'
+import { hideWorkspaces, showWorkspaces, whoAmI } from './workspace.js'
 
 const main = document.querySelector('#main')
 const signOut = document.querySelector('#sign-out')
@@ -24,8 +25,9 @@ function showSetup() {
   })
 }
 
-function showLogin() {
+function showLogin(status) {
   show('login-view')
+  main.querySelector('#to-register').hidden = !(status.registration_enabled && status.multi_user_enabled)
   onSubmit(main.querySelector('form'), async fields => {
     await api('POST', 'auth/login', fields)
     await start()
@@ -89,20 +91,24 @@ async function showHome({ user, workspace }) {
 }
 
 async function start() {
-  const { setup_required: setupRequired } = await api('GET', 'auth/status')
-  if (setupRequired) return showSetup()
+  const status = await api('GET', 'auth/status')
+  if (status.setup_required) return showSetup()
   try {
-    await showHome(await api('GET', 'auth/me'))
+    const me = await whoAmI()
+    await showHome(me)
+    await showWorkspaces(me.workspace)
   } catch (error) {
     if (error.status !== 401) throw error
     signOut.hidden = true
     toChat.hidden = true
-    showLogin()
+    hideWorkspaces()
+    showLogin(status)
   }
 }
 
 signOut.addEventListener('click', async () => {
   await api('POST', 'auth/logout')
+  chooseWorkspace(null)
   await start()
 })
 

@@ -20,7 +20,8 @@ async function open() {
   if (invite === '' && !status.registration_enabled)
     return close('Registration is closed. Ask an admin of this installation for the link of an invitation.')
   form.elements.invite.value = invite
-  form.elements.invite.closest('label').hidden = invite !== ''
+  for (const part of [form.elements.invite.closest('label'), document.querySelector('#invite-hint')])
+    part.hidden = invite !== ''
   form.hidden = false
   form.elements.username.focus()
 }
