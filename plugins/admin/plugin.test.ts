@@ -72,9 +72,16 @@ describe('users', () => {
   test('are invited, and register with the role that the invitation gives', async () => {
     const invite = await svc.request('POST', '/api/users/invites', { body: { role: 'admin' } })
     expect(invite.body).toMatchObject({ role: 'admin', token: expect.any(String) })
+    const { token: _token, url: _url, ...shown } = invite.body
+    const read = () => svc.request('GET', `/api/users/invites/${invite.body.id}`)
+    expect([invite.headers.get('location'), (await read()).body]).toEqual([
+      `${svc.url}/api/users/invites/${invite.body.id}`,
+      shown,
+    ])
     const body = { username: 'invited', password, invite: invite.body.token }
     const answer = await svc.request('POST', '/api/auth/register', { as: 'none', body })
     expect([answer.status, answer.body]).toMatchObject([201, { user: { username: 'invited', role: 'admin' } }])
+    expect([answer.headers.get('location'), (await read()).status]).toEqual([`${svc.url}/api/auth/me`, 404])
   })
 })
 

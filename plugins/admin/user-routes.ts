@@ -196,7 +196,7 @@ export function userRoutes(app: RouteRegistrar, users: Users, address: () => str
     example: { body: { role: 'user', expires_seconds: 86_400 } },
     handler: async (request, reply) => {
       const made = await users.invite(actorOf(request), request.body)
-      reply.status(201)
+      reply.status(201).header('location', `${request.baseUrl}/api/users/invites/${made.id}`)
       // A command reaches the server over a socket, which is no address for anybody else.
       return { ...made, url: `${address()}/auth/register?invite=${made.token}` }
     },
@@ -214,6 +214,17 @@ export function userRoutes(app: RouteRegistrar, users: Users, address: () => str
       200: { description: 'A page', schema: pageOf(invite), example: { items: [inviteExample], next_cursor: null } },
     },
     handler: request => users.invites(actorOf(request), request.query),
+  })
+
+  app.route({
+    method: 'GET',
+    path: '/api/users/invites/:id',
+    operationId: 'getInvite',
+    summary: 'One open invitation, without its token',
+    permission: { role: 'admin' },
+    params: idParams,
+    responses: { 200: { description: 'The invitation', schema: invite, example: inviteExample } },
+    handler: request => users.openInvite(actorOf(request), request.params.id),
   })
 
   app.route({

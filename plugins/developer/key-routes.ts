@@ -139,6 +139,19 @@ export function keyRoutes(app: RouteRegistrar, keys: ApiKeys, catalog: ToolCatal
   })
 
   app.route({
+    method: 'GET',
+    path: '/api/developer/keys/:key_id',
+    operationId: 'getKey',
+    summary: 'One key, without its secret',
+    permission,
+    params: keyParams,
+    responses: {
+      200: { description: 'The key', schema: listedKey, example: { ...exampleKey, last_used_at: null } },
+    },
+    handler: request => keys.get(actorOf(request), request.params.key_id),
+  })
+
+  app.route({
     method: 'DELETE',
     path: '/api/developer/keys/:key_id',
     operationId: 'revokeKey',

@@ -231,7 +231,9 @@ function successes({ definition: route, etag, idempotency }: DescribedRoute): Js
     status,
     success(response, {
       ...requestId,
-      ...(status === '201' && writes.has(route.method) ? { Location: textHeader('Where the record is.') } : {}),
+      ...(status === '201' && writes.has(route.method)
+        ? { Location: textHeader('Where the record is; of several, their list.') }
+        : {}),
       ...(idempotency ? { 'Idempotency-Replayed': textHeader('`true`: the answer that was stored.') } : {}),
       ...(etag && status === '200' ? { ETag: textHeader('Of this answer, for `If-None-Match`.') } : {}),
     }),

@@ -38,6 +38,8 @@ describe('keys', () => {
     const made = await createKey()
     const me = await svc.request('GET', '/api/auth/me', bearer(made))
     const listed = await svc.request<Items>('GET', '/api/developer/keys', bearer(made))
+    const one = await svc.request('GET', `/api/developer/keys/${made.id}`)
+    expect([one.status, one.body]).toEqual([200, listed.body.items[0]])
     expect(me.body).toMatchObject({ via: 'api_key', scopes: ['*'] })
     expect(listed.body.items[0]).toMatchObject({ id: made.id, name: 'test', prefix: made.prefix })
     expect(JSON.stringify(listed.body)).not.toContain(made.key)
@@ -48,6 +50,7 @@ describe('keys', () => {
     const before = await statusOf(made)
     const revoked = await svc.request('DELETE', `/api/developer/keys/${made.id}`)
     expect([before, revoked.status, await statusOf(made)]).toEqual([200, 204, 401])
+    expect((await svc.request('GET', `/api/developer/keys/${made.id}`)).status).toBe(404)
   })
 
   it('are replaced at once with grace_seconds 0', async () => {

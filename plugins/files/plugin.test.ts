@@ -86,6 +86,7 @@ describe('an upload', () => {
     expect([one.status, ((await one.json()) as StoredFile).path]).toEqual([201, 'form/named.txt'])
     expect(((await own.json()) as StoredFile).path).toBe('form-own.txt')
     expect(pathsOf((await several.json()) as Items)).toEqual(['form/many/1.txt', 'form/many/sub/2.txt'])
+    expect(several.headers.get('location')).toMatch(/\/api\/files$/)
     expect(pathsOf((await each.json()) as Items)).toEqual(['form/p.txt', 'form/deep/2.txt'])
   })
 

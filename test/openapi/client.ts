@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { Agent, FormData, request } from 'undici'
 import { isJson } from '@svc/plugin'
 import type { Answer } from './contract.ts'
@@ -7,7 +8,7 @@ export interface Sent {
   /** With its query. */
   path: string
   headers?: Record<string, string>
-  /** Text and bytes as they are, the rest as JSON. */
+  /** Text, forms and streams as they are, the rest as JSON. */
   body?: unknown
   /** `narrow`: a key with one scope, which few operations ask for. */
   as?: 'session' | 'key' | 'narrow' | 'nobody'
@@ -27,7 +28,8 @@ export class Client implements AsyncDisposable {
   }
 
   async send({ method, path, headers, body, as = 'session' }: Sent): Promise<Answer> {
-    const isBytes = body === undefined || typeof body === 'string' || body instanceof FormData
+    const isBytes =
+      body === undefined || typeof body === 'string' || body instanceof FormData || body instanceof Readable
     const answer = await request(this.#url + path, {
       dispatcher: this.#agent,
       method,

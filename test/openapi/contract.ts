@@ -51,6 +51,9 @@ export interface Answer {
   text: string | null
 }
 
+/** Of an answer that is given again alone. */
+const replayed = 'Idempotency-Replayed'
+
 /** Compares what a server answers with what its document says. */
 export class Contract {
   readonly operations: readonly Operation[]
@@ -80,8 +83,8 @@ export class Contract {
     this.seen.set(operation.name, seen.add(status))
     const documented = operation.responses[String(status)]
     if (!documented) return [`${status} is not documented: ${text?.slice(0, 300)}`]
-    const headers = ['Retry-After']
-      .filter(name => name in (documented.headers ?? {}) && answer.headers[name.toLowerCase()] === undefined)
+    const headers = Object.keys(documented.headers ?? {})
+      .filter(name => name !== replayed && answer.headers[name.toLowerCase()] === undefined)
       .map(name => `${status} has no header ${name}`)
     return [...headers, ...this.#bodyFaults(documented.content, status, contentType, text)]
   }
@@ -101,6 +104,16 @@ export class Contract {
     const check = this.#check(known.schema)
     if (check(JSON.parse(text))) return []
     return [`${status} does not fit: ${this.#ajv.errorsText(check.errors).slice(0, 300)} in ${text.slice(0, 300)}`]
+  }
+
+  /** The operation that reads what is at an address; undefined: none does. */
+  readerOf(url: string): Operation | undefined {
+    const steps = new URL(url).pathname.split('/')
+    const fits = ({ path }: Operation): boolean => {
+      const own = path.split('/')
+      return own.length === steps.length && own.every((step, at) => step === steps[at] || step.startsWith('{'))
+    }
+    return this.operations.filter(fits).find(({ method }) => method === 'GET')
   }
 
   /** Examples that do not fit the schema they stand beside. */

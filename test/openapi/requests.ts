@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Contract, Operation, Parameter } from './contract.ts'
 import type { Sent } from './client.ts'
 import type { Random } from './random.ts'
@@ -106,6 +107,26 @@ function* otherHeaders({ method, requestBody }: Operation, good: Parts): Generat
   }
 }
 
+/** A body that is said to be so large, of which only the beginning comes; or one without a length, which ends after so many bytes. */
+export function largeBody({ requestBody }: Operation, good: Parts, bytes: number, isStated: boolean): Parts {
+  const types = Object.keys(requestBody?.content ?? {})
+  const [type = 'application/json'] = ['application/octet-stream', 'application/json', 'multipart/form-data'].filter(
+    known => types.includes(known),
+  )
+  const length = isStated ? { 'content-length': String(bytes) } : undefined
+  function* pieces(): Generator<Buffer> {
+    for (let sent = 0; sent < bytes; sent += largePiece.length) yield largePiece.subarray(0, bytes - sent)
+  }
+  async function* beginning(): AsyncGenerator<Buffer> {
+    yield largePiece
+    await new Promise(() => undefined)
+  }
+  const body = Readable.from(isStated ? beginning() : pieces())
+  return { ...good, headers: { 'content-type': `${type}; boundary=b`, ...good.headers, ...length }, body }
+}
+
+const largePiece = Buffer.alloc(64 * 1024, '[')
+
 const strangeIds = ['none', 'a'.repeat(300), '..', 'nul\0', '漢字', "'; drop table"]
 
 function* otherIds({ name }: Parameter, good: Parts): Generator<Generated> {
@@ -158,6 +179,18 @@ function* otherBodies(
       refused: false,
     }
   }
+}
+
+/** A body that fits as well as the good one does; undefined: there is none. */
+export function otherBody({ requestBody }: Operation, good: Parts, { fits }: Pick<Contract, 'fits'>): unknown {
+  const schema = requestBody?.content['application/json']?.schema
+  if (schema === undefined || !isPlain(good.body)) return undefined
+  const { body } = good
+  const others = [...changedMembers(schema, body, 'fitting', fits)]
+    .map(({ value }) => value)
+    .filter((value): value is object => fits(schema, value) && JSON.stringify(value) !== JSON.stringify(body))
+  // A member that is added may have the value that it has when it is left out.
+  return others.find(value => Object.keys(value).length === Object.keys(body).length) ?? others[0]
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {

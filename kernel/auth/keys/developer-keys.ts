@@ -55,6 +55,10 @@ export class DeveloperKeys implements ApiKeys {
     return { items: found.items.map(toApiKey), next_cursor: found.next_cursor }
   }
 
+  async get(actor: Actor, keyId: string): Promise<ApiKey> {
+    return toApiKey(await this.#parts.control.read(reader => ownKey(reader, actor, keyId)))
+  }
+
   async create(actor: Actor, key: NewApiKey): Promise<ApiKey & { key: string }> {
     mayMakeKeys(actor)
     this.#check(key)

@@ -13,7 +13,7 @@ import type {
   UserRecord,
 } from '@svc/plugin'
 import type { Invite, User, Users } from '@svc/plugin/contracts/accounts'
-import { dropEndedInvites, insertInvite, toInvite } from '../sign-in/invites.ts'
+import { dropEndedInvites, insertInvite, openInvite, toInvite } from '../sign-in/invites.ts'
 import { leaveAllWorkspaces } from './memberships.ts'
 import { insertUser, keepUsernameFree } from './new-user.ts'
 import { checkNewPassword } from '../sign-in/passwords.ts'
@@ -130,14 +130,19 @@ export class UserDirectory implements Users {
     })
   }
 
+  async openInvite(actor: Actor, inviteId: string): Promise<Invite> {
+    const { clock, control } = this.#options
+    return control.transaction(async tx => {
+      await currentRole(tx, actor, 'admin')
+      return toInvite(await openInvite(tx, clock, inviteId))
+    })
+  }
+
   async revokeInvite(actor: Actor, inviteId: string): Promise<void> {
     const { audit, clock, control } = this.#options
     const revoked = await control.transaction(async tx => {
       const role = await currentRole(tx, actor, 'admin')
-      await dropEndedInvites(tx, clock)
-      const invite = await tx.get('invites', inviteId)
-      if (invite === null)
-        throw new NotFoundError('There is no such invitation: it was used, was revoked or has expired.')
+      const invite = await openInvite(tx, clock, inviteId)
       mayManage(role, invite.role)
       await tx.delete('invites', inviteId)
       return invite

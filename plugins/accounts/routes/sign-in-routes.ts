@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { RouteRegistrar, RouteReply, SignIns } from '@svc/plugin'
+import type { RouteRegistrar, RouteReply, RouteRequest, SignIns } from '@svc/plugin'
 import type { FirstSetup } from '../sign-in/first-setup.ts'
 import { originOf } from '../sign-in/signed-in.ts'
 import type { PasswordLogin } from '../sign-in/password-login.ts'
@@ -64,6 +64,12 @@ export function signInRoutes(app: RouteRegistrar, options: SignInRouteOptions): 
     return { user: toAccount(user), expires_at: session.expires_at }
   }
 
+  /** `/api/users` is for admins: an account is read by its own person where the session is. */
+  function made({ baseUrl }: RouteRequest, reply: RouteReply, signedIn: SignedIn) {
+    reply.header('location', `${baseUrl}/api/auth/me`)
+    return answer(reply, 201, signedIn)
+  }
+
   app.route({
     method: 'GET',
     path: '/api/auth/status',
@@ -101,7 +107,7 @@ export function signInRoutes(app: RouteRegistrar, options: SignInRouteOptions): 
     example: { body: { username: 'ada', password: 'correct horse battery', setup_token: 'q3Zc…' } },
     handler: async (request, reply) => {
       const { username, password, setup_token: setupToken } = request.body
-      return answer(reply, 201, await setup.run({ username, password, setupToken }, originOf(request)))
+      return made(request, reply, await setup.run({ username, password, setupToken }, originOf(request)))
     },
   })
 
@@ -139,6 +145,7 @@ export function signInRoutes(app: RouteRegistrar, options: SignInRouteOptions): 
       429: ['rate_limited'],
     },
     example: { body: { username: 'grace', password: 'correct horse battery', invite: '01jzcq3m5n8v7x2k4w6y9a0b1c_…' } },
-    handler: async (request, reply) => answer(reply, 201, await registration.register(request.body, originOf(request))),
+    handler: async (request, reply) =>
+      made(request, reply, await registration.register(request.body, originOf(request))),
   })
 }

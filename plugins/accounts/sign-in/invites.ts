@@ -1,6 +1,6 @@
 import type { Clock, ControlReader, ControlTransaction, Ids, InviteRecord, Role } from '@svc/plugin'
 import type { Invite } from '@svc/plugin/contracts/accounts'
-import { hashSecret, secretMatches } from '@svc/plugin'
+import { hashSecret, NotFoundError, secretMatches } from '@svc/plugin'
 
 const secretBytes = 24
 const tokenPattern = /^([0-9a-z]{26})_[A-Za-z0-9_-]{32}$/
@@ -37,6 +37,14 @@ export async function findInvite(reader: ControlReader, clock: Clock, token: str
 export async function dropEndedInvites(tx: ControlTransaction, clock: Clock): Promise<void> {
   for (const { id, expires_at } of await tx.find('invites', {}))
     if (Date.parse(expires_at) <= clock.now()) await tx.delete('invites', id)
+}
+
+/** @throws NotFoundError for one that is not open */
+export async function openInvite(tx: ControlTransaction, clock: Clock, inviteId: string): Promise<InviteRecord> {
+  await dropEndedInvites(tx, clock)
+  const invite = await tx.get('invites', inviteId)
+  if (invite !== null) return invite
+  throw new NotFoundError('There is no such invitation: it was used, was revoked or has expired.')
 }
 
 export function toInvite({ id, role, created_by, created_at, expires_at }: InviteRecord): Invite {

@@ -100,15 +100,14 @@ export function importRoute(app: RouteRegistrar, options: ImportRouteOptions): v
           : await takeJson(options, request, request.body ?? {}, upload)
         const kept = importer.replayed(principal.workspace_id, order.request)
         if (kept) {
-          reply.status(kept.status).header('idempotency-replayed', 'true')
-          return kept.answer
+          reply.header('idempotency-replayed', 'true')
+          return 'job_id' in kept.answer ? begun(kept.answer, request, reply) : created(kept.answer, request, reply)
         }
         importer.check(principal.workspace_id, order.settings)
         if (order.settings.asJob) {
           const by = { principal, request: order.request }
           const job_id = await options.jobs.enqueue(upload, order.settings, order.source, by)
-          reply.status(202).header('location', `${request.baseUrl}/api/jobs/${job_id}`)
-          return { job_id }
+          return begun({ job_id }, request, reply)
         }
         const run = { author: principal, signal, request: order.request }
         const { version: made, isReplay } = await importer.import(upload, order.settings, order.source, run)
@@ -122,6 +121,11 @@ export function importRoute(app: RouteRegistrar, options: ImportRouteOptions): v
 function created(made: VersionRecord, { baseUrl }: Pick<RouteRequest, 'baseUrl'>, reply: RouteReply): VersionRecord {
   reply.status(201).header('location', `${baseUrl}/api/data/datasets/${made.dataset_id}`)
   return made
+}
+
+function begun(job: { job_id: string }, { baseUrl }: Pick<RouteRequest, 'baseUrl'>, reply: RouteReply) {
+  reply.status(202).header('location', `${baseUrl}/api/jobs/${job.job_id}`)
+  return job
 }
 
 async function takeForm(

@@ -131,8 +131,9 @@ export function contentRoutes(app: RouteRegistrar, { data, library, contents, li
         request.params.file_id,
         request.body.expires_seconds,
       )
-      reply.status(201)
-      return { url: `${request.baseUrl}${root}/links/${token}`, expires_at }
+      const url = `${request.baseUrl}${root}/links/${token}`
+      reply.status(201).header('location', url)
+      return { url, expires_at }
     },
   })
 

@@ -147,7 +147,10 @@ function answer(
   const [only] = files
   if (isReplay) reply.header('idempotency-replayed', 'true')
   reply.status(outcomes.includes('created') ? 201 : 200)
-  if (files.length !== 1 || !only) return { items: files }
+  if (files.length !== 1 || !only) {
+    reply.header('location', `${baseUrl}${root}`)
+    return { items: files }
+  }
   reply.header('location', `${baseUrl}${root}/${only.file_id}`).header('etag', etagOf(only))
   return only
 }

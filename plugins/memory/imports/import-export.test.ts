@@ -85,6 +85,10 @@ describe('an import', () => {
     const one = await svc.request('POST', '/api/memory/import', { body: { name: 'docs/tide.txt', content_base64 } })
     const [item] = one.body.items
     expect([one.status, item.file_name, item.duplicate]).toEqual([201, 'docs/tide.txt', false])
+    const files = ['a', 'b'].map(name => ({ name, content: `The ${name} of the pier.` }))
+    const two = await svc.request('POST', '/api/memory/import', { body: { files } })
+    const places = [one, two].map(({ headers }) => headers.get('location')?.slice(svc.url.length))
+    expect(places).toEqual([`/api/memory/${item.id}`, '/api/memory'])
     const faults: JsonObject[] = [
       {},
       { name: 'a' },

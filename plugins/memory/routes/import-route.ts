@@ -164,7 +164,9 @@ export function importRoute(app: RouteRegistrar, options: ImportRouteOptions): v
         const run = { workspaceId, files: staged.files, source, tags: order.tags, provenance, signal }
         const { outcome: came, firstError } = await options.importer.run(run)
         if (came.documents + came.duplicates === 0) throw nothingCame(came, firstError)
-        reply.status(201)
+        const [first, ...others] = came.items
+        const one = first && others.length === 0 ? `/${first.id}` : ''
+        reply.status(201).header('location', `${request.baseUrl}/api/memory${one}`)
         return came
       } finally {
         if (!isKept) await staged.remove()

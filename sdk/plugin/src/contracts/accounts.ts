@@ -33,6 +33,8 @@ export interface Users {
   invite(actor: Actor, invite: { role: Role; expires_seconds?: number }): Promise<Invite & { token: string }>
   /** Those that are open, newest first. */
   invites(actor: Actor, page: PageQuery): Promise<Page<Invite>>
+  /** One that is open. @throws NotFoundError when it was used, is over or never was */
+  openInvite(actor: Actor, inviteId: string): Promise<Invite>
   /** @throws NotFoundError when it was used, is over or never was */
   revokeInvite(actor: Actor, inviteId: string): Promise<void>
   resetPassword(actor: Actor, userId: string, password: string): Promise<void>

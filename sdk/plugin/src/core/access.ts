@@ -33,6 +33,8 @@ export interface NewApiKey {
 /** Developer keys of the actor's workspace. `key` is shown once. */
 export interface ApiKeys {
   list(actor: Actor, page: PageQuery): Promise<Page<ApiKey>>
+  /** @throws NotFoundError for another person's, too */
+  get(actor: Actor, keyId: string): Promise<ApiKey>
   /** @throws ValidationError for an unknown scope or a past expiry; ForbiddenError when the actor's own scopes are narrower than `*` */
   create(actor: Actor, key: NewApiKey): Promise<ApiKey & { key: string }>
   /** The old key lives for `grace_seconds` (default 3600); 0 ends it at once. */

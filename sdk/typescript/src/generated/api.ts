@@ -872,7 +872,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
+        readonly get: operations["getKey"];
         readonly put?: never;
         readonly post?: never;
         readonly delete: operations["revokeKey"];
@@ -2360,7 +2360,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
+        readonly get: operations["getInvite"];
         readonly put?: never;
         readonly post?: never;
         readonly delete: operations["revokeInvite"];
@@ -8219,6 +8219,27 @@ export interface operations {
             };
         };
     };
+    readonly getKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly key_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+        };
+    };
     readonly revokeKey: {
         readonly parameters: {
             readonly query?: never;
@@ -11156,6 +11177,27 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["NewInvite"];
+                };
+            };
+        };
+    };
+    readonly getInvite: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Invite"];
                 };
             };
         };

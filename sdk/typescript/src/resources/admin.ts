@@ -15,6 +15,10 @@ class Invites extends Resource {
     return this.ask<'inviteUser'>('POST', '/api/users/invites', { body, options })
   }
 
+  get(id: string, options?: RequestOptions): Call<Answer<'getInvite'>> {
+    return this.ask<'getInvite'>('GET', '/api/users/invites/{id}', { path: { id }, options })
+  }
+
   revoke(id: string, options?: RequestOptions): Call<void> {
     return this.done('DELETE', '/api/users/invites/{id}', { path: { id }, options })
   }

@@ -16,6 +16,10 @@ class Keys extends Resource {
     return this.ask<'createKey'>('POST', '/api/developer/keys', { body, options })
   }
 
+  get(key_id: string, options?: RequestOptions): Call<Answer<'getKey'>> {
+    return this.ask<'getKey'>('GET', '/api/developer/keys/{key_id}', { path: { key_id }, options })
+  }
+
   revoke(key_id: string, options?: RequestOptions): Call<void> {
     return this.done('DELETE', '/api/developer/keys/{key_id}', { path: { key_id }, options })
   }
