@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { InternalError, UnprocessableError, ValidationError } from '@svc/plugin'
@@ -79,9 +80,12 @@ export class LocalMachine implements CommandHome {
     return new HttpApi({ baseUrl: `http://localhost${basePath}`, socketPath, signal: this.#shell.signal })
   }
 
-  /** The API of the home: the running server's, else this process on the home itself. */
-  api(): Promise<ApiClient> {
-    this.#api ??= this.#openApi()
+  /**
+   * The API of the home: the running server's, else this process on the home itself.
+   * @throws UnprocessableError `no_home` where there is no home yet, unless the command is one that makes it
+   */
+  api({ makesHome = false } = {}): Promise<ApiClient> {
+    this.#api ??= this.#openApi(makesHome)
     return this.#api
   }
 
@@ -155,9 +159,10 @@ export class LocalMachine implements CommandHome {
     return api
   }
 
-  async #openApi(): Promise<ApiClient> {
+  async #openApi(makesHome: boolean): Promise<ApiClient> {
     const running = await this.runningServer()
     if (running) return running
+    if (!makesHome) assertHome(await this.path())
     const [kernel, { KernelApi }] = await Promise.all([
       this.#newKernel({ scratch: false }),
       import('./api/kernel-api.ts'),
@@ -209,6 +214,20 @@ async function remoteApi({ env, signal }: Shell): Promise<ApiClient | null> {
     )
   const { HttpApi } = await import('./api/http-api.ts')
   return new HttpApi({ baseUrl: checkedUrl(baseUrl), headers: { authorization: `Bearer ${key}` }, signal })
+}
+
+/** Whether a start would go on with what is in the folder, rather than begin a home in it. */
+export function isHome(folder: string): boolean {
+  return ['home.json', 'control_plane'].some(name => existsSync(join(folder, name)))
+}
+
+/** What only asks must leave no folder behind. @throws UnprocessableError `no_home` */
+function assertHome(home: string): void {
+  if (isHome(home)) return
+  throw new UnprocessableError(
+    'no_home',
+    `There is no home ${home} yet. "svc start" makes it, and "svc setup" its first owner; --home or SVC_HOME names another, SVC_BASE_URL and SVC_API_KEY a server elsewhere.`,
+  )
 }
 
 /** Scheme, host and path of a server, without a trailing slash. */

@@ -1,9 +1,8 @@
 import { refuse } from '../boot-error.ts'
-import { ConfigReader, readKernelConfiguration } from '../config/index.ts'
+import { ConfigReader } from '../config/index.ts'
 import type { KernelConfig } from '../config/index.ts'
 import type { ConfigOrigin, KernelOptions } from '../kernel.ts'
 import { asDeveloped, discover } from '../manifest/index.ts'
-import type { LoadedManifest } from '../manifest/index.ts'
 import type { DriverChoice } from '../planes/index.ts'
 import { choicesByConfiguration } from './plan/choose.ts'
 import { chooseDrivers, namedDrivers } from './plan/choose-drivers.ts'
@@ -62,13 +61,16 @@ export async function draw(options: KernelOptions, home: string | null): Promise
   return { config, origins: reader.origins, choices, secrets: reader.secrets, drivers, slices }
 }
 
-/** The plugins that a start would find, those in `folders` too. @throws BootError for a configuration that is wrong */
+/** The plugins that a start would find, those in `folders` too, as configured. @throws BootError for a configuration that is wrong */
 export async function discoverConfigured(
   { flags = {}, env, cwd, builtinPlugins }: Pick<KernelOptions, 'flags' | 'env' | 'cwd' | 'builtinPlugins'>,
   folders: readonly string[] = [],
-): Promise<LoadedManifest[]> {
-  const { plugin_folders: own, plugin_packages: pluginPackages } = await readKernelConfiguration({ flags, env, cwd })
-  return (await discover({ builtinPlugins, pluginFolders: [...own, ...folders], pluginPackages, cwd })).manifests
+): Promise<PluginChoice[]> {
+  const reader = new ConfigReader({ flags, env, cwd })
+  const { plugin_folders: own, plugin_packages: pluginPackages } = await reader.kernel()
+  refuse(reader.problems)
+  const { manifests } = await discover({ builtinPlugins, pluginFolders: [...own, ...folders], pluginPackages, cwd })
+  return choicesByConfiguration(manifests, id => reader.pluginEnabled(id))
 }
 
 /** What a start would find configured. */

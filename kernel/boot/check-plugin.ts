@@ -1,13 +1,12 @@
 import { InternalError, messageOf } from '@svc/plugin'
 import type { BootProblem } from '../boot-error.ts'
-import { ConfigReader } from '../config/index.ts'
 import type { KernelOptions } from '../kernel.ts'
 import { fieldProblemAt, loadMigrations } from '../manifest/index.ts'
 import type { LoadedManifest } from '../manifest/index.ts'
 import { planMigrations, tryMigrations } from '../planes/index.ts'
 import { systemClock } from '../services/index.ts'
 import { discoverConfigured } from './blueprint.ts'
-import { choicesByConfiguration } from './plan/choose.ts'
+import type { PluginChoice } from './plan/plan.ts'
 import { sharePluginInterface } from './plugins/load-plugin.ts'
 import { kernelMigrations } from './plan/plan-migrations.ts'
 import { resolvePlugins } from './plan/resolve.ts'
@@ -25,19 +24,15 @@ export async function checkPlugin(
   folder: string,
   options: Pick<KernelOptions, 'env' | 'cwd' | 'builtinPlugins'>,
 ): Promise<CheckedPlugin> {
-  const manifests = await discoverConfigured(options, [folder])
-  const isOwn = (loaded: LoadedManifest): boolean => loaded.folder === folder
+  const configured = await discoverConfigured(options, [folder])
+  const isOwn = ({ loaded }: PluginChoice): boolean => loaded.folder === folder
+  const own = configured.filter(isOwn).map(choice => ({ ...choice, enabled: true }))
   // What two declare is the fault of the second: that is the one in question, wherever the configuration names it.
-  const sorted = [...manifests.filter(loaded => !isOwn(loaded)), ...manifests.filter(isOwn)]
-  const reader = new ConfigReader(options)
-  await reader.unchecked()
-  const choices = choicesByConfiguration(sorted, id => reader.pluginEnabled(id)).map(choice =>
-    isOwn(choice.loaded) ? { ...choice, enabled: true } : choice,
-  )
+  const choices = [...configured.filter(choice => !isOwn(choice)), ...own]
   const { plan, problems } = await resolvePlugins(choices, { ownerKnown: false })
-  const read = manifests.find(isOwn)
+  const read = own[0]?.loaded
   if (!read) throw new InternalError(`${folder} holds no plugin.json.`)
-  const planned = plan.find(({ loaded }) => isOwn(loaded))
+  const planned = plan.find(isOwn)
   const fatal = problems.filter(({ where }) => where.startsWith(`${read.file}:`))
   const found = [...fatal, ...(planned?.loaded.faults ?? read.faults)]
   if (planned?.missing && found.length === 0)

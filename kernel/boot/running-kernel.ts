@@ -8,7 +8,7 @@ import { httpRoom } from '../http/index.ts'
 import { installedPlugins } from '../installed-plugins.ts'
 import { jobsRoom, workerProcess } from '../jobs/index.ts'
 import type { WorkerReport } from '../kernel.ts'
-import type { LoadedManifest } from '../manifest/index.ts'
+import type { PluginChoice } from './plan/plan.ts'
 import { openedPlanes } from '../planes/index.ts'
 import type { RoomEnv } from '../room.ts'
 import type { RootLogger } from '../services/index.ts'
@@ -33,7 +33,7 @@ interface RunningKernelOptions {
   role: RoomEnv['role']
   plugins: readonly BootedPlugin[]
   childPrograms: ChildPrograms
-  discover(): Promise<LoadedManifest[]>
+  discover(): Promise<PluginChoice[]>
   clock: Clock
   ids: Ids
   log: RootLogger

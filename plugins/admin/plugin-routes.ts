@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
-import type { AuditLog, PluginDirectory, RouteRegistrar } from '@svc/plugin'
+import { NotFoundError } from '@svc/plugin'
+import type { AuditLog, PluginDirectory, PluginStatus, RouteRegistrar } from '@svc/plugin'
+import { didYouMean } from '@svc/plugin/library/closest-word'
 import { closed, nullableText, pageOf } from './schemas.ts'
 
 const status = Type.Object(
@@ -36,6 +38,8 @@ const nameParams = Type.Object({ name: Type.String() }, closed)
 
 /** Which plugins run, and the switches. */
 export function pluginRoutes(app: RouteRegistrar, directory: PluginDirectory, audit: AuditLog): void {
+  const all = async (): Promise<PluginStatus[]> => [...directory.list(), ...(await directory.added())]
+
   app.route({
     method: 'GET',
     path: '/api/admin/plugins',
@@ -50,7 +54,7 @@ export function pluginRoutes(app: RouteRegistrar, directory: PluginDirectory, au
         example: { items: [statusExample], next_cursor: null },
       },
     },
-    handler: async () => ({ items: [...directory.list(), ...(await directory.added())], next_cursor: null }),
+    handler: async () => ({ items: await all(), next_cursor: null }),
   })
 
   app.route({
@@ -70,6 +74,7 @@ export function pluginRoutes(app: RouteRegistrar, directory: PluginDirectory, au
     handler: async request => {
       const { enabled } = request.body
       const { name } = request.params
+      assertKnown(name, await all())
       const changed = await directory.setEnabled(request.principal, name, enabled)
       await audit.append({
         principal: request.principal,
@@ -82,4 +87,12 @@ export function pluginRoutes(app: RouteRegistrar, directory: PluginDirectory, au
       return changed
     },
   })
+}
+
+/** @throws NotFoundError with the id that was probably meant */
+function assertKnown(id: string, plugins: readonly PluginStatus[]): void {
+  const ids = plugins.map(plugin => plugin.id)
+  if (ids.includes(id)) return
+  const hint = didYouMean(id, ids, 'GET /api/admin/plugins lists them.')
+  throw new NotFoundError(`There is no plugin ${JSON.stringify(id.slice(0, 100))}. ${hint}`)
 }

@@ -1,6 +1,7 @@
 import { ForbiddenError, NotFoundError, UpstreamError } from '@svc/plugin'
 import type { Principal } from '@svc/plugin'
-import { isReserved, offlineModelId } from './model-ids.ts'
+import { didYouMean } from '@svc/plugin/library/closest-word'
+import { agentModelId, isReserved, offlineModelId } from './model-ids.ts'
 import { howToConnect } from './offline/offline-words.ts'
 import type { ProviderEntry } from './providers/provider-entry.ts'
 import type { FoundModel } from './providers/provider-set.ts'
@@ -129,7 +130,8 @@ export class ModelChoice {
     return new Set(found.map(keyOf))
   }
 
-  #unknown(principal: Principal, { set, errors }: WorkspaceModels, id: string): Error {
+  #unknown(principal: Principal, models: WorkspaceModels, id: string): Error {
+    const { set, errors } = models
     const silent = set.entries.filter(({ discovery }) => !discovery.isKnown)
     const reasons = silent.map(({ name, discovery }) => `${name}: ${discovery.error ?? 'no answer yet'}`)
     // A provider that has never listed its models may have this one, so asking again can help.
@@ -138,7 +140,13 @@ export class ModelChoice {
         `No provider that answers lists the model ${quoted(id)}, and these could not be asked: ${reasons.join(' ').slice(0, 500)}`,
       )
     }
-    const remedy = set.entries.length === 0 ? howToConnect(principal) : 'Ask for one that a connected provider lists.'
+    const allowed = this.#allowedOf(principal, models)
+    const shown = set.all().filter(found => !allowed || allowed.has(keyOf(found)))
+    const remedy = didYouMean(
+      id,
+      [agentModelId, offlineModelId, ...shown.map(({ info }) => info.id)],
+      set.entries.length === 0 ? howToConnect(principal) : 'Ask for one that a connected provider lists.',
+    )
     const unusable = [...errors].map(([name, error]) => ` The provider ${name} cannot be used: ${error}`).join('')
     return new NotFoundError(`There is no model ${quoted(id)}. ${remedy}${unusable.slice(0, 500)}`)
   }

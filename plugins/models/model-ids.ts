@@ -1,3 +1,6 @@
+/** The whole agent, which the plugin conversations answers for. */
+export const agentModelId = 'agent'
+
 export const offlineModelId = 'svc/offline'
 
 /** The name that stands for a provider of it. */
@@ -17,5 +20,5 @@ export function isUsableId(id: unknown): id is string {
 
 /** True for what names something else where a model's id stands. */
 export function isReserved(id: string): boolean {
-  return id === 'agent' || id.startsWith('app:') || id === offlineModelId
+  return id === agentModelId || id.startsWith('app:') || id === offlineModelId
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -57,6 +57,31 @@ test('a plugin that the owner disables is off from the next start on, until it i
   expect(await outcomeOf(kernel, 'guest')).toEqual({ enabled: true, outcome: 'disabled', restart_required: true })
   kernel = await restart({ pluginFolders })
   expect(await outcomeOf(kernel, 'guest')).toEqual({ enabled: true, outcome: 'running', restart_required: false })
+})
+
+test('a plugin that was added since the start is switched too, and keeps the switch', async () => {
+  const later = join(folder, 'later')
+  await mkdir(later)
+  await writePlugin(later, 'first')
+  let kernel = await restart({ pluginFolders: [later] })
+  await writePlugin(later, 'guest')
+  expect(await outcomeOf(kernel, 'guest')).toEqual({ enabled: true, outcome: 'not-started', restart_required: true })
+
+  expect((await switchPlugin(kernel, 'guest', false)).body).toMatchObject({ enabled: false, restart_required: false })
+  expect(await outcomeOf(kernel, 'guest')).toEqual({ enabled: false, outcome: 'not-started', restart_required: false })
+  kernel = await restart({ pluginFolders: [later] })
+  expect(await outcomeOf(kernel, 'guest')).toEqual({ enabled: false, outcome: 'disabled', restart_required: false })
+})
+
+test('a plugin that there is not is answered with the one that was probably meant', async () => {
+  const kernel = await restart()
+  expect([
+    (await switchPlugin(kernel, 'develper', false)).body.detail,
+    (await switchPlugin(kernel, 'zzz', false)).body.detail,
+  ]).toEqual([
+    'There is no plugin "develper". Did you mean "developer"?',
+    'There is no plugin "zzz". GET /api/admin/plugins lists them.',
+  ])
 })
 
 test('what configuration decides cannot be switched by the owner, and the answer says where it is decided', async () => {

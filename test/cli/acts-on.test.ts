@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,10 @@ let server: TestKernel
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'svc-cli-'))
   entries = (await allCommands({ env: {}, cwd } as unknown as Shell)).entries
-  server = await startTestKernel({ plugins: ['backup', 'admin', 'data', 'developer'], home: join(cwd, 'home') })
+  server = await startTestKernel({
+    plugins: ['backup', 'admin', 'data', 'developer', 'memory'],
+    home: join(cwd, 'home'),
+  })
 })
 
 afterAll(async () => {
@@ -123,6 +126,33 @@ describe('A command that asks a server', () => {
         code: 0,
         stderr: '',
       })
+  })
+})
+
+describe('Where there is no home yet', () => {
+  it.each([
+    ['plugin list', { SVC_BASE_URL: 'http://127.0.0.1:9', SVC_API_KEY: 'svc_of_another_server' }],
+    ['user list', {}],
+    ['app list', {}],
+    ['memory import notes', {}],
+  ])('svc %s says so once and makes none', async (line, env) => {
+    const home = join(cwd, 'none')
+    await mkdir(join(cwd, 'notes'), { recursive: true })
+    for (const name of ['a.md', 'b.md', 'c.md']) await writeFile(join(cwd, 'notes', name), 'Text')
+    const { code, stdout, stderr } = await svc(line.split(' '), { ...env, SVC_HOME: home })
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      '',
+      `svc: There is no home ${home} yet. "svc start" makes it, and "svc setup" its first owner; --home or SVC_HOME names another, SVC_BASE_URL and SVC_API_KEY a server elsewhere.\n`,
+    ])
+    expect(existsSync(home)).toBe(false)
+  })
+
+  it('an import says once that a key is missing, and which options are wrong', async () => {
+    const without = await svc(['memory', 'import', 'notes'], { SVC_BASE_URL: server.url })
+    expect([without.code, without.stderr.match(/SVC_API_KEY is not/g)]).toEqual([2, ['SVC_API_KEY is not']])
+    const refused = await svc(['memory', 'import', 'notes', '--tag', ''], exported())
+    expect([refused.code, refused.stderr.trim().split('\n')]).toEqual([2, [expect.stringContaining('tags')]])
   })
 })
 

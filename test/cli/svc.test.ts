@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -157,8 +157,16 @@ describe('svc', () => {
     expect(existsSync(home)).toBe(false)
   })
 
+  it('begins no home in an empty folder', async () => {
+    const home = join(cwd, 'empty')
+    await mkdir(home, { mode: 0o700 })
+    const { code, stdout } = await svc(['doctor', '--home', home])
+    expect([code, stdout]).toEqual([0, expect.not.stringContaining('FAIL')])
+    expect(await readdir(home)).toEqual([])
+  })
+
   it('says of a home without an owner what to do first', async () => {
-    await svc(['plugin', 'list'])
+    await svc(['plugin', 'enable', 'stats'])
     const { stdout } = await svc(['doctor'])
 
     expect(stdout).toMatch(/^warn +planes: the server refused: There is no owner yet\. Run "svc setup" first\.$/m)

@@ -30,7 +30,7 @@ function throughApi({ client }: SwitchContext, id: string, enabled: boolean): Pr
 
 async function withoutServer({ io, home }: SwitchContext, id: string, enabled: boolean, error: unknown) {
   const { BootError } = await loadKernel()
-  const isBefore = error instanceof SvcError && error.code === 'setup_required'
+  const isBefore = error instanceof SvcError && ['setup_required', 'no_home'].includes(error.code)
   if (!(error instanceof BootError || isBefore) || (await home.runningServer())) throw error
   // The home is free for the next to open it.
   await home.close()

@@ -15,7 +15,7 @@ export async function setup(context: SetupContext): Promise<number> {
   const { home, shell } = context
   // Read before anything is opened: wrong use must not leave a home behind.
   const credentials = givenCredentials(context)
-  const api = await home.api()
+  const api = await home.api({ makesHome: true })
   if (!(await setupRequired(api, context.signal))) return alreadyDone(context)
 
   const { username, password } = credentials

@@ -3,6 +3,7 @@ import { messageOf } from '@svc/plugin'
 import type { Page, PluginStatus } from '@svc/plugin'
 import type { Configuration } from '../../../kernel/index.ts'
 import type { ApiClient } from '../api/api-client.ts'
+import { isHome } from '../local-machine.ts'
 import type { LocalMachine } from '../local-machine.ts'
 import { counted } from '@svc/plugin/contracts/cli'
 import { machineChecks, programChecks, serverChecks } from './all-checks.ts'
@@ -58,10 +59,10 @@ async function look(machine: LocalMachine, configuration: Configuration): Promis
 
 /** The server that runs, or this process on a home that is well. */
 async function askable(machine: LocalMachine, subject: Machine, findings: Finding[]): Promise<ApiClient | null> {
-  const { homeExists, isRunning } = subject
+  const { home, isRunning } = subject
   const server = ok('server', isRunning ? 'running on this home' : 'not running on this home')
   // Opening a home that is not there would make it, and one that is ill might get worse.
-  const mayOpen = isRunning || (homeExists && isHealthy(findings.filter(({ check }) => check !== 'port')))
+  const mayOpen = isRunning || (isHome(home) && isHealthy(findings.filter(({ check }) => check !== 'port')))
   if (!mayOpen) {
     findings.push(server)
     return null

@@ -1,8 +1,9 @@
 import { ConflictError, messageOf, NotFoundError } from '@svc/plugin'
 import type { Clock, ControlPlane, Logger, PluginDirectory, PluginStatus, Principal } from '@svc/plugin'
-import { isPinnable, saveSetting } from '../plan/choose.ts'
+import { choicesOfOwner, isPinnable, saveSetting } from '../plan/choose.ts'
 import type { LoadedManifest } from '../../manifest/index.ts'
 import { faultsInWords } from '../plan/plan.ts'
+import type { PluginChoice } from '../plan/plan.ts'
 import type { BootedPlugin } from './booted-plugin.ts'
 
 interface DirectoryOptions {
@@ -11,7 +12,7 @@ interface DirectoryOptions {
   clock: Clock
   log: Logger
   /** What a start would find now. */
-  discover(): Promise<LoadedManifest[]>
+  discover(): Promise<PluginChoice[]>
 }
 
 /** The plugins as they booted, and what the owner chose for the next start. */
@@ -29,36 +30,39 @@ export class RecordedPluginDirectory implements PluginDirectory {
   }
 
   async added(): Promise<PluginStatus[]> {
+    return (await this.#added()).map(statusOfAdded)
+  }
+
+  async #added(): Promise<PluginChoice[]> {
+    const { clock, control } = this.#options
     const known = new Set(this.#options.plugins.map(({ id }) => id))
     const found = await this.#options.discover().catch((error: unknown) => {
       this.#options.log.warn({ reason: messageOf(error) }, 'the configuration has changed, and a start would refuse it')
       return []
     })
-    return found.filter(({ manifest }) => !known.has(manifest.id)).map(statusOfAdded)
+    const since = found.filter(({ loaded }) => !known.has(loaded.manifest.id))
+    return choicesOfOwner(since, control, { clock, pins: false })
   }
 
   async setEnabled(_actor: Principal, id: string, enabled: boolean): Promise<PluginStatus> {
     const plugin = this.#options.plugins.find(candidate => candidate.id === id)
-    if (!plugin) throw new NotFoundError(`There is no plugin "${id}".`)
-    this.#assertFree(plugin, enabled)
-    const { loaded } = plugin.planned
+    const choice = plugin?.planned ?? (await this.#added()).find(({ loaded }) => loaded.manifest.id === id)
+    if (!choice) throw new NotFoundError(`There is no plugin "${id}".`)
+    assertNotConfigured(choice, enabled)
+    if (plugin) this.#assertFree(plugin, enabled)
+    const { loaded } = choice
     const change = {
       enabled,
       updated_at: this.#options.clock.timestamp(),
       ...(enabled && isPinnable(loaded) ? { pinned_manifest_hash: loaded.hash } : {}),
     }
     await this.#options.control.transaction(tx => saveSetting(tx, id, change))
+    if (!plugin) return statusOfAdded({ ...choice, enabled })
     this.#chosen.set(id, enabled)
     return this.#statusOf(plugin)
   }
 
   #assertFree(plugin: BootedPlugin, enabled: boolean): void {
-    const { origin, waiting } = plugin.planned
-    const approves = waiting && enabled
-    if (origin !== null && !approves) {
-      const message = `Whether ${plugin.id} runs is set by ${origin}. Change it there, or remove it there and try again.`
-      throw new ConflictError('set_by_configuration', message)
-    }
     const needy = enabled ? this.#missingNeeds(plugin) : this.#dependents(plugin)
     if (needy.length === 0) return
     const names = needy.map(other => other.id).join(', ')
@@ -103,10 +107,17 @@ export class RecordedPluginDirectory implements PluginDirectory {
   }
 }
 
-function statusOfAdded(loaded: LoadedManifest): PluginStatus {
-  const error =
-    loaded.faults.length > 0 ? faultsInWords(loaded) : 'It was added since. Start the server again to run it.'
-  return { ...identityOf(loaded), enabled: true, outcome: 'not-started', setup_ms: null, error, restart_required: true }
+function assertNotConfigured({ loaded: { manifest }, origin, waiting }: PluginChoice, enabled: boolean): void {
+  const approves = waiting && enabled
+  if (origin === null || approves) return
+  const message = `Whether ${manifest.id} runs is set by ${origin}. Change it there, or remove it there and try again.`
+  throw new ConflictError('set_by_configuration', message)
+}
+
+function statusOfAdded({ loaded, enabled }: PluginChoice): PluginStatus {
+  const toRun = enabled ? 'Start the server again to run it.' : 'It is off.'
+  const error = loaded.faults.length > 0 ? faultsInWords(loaded) : `It was added since. ${toRun}`
+  return { ...identityOf(loaded), enabled, outcome: 'not-started', setup_ms: null, error, restart_required: enabled }
 }
 
 function identityOf({ manifest: { id, version, title, description }, builtin, hash }: LoadedManifest) {

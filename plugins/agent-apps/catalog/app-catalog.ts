@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { messageOf, NotFoundError } from '@svc/plugin'
 import type { Clock, Logger, NewEvent, ToolEffect } from '@svc/plugin'
 import { isAppFolderName } from '@svc/plugin/contracts/app-folders'
-import { closestWord } from '@svc/plugin/library/closest-word'
+import { didYouMean } from '@svc/plugin/library/closest-word'
 import type { AppBuilder } from '@svc/plugin/contracts/sandbox'
 import type { AgentAppsConfig } from '../generated/config.ts'
 import type { FolderKind } from '../manifest/app-definition.ts'
@@ -120,13 +120,10 @@ export class AppCatalog {
   async require(name: string, kind: FolderKind): Promise<AppEntry> {
     const entry = await this.find(name, kind)
     if (entry) return entry
-    const shown = name.slice(0, longestName)
-    const near = closestWord(
-      shown,
-      this.entries(kind).map(each => each.name),
-    )
+    const names = this.entries(kind).map(each => each.name)
     const what = kind === 'app' ? 'agent app' : 'sandboxed tool'
-    throw new NotFoundError(`There is no ${what} "${shown}".${near === null ? '' : ` Did you mean "${near}"?`}`)
+    const hint = didYouMean(name, names, `GET /api/${kind === 'app' ? 'agent-apps' : 'tools'} lists them.`)
+    throw new NotFoundError(`There is no ${what} "${name.slice(0, longestName)}". ${hint}`)
   }
 
   async #survey(): Promise<void> {

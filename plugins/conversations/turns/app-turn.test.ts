@@ -32,7 +32,8 @@ const record: Omit<AppRunRecord, 'app' | 'runner' | 'trigger' | 'status' | 'outp
 /** Runs a question through an app with these inputs, which answers with `output`. */
 async function ask(question: string, inputs: JsonSchema | null, output: JsonValue = 'ok', failure?: string) {
   const given: JsonObject[] = []
-  const apps: Pick<AgentApps, 'get' | 'run'> = {
+  const apps: Pick<AgentApps, 'get' | 'list' | 'run'> = {
+    list: () => [],
     get: name => ({ ...summary, name, inputs }),
     run: async ({ app, inputs, runner }) => {
       given.push(inputs)

@@ -2,25 +2,28 @@ import { NotFoundError, UnprocessableError, ValidationError } from '@svc/plugin'
 import type { JsonObject, JsonSchema, JsonValue, Principal } from '@svc/plugin'
 import type { AgentApps, AgentAppSummary, AppRunRecord } from '@svc/plugin/contracts/agent-apps'
 import { orAborted } from '@svc/plugin/library/or-aborted'
+import { didYouMean } from '@svc/plugin/library/closest-word'
 import { appPrefix } from '../sessions/choices.ts'
 import type { RunningTurn } from './running-turn.ts'
 import type { TurnJournal } from './turn-journal.ts'
 import type { TurnOutcome } from './turn-steps.ts'
 
 /** @throws NotFoundError */
-export function requireApp(apps: Pick<AgentApps, 'get'> | undefined, model: string): AgentAppSummary {
+export function requireApp(apps: Pick<AgentApps, 'get' | 'list'> | undefined, model: string): AgentAppSummary {
   const name = model.slice(appPrefix.length)
   const app = apps?.get(name)
   if (app) return app
-  throw new NotFoundError(`There is no agent app ${JSON.stringify(name.slice(0, 64))}. GET /api/agent-apps lists them.`)
+  const models = apps?.list().map(each => appPrefix + each.name) ?? []
+  const hint = didYouMean(model, models, 'GET /api/agent-apps lists them.')
+  throw new NotFoundError(`There is no agent app ${JSON.stringify(name.slice(0, 64))}. ${hint}`)
 }
 
 /** A turn in which an agent app answers: it is run with the question, and its output is the answer. */
 export class AppTurns {
-  readonly #apps: Pick<AgentApps, 'get' | 'run'> | undefined
+  readonly #apps: Pick<AgentApps, 'get' | 'list' | 'run'> | undefined
   readonly #journal: Pick<TurnJournal, 'emit' | 'piece'>
 
-  constructor(apps: Pick<AgentApps, 'get' | 'run'> | undefined, journal: Pick<TurnJournal, 'emit' | 'piece'>) {
+  constructor(apps: Pick<AgentApps, 'get' | 'list' | 'run'> | undefined, journal: Pick<TurnJournal, 'emit' | 'piece'>) {
     this.#apps = apps
     this.#journal = journal
   }

@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import { SvcError } from '@svc/plugin'
 import type { JsonObject } from '@svc/plugin'
 import { counted, jobResult } from '@svc/plugin/contracts/cli'
 import type { CommandContext } from '@svc/plugin/contracts/cli'
@@ -28,6 +29,8 @@ export async function importMemory(context: Context): Promise<number> {
     context.io.note(
       `Left out: ${leftOut} that ${leftOut === 1 ? 'is' : 'are'} not text, Markdown, HTML, PDF or DOCX by name`,
     )
+  // What is wrong with the key, the home or the server is said once, before the files.
+  await context.client.request('GET', '/api/auth/me')
   const sum: Sum = { documents: 0, duplicates: 0, chunks: 0, failed: 0, faults: [] }
   let done = 0
   for (const group of grouped(files)) {
@@ -76,14 +79,18 @@ async function send(context: Context, group: readonly FoundFile[]): Promise<Sum>
     return 'job_id' in answer ? await jobResult<Sum>(context, answer.job_id, 'import') : answer
   } catch (error) {
     // When the request had one file, the error is about that file.
-    const { status, code, message } = error as { status?: number; code?: string; message?: string }
-    const isTheFile = status === 413 || status === 415 || status === 422 || status === 400
-    if (!isTheFile || code === 'memory_full') throw error
+    if (!(error instanceof SvcError) || !isAboutFiles(error)) throw error
     if (group.length > 1) return sendOneByOne(context, group)
     const file_name = group[0]?.name ?? ''
-    const fault = { file_name, code: code ?? 'import_failed', detail: message ?? 'It could not be imported.' }
+    const fault = { file_name, code: error.code, detail: error.message }
     return { documents: 0, duplicates: 0, chunks: 0, failed: 1, faults: [fault] }
   }
+}
+
+/** Another file may do better; options that are not valid are wrong for all of them. */
+function isAboutFiles({ status, code, errors = [] }: SvcError): boolean {
+  if (status === 400) return errors.some(({ path }) => path.startsWith('/files'))
+  return (status === 413 || status === 415 || status === 422) && code !== 'memory_full'
 }
 
 /** Large imports go on in a job. */

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { NotFoundError } from '@svc/plugin'
 import type { JsonObject, Principal, RouteRegistrar } from '@svc/plugin'
+import { didYouMean } from '@svc/plugin/library/closest-word'
 import type { OpenAiServices } from '../openai-services.ts'
 import { modelProblem } from '../wire/errors.ts'
-import { ownModelIds } from '../wire/own-models.ts'
+import { isOwnModel, ownModelIds } from '../wire/own-models.ts'
 
 interface WireModel extends JsonObject {
   id: string
@@ -67,9 +68,9 @@ export function modelRoutes(app: RouteRegistrar, services: OpenAiServices): void
       const listed = await modelsFor(services, request.principal)
       const found = listed.find(each => each.id === id) ?? (await prefixed(services, request.principal, id, listed))
       if (found) return found
-      throw new NotFoundError(
-        `There is no model ${JSON.stringify(id.slice(0, 100))}. GET /v1/models lists those there are.`,
-      )
+      const ids = listed.map(each => each.id)
+      const hint = didYouMean(id, ids, 'GET /v1/models lists those there are.')
+      throw new NotFoundError(`There is no model ${JSON.stringify(id.slice(0, 100))}. ${hint}`)
     },
   })
 }
@@ -81,6 +82,7 @@ async function prefixed(
   id: string,
   listed: readonly WireModel[],
 ): Promise<WireModel | null> {
+  if (isOwnModel(id)) return null
   const { provider, provider_model } = await models.resolve(principal, id)
   return listed.find(model => model.id === provider_model && model.owned_by === provider) ?? null
 }

@@ -1,6 +1,7 @@
 import { ForbiddenError, hasScope, NotFoundError, UnavailableError } from '@svc/plugin'
 import type { Principal } from '@svc/plugin'
 import type { Turns } from '@svc/plugin/contracts/conversations'
+import { didYouMean } from '@svc/plugin/library/closest-word'
 import type { OpenAiServices } from '../openai-services.ts'
 
 export const agentModel = 'agent'
@@ -33,6 +34,7 @@ export async function turnsFor(services: OpenAiServices, principal: Principal, m
   const name = model.slice(appPrefix.length)
   if (!apps?.get(name)) await apps?.settled(AbortSignal.timeout(longestSurveyMs))
   const app = apps?.get(name)
-  if (!app?.enabled) throw new NotFoundError(`There is no agent app ${JSON.stringify(name.slice(0, 100))} here.`)
-  return turns
+  if (app?.enabled) return turns
+  const hint = didYouMean(model, await ownModelIds(services, principal), 'GET /v1/models lists those there are.')
+  throw new NotFoundError(`There is no agent app ${JSON.stringify(name.slice(0, 100))} here. ${hint}`)
 }

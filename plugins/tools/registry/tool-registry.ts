@@ -2,6 +2,7 @@ import { messageOf, NotFoundError } from '@svc/plugin'
 import type { Contribution, JsonObject, JsonValue, Logger, ToolBindings, ToolContext, ToolManifest } from '@svc/plugin'
 import type { ToolSource } from '@svc/plugin/contracts/tools'
 import { orAborted } from '@svc/plugin/library/or-aborted'
+import { didYouMean } from '@svc/plugin/library/closest-word'
 
 /** A tool with what runs it. */
 export interface RegisteredTool {
@@ -23,7 +24,6 @@ interface SourceList {
   tools: ReadonlyMap<string, RegisteredTool>
 }
 
-const nearest = 5
 const longestWaitMs = 5000
 /** A source that makes up names without end fills no memory with them. */
 const mostWarned = 1000
@@ -94,11 +94,8 @@ export class ToolRegistry {
     const found = this.find(name)
     if (found) return found
     const names = this.list().map(tool => tool.name)
-    const shown = names.slice(0, nearest).join(', ')
-    const more = names.length > nearest ? `${shown}, …` : shown
-    throw new NotFoundError(
-      `There is no tool ${JSON.stringify(name.slice(0, 64))}. GET /api/tools lists them: ${more || 'there are none'}.`,
-    )
+    const hint = didYouMean(name, names, 'GET /api/tools lists those there are.')
+    throw new NotFoundError(`There is no tool ${JSON.stringify(name.slice(0, 64))}. ${hint}`)
   }
 
   #lists(): ReadonlyMap<string, RegisteredTool>[] {

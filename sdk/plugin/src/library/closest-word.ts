@@ -16,6 +16,15 @@ export function closestWord(word: string, known: Iterable<string>, limit = limit
   return closest && closest.distance <= limit ? closest.word : null
 }
 
+const longestGiven = 200
+
+/** `Did you mean "…"?` with the known word that was probably meant; `otherwise` when none is near. */
+export function didYouMean(word: string, known: Iterable<string>, otherwise: string): string {
+  // A text of any length came from a client; no name is this long.
+  const near = word.length > longestGiven ? null : closestWord(word, known)
+  return near === null ? otherwise : `Did you mean "${near}"?`
+}
+
 function limitOf(word: string): number {
   // Any letter is one letter away from any other.
   if (word.length < 2) return 0
