@@ -8,7 +8,7 @@ export interface ClientMethod {
 }
 
 /** Methods that make other calls: they have no operation of their own. */
-export const composed = new Set(['agentApps.wait', 'files.uploadLarge', 'jobs.work'])
+export const composed = new Set(['agentApps.wait', 'files.uploadLarge', 'jobs.work', 'playbooks.wait'])
 const otherArguments: Record<string, readonly unknown[]> = {
   'data.import': [{ name: 'x', content: 'a' }],
   'files.upload': [{ path: 'x', content: 'x' }],

@@ -1,10 +1,10 @@
 import { Call, readJson } from './core/call.ts'
 import type { ClientOptions, QueryValue, RequestOptions } from './core/transport/options.ts'
 import { queryString } from './core/transport/path.ts'
-import { EventStream } from './core/streams/stream.ts'
-import type { StreamEvent } from './core/streams/stream.ts'
+import { followed } from './core/streams/followed.ts'
+import type { EventStream, StreamEvent } from './core/streams/stream.ts'
 import { Transport } from './core/transport/transport.ts'
-import type { Content, Method, Received } from './core/transport/transport.ts'
+import type { Content, Method } from './core/transport/transport.ts'
 import { Webhooks } from './core/webhook.ts'
 import { SvcError } from './core/errors.ts'
 import { Admin } from './resources/admin.ts'
@@ -18,6 +18,7 @@ import { Files } from './resources/files.ts'
 import { Jobs } from './resources/jobs.ts'
 import { Memory } from './resources/memory.ts'
 import { Models } from './resources/models.ts'
+import { Playbooks } from './resources/playbooks.ts'
 import { Stats } from './resources/stats.ts'
 import { Tools } from './resources/tools.ts'
 import { Workspace } from './resources/workspace.ts'
@@ -44,6 +45,7 @@ export class SvcClient {
   readonly jobs: Jobs
   readonly memory: Memory
   readonly models: Models
+  readonly playbooks: Playbooks
   readonly stats: Stats
   readonly tools: Tools
   readonly webhooks: Webhooks = new Webhooks()
@@ -64,6 +66,7 @@ export class SvcClient {
     this.jobs = new Jobs(transport)
     this.memory = new Memory(transport)
     this.models = new Models(transport)
+    this.playbooks = new Playbooks(transport)
     this.stats = new Stats(transport)
     this.tools = new Tools(transport)
     this.workspace = new Workspace(transport)
@@ -109,21 +112,11 @@ export class SvcClient {
     parts: RawParts = {},
   ): EventStream<E> {
     const { query, ...options } = parts
-    const open = async (signal: AbortSignal, headers: Record<string, string> = {}): Promise<Received> =>
-      this.#transport.send({
-        method: 'GET',
-        path: checkedPath(path) + queryString(query ?? {}),
-        headers,
-        accept: 'text/event-stream',
-        options: { ...options, signal },
-      })
-    return new EventStream<E>({
-      open: signal => open(signal),
-      repeatable: true,
-      resume: ({ id }, signal) => open(signal, { 'last-event-id': id }),
+    return followed<E>(this.#transport, {
+      request: () => ({ method: 'GET', path: checkedPath(path) + queryString(query ?? {}) }),
+      options,
       isLast: ({ type }) => type === 'done',
       final: () => Promise.resolve(undefined),
-      signal: options.signal,
     })
   }
 

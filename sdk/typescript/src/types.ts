@@ -27,6 +27,18 @@ export type {
   Webhook,
   Workspace,
 } from './generated/api.ts'
+export type {
+  Playbook,
+  PlaybookApproval,
+  PlaybookDryRun,
+  PlaybookError,
+  PlaybookEvent,
+  PlaybookFault,
+  PlaybookRun,
+  PlaybookRunStatus,
+  PlaybookTask,
+  PlaybookValidation,
+} from './playbook-types.ts'
 export type { Json, JsonObject } from './agent-app/json.ts'
 import type { Json, JsonObject } from './agent-app/json.ts'
 

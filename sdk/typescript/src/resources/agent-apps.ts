@@ -3,8 +3,9 @@ import type { Answer, Body, Item, ListQuery } from '../core/operations.ts'
 import type { RequestOptions } from '../core/transport/options.ts'
 import type { Pages } from '../core/page.ts'
 import { Resource } from '../core/resource.ts'
-import { wait } from '../core/transport/retry.ts'
-import { EventStream } from '../core/streams/stream.ts'
+import { followed } from '../core/streams/followed.ts'
+import type { EventStream } from '../core/streams/stream.ts'
+import { until } from '../core/until.ts'
 import type { Transport } from '../core/transport/transport.ts'
 import type { AgentAppEvent, AgentAppRun } from '../types.ts'
 
@@ -38,21 +39,13 @@ class Runs extends Resource {
   follow(begin: () => Promise<string>, after: string | undefined, options?: RequestOptions): AgentAppStream {
     let begun: Promise<string> | undefined
     const runId = () => (begun ??= begin())
-    const open = async (last: string | undefined, signal: AbortSignal) =>
-      this.transport.send({
-        ...this.request('GET', `${oneRun}/events`, { path: { run_id: await runId() } }),
-        options: { ...options, signal },
-        accept: 'text/event-stream',
-        ...(last !== undefined && { headers: { 'last-event-id': last } }),
-      })
-    return new EventStream<AgentAppEvent, AgentAppRun>({
-      open: signal => open(after, signal),
-      repeatable: true,
-      resume: ({ id }, signal) => open(id, signal),
+    return followed<AgentAppEvent, AgentAppRun>(this.transport, {
+      request: async () => this.request('GET', `${oneRun}/events`, { path: { run_id: await runId() } }),
+      after,
+      options,
       isLast: ({ type }) => type === 'done',
       final: async () => (await this.get(await runId())) as AgentAppRun,
       cancel: async () => this.cancel(await runId()),
-      signal: options?.signal,
     })
   }
 }
@@ -102,11 +95,8 @@ export class AgentApps extends Resource {
   }
 
   /** The run once it has ended, however it ended. */
-  async wait(run_id: string, options?: RequestOptions): Promise<AgentAppRun> {
-    for (let ms = 100; ; ms = Math.min(ms * 2, 2000)) {
-      const run = (await this.run.get(run_id, options)) as AgentAppRun
-      if (run.status !== 'queued' && run.status !== 'running') return run
-      await wait(ms, options?.signal)
-    }
+  wait(run_id: string, options?: RequestOptions): Promise<AgentAppRun> {
+    const ask = async () => (await this.run.get(run_id, options)) as AgentAppRun
+    return until(ask, ({ status }) => status !== 'queued' && status !== 'running', options?.signal)
   }
 }

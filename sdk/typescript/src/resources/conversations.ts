@@ -4,6 +4,7 @@ import type { RequestOptions } from '../core/transport/options.ts'
 import type { Pages } from '../core/page.ts'
 import { Resource } from '../core/resource.ts'
 import { uuid } from '../core/transport/runtime.ts'
+import { followed } from '../core/streams/followed.ts'
 import { EventStream } from '../core/streams/stream.ts'
 import type { Method } from '../core/transport/transport.ts'
 import type { Conversation, ConversationEvent, Message } from '../types.ts'
@@ -88,21 +89,14 @@ export class Conversations extends Resource {
     { after, ...query }: EventsQuery = {},
     options?: RequestOptions,
   ): EventStream<ConversationEvent> {
-    const open = (last: string | undefined, signal: AbortSignal) =>
-      this.transport.send({
-        ...this.request('GET', `${one}/events`, { path: { session_id }, query, options: { ...options, signal } }),
-        accept: 'text/event-stream',
-        ...(last !== undefined && { headers: { 'last-event-id': last } }),
-      })
     const ends = query.turn_id !== undefined
-    return new EventStream({
-      open: signal => open(after, signal),
-      repeatable: true,
-      resume: ({ id }, signal) => open(id, signal),
+    return followed<ConversationEvent>(this.transport, {
+      request: () => this.request('GET', `${one}/events`, { path: { session_id }, query }),
+      after,
+      options,
       isLast: ends ? ({ type }) => type === 'done' : null,
       stopsAtEnd: query.follow === false,
       final: () => Promise.resolve(undefined),
-      signal: options?.signal,
     })
   }
 

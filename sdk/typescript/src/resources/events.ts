@@ -2,7 +2,8 @@ import type { Call } from '../core/call.ts'
 import type { Answer } from '../core/operations.ts'
 import type { RequestOptions } from '../core/transport/options.ts'
 import { Resource } from '../core/resource.ts'
-import { EventStream } from '../core/streams/stream.ts'
+import { followed } from '../core/streams/followed.ts'
+import type { EventStream } from '../core/streams/stream.ts'
 import type { WorkspaceEvent } from '../types.ts'
 
 /** What happens in the workspace. */
@@ -14,20 +15,12 @@ export class Events extends Resource {
     { types, after }: { types?: readonly string[]; after?: string } = {},
     options?: RequestOptions,
   ): EventStream<WorkspaceEvent> {
-    const open = async (last: string | undefined, signal: AbortSignal) =>
-      this.transport.send({
-        ...this.request('GET', '/api/events', { query: { types } }),
-        options: { ...options, signal },
-        accept: 'text/event-stream',
-        ...(last !== undefined && { headers: { 'last-event-id': last } }),
-      })
-    return new EventStream<WorkspaceEvent>({
-      open: signal => open(after, signal),
-      repeatable: true,
-      resume: ({ id }, signal) => open(id, signal),
+    return followed<WorkspaceEvent>(this.transport, {
+      request: () => this.request('GET', '/api/events', { query: { types } }),
+      after,
+      options,
       isLast: null,
       final: () => Promise.resolve(undefined),
-      signal: options?.signal,
     })
   }
 
