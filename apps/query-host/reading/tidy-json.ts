@@ -5,6 +5,7 @@ import { byteSize, engineFailure } from '../engine-failure.ts'
 import { filePieces } from './file-pieces.ts'
 import type { OpenedText } from './open-upload.ts'
 import type { RejectedRows } from './rejected-rows.ts'
+import type { RepeatedKeys } from './repeated-keys.ts'
 import { tooManyRows } from './csv/tidy-csv.ts'
 
 type JsonObject = Record<string, unknown>
@@ -28,7 +29,7 @@ export async function tidyJson(
   output: string,
   limits: ImportLimits,
   rejected: RejectedRows,
-  hasRepeatedKeys = false,
+  repeated: RepeatedKeys,
 ): Promise<string> {
   const file = await open(output, 'w')
   let rows = 0
@@ -40,15 +41,16 @@ export async function tidyJson(
     }
     rows += 1
     if (rows > limits.max_rows) throw tooManyRows(limits)
-    lines += `${hasRepeatedKeys ? JSON.stringify(row) : source}\n`
+    lines += `${source}\n`
     if (lines.length < pieceCharacters) return
     await file.appendFile(lines)
     lines = ''
   }
   try {
-    if (text.format === 'ndjson') await eachLine(text.path, add, rejected)
+    if (text.format === 'ndjson') await eachLine(text.path, add, rejected, repeated)
     else
-      for (const [index, row] of (await wholeRows(text)).entries()) await add(row, index + 1, JSON.stringify(row) ?? '')
+      for (const [index, row] of (await wholeRows(text, repeated)).entries())
+        await add(row, index + 1, JSON.stringify(row) ?? '')
     await file.appendFile(lines)
   } finally {
     await file.close()
@@ -62,6 +64,7 @@ async function eachLine(
   path: string,
   add: (row: unknown, line: number, source: string) => Promise<void>,
   rejected: RejectedRows,
+  repeated: RepeatedKeys,
 ): Promise<void> {
   const decoder = new StringDecoder('utf8')
   let rest = ''
@@ -77,7 +80,7 @@ async function eachLine(
       rejected.add({ line, column: null, reason: 'is not JSON', text: content })
       return
     }
-    await add(row, line, content)
+    await add(row, line, repeated.find(content, line) ? JSON.stringify(row) : content)
   }
   for await (const piece of filePieces(path)) {
     const parts = (rest + decoder.write(piece)).split('\n')
@@ -88,13 +91,15 @@ async function eachLine(
 }
 
 /** The rows of one JSON value: an array of objects, an object of columns, or a single row. */
-async function wholeRows({ path, bytes }: OpenedText): Promise<unknown[]> {
+async function wholeRows({ path, bytes }: OpenedText, repeated: RepeatedKeys): Promise<unknown[]> {
   if (bytes > maxWhole)
     throw engineFailure(
       'import_failed',
       `The JSON is not a regular array of objects, and with ${byteSize(bytes)} too large to be read in another way. Write one object a line (NDJSON).`,
     )
-  const value = parsed((await readFile(path, 'utf8')).replace(/^\ufeff/, ''))
+  const text = (await readFile(path, 'utf8')).replace(/^\ufeff/, '')
+  const value = parsed(text)
+  repeated.find(text, 1)
   if (Array.isArray(value)) return value
   if (!isObject(value))
     throw engineFailure('import_failed', 'The JSON is a single value. A table is an array of objects.')

@@ -74,6 +74,40 @@ export function describeExports(kit: QueryHostKit): void {
       expect(again.preview).toEqual([[{ _1: 1, _2: 2 }]])
     })
 
+    it('columns that share a name, in every format', async () => {
+      const twice = { sql: 'select 1 as a, 2 as a', params: [] }
+      const [csv, json, lines] = await Promise.all(
+        (['csv', 'json', 'ndjson'] as const).map(async format => (await kit.export(twice, format)).bytes.toString()),
+      )
+      const again = await kit.import((await kit.export(twice, 'parquet')).bytes, { format: 'parquet' })
+      expect([csv?.trim().split('\n')[1], again.preview, new Set(again.columns.map(({ name }) => name)).size]).toEqual([
+        '1,2',
+        [[1, 2]],
+        2,
+      ])
+      expect([json, `[${lines}]`].map(text => Object.values((JSON.parse(text ?? '') as object[])[0] ?? {}))).toEqual([
+        [1, 2],
+        [1, 2],
+      ])
+    })
+
+    it.skipIf(kit.driver === 'sqlite')('JSON that the engine makes, as every reader of JSON takes it', async () => {
+      const made = `select to_json(row(1, row(2, 3))) as r, json('{"a": 1, "b": {"_1": 4, "x": 5, "x": 6}, "a": ":"}') as j,
+        to_json([1e1000, 'nan'::double]) as l, json('[-inf, "inf", "a\\"nan"]') as n`
+      const { rows } = await kit.query(made)
+      const lines = await kit.export({ sql: made, params: [] }, 'ndjson')
+      const csv = await kit.export({ sql: made, params: [] }, 'csv')
+      const values = {
+        r: { _1: 1, _2: { _1: 2, _2: 3 } },
+        j: { _1: 1, b: { _1: 4, _2: 5, _3: 6 }, _3: ':' },
+        l: ['Infinity', 'NaN'],
+        n: ['-Infinity', 'inf', 'a"nan'],
+      }
+      expect(rows).toEqual([Object.values(values)])
+      expect(JSON.parse(lines.bytes.toString())).toEqual(values)
+      expect(csv.bytes.toString()).toBe(await kit.csv(made))
+    })
+
     it.skipIf(kit.driver === 'sqlite')('values inside of others in CSV as queries write them', async () => {
       const nested = `select [1e1000, 'nan'::double, 1.5e0] as l, {'a': -1e1000, '=b': [9007199254740993]} as s,
         map {'at': timestamp '2020-01-02 10:00:00'} as m, union_value(u := row(1, 2)) as u, '=1+1' as f, null::int[] as n`

@@ -57,6 +57,18 @@ const files: FileCase[] = [
     warnings: [/Column 3/, /Column 4/],
   },
   {
+    what: 'keys that an object of JSON has more than once are named with their line',
+    bytes: '[{"a":1},\n{"a":2,"b":":","a":3},\n\n{"b":"{","b":"x\\"}", "a":4}]',
+    options: { filename: 'x.json' },
+    columns: ['a BIGINT', 'b VARCHAR'],
+    rows: [
+      [1, null],
+      [3, ':'],
+      [4, 'x"}'],
+    ],
+    warnings: [/Objects on lines 2, 4 have the key "a" or another more than once/],
+  },
+  {
     what: 'ragged rows are rejected and shown',
     bytes: 'a,b\n1,2\n3\n4,5,6\n7,8\n9,10\n',
     options: { filename: 'x.csv' },

@@ -67,7 +67,13 @@ function textOf(type: DuckDBType, column: string): string {
 }
 
 function isNested(type: DuckDBType): boolean {
-  return 'valueType' in type || type.typeId === DuckDBTypeId.STRUCT || type.typeId === DuckDBTypeId.UNION
+  return (
+    'valueType' in type || type.typeId === DuckDBTypeId.STRUCT || type.typeId === DuckDBTypeId.UNION || isJsonText(type)
+  )
+}
+
+function isJsonText({ alias }: DuckDBType): boolean {
+  return alias === 'JSON'
 }
 
 function jsonCell(type: DuckDBType, column: string): string | null {
@@ -104,11 +110,12 @@ function jsonCell(type: DuckDBType, column: string): string | null {
     case DuckDBTypeId.UTINYINT:
     case DuckDBTypeId.USMALLINT:
     case DuckDBTypeId.UINTEGER:
-    case DuckDBTypeId.VARCHAR:
     case DuckDBTypeId.ENUM:
     case DuckDBTypeId.DATE:
     case DuckDBTypeId.UUID:
       return column
+    case DuckDBTypeId.VARCHAR:
+      return isJsonText(type) ? null : column
     default:
       return null
   }

@@ -230,6 +230,8 @@ it('warns of equal keys in JSON, and loses no value of them in silence', async (
     await outcomeOf('[{"a":1,"A":2},{"a":3}]'),
     await outcomeOf('[{"a_1":1},{"A":2,"a":4}]'),
     await outcomeOf('{"a":1}\n{"a":1,"a":9007199254740993}\n', 'x.ndjson'),
+    await outcomeOf('{"a":1,"b":{"x":1,\n"x":"}"},"a":9007199254740993}'),
+    await outcomeOf('{"a":[1,2],"a":[3,4]}'),
     nested,
   ]).toEqual([
     [
@@ -252,6 +254,16 @@ it('warns of equal keys in JSON, and loses no value of them in silence', async (
       'a BIGINT',
       [['1'], ['9007199254740993']],
       ['An object on line 2 has the key "a" more than once; of such keys the last value was taken.'],
+    ],
+    [
+      'a BIGINT,b STRUCT(x VARCHAR)',
+      [['9007199254740993', { x: '}' }]],
+      ['Objects on lines 1, 2 have the key "a" or another more than once; of such keys the last value was taken.'],
+    ],
+    [
+      'a BIGINT',
+      [['3'], ['4']],
+      ['An object on line 1 has the key "a" more than once; of such keys the last value was taken.'],
     ],
     'import_failed: The file cannot be read: objects inside of its rows have the key "X" and another that differs in case alone. Fields are the same whatever their case: rename one of them.',
   ])

@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { messageOf } from '@svc/plugin/child'
 import { quotedText } from '../../quoting.ts'
 import { cleanColumnNames } from '../../reading/column-names.ts'
 import { overridden } from '../../reading/csv/csv-plan.ts'
 import { tidyJson } from '../../reading/tidy-json.ts'
 import type { OpenedText } from '../../reading/open-upload.ts'
 import { RejectedRows } from '../../reading/rejected-rows.ts'
+import { RepeatedKeys } from '../../reading/repeated-keys.ts'
 import type { ImportTask, ReadTable } from './import-csv.ts'
 import { selectTyped } from './select-typed.ts'
 import { describe, writeParquet } from './write-parquet.ts'
@@ -14,27 +14,27 @@ import type { WrittenParquet } from './write-parquet.ts'
 /** Deeper than this, values are kept as JSON. */
 const maxDepth = 8
 
-/** The engine reads regular JSON by itself; what it cannot is put in order line by line, or refused with the place. */
+/**
+ * The engine reads regular JSON by itself. What it cannot, such as an object with a key twice, is put in order line by line, or refused with the
+ * place.
+ */
 export async function importJson(connection: DuckDBConnection, text: OpenedText, task: ImportTask): Promise<ReadTable> {
   task.progress(0.2, 'Reading the rows')
   const isRegular = !/^\s*\{/.test(text.head) || text.format === 'ndjson'
   const rejected = new RejectedRows()
-  const notes: string[] = []
+  const repeated = new RepeatedKeys()
   const tidied = async (): Promise<ReadJson> => {
-    const path = await tidyJson(text, `${task.staging}/tidy`, task.limits, rejected, notes.length > 0)
+    const path = await tidyJson(text, `${task.staging}/tidy`, task.limits, rejected, repeated)
     return read(connection, path, false, task)
   }
   const table = isRegular
-    ? await read(connection, text.path, text.format === 'json', task).catch((error: unknown) => {
-        notes.push(...repeatedKeyNote(error))
-        return tidied()
-      })
+    ? await read(connection, text.path, text.format === 'json', task).catch(tidied)
     : await tidied()
   rejected.check(table.written.rows)
   return {
     written: table.written,
     rejected,
-    warnings: [...text.warnings, ...notes, ...table.warnings],
+    warnings: [...text.warnings, ...repeated.warnings(), ...table.warnings],
     reading: {
       format: text.format!,
       delimiter: null,
@@ -47,15 +47,6 @@ export async function importJson(connection: DuckDBConnection, text: OpenedText,
       })),
     },
   }
-}
-
-/** The engine takes no object with a key twice; all other readers of JSON take the last value. */
-function repeatedKeyNote(error: unknown): string[] {
-  const [, kind, number, key] =
-    /in (line|record\/value) (\d+): .* has duplicate key \\?"(.*?)\\?"(?:\\n|\n|$)/.exec(messageOf(error)) ?? []
-  if (key === undefined) return []
-  const where = kind === 'line' ? `on line ${number}` : `in row ${number}`
-  return [`An object ${where} has the key "${key}" more than once; of such keys the last value was taken.`]
 }
 
 interface ReadJson {

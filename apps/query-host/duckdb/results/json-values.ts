@@ -11,6 +11,7 @@ import type {
   DuckDBUnionValue,
   DuckDBValue,
 } from '@duckdb/node-api'
+import { standardJson } from './standard-json.ts'
 import { dateText, timestampText } from './time-texts.ts'
 
 /** Writes a value of one type as JSON text; SQL's NULL as `null`. */
@@ -63,7 +64,7 @@ function writerOf(type: DuckDBType, writing: JsonWriting): JsonWriter {
     case DuckDBTypeId.DECIMAL:
       return value => decimalJson(value as DuckDBDecimalValue)
     case DuckDBTypeId.VARCHAR:
-      return type.alias === 'JSON' ? value => value as string : value => JSON.stringify(value)
+      return type.alias === 'JSON' ? value => standardJson(value as string) : value => JSON.stringify(value)
     case DuckDBTypeId.ENUM:
       return value => JSON.stringify(value)
     case DuckDBTypeId.DATE:

@@ -3,6 +3,7 @@ import { csvHeader } from '../../quoting.ts'
 import type { HostExport, HostExported } from '../../../../kernel/index.ts'
 import { engineFailure } from '../../engine-failure.ts'
 import type { EngineParent } from '../../engine.ts'
+import { cleanColumnNames } from '../../reading/column-names.ts'
 import { csvCell, jsonCell, plainCell } from '../sql/cells.ts'
 import type { OpenAnswer } from '../sql/open-answer.ts'
 import { openAnswer } from '../sql/open-answer.ts'
@@ -29,12 +30,24 @@ const writers: Record<Exclude<HostExport['format'], 'arrow'>, Write> = {
   xlsx: writeXlsx,
 }
 
+/** Formats whose readers find a value by the name of its column. */
+const byName: ReadonlySet<HostExport['format']> = new Set(['json', 'ndjson', 'parquet'])
+
+/** A statement may give several columns one name. */
+function uniquelyNamed(columns: TableColumn[]): TableColumn[] {
+  const given = columns.map(({ name }) => name)
+  if (new Set(given.map(name => name.toLowerCase())).size === given.length) return columns
+  const { names } = cleanColumnNames(given)
+  return columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }))
+}
+
 export async function exportRows(request: HostExport, parent: EngineParent): Promise<HostExported> {
   if (request.format === 'arrow')
     throw engineFailure('sql_error', 'This engine writes no Arrow files. Ask for parquet, which holds the same.')
   const answer = await openSource(request.source, parent)
   try {
-    const { rows, bytes } = await writers[request.format](answer, request)
+    const named = byName.has(request.format) ? { ...answer, columns: uniquelyNamed(answer.columns) } : answer
+    const { rows, bytes } = await writers[request.format](named, request)
     return { rows, bytes, columns: answer.columns, tables: answer.tables }
   } catch (error) {
     throw answer.failure(error)

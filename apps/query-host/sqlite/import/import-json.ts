@@ -11,6 +11,7 @@ import { overridden } from '../../reading/csv/csv-plan.ts'
 import { checkOptions } from '../../reading/open-upload.ts'
 import type { OpenedText } from '../../reading/open-upload.ts'
 import { RejectedRows } from '../../reading/rejected-rows.ts'
+import { RepeatedKeys } from '../../reading/repeated-keys.ts'
 import { tooManyRows } from '../../reading/csv/tidy-csv.ts'
 import { tidyJson } from '../../reading/tidy-json.ts'
 import type { SqlValue } from '../sql/define-functions.ts'
@@ -32,11 +33,12 @@ export async function importJson(request: HostImport, text: OpenedText, parent: 
   const format = text.format === 'ndjson' ? 'ndjson' : 'json'
   checkOptions(format, request.options)
   const rejected = new RejectedRows()
+  const repeated = new RepeatedKeys()
   // What is not one array of objects is put in order first, an object a line.
   const isArray = format === 'json' && /^\s*\[/.test(text.head)
   const staging = dirname(request.output)
-  const path = isArray ? text.path : await tidyJson(text, `${staging}/tidy`, request.limits, rejected)
-  const found = await membersOf(request, path)
+  const path = isArray ? text.path : await tidyJson(text, `${staging}/tidy`, request.limits, rejected, repeated)
+  const found = await membersOf(request, path, repeated)
   const { columns, warnings } = namedColumns(found, request)
   const stored = columns.map(({ name, type }) => ({ name, type: storedTypeName(type) }))
   const writer = new VersionWriter(request.output, stored)
@@ -61,16 +63,18 @@ export async function importJson(request: HostImport, text: OpenedText, parent: 
       compression: text.compression,
       columns: columns.map(({ name, type }) => ({ name, type: storedTypeName(type), source: type.source })),
     },
-    warnings: [...text.warnings, ...warnings, ...rejected.warnings()],
+    warnings: [...text.warnings, ...repeated.warnings(), ...warnings, ...rejected.warnings()],
     rejected: { count: rejected.count, sample: rejected.sample },
   }
 }
 
-async function membersOf(request: HostImport, path: string): Promise<JsonColumn[]> {
+async function membersOf(request: HostImport, path: string, repeated: RepeatedKeys): Promise<JsonColumn[]> {
   const members = new Map<string, JsonColumn>()
   let rows = 0
   for await (const one of jsonValues(path)) {
-    for (const [key, value] of Object.entries(objectOf(one) ?? {})) {
+    const object = objectOf(one) ?? {}
+    repeated.find(one.text, one.line)
+    for (const [key, value] of Object.entries(object)) {
       const member = members.get(key) ?? new JsonColumn(key)
       if (!members.has(key)) checkColumnCount(members.set(key, member).size, request)
       member.add(value)

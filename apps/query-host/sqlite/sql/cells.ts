@@ -1,5 +1,6 @@
 import type { TableColumn } from '@svc/plugin'
 import { csvText } from '../../quoting.ts'
+import { uniquelyNamedJson } from '../../json-names.ts'
 import { isFloatType } from '../../digest-builder.ts'
 import type { SqlValue } from './define-functions.ts'
 
@@ -28,7 +29,7 @@ function integerCell(value: bigint, type: string): string {
 function textCell(value: string, type: string): string {
   if (type === 'TIMESTAMP' && timestamp.test(value)) return JSON.stringify(isoTimestamp(value))
   // A UNION may put any text into a column of JSON.
-  return type === 'JSON' && isJson(value) ? value : JSON.stringify(value)
+  return type === 'JSON' && isJson(value) ? uniquelyNamedJson(value) : JSON.stringify(value)
 }
 
 function isJson(text: string): boolean {
