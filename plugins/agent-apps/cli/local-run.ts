@@ -37,6 +37,7 @@ export async function runLocally(
     new RunEvents(),
   )
   const stop = () => run.stop('cancelled')
+  if (signal.aborted) stop()
   signal.addEventListener('abort', stop, { once: true })
   try {
     const outcome = await executeApp({ app, inputs, run, sandbox: services.sandbox, services: capabilities })

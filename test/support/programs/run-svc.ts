@@ -15,6 +15,11 @@ export interface SvcRunOptions {
   input?: string
 }
 
+export interface SvcHereOptions extends SvcRunOptions {
+  /** Aborted by what stands for Ctrl-C. */
+  signal?: AbortSignal
+}
+
 /** The default port may belong to a server that a person runs on this machine, so a test that names no port takes a free one. */
 const ownPort = { SVC_PORT: '0' }
 
@@ -37,7 +42,10 @@ export async function runSvc(args: readonly string[], { cwd, env, input = '' }: 
  * Runs `svc` in this process, with nothing of its environment: the same code from the arguments to the exit code, without the start of
  * a process, which takes ten times as long as most commands.
  */
-export async function runSvcHere(args: readonly string[], { cwd, env, input = '' }: SvcRunOptions): Promise<SvcRun> {
+export async function runSvcHere(
+  args: readonly string[],
+  { cwd, env, input = '', signal = new AbortController().signal }: SvcHereOptions,
+): Promise<SvcRun> {
   const { runCommand } = await import('../../../apps/cli/run-command-line.ts')
   const written = { stdout: '', stderr: '' }
   const into = (name: keyof typeof written) =>
@@ -55,7 +63,7 @@ export async function runSvcHere(args: readonly string[], { cwd, env, input = ''
     stdout: into('stdout'),
     stderr: into('stderr'),
     interactive: false,
-    signal: new AbortController().signal,
+    signal,
   })
   return { code, ...written }
 }

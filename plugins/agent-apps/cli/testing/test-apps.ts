@@ -72,6 +72,7 @@ async function testApp(folder: string, context: FolderContext, services: AppWork
   }))
   for (const { file, test } of tests) {
     const faults = await faultsOf(app, test, services, context.signal)
+    context.signal.throwIfAborted()
     results.push({ app: name, file, title: test.title, passed: faults.length === 0, faults })
   }
   return results
