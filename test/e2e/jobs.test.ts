@@ -227,6 +227,7 @@ describe.each(['SQLite', 'PostgreSQL'])('jobs over HTTP, on %s', driver => {
     expect((await svc.request('GET', '/api/jobs/stats', undefined, headers)).body).toEqual({
       states: { queued: 0, running: 0, succeeded: 0, cancelled: 0, dead: 0 },
       queues: [],
+      queues_left_out: 0,
       oldest_queued_at: null,
     })
     const old = await svc.enqueue({ queue: 'a', run_at: '2020-01-01T00:00:00Z' }, headers)
@@ -241,6 +242,7 @@ describe.each(['SQLite', 'PostgreSQL'])('jobs over HTTP, on %s', driver => {
         { queue: 'a', ...none, queued: 2, oldest_queued_at: old.run_at },
         { queue: 'b', ...none, running: 1, oldest_queued_at: null },
       ],
+      queues_left_out: 0,
       oldest_queued_at: old.run_at,
     })
   })

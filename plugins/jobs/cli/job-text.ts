@@ -38,7 +38,7 @@ export function jobText(job: Job): string {
   return columns(facts.flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
 }
 
-export function statsTable({ states, queues }: JobStats): string {
+export function statsTable({ states, queues, queues_left_out: leftOut }: JobStats): string {
   const row = (name: string, counts: JobStats['states'], oldest: string | null): string[] => [
     name,
     String(counts.queued),
@@ -51,6 +51,7 @@ export function statsTable({ states, queues }: JobStats): string {
   return columns([
     ['QUEUE', 'QUEUED', 'RUNNING', 'SUCCEEDED', 'CANCELLED', 'DEAD', 'WAITING SINCE'],
     ...queues.map(queue => row(queue.queue, queue, queue.oldest_queued_at)),
+    ...(leftOut > 0 ? [[`(${leftOut} more)`]] : []),
     row('all', states, null),
   ])
 }

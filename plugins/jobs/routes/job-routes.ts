@@ -44,6 +44,7 @@ const jobStats = Type.Object(
         { ...closed, title: 'JobQueueStats' },
       ),
     ),
+    queues_left_out: Type.Integer({ description: 'Queues beyond the 1,000 that are listed.' }),
     oldest_queued_at: oldestQueued,
   },
   { ...closed, title: 'JobStats' },
@@ -52,6 +53,7 @@ const noCounts = { queued: 0, running: 0, succeeded: 0, cancelled: 0, dead: 0 }
 const statsExample = {
   states: { ...noCounts, queued: 1 },
   queues: [{ queue: 'default', ...noCounts, queued: 1, oldest_queued_at: '2026-01-31T12:00:00.000Z' }],
+  queues_left_out: 0,
   oldest_queued_at: '2026-01-31T12:00:00.000Z',
 }
 const redriveBody = Type.Object(
@@ -125,7 +127,9 @@ export function jobRoutes(app: RouteRegistrar, { queue, access }: JobRouteOption
     path: '/api/jobs/stats',
     operationId: 'getJobStats',
     summary: 'Count jobs by state and queue',
-    description: '`oldest_queued_at` is the `run_at` of the job that has been due for longest; null when none waits.',
+    description:
+      '`oldest_queued_at` is the `run_at` of the job that has been due for longest; null when none waits. At most 1,000 queues ' +
+      'are listed, those with jobs that wait or run before the others; `states` counts the jobs of all of them.',
     tags: ['jobs'],
     permission: 'jobs:read',
     responses: { 200: { description: 'The numbers', schema: jobStats, example: statsExample } },

@@ -48,7 +48,10 @@ export interface JobFilter extends PageQuery {
 /** How many jobs there are; `oldest_queued_at` is the `run_at` of the job that has been due for longest. */
 export interface JobStats {
   states: Record<JobState, number>
+  /** By name, at most 1,000: those with jobs that wait or run before those whose jobs have ended. */
   queues: (Record<JobState, number> & { queue: string; oldest_queued_at: string | null })[]
+  /** Queues beyond these; `states` has their jobs. */
+  queues_left_out: number
   oldest_queued_at: string | null
 }
 

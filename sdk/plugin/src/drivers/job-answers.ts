@@ -43,6 +43,8 @@ function noJobs(): Record<JobState, number> {
   return { queued: 0, running: 0, succeeded: 0, cancelled: 0, dead: 0 }
 }
 
+const mostQueues = 1000
+
 /** The statistics as the API shows them. */
 export function statsOf(counts: readonly CountRow[], oldest: ReadonlyMap<string, number>): JobStats {
   const total = noJobs()
@@ -53,15 +55,22 @@ export function statsOf(counts: readonly CountRow[], oldest: ReadonlyMap<string,
     ofQueue[state] += count
     total[state] += count
   }
+  const shown = liveFirst([...queues]).slice(0, mostQueues)
   return {
     states: total,
-    queues: [...queues].map(([queue, byState]) => ({
-      queue,
-      ...byState,
-      oldest_queued_at: timestampOf(oldest.get(queue)),
-    })),
+    queues: shown
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([queue, byState]) => ({ queue, ...byState, oldest_queued_at: timestampOf(oldest.get(queue)) })),
+    queues_left_out: queues.size - shown.length,
     oldest_queued_at: oldest.size === 0 ? null : timestampOf(Math.min(...oldest.values())),
   }
+}
+
+/** Queues that ended long ago keep their counts until their jobs are deleted, and there may be any number of them. */
+function liveFirst<Queue extends [string, Record<JobState, number>]>(queues: Queue[]): Queue[] {
+  if (queues.length <= mostQueues) return queues
+  const isLive = ([, { queued, running }]: Queue): number => Number(queued + running > 0)
+  return queues.toSorted((a, b) => isLive(b) - isLive(a) || (a[0] < b[0] ? -1 : 1))
 }
 
 function timestampOf(at: number | null | undefined): string | null {

@@ -4290,6 +4290,8 @@ export interface components {
         readonly JobStats: {
             readonly oldest_queued_at: string | null;
             readonly queues: readonly components["schemas"]["JobQueueStats"][];
+            /** @description Queues beyond the 1,000 that are listed. */
+            readonly queues_left_out: number;
             readonly states: components["schemas"]["JobCounts"];
         };
         /** @description A job ended well. */

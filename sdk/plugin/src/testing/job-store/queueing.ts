@@ -210,7 +210,12 @@ export function describeQueueing(runner: TestRunner, open: OpenJobStore): void {
     it('count by state and queue, and say since when the oldest is due', async () => {
       const t = kit()
       const none = { queued: 0, running: 0, succeeded: 0, cancelled: 0, dead: 0 }
-      expect(await t.store.stats(t.workspaceId)).toEqual({ states: none, queues: [], oldest_queued_at: null })
+      expect(await t.store.stats(t.workspaceId)).toEqual({
+        states: none,
+        queues: [],
+        queues_left_out: 0,
+        oldest_queued_at: null,
+      })
       await t.enqueue({ queue: 'a', run_at: t.now - minute })
       await t.enqueue({ queue: 'a', run_at: t.now - hour, priority: -5 })
       await t.enqueue({ queue: 'b', run_at: t.now + minute })
@@ -230,6 +235,7 @@ export function describeQueueing(runner: TestRunner, open: OpenJobStore): void {
           { queue: 'b', ...none, queued: 1, oldest_queued_at: null },
           { queue: 'c', running: 1, queued: 0, succeeded: 1, cancelled: 1, dead: 1, oldest_queued_at: null },
         ],
+        queues_left_out: 0,
         oldest_queued_at: oldest,
       })
       const depth = (await t.store.depth()).toSorted((a, b) => (a.queue < b.queue ? -1 : 1))
