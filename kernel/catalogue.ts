@@ -1,6 +1,5 @@
 // The face for programs that only have to know what is installed and configured, such as `svc --help`: it starts no kernel and loads
 // no server, no validator of schemas, no database driver and no plugin.
-export { asCalled, calledAs } from './called-as.ts'
 export { sharePluginInterface } from './boot/plugins/load-plugin.ts'
 export { ConfigReader, readKernelConfiguration } from './config/index.ts'
 export type { KernelConfig } from './config/index.ts'

@@ -1,4 +1,3 @@
-export { asCalled, calledAs } from './called-as.ts'
 export { BootError, exitCodes } from './boot-error.ts'
 export type { BootProblem } from './boot-error.ts'
 export { checkPlugin } from './boot/check-plugin.ts'

@@ -1,4 +1,4 @@
-import type { Clock, Ids, ProcessRole, RouteDefinition, ServiceRef } from '@svc/plugin'
+import type { Clock, Ids, PluginEnv, ProcessRole, RouteDefinition, ServiceRef } from '@svc/plugin'
 import type { KernelConfig } from './config/index.ts'
 import type { Home } from './planes/index.ts'
 import type { RootLogger } from './services/index.ts'
@@ -27,6 +27,7 @@ export interface RoomEnv {
   ids: Ids
   /** Its lines name the room. */
   log: RootLogger
+  phrase: PluginEnv['phrase']
   /** Aborts when the stop begins: callers that wait over HTTP are answered. */
   stopping: AbortSignal
   /** Aborts when workers have drained: whatever still runs ends. */

@@ -1,5 +1,6 @@
+import { asCalled, calledAs } from '@svc/plugin/library/called-as'
 import type { CommandClient, CommandContext, CommandInput, CommandIo } from '@svc/plugin/contracts/cli'
-import { asCalled, calledAs } from '../../kernel/catalogue.ts'
+
 import type { ManifestCommand } from '../../kernel/catalogue.ts'
 import type { ApiClient } from './api/api-client.ts'
 import type { LocalMachine } from './local-machine.ts'

@@ -1,7 +1,8 @@
+import { asCalled, calledAs } from '@svc/plugin/library/called-as'
 import { resolve } from 'node:path'
 import { allCommands, ownCommands } from './catalogue.ts'
 import type { Catalogue } from './catalogue.ts'
-import { asCalled, calledAs } from '../../kernel/catalogue.ts'
+
 import { commandContext } from './command-context.ts'
 import { LocalMachine } from './local-machine.ts'
 import type { Shell } from './shell.ts'

@@ -1,5 +1,6 @@
+import { asCalled } from '@svc/plugin/library/called-as'
 import { SvcError, ValidationError, fieldName, messageOf } from '@svc/plugin'
-import { asCalled } from '../../kernel/catalogue.ts'
+
 import type { Shell } from './shell.ts'
 
 const failed = 1

@@ -1,6 +1,7 @@
+import { asCalled, calledAs } from '@svc/plugin/library/called-as'
 import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { asCalled, BootError, calledAs, createKernel, programsIn } from '../../kernel/index.ts'
+import { BootError, createKernel, programsIn } from '../../kernel/index.ts'
 import type { Kernel } from '../../kernel/index.ts'
 import { banner, pluginTable } from './banner.ts'
 import { parseFlags, usageOf } from './parse-flags.ts'

@@ -1,16 +1,9 @@
+import { asCalled, calledAs } from '@svc/plugin/library/called-as'
 import { flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { counted } from '@svc/plugin/contracts/cli'
 import { SvcError } from '@svc/plugin'
-import {
-  asCalled,
-  BootError,
-  calledAs,
-  createKernel,
-  exitCodes,
-  programsIn,
-  readKernelConfiguration,
-} from '../../kernel/index.ts'
+import { BootError, createKernel, exitCodes, programsIn, readKernelConfiguration } from '../../kernel/index.ts'
 import type { WorkerReport } from '../../kernel/index.ts'
 import { jobOrigin } from './job-origin.ts'
 import { awaitServer, linkedServer } from './link/linked-server.ts'

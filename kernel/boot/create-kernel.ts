@@ -4,7 +4,7 @@ import type { InternalRequest, InternalResponse, Principal, ProcessRole, Service
 import { bootFacts, firstSteps } from '@svc/plugin/contracts/boot-facts'
 import { authRoom } from '../auth/index.ts'
 import { BootError, exitCodes } from '../boot-error.ts'
-import { asCalled } from '../called-as.ts'
+import { asCalled } from '@svc/plugin/library/called-as'
 import { httpRoom } from '../http/index.ts'
 import type { BootReport, Kernel, KernelOptions } from '../kernel.ts'
 import { createIds, createLogger, makeProcessFolder, systemClock } from '../services/index.ts'
@@ -134,6 +134,7 @@ class PluginKernel implements Kernel {
         plugins: storage.plan.map(planned => new BootedPlugin(planned)),
         childPrograms: this.#options.childPrograms,
         discover: () => discoverConfigured(this.#options),
+        phrase: this.#phrase,
         ...runtime,
         lifecycle: this.#lifecycle,
       })
@@ -158,10 +159,11 @@ class PluginKernel implements Kernel {
     return folder
   }
 
+  readonly #phrase = (text: string): string => asCalled(text, this.#options.env)
+
   #createLog(level: string): RootLogger {
-    const { logDestination, env } = this.#options
-    const phrase = (line: string): string => asCalled(line, env)
-    return createLogger({ level, phrase, ...(logDestination ? { destination: logDestination } : {}) })
+    const { logDestination } = this.#options
+    return createLogger({ level, phrase: this.#phrase, ...(logDestination ? { destination: logDestination } : {}) })
   }
 }
 

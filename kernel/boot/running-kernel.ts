@@ -1,5 +1,5 @@
 import { messageOf, UnavailableError } from '@svc/plugin'
-import type { Clock, Ids } from '@svc/plugin'
+import type { Clock, Ids, PluginEnv } from '@svc/plugin'
 import { authRoom } from '../auth/index.ts'
 import { childPrograms } from '../children/index.ts'
 import type { ChildPrograms } from '../children/index.ts'
@@ -34,6 +34,7 @@ interface RunningKernelOptions {
   plugins: readonly BootedPlugin[]
   childPrograms: ChildPrograms
   discover(): Promise<PluginChoice[]>
+  phrase: PluginEnv['phrase']
   clock: Clock
   ids: Ids
   log: RootLogger
@@ -53,10 +54,10 @@ export class RunningKernel {
   readonly #abort = new AbortController()
 
   constructor(options: RunningKernelOptions) {
-    const { blueprint, storage, worker, role, plugins, clock, ids, log, lifecycle } = options
+    const { blueprint, storage, worker, role, plugins, clock, ids, log, lifecycle, phrase } = options
     const { config, slices } = blueprint
     const { home, planes } = storage
-    const { signal } = this.#abort
+    const runtime = { role, clock, ids, phrase, signal: this.#abort.signal }
     // Of a server's rooms in a worker, too: what a key may carry is the same in both.
     const declared = declaredBy(plugins, roomsOf('server'))
     const directory = new RecordedPluginDirectory({ ...options, control: planes.control })
@@ -78,7 +79,7 @@ export class RunningKernel {
         }),
         give(workerProcess, worker),
       ],
-      env: { config, home, version: svcVersion, role, clock, ids, log, stopping: this.#stopping.signal, signal },
+      env: { config, home, version: svcVersion, log, stopping: this.#stopping.signal, ...runtime },
       log,
       lifecycle,
     })
@@ -88,15 +89,7 @@ export class RunningKernel {
       lifecycle,
       permissions: declared.permissions,
       log,
-      envOf: ({ id }) => ({
-        id,
-        config: slices.get(id) ?? {},
-        role,
-        log: log.child({ plugin: id }),
-        clock,
-        ids,
-        signal,
-      }),
+      envOf: ({ id }) => ({ id, config: slices.get(id) ?? {}, log: log.child({ plugin: id }), ...runtime }),
       onBound: (plugin, env) => {
         bindPlugin(plugin, env, { http: this.#http, jobs: this.rooms.face(jobsRoom) })
         this.#tools.add(plugin, env)

@@ -9,6 +9,7 @@ import type {
   JsonShape,
   LogFields,
   Logger,
+  PluginEnv,
   Principal,
   ProblemForm,
   RequestRate,
@@ -56,6 +57,7 @@ export interface ExchangeContext {
   publicUrl: string | null
   basePath: string
   traffic: Traffic
+  phrase: PluginEnv['phrase']
   /** What every answer carries. */
   headers: Readonly<Record<string, string>>
   /** The form of an error at a path without a route. */
@@ -135,6 +137,11 @@ export class Exchange implements RouteRequest {
     const { basePath } = this.#context
     const path = this.url.split('?', 1)[0] ?? ''
     return path.startsWith(basePath) ? path.slice(basePath.length) : path
+  }
+
+  /** JSON of a problem, or of its part. */
+  inWords(problem: unknown): string {
+    return this.#context.phrase(JSON.stringify(problem))
   }
 
   /** Undefined: `application/problem+json`. */

@@ -1,4 +1,4 @@
-import type { Clock, DataPlane, Ids, Metrics, ProblemForm } from '@svc/plugin'
+import type { Clock, DataPlane, Ids, Metrics, PluginEnv, ProblemForm } from '@svc/plugin'
 import type { Authenticator } from '../auth/index.ts'
 import type { RootLogger } from '../services/index.ts'
 
@@ -20,6 +20,7 @@ export interface HttpOptions {
   clock: Clock
   ids: Ids
   log: RootLogger
+  phrase: PluginEnv['phrase']
   /** Which plugins run, for `/api/developer/platform`. */
   features(): Record<string, boolean>
 }

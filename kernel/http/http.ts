@@ -74,6 +74,7 @@ export class Http {
         publicUrl,
         basePath,
         traffic,
+        phrase: options.phrase,
         headers: securityHeaders(publicUrl),
         formAt: path => this.#table.formAt(path),
       },

@@ -13,7 +13,7 @@ const graceMs = 4_000
 export const httpRoom = defineRoom({
   name: 'http',
   needs: { auth: authRoom, planes: planesRoom, metrics: metricsRoom, plugins: installedPlugins },
-  async open({ auth, planes, metrics, plugins }, { config, home, role, version, clock, ids, log }) {
+  async open({ auth, planes, metrics, plugins }, { config, home, role, version, clock, ids, log, phrase }) {
     const http = new Http(
       {
         host: config.host,
@@ -30,6 +30,7 @@ export const httpRoom = defineRoom({
         clock,
         ids,
         log,
+        phrase,
         features: () => plugins.features(),
       },
       {

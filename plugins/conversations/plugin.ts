@@ -57,7 +57,7 @@ export const plugin = definePlugin<ConversationsConfig>()({
       ids,
       clock,
     })
-    const requests = new TurnRequests({ turns: engine, data, clock })
+    const requests = new TurnRequests({ turns: engine, data, clock, phrase: env.phrase })
     env.provide(turns, clients)
     env.routes(app => {
       sessionRoutes(app, sessions, { search: new SessionSearch(data), memoryByDefault: config.memory })

@@ -1,4 +1,4 @@
-import type { Clock, Ids } from '@svc/plugin'
+import type { Clock, Ids, PluginEnv } from '@svc/plugin'
 import type { AgentApps } from '@svc/plugin/contracts/agent-apps'
 import type { Turns } from '@svc/plugin/contracts/conversations'
 import type { Models } from '@svc/plugin/contracts/models'
@@ -13,4 +13,5 @@ export interface OpenAiServices {
   calls: CallerCounts
   clock: Clock
   ids: Ids
+  phrase: PluginEnv['phrase']
 }

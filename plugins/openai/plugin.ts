@@ -24,6 +24,7 @@ export const plugin = definePlugin<OpenAiConfig>()({
       calls: openCalls(env.config.max_open_calls),
       clock: env.clock,
       ids: env.ids,
+      phrase: env.phrase,
     }
     events.addOutbox(forgetDeleted)
     env.routes(app => {

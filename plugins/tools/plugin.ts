@@ -63,7 +63,7 @@ export const plugin = definePlugin<ToolsConfig>()({
     env.provide(toolCatalog, tools)
     env.provide(approvals, desk)
     env.routes(app => {
-      toolRoutes(app, { registry, grants, tools, calls })
+      toolRoutes(app, { registry, grants, tools, calls, phrase: env.phrase })
       grantRoutes(app, grants)
       approvalRoutes(app, desk)
     })

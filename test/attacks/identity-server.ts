@@ -92,6 +92,7 @@ export async function startIdentityServer(
     clock,
     ids,
     log: logger,
+    phrase: text => text,
     features: () => ({}),
   })
   http.addRoutes({ plugin: 'kernel', title: 'Authentication', unavailable: () => null }, auth.accountRoutes)

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writePlugin } from '../support/plugin-folder.ts'
+import { runSvcHere } from '../support/programs/run-svc.ts'
 import { startServerProcess } from '../support/programs/server-process.ts'
 
-test('the terminal of the server shows hints the way svc was called', async () => {
+test('the terminal and the answers of the server show hints the way svc was called', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-called-'))
-  const broken = await writePlugin(folder, 'broken', { manifest: { config: './absent.json' } })
+  const broken = await writePlugin(folder, 'broken', { manifest: { config: './absent.json', routes: ['/api/broken'] } })
   const env = { SVC_COMMAND: './svc', SVC_PLUGINS: broken }
   const server = startServerProcess({ home: join(folder, 'home'), cwd: folder, env })
   try {
@@ -25,6 +26,15 @@ test('the terminal of the server shows hints the way svc was called', async () =
     ).toMatchObject({
       reason: expect.stringContaining(reason),
     })
+    const answer = await fetch(`${await server.ready}/api/broken`)
+    expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([
+      503,
+      expect.stringContaining('"./svc plugin list" on the server says why.'),
+    ])
+    const home = join(folder, 'home')
+    const env = { SVC_HOME: home, SVC_COMMAND: 'npx svc' }
+    const before = await runSvcHere(['app', 'list'], { cwd: folder, env })
+    expect(before.stderr).toContain('Run "npx svc setup" first.')
   } finally {
     server.signal('SIGTERM')
     await server.exited

@@ -11,7 +11,7 @@ let cwd: string
 
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'svc-cli-approvals-'))
-  server = await startTestKernel({ plugins: ['tools', 'developer', 'mcp'] })
+  server = await startTestKernel({ plugins: ['tools', 'developer', 'mcp'], env: { SVC_COMMAND: './svc' } })
   await server.request('PUT', '/api/tools/calculator/grant', { body: { grant: 'ask' }, as: 'owner' })
 })
 afterAll(async () => {
@@ -30,7 +30,9 @@ it('svc approvals lists what waits, shows it, approves and denies, as the person
   const { body: first, headers, status } = await ask('6 * 7')
   const { body: second } = await ask('1 + 1')
   expect([status, headers.get('location')]).toEqual([202, first.url])
-  expect(first.message).toContain(`svc approvals approve ${first.approval_id}`)
+  expect(first.message).toContain(
+    `: ./svc approvals approve ${first.approval_id}, or ./svc approvals deny ${first.approval_id}. `,
+  )
 
   const listed = (await svc('list')).stdout.trimEnd().split('\n')
   expect(listed.slice(1).map(line => line.split(/ {2,}/))).toEqual(

@@ -162,6 +162,7 @@ export async function serveAuth({ auth, clock, options }: TestAuth): Promise<Tes
     clock,
     ids,
     log: createLogger({ level: 'silent' }),
+    phrase: text => text,
     features: () => ({}),
   })
   http.addRoutes({ plugin: 'kernel', title: 'Authentication', unavailable: () => null }, auth.accountRoutes)

@@ -117,6 +117,7 @@ export async function startTestHttp(
       clock,
       ids,
       log,
+      phrase: text => text,
       features: () => ({ sample: true }),
       ...given.options,
     },

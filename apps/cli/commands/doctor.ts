@@ -1,5 +1,6 @@
+import { asCalled } from '@svc/plugin/library/called-as'
 import { resolve } from 'node:path'
-import { asCalled } from '../../../kernel/catalogue.ts'
+
 import { writeBundle } from '../doctor/bundle.ts'
 import { diagnose } from '../doctor/diagnosis.ts'
 import type { Finding, Outcome } from '../doctor/doctor-check.ts'

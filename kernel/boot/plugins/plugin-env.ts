@@ -26,6 +26,7 @@ export interface EnvOptions {
   log: Logger
   clock: Clock
   ids: Ids
+  phrase: PluginEnv['phrase']
   signal: AbortSignal
   /** All contributions of the plugins that run; called from the start phase on. */
   contributions(): readonly PointContribution[]
@@ -39,6 +40,7 @@ export class CollectingEnv implements PluginEnv {
   readonly log: Logger
   readonly clock: Clock
   readonly ids: Ids
+  readonly phrase: PluginEnv['phrase']
   readonly signal: AbortSignal
   readonly bindings: Bindings = emptyBindings()
   readonly startHooks: Hook[] = []
@@ -55,6 +57,7 @@ export class CollectingEnv implements PluginEnv {
     this.log = options.log
     this.clock = options.clock
     this.ids = options.ids
+    this.phrase = options.phrase
     this.signal = options.signal
     this.#contributions = options.contributions
   }

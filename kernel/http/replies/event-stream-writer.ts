@@ -99,7 +99,7 @@ export class EventStreamWriter implements StreamWriter {
         `an event source failed: ${error.message}`,
       )
     const data = { ...problemOf(error, this.#exchange.id), type: 'error' }
-    this.#raw.write(`event: error\ndata: ${JSON.stringify(data)}\n\n`)
+    this.#raw.write(`event: error\ndata: ${this.#exchange.inWords(data)}\n\n`)
   }
 }
 

@@ -144,9 +144,9 @@ export function sendProblem(exchange: Exchange, thrown: unknown): SvcError {
   const foreign = exchange.problemForm?.(publicProblemOf(error, id))
   if (foreign) {
     for (const [name, value] of Object.entries(foreign.headers ?? {})) reply.header(name, value)
-    exchange.send(foreign.status, JSON.stringify(foreign.body), 'application/json; charset=utf-8')
+    exchange.send(foreign.status, exchange.inWords(foreign.body), 'application/json; charset=utf-8')
   } else {
-    exchange.send(error.status, JSON.stringify(problemOf(error, id)), problemType)
+    exchange.send(error.status, exchange.inWords(problemOf(error, id)), problemType)
   }
   return error
 }

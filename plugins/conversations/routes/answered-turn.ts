@@ -1,5 +1,5 @@
 import { SvcError, UnavailableError } from '@svc/plugin'
-import type { JsonObject, JsonValue, RouteRequest } from '@svc/plugin'
+import type { JsonObject, JsonValue, PluginEnv, RouteRequest } from '@svc/plugin'
 import type { TranscriptEvent, Turn, TurnRecord } from '@svc/plugin/contracts/conversations'
 import { whoDecides } from '@svc/plugin/contracts/tools'
 import type { TurnEngine } from '../turns/turn-engine.ts'
@@ -21,6 +21,10 @@ interface WaitingCall {
   expires_at: string
 }
 
+interface Asking extends Pick<RouteRequest, 'principal' | 'baseUrl' | 'signal'> {
+  phrase: PluginEnv['phrase']
+}
+
 /**
  * Waits for what can be answered in one piece: the whole answer, or that a person is asked first. Leaving ends the wait, not the turn.
  * @throws SvcError what the turn failed with; UnavailableError when the server stops
@@ -28,7 +32,7 @@ interface WaitingCall {
 export async function answeredTurn(
   turns: TurnEngine,
   turn: Turn,
-  { principal: { workspace_id: workspaceId }, baseUrl, signal }: Pick<RouteRequest, 'principal' | 'baseUrl' | 'signal'>,
+  { principal: { workspace_id: workspaceId }, baseUrl, signal, phrase }: Asking,
 ) {
   const { record, events } = await turns.settled({ workspace_id: workspaceId, turn_id: turn.turn_id, types }, signal)
   if (record.status === 'running') throw stopping(turn)
@@ -44,7 +48,7 @@ export async function answeredTurn(
   const waiting = [...approvals.values()].map(each => ({
     ...each,
     url: `${baseUrl}/api/approvals/${each.approval_id}`,
-    message: whoDecides(each),
+    message: phrase(whoDecides(each)),
   }))
   return { ...answer, approvals: waiting }
 }

@@ -1,5 +1,13 @@
 import { UnprocessableError } from '@svc/plugin'
-import type { Clock, DataPlane, IdempotentRequest, RouteReply, RouteRequest, WorkspaceDatabase } from '@svc/plugin'
+import type {
+  Clock,
+  DataPlane,
+  IdempotentRequest,
+  PluginEnv,
+  RouteReply,
+  RouteRequest,
+  WorkspaceDatabase,
+} from '@svc/plugin'
 import type { Turn } from '@svc/plugin/contracts/conversations'
 import { answeredTurn } from './answered-turn.ts'
 import { turnStore } from '../turns/turn-store.ts'
@@ -8,18 +16,27 @@ import type { TurnEngine } from '../turns/turn-engine.ts'
 type OnStored = (db: WorkspaceDatabase, turn: { turn_id: string }) => void
 type Asked = Pick<RouteRequest, 'principal' | 'idempotency' | 'baseUrl' | 'signal'>
 
+interface TurnRequestsOptions {
+  turns: TurnEngine
+  data: DataPlane
+  clock: Clock
+  phrase: PluginEnv['phrase']
+}
+
 /** Requests that begin a turn: each begins one at most, however often it is sent, and is answered whole or as a stream. */
 export class TurnRequests {
   readonly #turns: TurnEngine
   readonly #data: DataPlane
   readonly #clock: Clock
+  readonly #phrase: PluginEnv['phrase']
   /** Under way to their turns; the same request meanwhile waits for the same turn. */
   readonly #beginning = new Map<string, { body_hash: string; turn: Promise<Turn> }>()
 
-  constructor({ turns, data, clock }: { turns: TurnEngine; data: DataPlane; clock: Clock }) {
+  constructor({ turns, data, clock, phrase }: TurnRequestsOptions) {
     this.#turns = turns
     this.#data = data
     this.#clock = clock
+    this.#phrase = phrase
   }
 
   /** @throws UnprocessableError `idempotency_mismatch`, and what `begin` throws */
@@ -32,7 +49,7 @@ export class TurnRequests {
       const where = { workspace_id, session_id: turn.session_id, turn_id: turn.turn_id, after: null }
       return reply.sse(this.#turns.follow(where, signal))
     }
-    const answer = await answeredTurn(this.#turns, turn, asked)
+    const answer = await answeredTurn(this.#turns, turn, { ...asked, phrase: this.#phrase })
     reply.status(answer.status === 'waiting' ? 202 : 200)
     return answer
   }

@@ -1,12 +1,16 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
-import type { JsonObject, JsonValue, ToolManifest } from '@svc/plugin'
+import type { JsonObject, JsonValue, PluginEnv, ToolManifest } from '@svc/plugin'
 import { howToDecide, isPending } from '@svc/plugin/contracts/tools'
 import type { ToolPending, ToolResult } from '@svc/plugin/contracts/tools'
 import { describesObject } from './listed-tool.ts'
 
 /** The outcome of a call as a result of MCP. */
-export function callAnswer(tool: ToolManifest, outcome: ToolResult | ToolPending): CallToolResult {
-  if (isPending(outcome)) return pendingAnswer(outcome)
+export function callAnswer(
+  tool: ToolManifest,
+  outcome: ToolResult | ToolPending,
+  phrase: PluginEnv['phrase'],
+): CallToolResult {
+  if (isPending(outcome)) return pendingAnswer(outcome, phrase)
   const { result } = outcome
   const structured = describesObject(tool.output_schema) && isObject(result) ? { structuredContent: result } : {}
   return { content: contentOf(result), ...structured }
@@ -17,10 +21,13 @@ export function errorAnswer(code: string, message: string, more: JsonObject = {}
 }
 
 /** An error, since there is no result: clients refuse an answer without what the output schema promises. */
-function pendingAnswer({ approval_id, tool_name, expires_at }: ToolPending): CallToolResult {
+function pendingAnswer(
+  { approval_id, tool_name, expires_at }: ToolPending,
+  phrase: PluginEnv['phrase'],
+): CallToolResult {
   const message =
     `approval_pending: Nothing has run. A person must approve this call of ${tool_name} first: approval ${approval_id}, ` +
-    `open until ${expires_at}. Ask the user to decide: ${howToDecide(approval_id)}. ` +
+    `open until ${expires_at}. Ask the user to decide${phrase(`: ${howToDecide(approval_id)}`)}. ` +
     `Do not call the tool again. Once it is approved, this very call runs by itself; ` +
     `svc_approval with {"approval_id": "${approval_id}"} says what came of it (over HTTP: GET /api/approvals/${approval_id}).`
   return {

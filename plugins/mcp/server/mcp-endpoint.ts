@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server'
 import { ValidationError } from '@svc/plugin'
-import type { Clock, HttpServer, Ids, Logger, Principal, ToolManifest } from '@svc/plugin'
+import type { Clock, HttpServer, Ids, Logger, PluginEnv, Principal, ToolManifest } from '@svc/plugin'
 import type { Approvals, ToolCatalog } from '@svc/plugin/contracts/tools'
 import { createProtocolServer } from './protocol-server.ts'
 import { Sessions } from './sessions.ts'
@@ -15,6 +15,7 @@ interface McpEndpointOptions {
   clock: Clock
   ids: Ids
   log: Logger
+  phrase: PluginEnv['phrase']
   signal: AbortSignal
   version: string
 }
@@ -60,9 +61,9 @@ export class McpEndpoint {
   }
 
   async #open(): Promise<Opened> {
-    const { catalog, approvals, http, log, version, limits, clock, ids, signal } = this.#options
+    const { catalog, approvals, http, log, phrase, version, limits, clock, ids, signal } = this.#options
     const library = await import('@modelcontextprotocol/server')
-    const create = () => createProtocolServer({ library, catalog, approvals, http, version, log })
+    const create = () => createProtocolServer({ library, catalog, approvals, http, version, log, phrase })
     const onerror = (error: Error) => log.debug({ reason: error.message }, 'A request over MCP was refused.')
     const handler = library.createMcpHandler(create, { onerror })
     const sessions = new Sessions({ library, create, onerror, limits, clock, ids })

@@ -1,6 +1,6 @@
 import type { ServerContext } from '@modelcontextprotocol/server'
 import { decodeCursor, messageOf, pageOf, SvcError } from '@svc/plugin'
-import type { HttpServer, JsonObject, Logger, Principal } from '@svc/plugin'
+import type { HttpServer, JsonObject, Logger, PluginEnv, Principal } from '@svc/plugin'
 import type { Approvals, ToolCall, ToolCatalog, ToolOrigin } from '@svc/plugin/contracts/tools'
 import { approvalAnswer, approvalTool, approvalToolName } from './approval-tool.ts'
 import { callAnswer, errorAnswer } from './call-answer.ts'
@@ -17,6 +17,7 @@ export interface ProtocolServerOptions {
   http: Pick<HttpServer, 'dispatch'>
   version: string
   log: Logger
+  phrase: PluginEnv['phrase']
 }
 
 const pageSize = 100
@@ -58,7 +59,7 @@ export function createProtocolServer(options: ProtocolServerOptions): ProtocolSe
 }
 
 async function callTool(
-  { library, catalog, approvals, log }: ProtocolServerOptions,
+  { library, catalog, approvals, log, phrase }: ProtocolServerOptions,
   { name, given, context }: { name: string; given: JsonObject; context: ServerContext },
 ) {
   const principal = callerOf(context)
@@ -70,7 +71,8 @@ async function callTool(
   const { signal } = context.mcpReq
   try {
     const progress = progressOf(context, signal)
-    return callAnswer(tool, await catalog.call({ name, arguments: given, principal, signal, origin, ...progress }))
+    const outcome = await catalog.call({ name, arguments: given, principal, signal, origin, ...progress })
+    return callAnswer(tool, outcome, phrase)
   } catch (error) {
     if (signal.aborted) throw error
     // A result, not an error of the protocol: the model reads results and can correct its arguments, and never sees such errors.

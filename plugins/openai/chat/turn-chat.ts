@@ -36,7 +36,8 @@ export async function turnChat(services: OpenAiServices, call: TurnChat): Promis
   answerHeaders(request, reply, { startedAt, budget: services.models.budget(principal), now: services.clock.now() })
   reply.header('x-svc-session-id', turn.session_id)
   const work = workOf(request)
-  const read = () => readTurn(turns, { ...turn, workspace_id: principal.workspace_id }, work.signal)
+  const read = () =>
+    readTurn(turns, { ...turn, workspace_id: principal.workspace_id }, { signal: work.signal, phrase: services.phrase })
   if (!chat.stream) {
     const whole = await wholeAnswer(head, read())
     call.ended()

@@ -38,7 +38,11 @@ export async function openAnswer(
     const { tools, ...rest } = options
     const client_tools = tools && { client_tools: tools }
     const turn = await turns.start({ ...rest, ...client_tools, principal, model, messages, source: 'v1' })
-    const pieces = readTurn(turns, { ...turn, workspace_id: principal.workspace_id }, signal)
+    const pieces = readTurn(
+      turns,
+      { ...turn, workspace_id: principal.workspace_id },
+      { signal, phrase: services.phrase },
+    )
     return { id: turn.message_id, sessionId: turn.session_id, events: answerOfTurn(pieces) }
   }
   const resolved = await services.models.resolve(principal, model)

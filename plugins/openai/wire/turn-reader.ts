@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@svc/plugin'
+import type { JsonObject, JsonValue, PluginEnv } from '@svc/plugin'
 import { stepSeparator } from '@svc/plugin/contracts/conversations'
 import type { Turn, Turns, TurnFinishReason } from '@svc/plugin/contracts/conversations'
 import type { ChatToolCall, TokenUsage } from '@svc/plugin/contracts/models'
@@ -35,7 +35,7 @@ const shownSteps = new Set(['tool_call', 'tool_result', 'context'])
 export async function* readTurn(
   turns: Turns,
   turn: Turn & { workspace_id: string },
-  signal: AbortSignal,
+  { signal, phrase }: { signal: AbortSignal; phrase: PluginEnv['phrase'] },
 ): AsyncGenerator<TurnPart> {
   let hasText = false
   let isNewStep = false
@@ -47,7 +47,8 @@ export async function* readTurn(
       isNewStep &&= delta === ''
     } else if (type === 'reasoning') yield { type, delta: textIn(data, 'delta') }
     // Clients that do not know our steps show what the model thinks, and do not send it back.
-    else if (type === 'approval') yield* [waitShown(data), { type: 'step' as const, step: shownStep(type, data) }]
+    else if (type === 'approval')
+      yield* [waitShown(data, phrase), { type: 'step' as const, step: shownStep(type, data) }]
     else if (shownSteps.has(type)) yield { type: 'step', step: shownStep(type, data) }
     else if (type === 'step') isNewStep = true
     else if (type === 'error') throw failureOf(data)
@@ -59,10 +60,9 @@ export async function* readTurn(
   signal.throwIfAborted()
 }
 
-function waitShown(data: JsonObject): TurnPart {
-  const id = textIn(data, 'approval_id')
-  const delta = `\n\nA call of ${textIn(data, 'tool_name')} waits for a person: ${howToDecide(id)}.\n\n`
-  return { type: 'reasoning', delta }
+function waitShown(data: JsonObject, phrase: PluginEnv['phrase']): TurnPart {
+  const how = phrase(`: ${howToDecide(textIn(data, 'approval_id'))}`)
+  return { type: 'reasoning', delta: `\n\nA call of ${textIn(data, 'tool_name')} waits for a person${how}.\n\n` }
 }
 
 function textIn(data: JsonObject, name: string): string {

@@ -1,5 +1,5 @@
 import { decodeCursor, pageOf } from '@svc/plugin'
-import type { RouteRegistrar, ToolManifest } from '@svc/plugin'
+import type { PluginEnv, RouteRegistrar, ToolManifest } from '@svc/plugin'
 import { isPending, whoDecides } from '@svc/plugin/contracts/tools'
 import type { Static } from 'typebox'
 import type { CallLog } from '../calls/call-log.ts'
@@ -26,10 +26,11 @@ export interface ToolRouteServices {
   grants: Grants
   tools: ToolCalls
   calls: CallLog
+  phrase: PluginEnv['phrase']
 }
 
 /** `/api/tools`: what can be called, calling it, and what was called. */
-export function toolRoutes(app: RouteRegistrar, { registry, grants, tools, calls }: ToolRouteServices): void {
+export function toolRoutes(app: RouteRegistrar, { registry, grants, tools, calls, phrase }: ToolRouteServices): void {
   app.route({
     method: 'GET',
     path: '/api/tools',
@@ -117,7 +118,7 @@ export function toolRoutes(app: RouteRegistrar, { registry, grants, tools, calls
       if (!isPending(outcome)) return outcome
       const url = `${baseUrl}/api/approvals/${outcome.approval_id}`
       reply.status(202).header('location', url)
-      return { ...outcome, url, message: whoDecides(outcome) }
+      return { ...outcome, url, message: phrase(whoDecides(outcome)) }
     },
   })
 }

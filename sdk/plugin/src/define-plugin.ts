@@ -25,6 +25,11 @@ export interface PluginEnv<Config = unknown> {
   readonly log: Logger
   readonly clock: Clock
   readonly ids: Ids
+  /**
+   * A sentence for people with its commands of `svc` (quoted, or after a colon) written the way `svc` was called when this server was started,
+   * such as `./svc`, so that they can be copied. Problems and lines of the log get it anyway.
+   */
+  readonly phrase: (text: string) => string
   /** What the process is. Everything is set up and start hooks run in each of them; {@link ProcessRole} says what belongs to which. */
   readonly role: ProcessRole
   /** Aborts when the server stops. It reaches every wait, fetch and child process. */
