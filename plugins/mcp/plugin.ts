@@ -24,7 +24,18 @@ export const plugin = definePlugin<McpConfig>()({
   },
   setup({ catalog, approvals, data, events, egress, http, programs, callers }, env) {
     const { config, clock, ids, log, phrase, signal } = env
-    const endpoint = new McpEndpoint({ catalog, approvals, http, limits: config, clock, ids, log, phrase, signal, version })
+    const endpoint = new McpEndpoint({
+      catalog,
+      approvals,
+      http,
+      limits: config,
+      clock,
+      ids,
+      log,
+      phrase,
+      signal,
+      version,
+    })
     const changes = new ToolChanges({ data, events, owner: () => callers.operator(), clock, log })
     // A command that asks for no tools starts none of the programs.
     let isIdle = env.role === 'command'

@@ -21,10 +21,6 @@ interface WaitingCall {
   expires_at: string
 }
 
-interface Asking extends Pick<RouteRequest, 'principal' | 'baseUrl' | 'signal'> {
-  phrase: PluginEnv['phrase']
-}
-
 /**
  * Waits for what can be answered in one piece: the whole answer, or that a person is asked first. Leaving ends the wait, not the turn.
  * @throws SvcError what the turn failed with; UnavailableError when the server stops
@@ -32,7 +28,8 @@ interface Asking extends Pick<RouteRequest, 'principal' | 'baseUrl' | 'signal'> 
 export async function answeredTurn(
   turns: TurnEngine,
   turn: Turn,
-  { principal: { workspace_id: workspaceId }, baseUrl, signal, phrase }: Asking,
+  { principal: { workspace_id: workspaceId }, baseUrl, signal }: Pick<RouteRequest, 'principal' | 'baseUrl' | 'signal'>,
+  phrase: PluginEnv['phrase'],
 ) {
   const { record, events } = await turns.settled({ workspace_id: workspaceId, turn_id: turn.turn_id, types }, signal)
   if (record.status === 'running') throw stopping(turn)

@@ -49,7 +49,7 @@ export class TurnRequests {
       const where = { workspace_id, session_id: turn.session_id, turn_id: turn.turn_id, after: null }
       return reply.sse(this.#turns.follow(where, signal))
     }
-    const answer = await answeredTurn(this.#turns, turn, { ...asked, phrase: this.#phrase })
+    const answer = await answeredTurn(this.#turns, turn, asked, this.#phrase)
     reply.status(answer.status === 'waiting' ? 202 : 200)
     return answer
   }
