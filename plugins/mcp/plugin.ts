@@ -47,6 +47,7 @@ export const plugin = definePlugin<McpConfig>()({
     const watch: ServersWatch = new ServersWatch({
       path: config.servers_file,
       environment: process.env,
+      egress,
       use: file => servers.use(file),
       looked: () => servers.looked(),
       clock,

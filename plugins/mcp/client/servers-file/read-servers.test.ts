@@ -1,11 +1,17 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { JsonValue } from '@svc/plugin'
+import { openEgress } from '../../../../test/rooms/open-rooms.ts'
 import { readServers } from './read-servers.ts'
 
 const path = '/etc/svc/mcp.json'
-const environment = { TOKEN: 'secret', EMPTY: '' }
+const environment = { TOKEN: 'secret', EMPTY: '', HOST_IN_QUOTES: '"example.com"' }
+const egress = openEgress()
+afterAll(() => egress.close())
 const read = (file: JsonValue | string) =>
-  readServers(typeof file === 'string' ? file : JSON.stringify(file, null, 2), path, environment)
+  readServers(typeof file === 'string' ? file : JSON.stringify(file, null, 2), path, {
+    environment,
+    egress,
+  })
 
 describe('mcp.json', () => {
   it('names servers by address or by command, with what stands in the environment', async () => {
@@ -67,6 +73,13 @@ describe('mcp.json', () => {
     ['a type that it is not', { type: 'stdio', url: 'https://a.example' }, /is of type stdio and names no "command"/],
     ['the old transport', { type: 'sse', url: 'https://a.example' }, /"sse" is not one of http, /],
     ['an address of a file', { url: 'file:///etc/passwd' }, /no http or https address/],
+    [
+      'a host that cannot be',
+      { url: 'https://a..b/mcp' },
+      /mcp\.json:3:5: .* cannot be reached\. .* its host "a\.\.b"/,
+    ],
+    ['a host in quotes', { url: 'https://${HOST_IN_QUOTES}' }, /is refused: its host/],
+    ['a password in its address', { url: 'https://ada:secret@a.example' }, /carries a user name or password/],
     ['a variable that is not set', { url: 'https://${HOST}' }, /needs \$\{HOST\}, which is not set/],
     ['a text', 'https://a.example', /mcpServers\.bad: must be an object/],
   ])('reports a server with %s where it stands, and uses the others', async (_what, server, problem) => {

@@ -1,4 +1,6 @@
 import { dirname, resolve } from 'node:path'
+import { messageOf } from '@svc/plugin'
+import type { Egress } from '@svc/plugin'
 import { manifestPlace, manifestProblems, parseManifest } from '@svc/plugin/library/manifest-problems'
 import type { TextProblem } from '@svc/plugin/library/manifest-problems'
 import type { SchemaError } from '@svc/plugin/library/schema-faults'
@@ -17,6 +19,11 @@ interface WrittenServer {
 }
 
 type Check = (value: unknown) => readonly SchemaError[]
+interface Surroundings {
+  environment: Environment
+  egress: Pick<Egress, 'check'>
+}
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 let checks: ReturnType<typeof openChecks> | undefined
@@ -24,7 +31,11 @@ let checks: ReturnType<typeof openChecks> | undefined
 const reference = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g
 
 /** Reads `mcp.json`. A server with a faulty entry is left out and reported; the others are used. */
-export async function readServers(text: string, path: string, environment: Environment): Promise<ServersFile> {
+export async function readServers(
+  text: string,
+  path: string,
+  { environment, egress }: Surroundings,
+): Promise<ServersFile> {
   const source = { text, file: path, format: 'json' as const }
   const parsed = parseManifest(source)
   if ('problems' in parsed) return unreadable(parsed.problems)
@@ -50,7 +61,7 @@ export async function readServers(text: string, path: string, environment: Envir
       continue
     }
     const target = targetOf(written, dirname(path), environment)
-    const fault = faultOf(written) ?? missingSentence(written, environment) ?? addressFault(target)
+    const fault = faultOf(written) ?? missingSentence(written, environment) ?? addressFault(target, egress)
     if (written.disabled) read.unusable.push(unusable(null))
     else if (fault !== null) read.unusable.push(unusable(`${placeOf(source, name)}: the server "${name}" ${fault}`))
     else read.servers.push({ name, target })
@@ -95,9 +106,16 @@ function faultOf({ url, command, type }: WrittenServer): string | null {
   return null
 }
 
-function addressFault(target: HttpTarget | StdioTarget): string | null {
-  if (target.kind === 'stdio' || isWebAddress(target.url)) return null
-  return 'has a "url" that is no http or https address.'
+/** Of the address alone: whether svc may connect to it is decided when it does. */
+function addressFault(target: HttpTarget | StdioTarget, egress: Pick<Egress, 'check'>): string | null {
+  if (target.kind === 'stdio') return null
+  if (!isWebAddress(target.url)) return 'has a "url" that is no http or https address.'
+  try {
+    egress.check(target.url, { trusted: true })
+    return null
+  } catch (error) {
+    return `cannot be reached. ${messageOf(error)}`
+  }
 }
 
 function isWebAddress(url: string): boolean {

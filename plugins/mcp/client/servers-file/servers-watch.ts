@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { messageOf } from '@svc/plugin'
-import type { Clock, Logger } from '@svc/plugin'
+import type { Clock, Egress, Logger } from '@svc/plugin'
 import type { ServersFile } from './servers-file.ts'
 
 export interface ServersWatchOptions {
@@ -10,6 +10,7 @@ export interface ServersWatchOptions {
   log: Logger
   signal: AbortSignal
   environment: Readonly<Record<string, string | undefined>>
+  egress: Pick<Egress, 'check'>
   use(file: ServersFile): Promise<void>
   /** After each look, whatever it found. */
   looked(): void
@@ -49,12 +50,12 @@ export class ServersWatch {
 
   /** Reads it when it is another than at the last look. */
   async look(): Promise<void> {
-    const { path, use, log, environment } = this.#options
+    const { path, use, log } = this.#options
     const facts = await stat(path).catch(() => null)
     const stamp = facts === null ? 'absent' : `${facts.mtimeMs} ${facts.size} ${facts.ino}`
     if (stamp === this.#seen) return
     this.#seen = stamp
-    const file = facts === null ? nothing : await this.#read(facts, environment)
+    const file = facts === null ? nothing : await this.#read(facts)
     this.problem = file.problem
     if (file.problem !== null) {
       log.warn(
@@ -69,13 +70,13 @@ export class ServersWatch {
     await use(file)
   }
 
-  async #read(facts: Stats, environment: ServersWatchOptions['environment']): Promise<ServersFile> {
-    const { path } = this.#options
+  async #read(facts: Stats): Promise<ServersFile> {
+    const { path, environment, egress } = this.#options
     // A pipe would be waited for without end.
     if (!facts.isFile()) return { ...nothing, problem: `${path} is no file.` }
     if (facts.size > maxBytes) return { ...nothing, problem: `${path} is larger than ${maxBytes} bytes.` }
     // With what it brings for code frames and schemas, a start that has no such file need not wait for it.
     const { readServers } = await import('./read-servers.ts')
-    return readServers(await readFile(path, 'utf8'), path, environment)
+    return readServers(await readFile(path, 'utf8'), path, { environment, egress })
   }
 }
