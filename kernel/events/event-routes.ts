@@ -3,7 +3,6 @@ import { hasScope, roleAtLeast, route, ValidationError } from '@svc/plugin'
 import type { EventGap, Principal, RouteDefinition, ServerSentEvent, WorkspaceEvent } from '@svc/plugin'
 import type { WorkspaceEventLog } from './workspace-event-log.ts'
 
-const tags = ['Events']
 const eventIdPattern = '^evt_[0-9a-z]{26}$'
 const eventId = new RegExp(eventIdPattern)
 
@@ -50,7 +49,6 @@ export function eventRoutes(log: WorkspaceEventLog): readonly RouteDefinition[] 
       'Server-sent events from now on; with the id of an event, what followed it first. `data` is `{type, id, at, data}`, ' +
       'where the inner `data` fits the schema of the type. When what followed is no longer kept, an event `gap` says so: `{type, after, resumes_at}`. ' +
       'An id that this workspace never had is 400. Events for admins alone need the role admin and the scope `*`.',
-    tags,
     permission: 'events:read',
     query: streamQuery,
     responses: {
@@ -77,7 +75,6 @@ export function eventRoutes(log: WorkspaceEventLog): readonly RouteDefinition[] 
     path: '/api/events/types',
     operationId: 'listEventTypes',
     summary: 'List every type of event that can occur, with the JSON Schema of its data',
-    tags,
     permission: 'public',
     responses: {
       200: {

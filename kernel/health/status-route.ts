@@ -53,7 +53,6 @@ export function statusRoute(parts: StatusParts): RouteDefinition {
     path: '/api/server/status',
     operationId: 'getServerStatus',
     summary: 'Tell how this server process fares: memory, limits, clock, queues, the last backup',
-    tags: ['server'],
     permission: { role: 'admin' },
     responses: { 200: { description: 'The status', schema: serverStatus, example } },
     handler: async () => {

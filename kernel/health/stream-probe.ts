@@ -13,7 +13,6 @@ export const streamProbe: RouteDefinition = {
   path: '/api/server/stream-probe',
   operationId: 'probeStream',
   summary: 'Send two events a second apart, to see whether a proxy passes streams on',
-  tags: ['server'],
   permission: 'public',
   longRunning: true,
   responses: {

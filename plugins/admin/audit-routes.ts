@@ -37,7 +37,6 @@ export function auditRoutes(app: RouteRegistrar, audit: AuditLog): void {
     path: '/api/admin/audit',
     operationId: 'listAuditEntries',
     summary: 'Read the audit log, newest first',
-    tags: ['administration'],
     permission: { role: 'admin' },
     query: pageQuery,
     responses: {

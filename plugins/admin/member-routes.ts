@@ -20,7 +20,6 @@ export function memberRoutes(app: RouteRegistrar, workspaces: Workspaces): void 
     path: '/api/workspaces/:id/members',
     operationId: 'listWorkspaceMembers',
     summary: 'List the members of a workspace, the first one first',
-    tags: ['workspaces'],
     permission: mayRead,
     params: idParams,
     responses: {
@@ -42,7 +41,6 @@ export function memberRoutes(app: RouteRegistrar, workspaces: Workspaces): void 
     path: '/api/workspaces/:id/members',
     operationId: 'addWorkspaceMember',
     summary: 'Let a user into a workspace that the caller owns',
-    tags: ['workspaces'],
     permission: mayWrite,
     params: idParams,
     body: newMember,
@@ -63,7 +61,6 @@ export function memberRoutes(app: RouteRegistrar, workspaces: Workspaces): void 
     operationId: 'removeWorkspaceMember',
     summary: 'Take a member out of a workspace, or leave it',
     description: "Their keys to the workspace end. A workspace's last owner stays.",
-    tags: ['workspaces'],
     permission: mayWrite,
     params: memberParams,
     responses: { 204: { description: 'Removed' } },

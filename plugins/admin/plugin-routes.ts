@@ -45,7 +45,6 @@ export function pluginRoutes(app: RouteRegistrar, directory: PluginDirectory, au
     path: '/api/admin/plugins',
     operationId: 'listPlugins',
     summary: 'List all plugins and how they fared at the last start, and those that begin with the next',
-    tags: ['administration'],
     permission: { role: 'owner' },
     responses: {
       200: {
@@ -64,7 +63,6 @@ export function pluginRoutes(app: RouteRegistrar, directory: PluginDirectory, au
     summary: 'Switch a plugin on or off, from the next start on',
     description:
       'Switching on a third-party plugin pins the hash of its manifest; a changed manifest waits until it is switched on again.',
-    tags: ['administration'],
     permission: { role: 'owner' },
     params: nameParams,
     body: change,

@@ -74,7 +74,6 @@ export function userRoutes(app: RouteRegistrar, users: Users, address: () => str
     path: '/api/users',
     operationId: 'listUsers',
     summary: 'List all users, newest first',
-    tags: ['users'],
     permission: { role: 'admin' },
     query: pageQuery,
     responses: {
@@ -88,7 +87,6 @@ export function userRoutes(app: RouteRegistrar, users: Users, address: () => str
     path: '/api/users/:id',
     operationId: 'getUser',
     summary: 'Show one user',
-    tags: ['users'],
     permission: { role: 'admin' },
     params: idParams,
     responses: { 200: { description: 'The user', schema: userAnswer, example: { user: userExample } } },
@@ -102,7 +100,6 @@ export function userRoutes(app: RouteRegistrar, users: Users, address: () => str
     operationId: 'createUser',
     summary: 'Create a user with a workspace of their own',
     description: 'An admin makes admins and users; only an owner makes an owner.',
-    tags: ['users'],
     permission: { role: 'admin' },
     idempotent: false,
     body: newUser,
@@ -124,7 +121,6 @@ export function userRoutes(app: RouteRegistrar, users: Users, address: () => str
     description:
       'A new role ends the sessions of the old one. A disabled account loses its sessions and its keys stop at once. ' +
       'An owner is changed by owners only, and the last one stays.',
-    tags: ['users'],
     permission: { role: 'admin' },
     params: idParams,
     body: userChange,
@@ -140,7 +136,6 @@ export function userRoutes(app: RouteRegistrar, users: Users, address: () => str
     operationId: 'resetUserPassword',
     summary: "Set another user's password and end all their sessions",
     description: "An owner's password is reset by owners only. One's own is changed with POST /api/auth/password.",
-    tags: ['users'],
     permission: { role: 'admin' },
     idempotent: false,
     params: idParams,
@@ -159,7 +154,6 @@ export function userRoutes(app: RouteRegistrar, users: Users, address: () => str
     path: '/api/users/:id',
     operationId: 'deleteUser',
     summary: 'Delete a user with their sessions, keys, and the workspaces that were theirs alone',
-    tags: ['users'],
     permission: { role: 'admin' },
     params: idParams,
     responses: { 204: { description: 'Deleted' } },
@@ -177,7 +171,6 @@ export function userRoutes(app: RouteRegistrar, users: Users, address: () => str
     summary: 'Make an invitation to register, good for one person',
     description:
       'The link and its token are shown this once. The link leads to a page where the invited person chooses a name and a password.',
-    tags: ['users'],
     permission: { role: 'admin' },
     idempotent: false,
     body: newInvite,
@@ -207,7 +200,6 @@ export function userRoutes(app: RouteRegistrar, users: Users, address: () => str
     path: '/api/users/invites',
     operationId: 'listInvites',
     summary: 'List the open invitations, newest first',
-    tags: ['users'],
     permission: { role: 'admin' },
     query: pageQuery,
     responses: {
@@ -232,7 +224,6 @@ export function userRoutes(app: RouteRegistrar, users: Users, address: () => str
     path: '/api/users/invites/:id',
     operationId: 'revokeInvite',
     summary: 'Revoke an invitation',
-    tags: ['users'],
     permission: { role: 'admin' },
     params: idParams,
     responses: { 204: { description: 'Revoked' } },

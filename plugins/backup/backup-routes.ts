@@ -61,7 +61,6 @@ export function backupRoutes(app: RouteRegistrar, { backups, audit }: BackupRout
     summary: 'Back up the whole home into its folder `backups`',
     description:
       'Everything goes on meanwhile. The archive is checked before the answer. It holds all keys and passwords: keep it as safe as the home. The agent apps of `SVC_MANIFESTS` are in it, below `manifests/`; `app_folders` says which.',
-    tags: ['administration'],
     permission: { role: 'owner' },
     responses: { 201: { description: 'The finished backup', schema: backup, example } },
     errors: { 409: ['backup_running'], 507: ['storage_full'] },
@@ -87,7 +86,6 @@ export function backupRoutes(app: RouteRegistrar, { backups, audit }: BackupRout
     path: '/api/backups',
     operationId: 'listBackups',
     summary: 'List the backups of the home, newest first',
-    tags: ['administration'],
     permission: { role: 'owner' },
     query,
     responses: { 200: { description: 'A page', schema: page, example: { items: [example], next_cursor: null } } },
@@ -109,7 +107,6 @@ export function backupRoutes(app: RouteRegistrar, { backups, audit }: BackupRout
     path: '/api/backups/:name',
     operationId: 'getBackup',
     summary: 'Show one backup of the home',
-    tags: ['administration'],
     permission: { role: 'owner' },
     params: nameParams,
     responses: { 200: { description: 'The backup', schema: backup, example } },
@@ -123,7 +120,6 @@ export function backupRoutes(app: RouteRegistrar, { backups, audit }: BackupRout
     operationId: 'downloadBackup',
     summary: 'Download a backup of the home',
     description: 'It holds all keys and passwords: keep it as safe as the home.',
-    tags: ['administration'],
     permission: { role: 'owner' },
     params: nameParams,
     responses: {

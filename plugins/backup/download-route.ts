@@ -29,7 +29,6 @@ export function downloadRoute(
     summary: 'Make a backup of the workspace, or of the whole home, and download it',
     description:
       'The archive is complete and checked before its first byte; `X-Content-SHA256` is its checksum. `svc backup verify` and `svc backup restore` take it. It holds the password hashes of the members whose role is not higher than yours: keep it safe.',
-    tags: ['data'],
     permission: { role: 'admin', scope: 'admin:backup' },
     body,
     responses: {

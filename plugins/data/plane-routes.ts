@@ -61,7 +61,6 @@ export function planeRoutes(app: RouteRegistrar, planes: Planes): void {
     summary: 'The state of the four storage planes',
     description:
       'Asks each plane anew. A plane that is not healthy says why in `detail`; the answer is 200 all the same.',
-    tags: ['data'],
     permission: 'data:read',
     etag: false,
     responses: { 200: { description: 'The state of each plane', schema: PlanesStatus, example } },

@@ -47,7 +47,6 @@ export function accountRoutes(app: RouteRegistrar, options: AccountRouteOptions)
     path: '/api/auth/me',
     operationId: 'getMe',
     summary: 'Tell who the caller is, in which workspace, and what they may do',
-    tags: ['auth'],
     permission: 'signed-in',
     responses: {
       200: {
@@ -76,7 +75,6 @@ export function accountRoutes(app: RouteRegistrar, options: AccountRouteOptions)
     path: '/api/auth/logout',
     operationId: 'logout',
     summary: 'End this session on the server and drop its cookie',
-    tags: ['auth'],
     permission: 'signed-in',
     idempotent: false,
     responses: { 204: { description: 'Signed out' } },
@@ -98,7 +96,6 @@ export function accountRoutes(app: RouteRegistrar, options: AccountRouteOptions)
     path: '/api/auth/password',
     operationId: 'changePassword',
     summary: "Change one's own password and end all other sessions",
-    tags: ['auth'],
     permission: { role: 'user' },
     idempotent: false,
     body: passwordBody,
@@ -117,7 +114,6 @@ export function accountRoutes(app: RouteRegistrar, options: AccountRouteOptions)
     path: '/api/auth/sessions',
     operationId: 'listSessions',
     summary: "List one's own sign-ins, newest first",
-    tags: ['auth'],
     permission: { role: 'user' },
     query: pageQuery,
     responses: {
@@ -131,7 +127,6 @@ export function accountRoutes(app: RouteRegistrar, options: AccountRouteOptions)
     path: '/api/auth/sessions/:id',
     operationId: 'revokeSession',
     summary: "End one of one's own sign-ins",
-    tags: ['auth'],
     permission: { role: 'user' },
     params: sessionParams,
     responses: { 204: { description: 'Ended' } },

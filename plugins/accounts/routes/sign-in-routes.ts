@@ -75,7 +75,6 @@ export function signInRoutes(app: RouteRegistrar, options: SignInRouteOptions): 
     path: '/api/auth/status',
     operationId: 'getAuthStatus',
     summary: 'Tell whether svc is set up and whether anybody may register',
-    tags: ['auth'],
     permission: 'public',
     responses: {
       200: {
@@ -99,7 +98,6 @@ export function signInRoutes(app: RouteRegistrar, options: SignInRouteOptions): 
     description:
       'Needs the one-time token that the server prints at start and keeps in the file `setup_token` (mode 0600) of its home. ' +
       'Signs the new owner in.',
-    tags: ['auth'],
     permission: 'public',
     body: setupBody,
     responses: { 201: { description: 'The owner, signed in', schema: signedIn, example: signedInExample } },
@@ -119,7 +117,6 @@ export function signInRoutes(app: RouteRegistrar, options: SignInRouteOptions): 
     description:
       'Sets the cookie `svc_session` (behind https `__Host-svc_session`). An unknown user, a wrong password and a disabled ' +
       'account have one answer. The sixth wrong try in a minute, for a name or from an address, is 429.',
-    tags: ['auth'],
     permission: 'public',
     body: loginBody,
     responses: { 200: { description: 'Signed in', schema: signedIn, example: signedInExample } },
@@ -135,7 +132,6 @@ export function signInRoutes(app: RouteRegistrar, options: SignInRouteOptions): 
     summary: 'Create an account, when registration is on or with an invitation',
     description:
       'Without an invitation the role is `user`; an invitation gives its own role, works once, and ends with its time.',
-    tags: ['auth'],
     permission: 'public',
     body: registerBody,
     responses: { 201: { description: 'The new user, signed in', schema: signedIn, example: signedInExample } },

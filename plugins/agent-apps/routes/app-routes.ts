@@ -10,7 +10,6 @@ import type { Schedules } from '../schedules/schedules.ts'
 import { runText } from './run-text.ts'
 import { appExample, AppSummary, QueuedRun, Runner, RunAnswer, runExample } from './app-schemas.ts'
 
-const tags = ['Agent apps']
 /** The name of an app's or a tool's folder. */
 export const FolderName = Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) })
 export const longestSurveyMs = 5000
@@ -63,7 +62,6 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue, schedules
     operationId: 'listAgentApps',
     summary: 'Lists the agent apps',
     description: 'By name. A folder that is broken is listed with its `error`.',
-    tags,
     permission: 'agent-apps:read',
     query: FolderQuery,
     responses: {
@@ -93,7 +91,6 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue, schedules
     path: '/api/agent-apps/:name',
     operationId: 'getAgentApp',
     summary: 'Shows an agent app',
-    tags,
     permission: 'agent-apps:read',
     params: FolderName,
     responses: { 200: { description: 'The app', schema: AppSummary, example: appExample } },
@@ -115,7 +112,6 @@ export function appRoutes(app: RouteRegistrar, { catalog, runs, queue, schedules
       "caller's permissions, as far as its manifest grants them; asking the model needs the scope `models:write`, calling a tool " +
       '`tools:write`. While the newest edit of the folder is broken, the last good version runs, and the answer says so in `warnings` and in the ' +
       'header `svc-warning`.',
-    tags,
     permission: 'agent-apps:write',
     params: FolderName,
     body: RunBody,

@@ -7,7 +7,6 @@ import { runText } from './run-text.ts'
 import { CancelledRun, ListedRun, runExample, RunRecord, Status } from './app-schemas.ts'
 import { runEvents } from './event-schemas.ts'
 
-const tags = ['Agent apps']
 const RunId = Type.Object({ run_id: Type.String({ minLength: 1, maxLength: 100 }) })
 
 const ListQuery = Type.Object(
@@ -38,7 +37,6 @@ export function runRoutes(app: RouteRegistrar, history: RunHistory): void {
     operationId: 'listAgentAppRuns',
     summary: 'Lists the runs of agent apps',
     description: 'Newest first. `output` and `logs` are in the run itself.',
-    tags,
     permission: 'agent-apps:read',
     query: ListQuery,
     responses: {
@@ -57,7 +55,6 @@ export function runRoutes(app: RouteRegistrar, history: RunHistory): void {
     path: '/api/agent-apps/runs/:run_id',
     operationId: 'getAgentAppRun',
     summary: 'Shows a run',
-    tags,
     permission: 'agent-apps:read',
     params: RunId,
     responses: { 200: { description: 'The run', schema: RunRecord, example: runExample } },
@@ -81,7 +78,6 @@ export function runRoutes(app: RouteRegistrar, history: RunHistory): void {
     description:
       'Server-sent events: `log`, `agent`, `tool_call`, `progress`, and `done` at the end. What happened before comes first, also after ' +
       'the run has ended; `Last-Event-ID` resumes behind an event.',
-    tags,
     permission: 'agent-apps:read',
     params: RunId,
     responses: {
@@ -107,7 +103,6 @@ export function runRoutes(app: RouteRegistrar, history: RunHistory): void {
     operationId: 'cancelAgentAppRun',
     summary: 'Cancels a run',
     description: 'A queued run is cancelled at once, a running one within a moment. One that has ended answers 409.',
-    tags,
     permission: 'agent-apps:write',
     params: RunId,
     responses: {

@@ -6,8 +6,6 @@ import { toolSummaryOf } from '../tools/sandboxed-tool-summary.ts'
 import { defaultPage, FolderName, FolderQuery, longestSurveyMs } from './app-routes.ts'
 import { anyObject, FolderError, nullableSchema, nullableText } from './app-schemas.ts'
 
-const tags = ['Tools']
-
 const Summary = Type.Object(
   {
     name: Type.String(),
@@ -56,7 +54,6 @@ export function sandboxedToolRoutes(
     summary: 'Lists the folders of sandboxed tools',
     description:
       'By name. A folder that is broken is listed with its `error`; the tools that can be called are listed by `/api/tools`.',
-    tags,
     permission: 'tools:read',
     query: FolderQuery,
     responses: {
@@ -85,7 +82,6 @@ export function sandboxedToolRoutes(
     path: '/api/sandboxed-tools/:name',
     operationId: 'getSandboxedTool',
     summary: 'Shows the folder of a sandboxed tool',
-    tags,
     permission: 'tools:read',
     params: FolderName,
     responses: { 200: { description: 'The tool', schema: Summary, example } },

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { actorOf } from '@svc/plugin'
 import type { AuditLog, RouteRegistrar } from '@svc/plugin'
 import type { SessionExport } from '../export/session-export.ts'
-import { closed, sessionParams, tags } from './schemas.ts'
+import { closed, sessionParams } from './schemas.ts'
 
 const query = Type.Object(
   {
@@ -28,7 +28,6 @@ export function exportRoute(app: RouteRegistrar, exporter: SessionExport, audit:
     summary: 'Export a conversation as Markdown or JSON',
     description:
       'A download named for the title. JSON holds every branch and what was attached; nothing of it is left out.',
-    tags,
     permission: 'conversations:read',
     params: sessionParams,
     query,

@@ -2,7 +2,7 @@ import type { RouteRegistrar } from '@svc/plugin'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { TurnEngine } from '../turns/turn-engine.ts'
 import { exampleAnswer, exampleQuestion } from './examples.ts'
-import { message, messageParams, pageOfItems, pageQuery, sessionParams, tags } from './schemas.ts'
+import { message, messageParams, pageOfItems, pageQuery, sessionParams } from './schemas.ts'
 import { shownMessage } from './shown.ts'
 
 const path = '/api/conversations/:session_id/messages'
@@ -17,7 +17,6 @@ export function messageRoutes(app: RouteRegistrar, sessions: Sessions, turns: Tu
     description:
       'Oldest first; the active branch alone. `branches` of a message names those that stand in its place on other branches. The text of an ' +
       'answer that is still being written is in `…/events`.',
-    tags,
     permission: 'conversations:read',
     params: sessionParams,
     query: pageQuery,
@@ -39,7 +38,6 @@ export function messageRoutes(app: RouteRegistrar, sessions: Sessions, turns: Tu
     path: `${path}/:message_id`,
     operationId: 'getMessage',
     summary: 'One message, of any branch',
-    tags,
     permission: 'conversations:read',
     params: messageParams,
     responses: { 200: { description: 'The message', schema: message, example: exampleQuestion } },
@@ -53,7 +51,6 @@ export function messageRoutes(app: RouteRegistrar, sessions: Sessions, turns: Tu
     operationId: 'activateMessage',
     summary: 'Read and continue the branch of this message',
     description: 'The branch goes on from it to what was said last in it. During a turn it is a 409.',
-    tags,
     permission: 'conversations:write',
     params: messageParams,
     responses: {

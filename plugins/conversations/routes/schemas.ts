@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import type { TObject } from 'typebox'
 import type { TurnFinishReason } from '@svc/plugin/contracts/conversations'
 
-export const tags = ['Conversations']
 export const closed = { additionalProperties: false }
 
 export const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description })

@@ -5,16 +5,7 @@ import type { FoundSession } from '../search/session-search.ts'
 import type { ListedSession } from '../sessions/session-store.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { exampleSession } from './examples.ts'
-import {
-  changeBody,
-  createBody,
-  foundSession,
-  listQuery,
-  pageOfItems,
-  session,
-  sessionParams,
-  tags,
-} from './schemas.ts'
+import { changeBody, createBody, foundSession, listQuery, pageOfItems, session, sessionParams } from './schemas.ts'
 import { shownFound as found, shownSession as shown } from './shown.ts'
 
 const path = '/api/conversations'
@@ -36,7 +27,6 @@ export function sessionRoutes(
     summary: 'List or search the conversations of the workspace',
     description:
       'Those last used first. With `search`: those in whose title or transcript every word occurs, each with the message that fits best.',
-    tags,
     permission: 'conversations:read',
     query: listQuery,
     responses: {
@@ -64,7 +54,6 @@ export function sessionRoutes(
     description:
       'It belongs to the workspace: every member may read, continue and delete it. Without a model it is answered by the default of the ' +
       'workspace; without tools the model is offered all that the caller may use. Without a title it gets one from what is said first.',
-    tags,
     permission: 'conversations:write',
     body: createBody,
     example: { summary: 'With a system prompt', body: { title: 'Seats for a workshop', system: 'Answer briefly.' } },
@@ -82,7 +71,6 @@ export function sessionRoutes(
     path: one,
     operationId: 'getConversation',
     summary: 'One conversation',
-    tags,
     permission: 'conversations:read',
     params: sessionParams,
     responses: { 200: answered },
@@ -96,7 +84,6 @@ export function sessionRoutes(
     summary: 'Change the title, model, system prompt, tools, memory or settings of a conversation',
     description:
       'Settings that are left out stay as they are. It holds from the next turn on. `title: null` lets the model find one again.',
-    tags,
     permission: 'conversations:write',
     params: sessionParams,
     body: changeBody,
@@ -112,7 +99,6 @@ export function sessionRoutes(
     operationId: 'deleteConversation',
     summary: 'Delete a conversation with all that was said in it',
     description: 'A turn that runs is cancelled first.',
-    tags,
     permission: 'conversations:write',
     params: sessionParams,
     responses: { 204: { description: 'Gone' } },

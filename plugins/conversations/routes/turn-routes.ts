@@ -9,7 +9,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 import { checkMessage } from '../sessions/text-checks.ts'
 import { conversationEvents } from './event-schemas.ts'
 import { exampleAnswer, exampleQuestion, exampleSession, exampleStream, exampleWaiting } from './examples.ts'
-import { answer, closed, messageParams, model, sessionParams, tags, tools } from './schemas.ts'
+import { answer, closed, messageParams, model, sessionParams, tools } from './schemas.ts'
 import type { TurnEngine } from '../turns/turn-engine.ts'
 import type { TurnRequests } from './turn-requests.ts'
 
@@ -114,7 +114,6 @@ export function turnRoutes(app: RouteRegistrar, options: TurnRouteOptions): void
     operationId: 'sendMessage',
     summary: 'Say something, and get the answer whole or as a stream',
     description: `${answeredNote} A second message during a turn is a 409.`,
-    tags,
     permission: 'conversations:write',
     params: sessionParams,
     body: messageBody,
@@ -144,7 +143,6 @@ export function turnRoutes(app: RouteRegistrar, options: TurnRouteOptions): void
     operationId: 'retryTurn',
     summary: 'Ask the last question again after an answer that was broken off',
     description: `Of an interrupted, failed or cancelled turn. What was said stays, as a branch beside the new answer. ${answeredNote}`,
-    tags,
     permission: 'conversations:write',
     params: sessionParams,
     body: overridesBody,
@@ -169,7 +167,6 @@ export function turnRoutes(app: RouteRegistrar, options: TurnRouteOptions): void
     operationId: 'regenerateMessage',
     summary: 'Get another answer in the place of this one',
     description: `The answer of before stays, as a branch. ${answeredNote}`,
-    tags,
     permission: 'conversations:write',
     params: messageParams,
     body: overridesBody,
@@ -194,7 +191,6 @@ export function turnRoutes(app: RouteRegistrar, options: TurnRouteOptions): void
     operationId: 'editMessage',
     summary: 'Ask something else in the place of this question',
     description: `The question of before and all that followed stay, as a branch; its attachments go with the new one. ${answeredNote}`,
-    tags,
     permission: 'conversations:write',
     params: messageParams,
     body: editBody,
@@ -227,7 +223,6 @@ export function turnRoutes(app: RouteRegistrar, options: TurnRouteOptions): void
     operationId: 'cancelTurn',
     summary: 'Stop the reply in progress',
     description: 'What was said is kept. Nothing happens when no reply is in progress.',
-    tags,
     permission: 'conversations:write',
     params: sessionParams,
     responses: {
@@ -266,7 +261,6 @@ export function turnRoutes(app: RouteRegistrar, options: TurnRouteOptions): void
       'Server-sent events: first all that is stored, then each as it happens, for as long as the reader stays. `Last-Event-ID` resumes behind an ' +
       'event, for every reader; an id that is not of this conversation is a 400. Events: `message`, `content`, `reasoning`, ' +
       '`memory`, `tool_call`, `tool_result`, `approval`, `waiting`, `run`, `context`, `step`, `title`, `error` and `done`.',
-    tags,
     permission: 'conversations:read',
     params: sessionParams,
     query: eventsQuery,

@@ -20,7 +20,7 @@ import type { ImportJobs } from '../imports/import-jobs.ts'
 import type { ImportSource, Importer } from '../imports/importer.ts'
 import type { IncomingUpload } from '../imports/incoming-upload.ts'
 import { exampleVersion } from './examples.ts'
-import { importBody, tags, version } from './schemas.ts'
+import { importBody, version } from './schemas.ts'
 
 const jsonLimit = 32 * 1024 * 1024
 /** Rows as JSON, which are held in memory; more come as a form, or as text in `content`. */
@@ -53,7 +53,6 @@ export function importRoute(app: RouteRegistrar, options: ImportRouteOptions): v
       'CSV, TSV, JSON, NDJSON, Parquet or XLSX, the texts also packed with gzip. A form with `file` and fields; or JSON with `content`; or JSON with the ' +
       '`file_id` of a file of the workspace. How the file was read stands in `reading`, and any of it can be given instead; rows that could not be taken are ' +
       'counted and shown in `rejected`. With `dataset_id` it is a new version of that dataset. `mode=job` imports in the background: 202.',
-    tags,
     permission: 'data:write',
     body: importBody,
     upload: ['multipart'],

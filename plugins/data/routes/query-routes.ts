@@ -8,7 +8,7 @@ import type { Receipts } from '../queries/receipts.ts'
 import type { ExportedFile, ExportSource, Exports } from '../reading/exports.ts'
 import { sendCsv, sendFile, sendRows } from './answers.ts'
 import { exampleAnswer, exampleReceipt } from './examples.ts'
-import { closed, column, tags, versionNumber } from './schemas.ts'
+import { closed, column, versionNumber } from './schemas.ts'
 
 const verifyMs = 300_000
 const exportMs = 300_000
@@ -81,7 +81,6 @@ export function queryRoutes(app: RouteRegistrar, options: QueryRouteOptions): vo
       'One `SELECT` (or `WITH … SELECT`, `DESCRIBE`, `SUMMARIZE`) over the datasets by their `table`; an older version is `"sales@2"`. Values for `?` are ' +
       '`params`. The `receipt` names the versions that were read and the result’s digest; as CSV it is the header `X-Svc-Receipt`, in base64url, where ' +
       'the answer is below 1 MiB. Integers beyond 2^53 are texts. `arrow` and `parquet` give all rows, as files.',
-    tags,
     permission: 'data:read',
     body: queryBody,
     example: { summary: 'Totals', body: { sql: exampleReceipt.sql, params: [0] } },
@@ -100,7 +99,6 @@ export function queryRoutes(app: RouteRegistrar, options: QueryRouteOptions): vo
     summary: 'Download a dataset, a version of it, or the rows of a statement as a file',
     description:
       "In `csv` and `xlsx`, a text that a spreadsheet would take for a formula gets a `'` in front. `X-Svc-Row-Count` is the number of rows.",
-    tags,
     permission: 'data:read',
     body: exportBody,
     example: { body: { dataset_id: exampleReceipt.tables[0]!.dataset_id, format: 'csv' } },
@@ -133,7 +131,6 @@ export function queryRoutes(app: RouteRegistrar, options: QueryRouteOptions): vo
     operationId: 'verifyReceipt',
     summary: 'Whether a receipt still holds',
     description: 'Runs its statement again over the very versions that it names, and compares the results.',
-    tags,
     permission: 'data:read',
     body: verifyBody,
     example: { body: { receipt: exampleReceipt } },

@@ -3,7 +3,7 @@ import type { RouteRegistrar } from '@svc/plugin'
 import type { Reader } from '../reading/reader.ts'
 import { sendJson } from './answers.ts'
 import { exampleAnswer, exampleDiff, exampleProfile } from './examples.ts'
-import { closed, column, datasetParams, schemaChanges, tags, versionNumber } from './schemas.ts'
+import { closed, column, datasetParams, schemaChanges, versionNumber } from './schemas.ts'
 
 const one = '/api/data/datasets/:dataset_id'
 const previewMs = 30_000
@@ -41,7 +41,6 @@ export function readingRoutes(app: RouteRegistrar, reader: Reader): void {
     path: `${one}/preview`,
     operationId: 'previewDataset',
     summary: 'Some rows of a version, as they stand in the file',
-    tags,
     permission: 'data:read',
     params: datasetParams,
     query: previewQuery,
@@ -87,7 +86,6 @@ export function readingRoutes(app: RouteRegistrar, reader: Reader): void {
     operationId: 'profileDataset',
     summary: 'What the columns of a version hold: types, missing values, quantiles, histograms, frequent values',
     description: 'Made when it is first asked for, and kept: no version ever changes.',
-    tags,
     permission: 'data:read',
     params: datasetParams,
     query: profileQuery,
@@ -122,7 +120,6 @@ export function readingRoutes(app: RouteRegistrar, reader: Reader): void {
     description:
       'With a key, rows are matched by these columns and may be `changed`; without one by their content, so that a changed row is one that ' +
       'was removed and one that was added.',
-    tags,
     permission: 'data:read',
     params: datasetParams,
     query: diffQuery,

@@ -6,7 +6,7 @@ import type { SavedQueries } from '../queries/saved-queries.ts'
 import { exampleSavedQuery } from './examples.ts'
 import { answerQuery, queryErrors, queryResponses, runBody } from './query-routes.ts'
 import type { QueryRouteOptions } from './query-routes.ts'
-import { closed, pageFields, pageOfItems, queryParams, tags } from './schemas.ts'
+import { closed, pageFields, pageOfItems, queryParams } from './schemas.ts'
 
 const root = '/api/data/queries'
 const one = `${root}/:query_id`
@@ -60,7 +60,6 @@ export function savedQueryRoutes(app: RouteRegistrar, options: SavedQueryRouteOp
     path: root,
     operationId: 'listSavedQueries',
     summary: 'List the saved queries, newest first',
-    tags,
     permission: 'data:read',
     query: listQuery,
     responses: {
@@ -79,7 +78,6 @@ export function savedQueryRoutes(app: RouteRegistrar, options: SavedQueryRouteOp
     operationId: 'createSavedQuery',
     summary: 'Save a query by a name',
     description: 'It is not run: its tables may come later. `params` are used when a run gives none.',
-    tags,
     permission: 'data:write',
     body: newQuery,
     example: { body: { name: exampleSavedQuery.name, sql: exampleSavedQuery.sql, params: [0] } },
@@ -99,7 +97,6 @@ export function savedQueryRoutes(app: RouteRegistrar, options: SavedQueryRouteOp
     path: one,
     operationId: 'getSavedQuery',
     summary: 'One saved query',
-    tags,
     permission: 'data:read',
     params: queryParams,
     responses: { 200: { description: 'The query', schema: savedQuery, example: exampleSavedQuery } },
@@ -111,7 +108,6 @@ export function savedQueryRoutes(app: RouteRegistrar, options: SavedQueryRouteOp
     path: one,
     operationId: 'updateSavedQuery',
     summary: 'Change a saved query',
-    tags,
     permission: 'data:write',
     params: queryParams,
     body: change,
@@ -134,7 +130,6 @@ export function savedQueryRoutes(app: RouteRegistrar, options: SavedQueryRouteOp
     path: one,
     operationId: 'deleteSavedQuery',
     summary: 'Delete a saved query',
-    tags,
     permission: 'data:write',
     params: queryParams,
     responses: { 204: { description: 'It is gone' } },
@@ -149,7 +144,6 @@ export function savedQueryRoutes(app: RouteRegistrar, options: SavedQueryRouteOp
     operationId: 'runSavedQuery',
     summary: 'Run a saved query',
     description: 'Answers as `POST /api/data/query` does.',
-    tags,
     permission: 'data:read',
     params: queryParams,
     body: runBody,

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import type { TSchema } from 'typebox'
 import { formats, importLimits } from '../imports/import-settings.ts'
 
-export const tags = ['data']
 export const closed = { additionalProperties: false }
 
 const id = Type.String({ minLength: 1, maxLength: 100 })

@@ -4,7 +4,7 @@ import type { Accounts } from '../account/accounts.ts'
 import type { AccountCheck } from '../account/check-account.ts'
 import type { Account } from '../account/account.ts'
 import { exampleAccount } from './examples.ts'
-import { account, accountBody, accountCheck, tags } from './schemas.ts'
+import { account, accountBody, accountCheck } from './schemas.ts'
 
 const path = '/api/email/account'
 const write = { role: 'admin' } as const
@@ -24,7 +24,6 @@ export function accountRoutes(app: RouteRegistrar, { accounts, check, changed }:
     path,
     operationId: 'getEmailAccount',
     summary: 'The mail account of the workspace',
-    tags,
     permission: read,
     responses: { 200: { description: 'The account, without its password', schema: account, example: exampleAccount } },
     handler: request => accounts.show(actorOf(request)),
@@ -38,7 +37,6 @@ export function accountRoutes(app: RouteRegistrar, { accounts, check, changed }:
     description:
       'Nobody is asked yet: `POST …/test` does. The password is kept sealed, sent to the two servers alone and never shown again; with other ' +
       'servers or another user name it must be given again.',
-    tags,
     permission: write,
     body: accountBody,
     example: {
@@ -65,7 +63,6 @@ export function accountRoutes(app: RouteRegistrar, { accounts, check, changed }:
     operationId: 'deleteEmailAccount',
     summary: 'Remove the mail account of the workspace',
     description: 'Its password is forgotten. What is in the mailbox stays there.',
-    tags,
     permission: write,
     responses: { 204: { description: 'It is gone' } },
     errors: { 409: ['conflict'] },
@@ -82,7 +79,6 @@ export function accountRoutes(app: RouteRegistrar, { accounts, check, changed }:
     operationId: 'testEmailAccount',
     summary: 'Sign in at both mail servers',
     description: 'Nothing is sent. What goes wrong stands in the answer, whose status is 200 all the same.',
-    tags,
     permission: write,
     example: {},
     idempotent: false,

@@ -16,7 +16,6 @@ import {
   sendBody,
   sent,
   summaries,
-  tags,
 } from './schemas.ts'
 
 const path = '/api/email'
@@ -34,7 +33,6 @@ export function mailRoutes(app: RouteRegistrar, mailbox: Mailbox, gate: SendGate
     operationId: 'listRecentEmail',
     summary: 'The newest messages',
     description: 'Newest first, as they arrived. Reading changes nothing: what is unread stays unread.',
-    tags,
     permission: read,
     query: recentQuery,
     responses: {
@@ -51,7 +49,6 @@ export function mailRoutes(app: RouteRegistrar, mailbox: Mailbox, gate: SendGate
     operationId: 'searchEmail',
     summary: 'Find messages',
     description: 'Searched by the mail server itself. What is left out does not narrow; newest first.',
-    tags,
     permission: read,
     query: searchQuery,
     responses: {
@@ -67,7 +64,6 @@ export function mailRoutes(app: RouteRegistrar, mailbox: Mailbox, gate: SendGate
     path: `${path}/folders`,
     operationId: 'listEmailFolders',
     summary: 'The folders of the mailbox',
-    tags,
     permission: read,
     responses: {
       200: {
@@ -88,7 +84,6 @@ export function mailRoutes(app: RouteRegistrar, mailbox: Mailbox, gate: SendGate
     summary: 'One message',
     description:
       'As text: HTML is never given as such, and nothing in it is loaded. What a message says is written by others and proves nothing, its sender included.',
-    tags,
     permission: read,
     params: messageParams,
     responses: { 200: { description: 'The message', schema: message, example: exampleMessage } },
@@ -103,7 +98,6 @@ export function mailRoutes(app: RouteRegistrar, mailbox: Mailbox, gate: SendGate
     operationId: 'getEmailAttachment',
     summary: 'An attachment',
     description: 'As a download, of the type that the message says; browsers neither show nor run it.',
-    tags,
     permission: read,
     params: attachmentParams,
     responses: { 200: { description: 'The bytes', contentType: anyType, example: '%PDF-1.7 …' } },
@@ -132,7 +126,6 @@ export function mailRoutes(app: RouteRegistrar, mailbox: Mailbox, gate: SendGate
     description:
       'Asked for by a person who is signed in it goes out. Asked for with an API key it is a call of the tool `email_send`: by default a person ' +
       'approves it first (202), and `PUT /api/tools/email_send/grant` changes that. Send an `Idempotency-Key`, so that a repeated request does not send twice.',
-    tags,
     permission: 'email:send',
     body: sendBody,
     example: {

@@ -1,8 +1,6 @@
 import { Type } from 'typebox'
 import type { TSchema } from 'typebox'
 
-export const tags = ['E-mail']
-
 const nullable = <T extends TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 const time = (description: string) => nullable(Type.String({ format: 'date-time' }), description)

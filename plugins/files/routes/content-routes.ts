@@ -8,7 +8,7 @@ import type { FileRow } from '../library/file-store.ts'
 import type { Library } from '../library/library.ts'
 import type { Links } from '../links/links.ts'
 import { nameOf } from '../names/file-path.ts'
-import { closed, downloadFields, fileParams, pathParams, tags } from './schemas.ts'
+import { closed, downloadFields, fileParams, pathParams } from './schemas.ts'
 
 const root = '/api/files'
 const one = `${root}/:file_id`
@@ -58,7 +58,6 @@ export function contentRoutes(app: RouteRegistrar, { data, library, contents, li
     operationId: 'downloadFile',
     summary: 'Download a file',
     description,
-    tags,
     permission: 'files:read',
     params: fileParams,
     query: contentQuery,
@@ -83,7 +82,6 @@ export function contentRoutes(app: RouteRegistrar, { data, library, contents, li
     operationId: 'downloadFileByPath',
     summary: 'Download the file at a path',
     description,
-    tags,
     permission: 'files:read',
     params: pathParams,
     query: downloadQuery,
@@ -111,7 +109,6 @@ export function contentRoutes(app: RouteRegistrar, { data, library, contents, li
     description:
       'It opens the content of the moment in which it is followed, under the name that the file then has. It ends at `expires_at`, when the ' +
       'file is deleted, and when all links of the file are ended.',
-    tags,
     permission: 'files:read',
     params: fileParams,
     body: linkBody,
@@ -142,7 +139,6 @@ export function contentRoutes(app: RouteRegistrar, { data, library, contents, li
     path: `${one}/links`,
     operationId: 'endFileLinks',
     summary: 'End all links that were made for a file',
-    tags,
     permission: 'files:write',
     params: fileParams,
     responses: { 204: { description: 'None of them opens it any more' } },
@@ -158,7 +154,6 @@ export function contentRoutes(app: RouteRegistrar, { data, library, contents, li
     operationId: 'openFileLink',
     summary: 'Download the file of a link',
     description: `Needs no credential. ${description}`,
-    tags,
     permission: 'public',
     params: linkParams,
     query: downloadQuery,

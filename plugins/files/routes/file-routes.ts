@@ -8,7 +8,7 @@ import { conditionsOf } from '../library/conditions.ts'
 import type { Library } from '../library/library.ts'
 import type { RememberingFiles } from '../remember/remember-file.ts'
 import { exampleFile, exampleVersion } from './examples.ts'
-import { closed, file, fileParams, folder, pageFields, pageOfItems, pageQuery, path, tags, version } from './schemas.ts'
+import { closed, file, fileParams, folder, pageFields, pageOfItems, pageQuery, path, version } from './schemas.ts'
 
 const root = '/api/files'
 const one = `${root}/:file_id`
@@ -48,7 +48,6 @@ export function fileRoutes(app: RouteRegistrar, { library, list, changes, rememb
     path: root,
     operationId: 'listFiles',
     summary: 'List files, by path',
-    tags,
     permission: 'files:read',
     query: listQuery,
     responses: {
@@ -75,7 +74,6 @@ export function fileRoutes(app: RouteRegistrar, { library, list, changes, rememb
     path: one,
     operationId: 'getFile',
     summary: 'Get what is known of a file',
-    tags,
     permission: 'files:read',
     params: fileParams,
     responses: { 200: { description: 'The file', schema: file, example: exampleFile } },
@@ -87,7 +85,6 @@ export function fileRoutes(app: RouteRegistrar, { library, list, changes, rememb
     path: `${one}/versions`,
     operationId: 'listFileVersions',
     summary: 'List the contents that a file has had, as far as they are kept',
-    tags,
     permission: 'files:read',
     params: fileParams,
     query: pageQuery,
@@ -109,7 +106,6 @@ export function fileRoutes(app: RouteRegistrar, { library, list, changes, rememb
     summary: 'Move or rename a file',
     description:
       'It stays the same file, with its id, its versions and its links. `If-Match` takes the ETag of the content.',
-    tags,
     permission: 'files:write',
     params: fileParams,
     body: moveBody,
@@ -126,7 +122,6 @@ export function fileRoutes(app: RouteRegistrar, { library, list, changes, rememb
     operationId: 'copyFile',
     summary: 'Copy a file',
     description: 'Another file with the content of now. The content is kept once, and counts once.',
-    tags,
     permission: 'files:write',
     params: fileParams,
     body: moveBody,
@@ -146,7 +141,6 @@ export function fileRoutes(app: RouteRegistrar, { library, list, changes, rememb
     operationId: 'deleteFile',
     summary: 'Move a file to the trash',
     description: 'Its links open nothing from now on; downloads that are under way go on to their end.',
-    tags,
     permission: 'files:write',
     params: fileParams,
     responses: { 204: { description: 'It is in the trash' } },
@@ -171,7 +165,6 @@ export function fileRoutes(app: RouteRegistrar, { library, list, changes, rememb
     operationId: 'rememberFile',
     summary: "Put the text of a file into the workspace's memory",
     description: 'In the background: the job’s result names the document. Takes the scope `memory:write` too.',
-    tags,
     permission: 'files:read',
     params: fileParams,
     body: rememberBody,

@@ -4,7 +4,7 @@ import type { RouteRegistrar } from '@svc/plugin'
 import type { FileChanges } from '../library/file-changes.ts'
 import type { FileList } from '../library/file-list.ts'
 import { exampleFile } from './examples.ts'
-import { closed, file, fileParams, pageOfItems, pageQuery, path, tags, trashedFile } from './schemas.ts'
+import { closed, file, fileParams, pageOfItems, pageQuery, path, trashedFile } from './schemas.ts'
 
 const root = '/api/files'
 
@@ -20,7 +20,6 @@ export function folderRoutes(app: RouteRegistrar, { list, changes }: { list: Fil
     operationId: 'moveFolder',
     summary: 'Move or rename a folder, with all that lies in it',
     description: 'A folder is there as long as files lie in it. All of them are moved or none.',
-    tags,
     permission: 'files:write',
     body: moveFolderBody,
     example: { body: { from: 'reports/2025', to: 'archive/2025' } },
@@ -38,7 +37,6 @@ export function folderRoutes(app: RouteRegistrar, { list, changes }: { list: Fil
     path: `${root}/folders`,
     operationId: 'deleteFolder',
     summary: 'Move all files of a folder to the trash',
-    tags,
     permission: 'files:write',
     query: folderQuery,
     responses: { 200: { description: 'How many', schema: deleted, example: { deleted: 12 } } },
@@ -51,7 +49,6 @@ export function folderRoutes(app: RouteRegistrar, { list, changes }: { list: Fil
     path: `${root}/trash`,
     operationId: 'listTrash',
     summary: 'List the files in the trash',
-    tags,
     permission: 'files:read',
     query: pageQuery,
     responses: {
@@ -69,7 +66,6 @@ export function folderRoutes(app: RouteRegistrar, { list, changes }: { list: Fil
     path: `${root}/trash`,
     operationId: 'emptyTrash',
     summary: 'Delete all that is in the trash, for good',
-    tags,
     permission: 'files:write',
     responses: { 200: { description: 'How many', schema: deleted, example: { deleted: 3 } } },
     longRunning: true,
@@ -81,7 +77,6 @@ export function folderRoutes(app: RouteRegistrar, { list, changes }: { list: Fil
     path: `${root}/trash/:file_id`,
     operationId: 'purgeFile',
     summary: 'Delete a file in the trash for good, with all its versions',
-    tags,
     permission: 'files:write',
     params: fileParams,
     responses: { 204: { description: 'It is gone' } },
@@ -97,7 +92,6 @@ export function folderRoutes(app: RouteRegistrar, { list, changes }: { list: Fil
     operationId: 'restoreFile',
     summary: 'Bring a file back out of the trash',
     description: 'To where it was, or to `path`. A path that is taken meanwhile is a 409.',
-    tags,
     permission: 'files:write',
     params: fileParams,
     body: restoreBody,
@@ -113,7 +107,6 @@ export function folderRoutes(app: RouteRegistrar, { list, changes }: { list: Fil
     operationId: 'getFilesUsage',
     summary: 'See how much the workspace holds, and how much it may hold',
     description: 'Each content counts once; older versions, the trash and uploads that are under way count too.',
-    tags,
     permission: 'files:read',
     responses: {
       200: {

@@ -5,7 +5,7 @@ import type { PieceChecksum, Uploads } from '../uploads/uploads.ts'
 import { readUploadMetadata } from '../uploads/upload-metadata.ts'
 import type { UploadRow } from '../uploads/upload-store.ts'
 import { exampleUpload } from './examples.ts'
-import { tags, uploadParams } from './schemas.ts'
+import { uploadParams } from './schemas.ts'
 import { uploadOf } from './write-routes.ts'
 
 const root = '/api/files/uploads'
@@ -36,7 +36,6 @@ export function resumableRoutes(app: RouteRegistrar, uploads: Uploads, maxBytes:
     description:
       'Takes `Upload-Length`, and `Upload-Metadata` with `path` or `filename`, and `filetype`. `Location` is where the pieces go. What has come ' +
       'stays for a day after the last piece; the whole length counts against the quota from now on.',
-    tags,
     permission: 'files:write',
     responses: { 201: { description: 'It can begin', schema: upload, example: exampleUpload } },
     errors: { 409: ['conflict'], 412: ['precondition_failed'], 413: ['payload_too_large'] },
@@ -59,7 +58,6 @@ export function resumableRoutes(app: RouteRegistrar, uploads: Uploads, maxBytes:
     operationId: 'getUpload',
     summary: 'See how much of an upload has come',
     description: 'With `HEAD` in the headers `Upload-Offset` and `Upload-Length`, as tus asks.',
-    tags,
     permission: 'files:write',
     params: uploadParams,
     etag: false,
@@ -81,7 +79,6 @@ export function resumableRoutes(app: RouteRegistrar, uploads: Uploads, maxBytes:
     description:
       `\`Content-Type: ${pieceType}\`, \`Upload-Offset\` as the last answer gave it. What comes of a piece that is cut off stays. With the last ` +
       `byte the file is made, or a new version of the one at the path; \`Upload-File-Id\` names it. \`Upload-Checksum\` (${algorithms.join(', ')}) is checked.`,
-    tags,
     permission: 'files:write',
     params: uploadParams,
     upload: ['raw'],
@@ -109,7 +106,6 @@ export function resumableRoutes(app: RouteRegistrar, uploads: Uploads, maxBytes:
     operationId: 'endUpload',
     summary: 'Give up an upload, and drop what came of it',
     description: 'The file of an upload that is whole stays.',
-    tags,
     permission: 'files:write',
     params: uploadParams,
     responses: { 204: { description: 'It is gone' } },

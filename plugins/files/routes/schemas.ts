@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import type { TObject } from 'typebox'
 
-export const tags = ['Files']
 export const closed = { additionalProperties: false }
 
 const fileFields = {

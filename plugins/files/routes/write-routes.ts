@@ -10,7 +10,7 @@ import type { Library, WrittenFiles } from '../library/library.ts'
 import { etagOf } from '../library/stored-file.ts'
 import { exampleFile } from './examples.ts'
 import { FormFiles } from './form-files.ts'
-import { closed, file, path, pathParams, tags } from './schemas.ts'
+import { closed, file, path, pathParams } from './schemas.ts'
 
 const root = '/api/files'
 const textBytes = 8 * 1024 * 1024
@@ -53,7 +53,6 @@ export function writeRoutes(app: RouteRegistrar, library: Library): void {
       `Each \`file\` of the form goes to its \`path\`, or without one to its own name at the top; a path that ends with \`/\` is a folder. Several ` +
       `files go into one folder, or each to its own of as many paths, in their order; all of them are kept or none, and the answer is ` +
       `\`{"items": [...]}\`. ${replacing}`,
-    tags,
     permission: 'files:write',
     upload: ['multipart'],
     form: {
@@ -88,7 +87,6 @@ export function writeRoutes(app: RouteRegistrar, library: Library): void {
     operationId: 'putFile',
     summary: 'Upload a file as it is',
     description: `The body is the content, of any type. ${replacing}`,
-    tags,
     permission: 'files:write',
     params: pathParams,
     upload: ['raw'],
@@ -118,7 +116,6 @@ export function writeRoutes(app: RouteRegistrar, library: Library): void {
     operationId: 'writeFile',
     summary: 'Write a small file by JSON',
     description: `For programs that send JSON alone, such as agent apps: \`ctx.client.request\`. ${replacing}`,
-    tags,
     permission: 'files:write',
     body: textBody,
     bodyLimit: textBytes,

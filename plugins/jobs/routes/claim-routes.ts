@@ -77,7 +77,6 @@ function* claimedText(jobs: readonly JobRecord[]): Iterable<string> {
 
 const params = jobParams
 const errors = { 409: ['claim_lost', 'conflict'] }
-const tags = ['jobs']
 const permission = 'jobs:write'
 
 /**
@@ -101,7 +100,6 @@ export function claimRoutes(
     summary: 'Take jobs that are due: highest priority first, then the oldest `run_at`',
     description:
       'Each job comes with a `claim_token`, which every later call about it carries, and a lease: it is held until `lease_expires_at`, and for longer with heartbeats. With `wait_seconds` the call waits for work and ends early when its client leaves; 1,000 calls of one key may wait at once. Of large jobs there may be fewer than `limit`, 8 MiB at a time.',
-    tags,
     permission,
     idempotent: false,
     rateLimited: false,
@@ -134,7 +132,6 @@ export function claimRoutes(
     path: '/api/jobs/:job_id/heartbeat',
     operationId: 'heartbeatJob',
     summary: 'Hold a claimed job for longer, and learn whether its cancel was asked for',
-    tags,
     permission,
     idempotent: false,
     rateLimited: false,
@@ -165,7 +162,6 @@ export function claimRoutes(
     operationId: 'completeJob',
     summary: 'Record the result of a claimed job',
     description: 'The same call again, with the same token, gets the same answer.',
-    tags,
     permission,
     idempotent: false,
     rateLimited: false,
@@ -194,7 +190,6 @@ export function claimRoutes(
     summary: 'Record that an attempt failed',
     description:
       'The job is `queued` again after a backoff of min(2^attempt s, 1 h) ± 20 %; `dead` when its attempts are used up or `retry` is false; `cancelled` when that was asked for.',
-    tags,
     permission,
     idempotent: false,
     rateLimited: false,

@@ -79,7 +79,6 @@ export function jobRoutes(app: RouteRegistrar, { queue, access }: JobRouteOption
     summary: 'Add a job to the queue',
     description:
       'A kind that a plugin declares is checked against its payload schema; other kinds are accepted and left for workers outside the server. While a job with the same `unique_key` is queued or running, that one is answered with 200. The idempotency record is written together with the job.',
-    tags: ['jobs'],
     permission: 'jobs:write',
     rateLimited: false,
     idempotent: 'handler',
@@ -110,7 +109,6 @@ export function jobRoutes(app: RouteRegistrar, { queue, access }: JobRouteOption
     operationId: 'listJobs',
     summary: 'List jobs, newest first',
     description: 'A page of large jobs may end before `limit`; `next_cursor` says whether there are more.',
-    tags: ['jobs'],
     permission: 'jobs:read',
     query: listQuery,
     responses: {
@@ -130,7 +128,6 @@ export function jobRoutes(app: RouteRegistrar, { queue, access }: JobRouteOption
     description:
       '`oldest_queued_at` is the `run_at` of the job that has been due for longest; null when none waits. At most 1,000 queues ' +
       'are listed, those with jobs that wait or run before the others; `states` counts the jobs of all of them.',
-    tags: ['jobs'],
     permission: 'jobs:read',
     responses: { 200: { description: 'The numbers', schema: jobStats, example: statsExample } },
     handler: ({ principal }) => queue.stats(principal.workspace_id),
@@ -143,7 +140,6 @@ export function jobRoutes(app: RouteRegistrar, { queue, access }: JobRouteOption
     summary: 'Put dead jobs back to the queue, the oldest first',
     description:
       'Their attempts are counted anew. Jobs that act with the rights of a user are left out unless the owner asks.',
-    tags: ['jobs'],
     permission: 'jobs:write',
     body: redriveBody,
     responses: {
@@ -166,7 +162,6 @@ export function jobRoutes(app: RouteRegistrar, { queue, access }: JobRouteOption
     path: '/api/jobs/:job_id',
     operationId: 'getJob',
     summary: 'Read one job',
-    tags: ['jobs'],
     permission: 'jobs:read',
     params: jobParams,
     responses: { 200: { description: 'The job', schema: job, example: jobExample } },
@@ -181,7 +176,6 @@ export function jobRoutes(app: RouteRegistrar, { queue, access }: JobRouteOption
     summary: 'Cancel a job',
     description:
       'A queued job is `cancelled` at once. A running one has `cancel_requested` set, which its worker learns with the next heartbeat; it ends as its worker ends it, or `cancelled` when it fails or loses its lease.',
-    tags: ['jobs'],
     permission: 'jobs:write',
     params: jobParams,
     responses: { 200: { description: 'The job', schema: job, example: { ...jobExample, state: 'cancelled' } } },
@@ -196,7 +190,6 @@ export function jobRoutes(app: RouteRegistrar, { queue, access }: JobRouteOption
     operationId: 'retryJob',
     summary: 'Put a dead or cancelled job back to the queue',
     description: 'Its attempts are counted anew.',
-    tags: ['jobs'],
     permission: 'jobs:write',
     params: jobParams,
     responses: { 200: { description: 'The job, queued', schema: job, example: jobExample } },

@@ -42,7 +42,6 @@ const shownExample = {
   updated_at: '2026-01-31T12:00:00.000Z',
 }
 const params = Type.Object({ name: scheduleName }, closed)
-const tags = ['jobs']
 const none = 'There is no such schedule.'
 
 /** Jobs that recur. */
@@ -56,7 +55,6 @@ export function scheduleRoutes(
     operationId: 'listJobSchedules',
     summary: 'List schedules, by name',
     description: 'A page with large jobs may end before `limit`; `next_cursor` says whether there are more.',
-    tags,
     permission: 'jobs:read',
     query: Type.Object(pageQuery, closed),
     responses: {
@@ -80,7 +78,6 @@ export function scheduleRoutes(
     path: '/api/jobs/schedules/:name',
     operationId: 'getJobSchedule',
     summary: 'Read one schedule',
-    tags,
     permission: 'jobs:read',
     params,
     responses: { 200: { description: 'The schedule', schema: schedule, example: shownExample } },
@@ -98,7 +95,6 @@ export function scheduleRoutes(
     summary: 'Make or replace a schedule',
     description:
       'Each time makes one job, also across restarts and with several servers. In the hour that a clock skips, a fixed time runs at its end; in the hour that it repeats, once.',
-    tags,
     permission: 'jobs:write',
     bodyLimit: jobBodyBytes,
     params,
@@ -125,7 +121,6 @@ export function scheduleRoutes(
     path: '/api/jobs/schedules/:name',
     operationId: 'deleteJobSchedule',
     summary: 'Delete a schedule; jobs that it made stay',
-    tags,
     permission: 'jobs:write',
     params,
     responses: { 204: { description: 'Deleted' } },

@@ -21,12 +21,11 @@ import { answerCall, assertJson, storeBody } from './store-calls.ts'
 const mostBytes = 8 * 1024 * 1024
 /** Results of many jobs at once. */
 const mostMembers = 1_000_000
-const shared: Pick<RouteDefinition, 'permission' | 'idempotent' | 'rateLimited' | 'tags' | 'internal'> = {
+const shared: Pick<RouteDefinition, 'permission' | 'idempotent' | 'rateLimited' | 'internal'> = {
   permission: { role: 'owner' },
   internal: true,
   idempotent: false,
   rateLimited: false,
-  tags: ['workers'],
 }
 const exampleWorker = { id: 'worker:host:1:abc', version: '0.1.0', schema: null }
 const exampleClaim = { workspace_id: 'ws_01', job_id: 'job_01', claim_token: 'Zm9y' }

@@ -32,7 +32,6 @@ const example = {
   protocol_version: '2025-11-25',
   tools: ['github__search_issues'],
 }
-const tags = ['mcp']
 const permission = { role: 'admin' } as const
 
 /** `/api/mcp/servers`: the other servers whose tools are offered here. */
@@ -50,7 +49,6 @@ export function serverRoutes(
     operationId: 'listMcpServers',
     summary: 'List the MCP servers of mcp.json',
     description: 'Each with what became of it, by name; all on one page.',
-    tags,
     permission,
     responses: {
       200: {
@@ -71,7 +69,6 @@ export function serverRoutes(
     operationId: 'reconnectMcpServer',
     summary: 'Connect to an MCP server anew',
     description: 'At once, and reads its list of tools; the answer says whether it succeeded.',
-    tags,
     permission,
     params: ServerParams,
     responses: { 200: { description: 'The server after the attempt', schema: Server, example } },

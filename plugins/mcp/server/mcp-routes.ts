@@ -25,7 +25,6 @@ const exampleAnswer = { jsonrpc: '2.0', id: 1, result: { tools: [] } }
 export function mcpRoutes(app: RouteRegistrar, endpoint: McpEndpoint): void {
   const shared = {
     path: '/mcp',
-    tags: ['mcp'],
     permission: { key: 'tools:read' },
     idempotent: false,
     etag: false,

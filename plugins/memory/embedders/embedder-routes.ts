@@ -4,7 +4,6 @@ import type { RouteRegistrar } from '@svc/plugin'
 import type { EmbedderSettings } from './embedder-settings.ts'
 
 const path = '/api/memory/embedder'
-const tags = ['Memory']
 const nullable = (type: 'string' | 'integer') => Type.Unsafe<string | number | null>({ type: [type, 'null'] })
 
 const record = Type.Object(
@@ -57,7 +56,6 @@ export function embedderRoutes(app: RouteRegistrar, settings: EmbedderSettings):
     operationId: 'getMemoryEmbedder',
     summary: 'What search by meaning runs on',
     description: 'While another embedder is being prepared, searches go on with the one in `searching_with`.',
-    tags,
     permission: 'memory:read',
     responses: { 200: { description: 'The embedder', schema: record, example: ready } },
     handler: request => settings.get(request.principal.workspace_id),
@@ -70,7 +68,6 @@ export function embedderRoutes(app: RouteRegistrar, settings: EmbedderSettings):
     summary: 'Choose what search by meaning runs on',
     description:
       'One text is embedded at once, as a trial. Then a job embeds every passage; searches use the embedder from before until all is done, and are never without one.',
-    tags,
     permission: { role: 'admin', scope: 'memory:write' },
     body,
     example: { summary: 'A model of a connected provider', body: { embedder: 'text-embedding-3-small' } },

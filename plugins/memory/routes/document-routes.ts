@@ -17,7 +17,6 @@ import {
   pageOfItems,
   pageQuery,
   shownDocument,
-  tags,
   version,
   versionParams,
 } from './schemas.ts'
@@ -50,7 +49,6 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
     description:
       'The same text with the same source is answered as it is there, with `duplicate: true` (case and white space do not count). What only ' +
       'restates another document, or says nothing, is refused: 422 `memory_restates`, with `restates` (an id, or `nothing`); `force` keeps it all the same.',
-    tags,
     permission: 'memory:write',
     body: createBody,
     bodyLimit,
@@ -85,7 +83,6 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
     operationId: 'listMemories',
     summary: 'What the workspace remembers',
     description: 'Newest first. A content of more than 8,000 characters is cut, which `content_truncated` says.',
-    tags,
     permission: 'memory:read',
     query: listQuery,
     responses: {
@@ -104,7 +101,6 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
     operationId: 'deleteMemoriesOfSource',
     summary: 'Forget all that came from a source',
     description: 'With their history. Asked to stop, it has deleted some; the rest is deleted when it is sent again.',
-    tags,
     permission: 'memory:write',
     query: deleteQuery,
     responses: {
@@ -132,7 +128,6 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
     path: one,
     operationId: 'getMemory',
     summary: 'One document, whole',
-    tags,
     permission: 'memory:read',
     params: memoryParams,
     responses: {
@@ -153,7 +148,6 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
     summary: 'Change a document',
     description:
       'What is left out stays as it is; what it was goes into its history. With `If-Match` only the version that was read is changed: 412 otherwise.',
-    tags,
     permission: 'memory:write',
     params: memoryParams,
     body: changeBody,
@@ -173,7 +167,6 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
     path: one,
     operationId: 'deleteMemory',
     summary: 'Forget a document, with its history',
-    tags,
     permission: 'memory:write',
     params: memoryParams,
     responses: { 204: { description: 'Gone' } },
@@ -190,7 +183,6 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
     summary: 'What a document was before',
     description:
       'The present version first: who made each, when, and what changed. The last 100 earlier versions are kept, and go with their document.',
-    tags,
     permission: 'memory:read',
     params: memoryParams,
     query: pageQuery,
@@ -209,7 +201,6 @@ export function documentRoutes(app: RouteRegistrar, { documents, history, audit 
     path: `${one}/history/:version`,
     operationId: 'getMemoryVersion',
     summary: 'One version of a document, whole',
-    tags,
     permission: 'memory:read',
     params: versionParams,
     responses: { 200: { description: 'The version', schema: version, example: exampleVersion } },

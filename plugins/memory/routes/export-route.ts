@@ -3,7 +3,7 @@ import { actorOf } from '@svc/plugin'
 import type { AuditLog, RouteRegistrar } from '@svc/plugin'
 import type { MemoryExport } from '../imports/memory-export.ts'
 import { exampleDocument } from './examples.ts'
-import { exportQuery, tags } from './schemas.ts'
+import { exportQuery } from './schemas.ts'
 
 /** Everything that is remembered, as a file. */
 export function exportRoute(app: RouteRegistrar, exporter: MemoryExport, audit: AuditLog): void {
@@ -14,7 +14,6 @@ export function exportRoute(app: RouteRegistrar, exporter: MemoryExport, audit: 
     summary: 'Export as JSONL',
     description:
       'One document a line, the oldest first, with provenance and validity. Importing it again adds nothing.',
-    tags,
     permission: 'memory:read',
     query: exportQuery,
     responses: {

@@ -17,7 +17,7 @@ import type { ImportJobs } from '../imports/import-jobs.ts'
 import type { Importer } from '../imports/importer.ts'
 import type { ImportOutcome } from '../imports/import-outcome.ts'
 import type { StagedImport, Staging } from '../imports/staging.ts'
-import { closed, tags } from './schemas.ts'
+import { closed } from './schemas.ts'
 
 const largestAtOnce = 4 * 1024 * 1024
 const mostAtOnce = 20
@@ -122,7 +122,6 @@ export function importRoute(app: RouteRegistrar, options: ImportRouteOptions): v
       'Text, Markdown, HTML, PDF and DOCX, each file one document; JSONL of an export line by line, with its ids where they are free. A form with ' +
       'one or more `file` parts, `source`, `tags` (repeated, or with commas) and `mode`; or JSON with `name` and `content` (or `content_base64`), ' +
       'or a list of those as `files`, 24 MiB in all. More than 20 files or 4 MiB, and `mode=job`, are imported in the background: 202.',
-    tags,
     permission: 'memory:write',
     body,
     upload: ['multipart'],

@@ -3,7 +3,6 @@ import type { TObject } from 'typebox'
 import type { JsonObject } from '@svc/plugin'
 import { memoryLimits as limits } from '../documents/memory-limits.ts'
 
-export const tags = ['Memory']
 export const closed = { additionalProperties: false }
 
 const textOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })

@@ -2,7 +2,7 @@ import type { RouteRegistrar } from '@svc/plugin'
 import type { MemorySearches } from '../documents/memory-search.ts'
 import type { MemoryStats } from '../documents/memory-stats.ts'
 import { exampleResult } from './examples.ts'
-import { searchAnswer, searchBody, stats, tags } from './schemas.ts'
+import { searchAnswer, searchBody, stats } from './schemas.ts'
 
 /** Finding, and how much there is to find. */
 export function searchRoutes(app: RouteRegistrar, options: { searches: MemorySearches; stats: MemoryStats }): void {
@@ -14,7 +14,6 @@ export function searchRoutes(app: RouteRegistrar, options: { searches: MemorySea
     description:
       'By words and by meaning, one result a document, best first. `score` is 0 to 1 and comparable within one answer; `chunk` is the passage ' +
       'that was found. Operators and quotes mean nothing in a query. While no embedder answers it is found by keywords, and `notice` says why.',
-    tags,
     permission: 'memory:read',
     body: searchBody,
     example: {
@@ -41,7 +40,6 @@ export function searchRoutes(app: RouteRegistrar, options: { searches: MemorySea
     path: '/api/memory/stats',
     operationId: 'getMemoryStats',
     summary: 'How much the workspace remembers, and from where',
-    tags,
     permission: 'memory:read',
     responses: {
       200: {

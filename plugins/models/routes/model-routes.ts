@@ -7,7 +7,7 @@ import type { ModelChoice } from '../model-choice.ts'
 import type { FoundModel } from '../providers/provider-set.ts'
 import type { Providers } from '../providers/providers.ts'
 import { exampleCall, exampleModel, offlineExample } from './examples.ts'
-import { budget, call, model, pageOfItems, pageQuery, settings, settingsBody, tags } from './schemas.ts'
+import { budget, call, model, pageOfItems, pageQuery, settings, settingsBody } from './schemas.ts'
 
 export interface ModelRoutesOptions {
   catalog: ModelCatalog
@@ -31,7 +31,6 @@ export function modelRoutes(app: RouteRegistrar, options: ModelRoutesOptions): v
     summary: 'List the models that the caller may ask',
     description:
       'All of them on one page. A provider that does not answer hides only its own. Where a key names its models, those alone are listed.',
-    tags,
     permission: 'models:read',
     responses: {
       200: {
@@ -52,7 +51,6 @@ export function modelRoutes(app: RouteRegistrar, options: ModelRoutesOptions): v
     path: `${path}/settings`,
     operationId: 'getModelSettings',
     summary: 'The model that is asked when none is named',
-    tags,
     permission: 'models:read',
     responses: {
       200: {
@@ -69,7 +67,6 @@ export function modelRoutes(app: RouteRegistrar, options: ModelRoutesOptions): v
     path: `${path}/settings`,
     operationId: 'setModelSettings',
     summary: 'Choose the model that is asked when none is named',
-    tags,
     permission: { role: 'admin' },
     body: settingsBody,
     example: { body: { default_model: 'gpt-4o-mini' } },
@@ -96,7 +93,6 @@ export function modelRoutes(app: RouteRegistrar, options: ModelRoutesOptions): v
     path: `${path}/budget`,
     operationId: 'getTokenBudget',
     summary: 'What the caller has used of its budget of tokens',
-    tags,
     permission: 'models:read',
     responses: {
       200: {
@@ -115,7 +111,6 @@ export function modelRoutes(app: RouteRegistrar, options: ModelRoutesOptions): v
     operationId: 'listModelCalls',
     summary: 'What was asked of models, and what it used',
     description: 'Kept for 90 days: who asked which model, tokens, cost, time and outcome. Never what was said.',
-    tags,
     permission: { role: 'admin', scope: 'models:read' },
     query: pageQuery,
     responses: {

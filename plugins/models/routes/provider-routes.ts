@@ -9,7 +9,6 @@ import {
   provider,
   providerParams,
   providerTest,
-  tags,
 } from './schemas.ts'
 
 const path = '/api/models/providers'
@@ -25,7 +24,6 @@ export function providerRoutes(app: RouteRegistrar, providers: Providers): void 
     path,
     operationId: 'listModelProviders',
     summary: 'List the providers of models',
-    tags,
     permission: read,
     responses: {
       200: {
@@ -45,7 +43,6 @@ export function providerRoutes(app: RouteRegistrar, providers: Providers): void 
     summary: 'Connect a provider of models',
     description:
       'Nobody is asked yet: `POST …/{provider_id}/test` does. The key is kept sealed, sent to `base_url` alone and never shown again.',
-    tags,
     permission: write,
     body: createProviderBody,
     example: {
@@ -72,7 +69,6 @@ export function providerRoutes(app: RouteRegistrar, providers: Providers): void 
     path: one,
     operationId: 'getModelProvider',
     summary: 'One provider of models',
-    tags,
     permission: read,
     params: providerParams,
     responses: { 200: { description: 'The provider', schema: provider, example: exampleProvider } },
@@ -86,7 +82,6 @@ export function providerRoutes(app: RouteRegistrar, providers: Providers): void 
     summary: 'Change a provider of models',
     description:
       'With another `base_url` the key must be given again (or removed with null): it was entrusted to the old address.',
-    tags,
     permission: write,
     params: providerParams,
     body: changeProviderBody,
@@ -104,7 +99,6 @@ export function providerRoutes(app: RouteRegistrar, providers: Providers): void 
     operationId: 'deleteModelProvider',
     summary: 'Remove a provider of models',
     description: 'Its key is forgotten; calls that run go on to their end.',
-    tags,
     permission: write,
     params: providerParams,
     responses: { 204: { description: 'It is gone' } },
@@ -121,7 +115,6 @@ export function providerRoutes(app: RouteRegistrar, providers: Providers): void 
     operationId: 'testModelProvider',
     summary: 'Ask a provider for its list of models',
     description: 'What goes wrong stands in the answer, whose status is 200 all the same.',
-    tags,
     permission: write,
     params: providerParams,
     example: {},

@@ -1,8 +1,6 @@
 import { Type } from 'typebox'
 import type { TObject } from 'typebox'
 
-export const tags = ['Models']
-
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description })
 

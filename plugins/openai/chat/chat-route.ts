@@ -54,7 +54,6 @@ export function chatRoute(services: OpenAiServices): RouteDefinition {
     summary: 'Answer a chat, as OpenAI does',
     description:
       "A provider's model is passed through, bytes untouched. `agent` and `app:<name>` run the complete agent with this workspace's tools, and appear as a conversation.",
-    tags: ['OpenAI-compatible'],
     permission: { key: 'models:write' },
     body,
     ...bodyLimits,

@@ -30,7 +30,6 @@ export function embeddingsRoute(services: OpenAiServices): RouteDefinition {
     path: '/v1/embeddings',
     operationId: 'createEmbedding',
     summary: 'Turn texts into vectors, as OpenAI does',
-    tags: ['OpenAI-compatible'],
     permission: { key: 'models:write' },
     body,
     ...bodyLimits,

@@ -55,7 +55,6 @@ const message = Type.Unsafe<JsonObject>(
 )
 
 const common = {
-  tags: ['Anthropic-compatible'],
   keyHeader: 'x-api-key',
   problem: anthropicProblem,
   ...bodyLimits,

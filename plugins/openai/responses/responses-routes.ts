@@ -67,7 +67,7 @@ const listQuery = Type.Object(
   open,
 )
 
-const common = { tags: ['OpenAI-compatible'], problem: openAiProblem } satisfies Partial<RouteDefinition>
+const common = { problem: openAiProblem } satisfies Partial<RouteDefinition>
 const answer = { description: 'The response', schema: responseSchema, example: responseExample }
 const events = ['text/event-stream']
 

@@ -4,7 +4,7 @@ import type { RouteRegistrar } from '@svc/plugin'
 import type { Analyses } from '../analyses/analyses.ts'
 import type { AnalyzeJobs } from '../analyses/analyze-job.ts'
 import { exampleAnalysis, exampleOrder, exampleSummary } from './examples.ts'
-import { analysis, analysisBody, analysisParams, analysisQuery, analysisSummary, pageOfItems, tags } from './schemas.ts'
+import { analysis, analysisBody, analysisParams, analysisQuery, analysisSummary, pageOfItems } from './schemas.ts'
 
 const path = '/api/stats/analyses'
 const one = `${path}/:analysis_id`
@@ -23,7 +23,6 @@ export function analysisRoutes(app: RouteRegistrar, { analyses, jobs }: Analysis
     description:
       'By one of GET /api/stats/methods, in R. What cannot be computed is refused with the variable and the reason. The analysis is kept; ' +
       'with `mode: "job"` it is made in the background, and the job’s result is `{analysis_id}`. Needs the scope data:read too.',
-    tags,
     permission: 'stats:write',
     body: analysisBody,
     example: { summary: 'Do two groups differ?', body: exampleOrder },
@@ -56,7 +55,6 @@ export function analysisRoutes(app: RouteRegistrar, { analyses, jobs }: Analysis
     operationId: 'listAnalyses',
     summary: 'Analyses that were made',
     description: 'The newest first; without results, tables and plots.',
-    tags,
     permission: 'stats:read',
     query: analysisQuery,
     responses: {
@@ -74,7 +72,6 @@ export function analysisRoutes(app: RouteRegistrar, { analyses, jobs }: Analysis
     path: one,
     operationId: 'getAnalysis',
     summary: 'One analysis, whole',
-    tags,
     permission: 'stats:read',
     params: analysisParams,
     responses: { 200: { description: 'The analysis', schema: analysis, example: exampleAnalysis } },
@@ -86,7 +83,6 @@ export function analysisRoutes(app: RouteRegistrar, { analyses, jobs }: Analysis
     path: one,
     operationId: 'deleteAnalysis',
     summary: 'Delete an analysis',
-    tags,
     permission: 'stats:write',
     params: analysisParams,
     responses: { 204: { description: 'Gone' } },

@@ -7,7 +7,7 @@ import type { Analyses } from '../analyses/analyses.ts'
 import type { ReportFormat } from '../exports/report.ts'
 import type { Reports } from '../exports/reports.ts'
 import { exampleSummary } from './examples.ts'
-import { exportBody, tags } from './schemas.ts'
+import { exportBody } from './schemas.ts'
 
 const contentTypes: Record<ReportFormat, string> = {
   html: 'text/html; charset=utf-8',
@@ -33,7 +33,6 @@ export function exportRoutes(app: RouteRegistrar, { analyses, reports, clock }: 
     description:
       'html: one file with tables and plots, for a browser or for printing; pdf: the same on pages; md: words and tables; csv: all tables in full; ' +
       'json: everything; r: scripts that compute the numbers anew.',
-    tags,
     permission: 'stats:read',
     body: exportBody,
     example: {

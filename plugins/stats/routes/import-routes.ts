@@ -8,7 +8,7 @@ import type { ImportedForStats, StatImports } from '../imports/stat-imports.ts'
 import { WaitingFile } from '../imports/waiting-file.ts'
 import type { WaitingFolders } from '../imports/waiting-file.ts'
 import { exampleImport, exampleImported } from './examples.ts'
-import { datasetParams, tags, variable } from './schemas.ts'
+import { datasetParams, variable } from './schemas.ts'
 
 const jsonLimit = 24 * 1024 * 1024
 /** 10,000 columns, each with its name, type and what it means. */
@@ -44,7 +44,6 @@ export function importRoutes(app: RouteRegistrar, options: ImportRouteOptions): 
       'As POST /api/data/import takes it: a form with `file`, or JSON with `name` and `content`, and `variables` beside it (in a form as JSON): ' +
       'measure, levels in order, values that mean that there is none, a label. Or `{dataset_id, variables}` for a dataset that is there. ' +
       'Columns of which nothing is said are nominal when they hold text, else continuous. A new version of a dataset keeps what was said.',
-    tags,
     permission: 'stats:write',
     body: importBody,
     upload: ['multipart'],
@@ -72,7 +71,6 @@ export function importRoutes(app: RouteRegistrar, options: ImportRouteOptions): 
     path: '/api/stats/datasets/:dataset_id/variables',
     operationId: 'listStatVariables',
     summary: 'What the columns of a dataset mean to statistics',
-    tags,
     permission: 'stats:read',
     params: datasetParams,
     responses: {

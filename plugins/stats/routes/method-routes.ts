@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { MethodCatalog } from '../analyses/method-catalog.ts'
 import { exampleMethod } from './examples.ts'
-import { tags } from './schemas.ts'
 
 const method = Type.Object(
   {
@@ -21,7 +20,6 @@ export function methodRoutes(app: RouteRegistrar, catalog: MethodCatalog): void 
     path: '/api/stats/methods',
     operationId: 'listStatMethods',
     summary: 'Every method, with schemas of its variables and options',
-    tags,
     permission: 'stats:read',
     responses: {
       200: {

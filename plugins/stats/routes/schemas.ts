@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import type { TObject } from 'typebox'
 
-export const tags = ['Statistics']
 export const closed = { additionalProperties: false }
 
 const id = Type.String({ minLength: 1, maxLength: 200 })

@@ -4,7 +4,6 @@ import type { ApprovalDesk } from '../approvals/approval-desk.ts'
 import { exampleApproval } from './examples.ts'
 import { Approval, ApprovalParams, ApprovalQuery, DecisionBody, pageOfItems } from './schemas.ts'
 
-const tags = ['approvals']
 const path = '/api/approvals'
 const one = `${path}/:approval_id`
 const whoDecides =
@@ -17,7 +16,6 @@ export function approvalRoutes(app: RouteRegistrar, desk: ApprovalDesk): void {
     path,
     operationId: 'listApprovals',
     summary: 'List approvals',
-    tags,
     description: 'Calls of tools that wait for a person, or waited, newest first.',
     permission: 'tools:read',
     query: ApprovalQuery,
@@ -36,7 +34,6 @@ export function approvalRoutes(app: RouteRegistrar, desk: ApprovalDesk): void {
     path: one,
     operationId: 'getApproval',
     summary: 'Get an approval',
-    tags,
     description: 'With the result or the error of its call, once that has ended.',
     permission: 'tools:read',
     params: ApprovalParams,
@@ -49,7 +46,6 @@ export function approvalRoutes(app: RouteRegistrar, desk: ApprovalDesk): void {
     path: `${one}/approve`,
     operationId: 'approveCall',
     summary: 'Approve a call',
-    tags,
     description: `Runs that very call, once, as the caller who asked for it, and answers when it has ended. ${whoDecides}`,
     permission: 'signed-in',
     params: ApprovalParams,
@@ -68,7 +64,6 @@ export function approvalRoutes(app: RouteRegistrar, desk: ApprovalDesk): void {
     path: `${one}/deny`,
     operationId: 'denyCall',
     summary: 'Deny a call',
-    tags,
     description: `Nothing runs. ${whoDecides}`,
     permission: 'signed-in',
     params: ApprovalParams,

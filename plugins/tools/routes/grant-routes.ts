@@ -4,7 +4,6 @@ import type { Grants } from '../grants/grants.ts'
 import { exampleGrant } from './examples.ts'
 import { Grant, GrantBody, GrantKeyQuery, PageQuery, pageOfItems, ToolParams } from './schemas.ts'
 
-const tags = ['tools']
 const path = '/api/tools/:name/grant'
 
 /** Who may call which tool without being asked. */
@@ -14,7 +13,6 @@ export function grantRoutes(app: RouteRegistrar, grants: Grants): void {
     path: '/api/tools/grants',
     operationId: 'listToolGrants',
     summary: 'List grants of tools',
-    tags,
     description: 'What admins of this workspace have set, by tool. Where nothing is set the tool’s effect decides.',
     permission: 'tools:read',
     query: PageQuery,
@@ -33,7 +31,6 @@ export function grantRoutes(app: RouteRegistrar, grants: Grants): void {
     path,
     operationId: 'putToolGrant',
     summary: 'Grant a tool',
-    tags,
     description:
       '`allow`: it runs; `ask`: a person decides each call; `deny`: it is refused. For one key (`key_id`) or the whole workspace; the key’s own ' +
       'counts first. `<server>__*` stands for all tools of one MCP server.',
@@ -53,7 +50,6 @@ export function grantRoutes(app: RouteRegistrar, grants: Grants): void {
     path,
     operationId: 'deleteToolGrant',
     summary: 'Take a grant back',
-    tags,
     description: 'What holds then is the workspace’s grant, else what the tool’s effect comes to.',
     permission: { role: 'admin' },
     params: ToolParams,

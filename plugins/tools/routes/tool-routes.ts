@@ -19,8 +19,6 @@ import {
   ToolParams,
 } from './schemas.ts'
 
-const tags = ['tools']
-
 export interface ToolRouteServices {
   registry: ToolRegistry
   grants: Grants
@@ -36,7 +34,6 @@ export function toolRoutes(app: RouteRegistrar, { registry, grants, tools, calls
     path: '/api/tools',
     operationId: 'listTools',
     summary: 'List tools',
-    tags,
     description: 'All tools that can be called now, by name, each with what a call by this caller meets.',
     permission: 'tools:read',
     query: PageQuery,
@@ -59,7 +56,6 @@ export function toolRoutes(app: RouteRegistrar, { registry, grants, tools, calls
     path: '/api/tools/calls',
     operationId: 'listToolCalls',
     summary: 'List calls of tools',
-    tags,
     description:
       'Who called what, when, from where and with what outcome, newest first; never arguments or results. An admin sees the whole workspace, others their own.',
     permission: 'tools:read',
@@ -79,7 +75,6 @@ export function toolRoutes(app: RouteRegistrar, { registry, grants, tools, calls
     path: '/api/tools/:name',
     operationId: 'getTool',
     summary: 'Get a tool',
-    tags,
     permission: 'tools:read',
     params: ToolParams,
     responses: { 200: { description: 'The tool', schema: Tool, example: exampleTool } },
@@ -94,7 +89,6 @@ export function toolRoutes(app: RouteRegistrar, { registry, grants, tools, calls
     path: '/api/tools/:name/call',
     operationId: 'callTool',
     summary: 'Call a tool',
-    tags,
     description:
       'Checks the arguments against the tool’s `input_schema`, then runs it as the caller. Where the grant is `ask` nothing runs: the answer is ' +
       '202 with an approval that a person decides, and the same call again while it waits gets the same approval.',

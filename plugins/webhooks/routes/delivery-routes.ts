@@ -2,7 +2,7 @@ import { actorOf } from '@svc/plugin'
 import type { RouteRegistrar } from '@svc/plugin'
 import type { Deliveries } from '../deliveries/deliveries.ts'
 import { exampleDelivery } from './examples.ts'
-import { delivery, deliveryParams, deliveryQuery, pageOfItems, tags, webhookParams } from './schemas.ts'
+import { delivery, deliveryParams, deliveryQuery, pageOfItems, webhookParams } from './schemas.ts'
 
 const path = '/api/developer/webhooks'
 const oneDelivery = `${path}/deliveries/:delivery_id`
@@ -17,7 +17,6 @@ export function deliveryRoutes(app: RouteRegistrar, deliveries: Deliveries): voi
     operationId: 'listWebhookDeliveries',
     summary: "A webhook's deliveries, each with its tries",
     description: 'Finished deliveries are kept for 14 days, unless the operator says otherwise.',
-    tags,
     permission: 'webhooks:read',
     params: webhookParams,
     query: deliveryQuery,
@@ -36,7 +35,6 @@ export function deliveryRoutes(app: RouteRegistrar, deliveries: Deliveries): voi
     path: oneDelivery,
     operationId: 'getWebhookDelivery',
     summary: 'One delivery',
-    tags,
     permission: 'webhooks:read',
     params: deliveryParams,
     responses: { 200: shown },
@@ -50,7 +48,6 @@ export function deliveryRoutes(app: RouteRegistrar, deliveries: Deliveries): voi
     summary: 'Send a delivery again',
     description:
       'The same bytes under the same `webhook-id`, now, with all retries before it. 409 while it is on its way, and when the webhook is disabled.',
-    tags,
     permission: 'webhooks:write',
     params: deliveryParams,
     responses: { 202: shown },
@@ -68,7 +65,6 @@ export function deliveryRoutes(app: RouteRegistrar, deliveries: Deliveries): voi
     summary: 'Send a test event and wait for the answer',
     description:
       'One `webhook.test`, tried once, also when the webhook is disabled. The answer is 200 however the receiver took it: read `status` and `attempts`.',
-    tags,
     permission: 'webhooks:write',
     params: webhookParams,
     responses: { 200: shown },

@@ -10,7 +10,6 @@ import {
   pageOfItems,
   pageQuery,
   rotatedEndpoint,
-  tags,
   webhookParams,
 } from './schemas.ts'
 
@@ -24,7 +23,6 @@ export function endpointRoutes(app: RouteRegistrar, endpoints: Endpoints): void 
     path,
     operationId: 'listWebhooks',
     summary: 'List the webhooks of the workspace',
-    tags,
     permission: 'webhooks:read',
     query: pageQuery,
     responses: {
@@ -45,7 +43,6 @@ export function endpointRoutes(app: RouteRegistrar, endpoints: Endpoints): void 
     description:
       'From now on every event that fits one of the patterns is sent to the URL, signed with the secret, which is shown once and never again. ' +
       'Deliveries come at least once and in no promised order.',
-    tags,
     permission: 'webhooks:write',
     body: createBody,
     example: {
@@ -74,7 +71,6 @@ export function endpointRoutes(app: RouteRegistrar, endpoints: Endpoints): void 
     path: one,
     operationId: 'getWebhook',
     summary: 'One webhook',
-    tags,
     permission: 'webhooks:read',
     params: webhookParams,
     responses: { 200: { description: 'The webhook', schema: endpoint, example: exampleEndpoint } },
@@ -88,7 +84,6 @@ export function endpointRoutes(app: RouteRegistrar, endpoints: Endpoints): void 
     summary: 'Change a webhook, or switch it off or on',
     description:
       'What is pending goes to the new URL. Switching it off ends what is pending; switching it on again replays nothing.',
-    tags,
     permission: 'webhooks:write',
     params: webhookParams,
     body: changeBody,
@@ -103,7 +98,6 @@ export function endpointRoutes(app: RouteRegistrar, endpoints: Endpoints): void 
     path: one,
     operationId: 'deleteWebhook',
     summary: 'Delete a webhook with its deliveries',
-    tags,
     permission: 'webhooks:write',
     params: webhookParams,
     responses: { 204: { description: 'Gone' } },
@@ -117,7 +111,6 @@ export function endpointRoutes(app: RouteRegistrar, endpoints: Endpoints): void 
     summary: 'Replace the secret',
     description:
       'The new secret signs from now on; for 24 hours the old one signs too, as the second signature. Rotating again ends the older of the two.',
-    tags,
     permission: 'webhooks:write',
     params: webhookParams,
     responses: {

@@ -1,8 +1,6 @@
 import { Type } from 'typebox'
 import type { TObject } from 'typebox'
 
-export const tags = ['Webhooks']
-
 const moment = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 const text = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 

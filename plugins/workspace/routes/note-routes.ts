@@ -8,7 +8,6 @@ import { listedNote, note, noteParams, noteQuery, pageOfItems, writtenNote } fro
 
 const path = '/api/workspace/notes'
 const one = `${path}/:note_id`
-const tags = ['Notes']
 const answered = { description: 'The note', schema: note, example: exampleNote }
 const example = { title: exampleNote.title, body: exampleNote.body, tags: exampleNote.tags }
 // A note of 500,000 characters, each written as `\uXXXX`.
@@ -22,7 +21,6 @@ export function noteRoutes(app: RouteRegistrar, notes: Notes): void {
     summary: 'List or search the notes of the workspace',
     description:
       'The newest first; with `search` the best first. A page ends early when its notes have more than 1 MiB of text: go on with `next_cursor`.',
-    tags,
     permission: 'workspace:read',
     query: noteQuery,
     responses: {
@@ -43,7 +41,6 @@ export function noteRoutes(app: RouteRegistrar, notes: Notes): void {
     operationId: 'createNote',
     summary: 'Write a note',
     description: 'Titles need not be unique: a link leads to the oldest note that has the title.',
-    tags,
     permission: 'workspace:write',
     body: writtenNote,
     bodyLimit,
@@ -61,7 +58,6 @@ export function noteRoutes(app: RouteRegistrar, notes: Notes): void {
     path: one,
     operationId: 'getNote',
     summary: 'One note, with the notes it links to and those that link to it',
-    tags,
     permission: 'workspace:read',
     params: noteParams,
     responses: { 200: answered },
@@ -79,7 +75,6 @@ export function noteRoutes(app: RouteRegistrar, notes: Notes): void {
     description:
       'Tags that are left out stay. Links that name its former title still lead to it, unless another note takes that title. ' +
       'With `If-Match`: 412 when somebody changed it since; a note that begins to link to it changes its `ETag`, and is no conflict.',
-    tags,
     permission: 'workspace:write',
     params: noteParams,
     body: writtenNote,
@@ -101,7 +96,6 @@ export function noteRoutes(app: RouteRegistrar, notes: Notes): void {
     operationId: 'deleteNote',
     summary: 'Delete a note',
     description: 'Links to it stay in the texts of other notes, and lead nowhere until a note has that title again.',
-    tags,
     permission: 'workspace:write',
     params: noteParams,
     responses: { 204: { description: 'Gone' } },

@@ -7,7 +7,6 @@ import { newTask, pageOfItems, task, taskChange, taskParams, taskQuery } from '.
 
 const path = '/api/workspace/tasks'
 const one = `${path}/:task_id`
-const tags = ['Tasks']
 const answered = { description: 'The task', schema: task, example: exampleTask }
 
 export function taskRoutes(app: RouteRegistrar, tasks: Tasks): void {
@@ -16,7 +15,6 @@ export function taskRoutes(app: RouteRegistrar, tasks: Tasks): void {
     path,
     operationId: 'listTasks',
     summary: 'List or search the tasks of the workspace',
-    tags,
     permission: 'workspace:read',
     query: taskQuery,
     responses: {
@@ -34,7 +32,6 @@ export function taskRoutes(app: RouteRegistrar, tasks: Tasks): void {
     path,
     operationId: 'createTask',
     summary: 'Make a task',
-    tags,
     permission: 'workspace:write',
     body: newTask,
     example: {
@@ -55,7 +52,6 @@ export function taskRoutes(app: RouteRegistrar, tasks: Tasks): void {
     path: one,
     operationId: 'getTask',
     summary: 'One task',
-    tags,
     permission: 'workspace:read',
     params: taskParams,
     responses: { 200: answered },
@@ -72,7 +68,6 @@ export function taskRoutes(app: RouteRegistrar, tasks: Tasks): void {
     summary: 'Change a task',
     description:
       'What is left out stays. `status: "done"` sets `completed_at`, any other status takes it away. With `If-Match`: 412 when somebody changed it since.',
-    tags,
     permission: 'workspace:write',
     params: taskParams,
     body: taskChange,
@@ -92,7 +87,6 @@ export function taskRoutes(app: RouteRegistrar, tasks: Tasks): void {
     path: one,
     operationId: 'deleteTask',
     summary: 'Delete a task',
-    tags,
     permission: 'workspace:write',
     params: taskParams,
     responses: { 204: { description: 'Gone' } },

@@ -235,8 +235,6 @@ export interface RouteDefinition<
   operationId: string
   summary: string
   description?: string
-  /** For plugins that have them; the OpenAPI document groups routes by their plugin. */
-  tags?: string[]
   /** A page, a file of one, or what parts of svc say to each other: in the document as `x-internal`, and not in the explorer. */
   internal?: boolean
   permission: RoutePermission
