@@ -55,11 +55,9 @@ function measureHome(metrics: Metrics, home: { path: string; planes: Planes; dat
   metrics.gauge('svc_sqlite_open_files', 'SQLite files that are open; idle ones are closed', () => [
     { value: home.data.facts().openFiles },
   ])
-  metrics.gauge(
-    'svc_sqlite_checkpoint_failures',
-    'Times that an idle file could not be checkpointed since the start',
-    () => [{ value: home.data.facts().checkpointFailures }],
-  )
+  metrics.gauge('svc_sqlite_checkpoint_failures', 'Times that a file could not be checkpointed since the start', () => [
+    { value: home.data.facts().checkpointFailures },
+  ])
   metrics.gauge('svc_disk_free_bytes', 'Room for this user on the disk of the home', async () => {
     const { bavail, bsize } = await statfs(home.path)
     return [{ value: bavail * bsize }]

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { decodeCursor, pageOf } from '@svc/plugin'
+import { decodeCursor, FairTurns, pageOf } from '@svc/plugin'
 import type { DataPlane, EventLog, JsonValue, Page, PageQuery, WorkspaceDatabase } from '@svc/plugin'
 import type { AppRunner, AppRunRecord, RunStatus, RunTrigger } from '@svc/plugin/contracts/agent-apps'
+import { inBackground } from '@svc/plugin/library/in-background'
 import { logsOf } from './run-events.ts'
 import type { RunEvent } from './run-events.ts'
 import { unknownRun } from './run-failure.ts'
@@ -97,6 +98,7 @@ const afterAllIds = '~'
 /** Of a long output: so much is written, and is on the disk, within a millisecond or two. */
 const partBytes = 256 * 1024
 const mostPruned = 4
+const never = new AbortController().signal
 /** Longer than any run may take. */
 const longestRunMs = 2 * 3_600_000
 
@@ -130,6 +132,8 @@ export class RunStore {
   readonly #now: () => string
   readonly #sweeps: boolean
   readonly #onSwept: (workspaceId: string) => void
+  /** Long outputs are written one at a time in a workspace; each is in memory until then, as its run is. */
+  readonly #outputs = new FairTurns({ most: 4, mostEach: 1, refusal: 'Too many outputs wait to be stored.' })
   /** Workspaces in which what an earlier process left running was closed. */
   readonly #swept = new Set<string>()
 
@@ -181,12 +185,14 @@ export class RunStore {
     )
   }
 
-  /** Writes a long output of a run that is stored: a part in a turn of the event loop, because each is on the disk when this goes on. */
+  /** Writes a long output of a run that is stored: part by part in the background, because each is on the disk when this goes on. */
   async saveOutput(workspaceId: string, runId: string, bytes: Uint8Array): Promise<void> {
-    for (const [part, start] of partStarts(bytes.byteLength).entries()) {
-      this.#use(workspaceId, db => db.run(savePart, runId, part, bytes.subarray(start, start + partBytes)))
-      await nextTurn()
-    }
+    await this.#outputs.run(workspaceId, never, async () => {
+      for (const [part, start] of partStarts(bytes.byteLength).entries()) {
+        const parameters = [runId, part, bytes.subarray(start, start + partBytes)] as const
+        await inBackground(() => this.#use(workspaceId, db => db.run(savePart, ...parameters)))
+      }
+    })
   }
 
   /** The JSON of an output that stands apart, a part in a turn of the event loop; null where it does not. @throws NotFoundError once the run is deleted */
@@ -195,10 +201,11 @@ export class RunStore {
     if (typeof run?.parts_bytes !== 'number') return null
     const parts: Buffer[] = []
     for (const part of partStarts(run.parts_bytes).keys()) {
-      const row = this.#use(workspaceId, db => db.get<{ bytes: Buffer }>(selectPart, runId, part))
+      const row = await inBackground(() =>
+        this.#use(workspaceId, db => db.get<{ bytes: Buffer }>(selectPart, runId, part)),
+      )
       if (row === undefined) throw unknownRun(runId)
       parts.push(row.bytes)
-      await nextTurn()
     }
     return parts
   }

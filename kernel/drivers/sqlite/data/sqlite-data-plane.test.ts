@@ -53,6 +53,22 @@ describe('SqliteDataPlane', () => {
     ])
   })
 
+  it('moves a long log into the file while the workspace is in use', async () => {
+    const workspaceId = ids.create('ws')
+    const plane = open()
+    const size = async (suffix?: string) => (await stat(pathOf(workspaceId, suffix))).size
+    plane.use(workspaceId, db => db.run(insertNote, 'a long note '.repeat(500_000)))
+    expect([(await size()) > 1_000_000, (await size('-wal')) > 6_000_000]).toEqual([false, true])
+    // Reading it all the time, so that it is never idle.
+    const look = () => plane.use(workspaceId, db => db.get('SELECT 1 FROM notes_items')) && size()
+    await expect.poll(look).toBeGreaterThan(6_000_000)
+
+    // The next commit begins the log anew, and cuts it.
+    plane.use(workspaceId, db => db.run(insertNote, 'a short note'))
+    expect(await size('-wal')).toBeLessThanOrEqual(4 * 1024 * 1024)
+    expect(plane.facts()).toEqual({ openFiles: 1, checkpointFailures: 0 })
+  })
+
   it('keeps the files of a workspace to this user', async () => {
     const workspaceId = ids.create('ws')
     open().use(workspaceId, db => db.run(insertNote, 'mine'))

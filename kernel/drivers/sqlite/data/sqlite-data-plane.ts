@@ -207,9 +207,19 @@ export class SqliteDataPlane implements WorkspaceFiles {
     const now = performance.now()
     for (const [key, file] of this.#files) {
       if (!file.isInUse && now - file.lastUsed >= idleMs) this.#checkpointAndRelease(key, file)
+      else if (file.hasLongLog) void this.#shortenLog(key, file)
     }
     this.#sweep =
       this.#files.size === 0 ? null : setTimeout(() => withOwnLogFields({}, () => this.#closeIdle()), sweepMs).unref()
+  }
+
+  /** In a thread, so that no commit waits for it. */
+  async #shortenLog(key: FileKey, file: SqliteFile): Promise<void> {
+    // A line of its own among the callers: searches of the workspace do not hold it up.
+    const line = `log of ${String(key)}`
+    await this.#reads.read(line, { checkpoint: file.path }).catch((error: unknown) => {
+      if (!this.#isClosed) this.#noteFailure(key, error)
+    })
   }
 
   #checkpointAndRelease(key: FileKey, file: SqliteFile): void {
@@ -217,14 +227,14 @@ export class SqliteDataPlane implements WorkspaceFiles {
       // While another program reads the log it cannot be emptied; the next sweep tries again.
       if (!file.checkpoint()) return
     } catch (error) {
-      this.#checkpointFailures += 1
-      this.#options.log.warn(
-        { file: String(key), err: error },
-        'an idle data file could not be checkpointed; trying again',
-      )
-      return
+      return this.#noteFailure(key, error)
     }
     this.#release(key, file)
+  }
+
+  #noteFailure(key: FileKey, error: unknown): void {
+    this.#checkpointFailures += 1
+    this.#options.log.warn({ file: String(key), err: error }, 'a data file could not be checkpointed; trying again')
   }
 
   #release(key: FileKey, file: SqliteFile): void {

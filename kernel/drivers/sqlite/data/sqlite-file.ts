@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { InternalError } from '@svc/plugin'
 import type { RunResult, SqlValue, WorkspaceDatabase } from '@svc/plugin'
@@ -10,6 +10,10 @@ const oldestSqlite = [3, 51, 3] as const
 const cachedStatements = 1000
 // Only a program from outside can hold a lock, and waiting for it stops the whole server.
 const busyTimeoutMs = 1000
+/** From here on a thread moves the log into the file, which takes the time of some hundred commits. */
+export const longLogBytes = 4 * 1024 * 1024
+/** Where the thread does not keep up, SQLite does it with a commit. */
+const longestLogPages = 16_384
 // Set at every opening: better-sqlite3 opens an existing WAL file with synchronous=NORMAL, which loses acknowledged work at a power cut.
 const pragmas = [
   'journal_mode = WAL',
@@ -17,10 +21,14 @@ const pragmas = [
   'foreign_keys = ON',
   'trusted_schema = OFF',
   'cell_size_check = ON',
+  `wal_autocheckpoint = ${longestLogPages}`,
+  // A log that is begun anew is cut, so that its length says how much there is to move.
+  `journal_size_limit = ${longLogBytes}`,
 ]
 
 /** One open SQLite file with its prepared statements. */
 export class SqliteFile implements WorkspaceDatabase {
+  readonly path: string
   readonly #database: Database.Database
   readonly #statements = new Map<string, Statement>()
   readonly #inTransaction: Database.Transaction<(work: () => unknown) => unknown>
@@ -28,6 +36,7 @@ export class SqliteFile implements WorkspaceDatabase {
   #lastUsed = performance.now()
 
   constructor(path: string) {
+    this.path = path
     this.#database = new Database(path, { timeout: busyTimeoutMs })
     try {
       // Before the log is made, which takes over the file's mode. A chmod opens no descriptor.
@@ -51,6 +60,10 @@ export class SqliteFile implements WorkspaceDatabase {
       this.#users -= 1
       this.#lastUsed = performance.now()
     }
+  }
+
+  get hasLongLog(): boolean {
+    return (statSync(`${this.path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > longLogBytes
   }
 
   get isInUse(): boolean {

@@ -9,6 +9,11 @@ export interface ReadTask {
   params: Record<string, SqlValue>
 }
 
+/** Moves the write-ahead log into the file, as far as no reader stands in the way. */
+export interface CheckpointTask {
+  checkpoint: string
+}
+
 interface Held {
   database: Database.Database
   lastUsed: number
@@ -22,7 +27,9 @@ const mostOpen = 16
 const open = new Map<string, Held>()
 let sweep: NodeJS.Timeout | null = null
 
-serveThread(async ({ path, sql, params }: ReadTask): Promise<unknown[]> => {
+serveThread(async (task: ReadTask | CheckpointTask): Promise<unknown[]> => {
+  if ('checkpoint' in task) return checkpoint(task.checkpoint)
+  const { path, sql, params } = task
   try {
     return databaseAt(path).prepare(plannedOnce(sql)).all(params)
   } catch (error) {
@@ -31,6 +38,15 @@ serveThread(async ({ path, sql, params }: ReadTask): Promise<unknown[]> => {
     throw error
   }
 })
+
+function checkpoint(path: string): unknown[] {
+  const database = new Database(path, { fileMustExist: true })
+  try {
+    return database.pragma('wal_checkpoint(PASSIVE)') as unknown[]
+  } finally {
+    database.close()
+  }
+}
 
 function databaseAt(path: string): Database.Database {
   const known = open.get(path)

@@ -1,6 +1,6 @@
 import { ChildEndedError, ChildMethodError, FairTurns, TimeoutError, UnavailableError } from '@svc/plugin'
 import { ThreadRunner } from '../../../children/index.ts'
-import type { ReadTask } from './sqlite-read-thread.ts'
+import type { CheckpointTask, ReadTask } from './sqlite-read-thread.ts'
 
 const threads = 2
 const timeoutMs = 10_000
@@ -17,12 +17,15 @@ export class ThreadedSqliteReads {
   })
   readonly #idle = Array.from(
     { length: threads },
-    () => new ThreadRunner<ReadTask, unknown[]>({ entry: new URL('./sqlite-read-thread.ts', import.meta.url) }),
+    () =>
+      new ThreadRunner<ReadTask | CheckpointTask, unknown[]>({
+        entry: new URL('./sqlite-read-thread.ts', import.meta.url),
+      }),
   )
   readonly #threads = [...this.#idle]
 
   /** @throws TimeoutError, RateLimitedError when too many wait, UnavailableError, the signal's reason */
-  async read(workspaceId: string, task: ReadTask, signal: AbortSignal = never): Promise<unknown[]> {
+  async read(workspaceId: string, task: ReadTask | CheckpointTask, signal: AbortSignal = never): Promise<unknown[]> {
     return this.#turns.run(workspaceId, signal, async () => {
       const thread = this.#idle.pop()
       if (thread === undefined) throw new UnavailableError('The server is stopping.')

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { inBackground } from './in-background.ts'
 import { searchWords } from './search-terms.ts'
 
 /** Words in an excerpt. */
@@ -43,14 +43,6 @@ interface ReadText {
   count: number
 }
 
-/** Searches wait for each other: of all of them, one goes on in a turn of the event loop. */
-let turns: Promise<unknown> = Promise.resolve()
-
-function nextOwnTurn(): Promise<unknown> {
-  turns = turns.then(() => nextTurn())
-  return turns
-}
-
 /**
  * For each row the place with most of the words that were looked for, which stand in `**`, made while other requests go on; `textsOf` is
  * asked for one row at a time. It is what `snippet()` of FTS5 chooses, in time that grows with the text; that of `snippet()` grows with
@@ -61,31 +53,37 @@ export async function searchExcerpts<T>(
   textsOf: (row: T) => readonly string[],
   typed: string,
 ): Promise<string[]> {
-  const phrases = phrasesOf(typed)
   const excerpts: string[] = []
-  let began = performance.now()
-  for (const row of rows) {
-    const steps = excerptOf(textsOf(row), phrases)
+  const steps = excerptsOf(rows, textsOf, phrasesOf(typed))
+  const takeSteps = () => {
+    const began = performance.now()
     let step = steps.next()
-    for (; step.done !== true; step = steps.next()) {
-      if (performance.now() - began < atOnceMs) continue
-      await nextOwnTurn()
-      began = performance.now()
-    }
-    excerpts.push(step.value)
+    for (; step.done !== true && performance.now() - began < atOnceMs; step = steps.next())
+      if (step.value !== undefined) excerpts.push(step.value)
+    if (step.value !== undefined) excerpts.push(step.value)
+    return step.done === true
   }
+  while (!(await inBackground(takeSteps)));
   return excerpts
 }
 
-/** In steps of some words each, one at least. */
-function* excerptOf(texts: readonly string[], phrases: readonly Phrase[]): Generator<void, string> {
+/** In small steps; those that end a row give its excerpt. */
+function* excerptsOf<T>(
+  rows: readonly T[],
+  textsOf: (row: T) => readonly string[],
+  phrases: readonly Phrase[],
+): Generator<string | undefined, undefined> {
+  for (const row of rows) yield yield* excerptOf(textsOf(row), phrases)
+}
+
+/** In steps of some words each. */
+function* excerptOf(texts: readonly string[], phrases: readonly Phrase[]): Generator<undefined, string> {
   let best: { read: ReadText; start: number; score: number } | undefined
   for (const text of texts) {
     const read = yield* readText(text, phrases)
     best ??= { read, start: 0, score: 0 }
     for (const place of placesOf(read)) if (place.score > best.score) best = { read, ...place }
   }
-  yield
   return best ? shown(best.read, best.start, phrases) : ''
 }
 
@@ -104,7 +102,7 @@ function fold(token: string): string {
   return token.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-function* readText(text: string, phrases: readonly Phrase[]): Generator<void, ReadText> {
+function* readText(text: string, phrases: readonly Phrase[]): Generator<undefined, ReadText> {
   const read: ReadText = { text, tokens: [], hits: [], sentences: [0], count: Infinity }
   const left = new Map(phrases.map(phrase => [phrase, mostHits]))
   let open = phrases.length
