@@ -12,7 +12,9 @@ import { generateConfigTypes } from './generate/config-types.ts'
 import { generateEnvExample } from './generate/env-example.ts'
 import { withEventCatalogue } from './generate/event-catalogue.ts'
 import { withManifestTables } from './generate/manifest-tables.ts'
+import type { OpenApiDocument } from './generate/open-api-document.ts'
 import { generateSdkTypes, readOpenApi } from './generate/sdk-types.ts'
+import { generatePythonModels } from './generate/python/models.ts'
 import { generateManifest } from './generate/plugin-manifest.ts'
 import { withLicenceList } from './licences/licence-list.ts'
 import type { LockFile } from './licences/licence-list.ts'
@@ -51,7 +53,7 @@ async function generateAll(): Promise<Map<string, string>> {
     configTypes(plugins),
     generateAgentAppFiles(),
     generateApiExplorer(),
-    readOpenApi().then(generateSdkTypes),
+    readOpenApi().then(sdkFiles),
     eventsPage(plugins),
     agentAppsPage(),
     licencesPage(),
@@ -69,6 +71,11 @@ async function generateAll(): Promise<Map<string, string>> {
   ]
   files.push([join(root, '.env.example'), envExample(plugins)])
   return new Map(files.map(([path, content]) => [relative(root, join(root, relative(root, path))), content]))
+}
+
+/** What both SDKs have of the API's document. */
+async function sdkFiles(document: OpenApiDocument): Promise<Map<string, string>> {
+  return new Map([...(await generateSdkTypes(document)), ...generatePythonModels(document)])
 }
 
 /** The types of the arguments and options of each plugin's commands, and of those of `svc` itself. */
@@ -135,9 +142,10 @@ async function licencesPage(): Promise<Map<string, string>> {
 
 /** Files in the generated folders that nothing generates any more. */
 function leftovers(wanted: ReadonlyMap<string, string>): string[] {
-  return globSync(['{kernel,plugins,apps}/*/generated/*', 'sdk/*/src/generated/*'], { cwd: root }).filter(
-    path => !wanted.has(path),
-  )
+  return globSync(
+    ['{kernel,plugins,apps}/*/generated/*', 'sdk/*/src/generated/*', 'sdk/python/src/*/_generated/[!_]*.py'],
+    { cwd: root },
+  ).filter(path => !wanted.has(path))
 }
 
 async function staleFiles(wanted: ReadonlyMap<string, string>): Promise<string[]> {

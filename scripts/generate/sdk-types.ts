@@ -44,7 +44,7 @@ function openString(): ts.TypeNode {
 }
 
 /** The document without pages, failures, headers and examples; a value that is new in a list of known ones breaks no older client. */
-function forClients(document: OpenApiDocument): Schema {
+export function forClients(document: OpenApiDocument): Pick<OpenApiDocument, 'paths' | 'components'> & Schema {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
@@ -65,7 +65,7 @@ function forClients(document: OpenApiDocument): Schema {
     openapi: '3.1.0',
     info: { title: 'svc', version: document.info.version },
     paths,
-    components: { schemas: Object.fromEntries(schemas) },
+    components: { schemas: Object.fromEntries(schemas) as Record<string, Schema> },
   }
 }
 
@@ -100,7 +100,12 @@ function opened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, opened(inner)]))
 }
 
-function collectReferences(value: unknown, document: OpenApiDocument, names: Set<string>): void {
+/** Adds the names of the schemas that a value refers to, and of those that these refer to. */
+export function collectReferences(
+  value: unknown,
+  document: Pick<OpenApiDocument, 'components'>,
+  names: Set<string>,
+): void {
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
     const name = key === '$ref' && typeof inner === 'string' ? inner.replace('#/components/schemas/', '') : null
