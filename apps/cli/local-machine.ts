@@ -213,7 +213,7 @@ async function remoteApi({ env, signal }: Shell): Promise<ApiClient | null> {
       'SVC_BASE_URL is set and SVC_API_KEY is not. Set both to call a server, or none to use the home of this machine.',
     )
   const { HttpApi } = await import('./api/http-api.ts')
-  return new HttpApi({ baseUrl: checkedUrl(baseUrl), headers: { authorization: `Bearer ${key}` }, signal })
+  return new HttpApi({ baseUrl: checkedUrl(baseUrl), apiKey: key, signal })
 }
 
 /** Whether a start would go on with what is in the folder, rather than begin a home in it. */

@@ -195,7 +195,7 @@ function choosePackages(chosen = bundledPackages): Plugin {
     name: 'choose-packages',
     setup(bundler) {
       bundler.onResolve({ filter: /^[^./]/ }, ({ path, importer, kind, resolveDir }) => {
-        if (kind === 'entry-point' || path.startsWith('node:') || path.startsWith('@svc/plugin')) return null
+        if (kind === 'entry-point' || path.startsWith('node:') || path.startsWith('@svc/')) return null
         if (/[\\/]node_modules[\\/]/.test(importer) || kind === 'require-call') return null
         const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/')
         if (!chosen.has(name)) return { path, external: true }

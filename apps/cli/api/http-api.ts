@@ -1,47 +1,50 @@
-import { Agent, request as sendPlain } from 'node:http'
-import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, RequestOptions } from 'node:http'
-import { text } from 'node:stream/consumers'
-import type { Readable } from 'node:stream'
-import type { JsonValue } from '@svc/plugin'
-import { UnavailableError, UpstreamError, messageOf } from '@svc/plugin'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import type { JsonObject, JsonValue } from '@svc/plugin'
+import { SvcError, UnavailableError, UpstreamError, ValidationError, messageOf } from '@svc/plugin'
 import type { CliEvent, CliUpload } from '@svc/plugin/contracts/cli'
+import { APIError, AbortError, ConnectionError, SvcError as SdkError, SvcClient } from '@svc/sdk'
+import type { EventStream, RawParts } from '@svc/sdk'
 import { answerOf, problemError } from './problem-error.ts'
 import type { ApiClient, ApiRequest, ApiResponse } from './api-client.ts'
+import { NodeFetch } from './node-fetch.ts'
 
 export interface HttpApiOptions {
   /** Scheme, host and base path, without a trailing slash. */
   baseUrl: string
-  headers?: Record<string, string>
+  apiKey?: string
   /** Connect to this unix socket in place of the URL's host. */
   socketPath?: string
   /** Ends every call. */
   signal: AbortSignal
 }
 
-interface Message {
-  method: string
-  path: string
-  headers: OutgoingHttpHeaders
-  body?: string | Readable
-  signal: AbortSignal
-}
+type Method = Parameters<SvcClient['request']>[0]
 
 /**
  * Talks to a running server. An app may run for as long as its manifest allows, so nothing here has a time limit: the server ends what
- * takes too long.
+ * takes too long. Nothing is tried again either: who waits at a terminal sees at once what is wrong.
  */
 export class HttpApi implements ApiClient {
   readonly #options: HttpApiOptions
-  #agent: Agent | undefined
-  #workspace: Record<string, string> = {}
+  readonly #connection: NodeFetch
+  #client: SvcClient
 
+  /** @throws ValidationError for a key with characters that no key has */
   constructor(options: HttpApiOptions) {
+    const { baseUrl, apiKey = null, socketPath } = options
     this.#options = options
+    this.#connection = new NodeFetch(socketPath)
+    const { fetch } = this.#connection
+    try {
+      this.#client = new SvcClient({ baseUrl, apiKey, fetch, timeout: Infinity, maxRetries: 0, logLevel: 'off' })
+    } catch (error) {
+      throw new ValidationError(messageOf(error), [], { cause: error })
+    }
   }
 
   async exchange<Body = JsonValue>({ method, path, body, signal }: ApiRequest): Promise<ApiResponse<Body>> {
-    const answer = await this.#sendJson({ method, path, body, signal }, 'application/json')
-    return (await this.#read(answer)) as ApiResponse<Body>
+    return this.#answer<Body>(method, path, { ...jsonParts(body), signal })
   }
 
   async request<Answer>(
@@ -50,15 +53,17 @@ export class HttpApi implements ApiClient {
     body?: JsonValue,
     signal: AbortSignal = this.#options.signal,
   ): Promise<Answer> {
-    return answerOf(await this.exchange({ method, path, signal, ...(body === undefined ? {} : { body }) }))
+    return answerOf(await this.#answer(method, path, { ...jsonParts(body), signal }))
   }
 
   async events(method: string, path: string, body?: JsonValue): Promise<AsyncIterable<CliEvent>> {
     const { signal } = this.#options
-    const answer = await this.#sendJson({ method, path, body, signal }, 'text/event-stream')
-    if (!contentTypeOf(answer).startsWith('text/event-stream')) throw problemError(await this.#read(answer))
-    const { readEvents } = await import('./read-events.ts')
-    return readEvents(answer)
+    const stream = this.#client.stream(path, {
+      method: method === 'POST' ? 'POST' : 'GET',
+      ...jsonParts(body),
+      signal,
+    })
+    return this.#read(stream)
   }
 
   async upload<Answer>(
@@ -66,69 +71,69 @@ export class HttpApi implements ApiClient {
     path: string,
     { body, contentType, length, headers }: CliUpload,
   ): Promise<Answer> {
-    const size = length === undefined ? {} : { 'content-length': String(length) }
-    const answer = await this.#send({
-      method,
-      path,
-      headers: { accept: 'application/json', 'content-type': contentType, ...size, ...headers },
-      body,
-      signal: this.#options.signal,
-    })
-    return answerOf(await this.#read(answer))
+    return answerOf(
+      await this.#answer(method, path, {
+        content: Readable.toWeb(body) as ReadableStream<Uint8Array>,
+        headers: {
+          'content-type': contentType,
+          ...(length !== undefined && { 'content-length': String(length) }),
+          ...headers,
+        },
+        signal: this.#options.signal,
+      }),
+    )
   }
 
   async download(path: string, sent?: JsonValue): Promise<Readable> {
     const { signal } = this.#options
     const method = sent === undefined ? 'GET' : 'POST'
-    const answer = await this.#sendJson({ method, path, body: sent, signal }, '*/*')
-    if (answer.statusCode === 200) return answer
-    throw problemError(await this.#read(answer))
+    const parts = jsonParts(sent)
+    const call = this.#client.request(method, path, { ...parts, headers: { ...parts.headers, accept: '*/*' }, signal })
+    try {
+      const { body } = await call.asResponse()
+      return body === null ? Readable.from([]) : Readable.fromWeb(body as NodeStream)
+    } catch (error) {
+      throw this.#inWords(error)
+    }
   }
 
   useWorkspace(id: string): void {
-    this.#workspace = { 'x-workspace-id': id }
+    this.#client = this.#client.withOptions({ workspaceId: id })
   }
 
   close(): Promise<void> {
-    // A stream that was left in its midst is no reason to wait.
-    this.#agent?.destroy()
+    this.#connection.close()
     return Promise.resolve()
   }
 
-  #sendJson(
-    { method, path, body, signal }: Omit<ApiRequest, 'body'> & { body: JsonValue | undefined },
-    accept: string,
-  ): Promise<IncomingMessage> {
-    if (body === undefined) return this.#send({ method, path, headers: { accept }, signal })
-    const content = JSON.stringify(body)
-    const length = String(Buffer.byteLength(content))
-    const headers = { accept, 'content-type': 'application/json', 'content-length': length }
-    return this.#send({ method, path, headers, body: content, signal })
+  async #answer<Body = JsonValue>(method: string, path: string, parts: RawParts): Promise<ApiResponse<Body>> {
+    try {
+      const { data, response } = await this.#client.request<Body>(method as Method, path, parts).withResponse()
+      return { status: response.status, body: data ?? (null as Body) }
+    } catch (error) {
+      if (!(error instanceof APIError)) throw this.#inWords(error)
+      return { status: error.status, body: bodyOf(error) as Body }
+    }
   }
 
-  async #send({ method, path, headers, body, signal }: Message): Promise<IncomingMessage> {
-    const { baseUrl, socketPath, headers: common } = this.#options
-    const url = new URL(baseUrl + path)
-    const secure = url.protocol === 'https:' ? await import('node:https') : null
-    this.#agent ??= new (secure?.Agent ?? Agent)({ keepAlive: true })
-    const options: RequestOptions = {
-      method,
-      headers: { ...common, ...this.#workspace, ...headers },
-      agent: this.#agent,
-      signal,
-      ...(socketPath === undefined ? {} : { socketPath }),
-    }
-    const request = (secure?.request ?? sendPlain)(url, options)
-    const answer = answerTo(request)
-    // No pipeline: it would destroy the answer of a server that refuses before it has read all that is sent.
-    if (typeof body === 'object') body.once('error', error => request.destroy(error)).pipe(request)
-    else request.end(body)
+  async *#read(stream: EventStream<{ type: string; id?: string }>): AsyncGenerator<CliEvent> {
     try {
-      return await answer
+      for await (const { id = '', type, ...data } of stream) yield { id, type, data: data as JsonObject }
     } catch (error) {
-      if (signal.aborted) throw error
-      throw this.#noAnswer(error)
+      throw this.#inWords(error)
     }
+  }
+
+  /** An error of the SDK as one of a command. */
+  #inWords(error: unknown): unknown {
+    if (error instanceof APIError) return problemError({ status: error.status, body: bodyOf(error) })
+    if (!(error instanceof SdkError) || error instanceof AbortError) return error
+    const { cause } = error
+    if (cause instanceof SvcError) return cause
+    if (cause instanceof SdkError) return this.#inWords(cause)
+    return error instanceof ConnectionError
+      ? this.#noAnswer(cause ?? error)
+      : new UpstreamError(error.message, { cause: error })
   }
 
   #noAnswer(cause: unknown): UnavailableError {
@@ -139,32 +144,14 @@ export class HttpApi implements ApiClient {
         : 'The server may just be stopping; try again.'
     return new UnavailableError(`No answer from ${socketPath ?? baseUrl} (${messageOf(cause)}). ${remedy}`, { cause })
   }
-
-  async #read(answer: IncomingMessage): Promise<ApiResponse> {
-    const content = await text(answer)
-    return {
-      status: answer.statusCode ?? 0,
-      body: parseBody(content, contentTypeOf(answer), this.#options.baseUrl),
-    }
-  }
 }
 
-function answerTo(request: ClientRequest): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    request.once('response', resolve).on('error', reject)
-  })
+/** As text: a plugin's route may take JSON that is no object. */
+function jsonParts(body: JsonValue | undefined): Pick<RawParts, 'content' | 'headers'> {
+  if (body === undefined) return {}
+  return { content: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
-function contentTypeOf(answer: IncomingMessage): string {
-  return answer.headers['content-type'] ?? ''
-}
-
-function parseBody(content: string, contentType: string, baseUrl: string): JsonValue {
-  if (content === '') return null
-  if (!/\bjson\b/.test(contentType)) {
-    throw new UpstreamError(
-      `${baseUrl} answered ${contentType || 'without a content type'}, not JSON. Is SVC_BASE_URL the address of a svc server?`,
-    )
-  }
-  return JSON.parse(content) as JsonValue
+function bodyOf({ body }: APIError): JsonValue {
+  return body === '' ? null : (JSON.parse(body) as JsonValue)
 }

@@ -19,7 +19,7 @@ export async function showTurn(context: CommandContext, events: AsyncIterable<Cl
     if (isMidLine) context.io.print('\n')
     isMidLine = false
   }
-  for await (const { type, data } of events) {
+  for await (const { type, data } of untilFailure(events, breakLine)) {
     if (type === 'content') {
       const text = plainText(String(data['delta']))
       context.io.print(text)
@@ -36,8 +36,6 @@ export async function showTurn(context: CommandContext, events: AsyncIterable<Cl
       context.io.note(`  ${memoriesText(data)}`)
     } else if (type === 'context') {
       context.io.note(`  ${String(data['dropped_messages'])} older messages no longer fit the model`)
-    } else if (type === 'error') {
-      context.io.note(`svc: ${oneLine(String(data['detail']), 2000)}`)
     } else if (type === 'done') {
       outcome = endOf(context, data)
       // Streams of one turn end with it; nothing that comes after would be of this one.
@@ -47,6 +45,17 @@ export async function showTurn(context: CommandContext, events: AsyncIterable<Cl
     }
   }
   return outcome
+}
+
+/** What fails the turn is said on a line of its own, and steers the terminal as little as the answer does. */
+async function* untilFailure(events: AsyncIterable<CliEvent>, breakLine: () => void): AsyncGenerator<CliEvent> {
+  try {
+    yield* events
+  } catch (error) {
+    breakLine()
+    if (error instanceof SvcError) error.message = oneLine(error.message, 2000)
+    throw error
+  }
 }
 
 function endOf(context: CommandContext, { finish_reason: reason }: JsonObject): TurnOutcome {

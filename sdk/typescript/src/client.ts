@@ -1,10 +1,10 @@
 import { Call, readJson } from './core/call.ts'
 import type { ClientOptions, QueryValue, RequestOptions } from './core/transport/options.ts'
-import { queryString } from './core/transport/path.ts'
+import { uuid } from './core/transport/runtime.ts'
 import { followed } from './core/streams/followed.ts'
 import type { EventStream, StreamEvent } from './core/streams/stream.ts'
 import { Transport } from './core/transport/transport.ts'
-import type { Content, Method } from './core/transport/transport.ts'
+import type { Content, Method, Request } from './core/transport/transport.ts'
 import { Webhooks } from './core/webhook.ts'
 import { SvcError } from './core/errors.ts'
 import { Admin } from './resources/admin.ts'
@@ -87,51 +87,58 @@ export class SvcClient {
   }
 
   get<T = unknown>(path: string, parts?: RawParts): Call<T> {
-    return this.#call('GET', path, parts)
+    return this.request('GET', path, parts)
   }
 
   post<T = unknown>(path: string, parts?: RawParts): Call<T> {
-    return this.#call('POST', path, parts)
+    return this.request('POST', path, parts)
   }
 
   put<T = unknown>(path: string, parts?: RawParts): Call<T> {
-    return this.#call('PUT', path, parts)
+    return this.request('PUT', path, parts)
   }
 
   patch<T = unknown>(path: string, parts?: RawParts): Call<T> {
-    return this.#call('PATCH', path, parts)
+    return this.request('PATCH', path, parts)
   }
 
   delete<T = unknown>(path: string, parts?: RawParts): Call<T> {
-    return this.#call('DELETE', path, parts)
+    return this.request('DELETE', path, parts)
   }
 
-  /** The events of any route that streams them to a GET, resumed by `Last-Event-ID`. */
+  /** Any call of the API. @throws SvcError for a path that is none */
+  request<T = unknown>(method: Method, path: string, { body, content, ...options }: RawParts = {}): Call<T> {
+    return new Call(async () => this.#transport.send(rawRequest(method, path, { body, content, options })), readJson<T>)
+  }
+
+  /** The events of any route that streams them: to a GET, resumed by `Last-Event-ID`; to a POST, until its connection breaks. */
   stream<E extends StreamEvent = StreamEvent & Record<string, unknown>>(
     path: string,
-    parts: RawParts = {},
+    { method = 'GET', body, content, ...options }: RawParts & { method?: 'GET' | 'POST' } = {},
   ): EventStream<E> {
-    const { query, ...options } = parts
+    // Of every try the same, so that nothing is begun twice.
+    const idempotencyKey = options.idempotencyKey ?? uuid()
     return followed<E>(this.#transport, {
-      request: () => ({ method: 'GET', path: checkedPath(path) + queryString(query ?? {}) }),
-      options,
+      request: () => rawRequest(method, path, { body, content }),
+      options: method === 'GET' ? options : { ...options, idempotencyKey },
+      resumes: method === 'GET',
       isLast: ({ type }) => type === 'done',
       final: () => Promise.resolve(undefined),
     })
   }
+}
 
-  #call<T>(method: Method, path: string, { body, content, ...options }: RawParts = {}): Call<T> {
-    return new Call(
-      async () =>
-        this.#transport.send({
-          method,
-          path: checkedPath(path),
-          options,
-          ...(body !== undefined && { body }),
-          ...(content !== undefined && { content }),
-        }),
-      readJson<T>,
-    )
+function rawRequest(
+  method: Method,
+  path: string,
+  { body, content, options }: Pick<RawParts, 'body' | 'content'> & { options?: RequestOptions },
+): Request {
+  return {
+    method,
+    path: checkedPath(path),
+    options,
+    ...(body !== undefined && { body }),
+    ...(content !== undefined && { content }),
   }
 }
 

@@ -10,8 +10,6 @@ export interface WithResponse<T> {
   idempotencyReplayed: boolean
 }
 
-const bodyTimeout = 60_000
-
 /**
  * A call under way: a promise of its value. `.withResponse()` gives the answer's headers too, `.asResponse()` the answer with its body
  * unread; both must be asked for in the expression that makes the call.
@@ -51,8 +49,9 @@ export class Call<T> implements Promise<T> {
   }
 
   async #run(send: () => Promise<Received>, read: (response: Response) => Promise<T>): Promise<WithResponse<T>> {
-    const { response, deadline } = await send()
-    const data = this.#raw ? (undefined as T) : await readWithin({ response, deadline }, read)
+    const received = await send()
+    const { response } = received
+    const data = this.#raw ? (undefined as T) : await readWithin(received, read)
     return {
       data,
       response,
@@ -62,7 +61,10 @@ export class Call<T> implements Promise<T> {
   }
 }
 
-async function readWithin<T>({ response, deadline }: Received, read: (response: Response) => Promise<T>): Promise<T> {
+async function readWithin<T>(
+  { response, deadline, bodyTimeout }: Received,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   deadline.within(bodyTimeout, 'The answer did not end')
   try {
     return await read(response)

@@ -12,6 +12,8 @@ export interface APIErrorFields {
   code: string
   message: string
   problem: Problem | null
+  /** The answer's body, as it came. */
+  body: string
   headers: Headers
   requestId: string | null
 }
@@ -28,17 +30,20 @@ export class APIError extends SvcError {
   readonly errors: readonly ProblemFault[]
   readonly requestId: string | null
   readonly headers: Headers
+  /** The text of the answer, as it came. */
+  readonly body: string
 
-  constructor({ status, code, message, problem, headers, requestId }: APIErrorFields) {
+  constructor({ status, code, message, problem, body, headers, requestId }: APIErrorFields) {
     super(message)
     this.status = status
     this.code = code
     this.problem = problem
     this.errors = problem?.errors ?? []
     this.requestId = requestId
-    // The headers of an answer may hold cookies: they are read by name and not shown with the error.
-    Object.defineProperty(this, 'headers', { value: headers, enumerable: false })
+    // The headers of an answer may hold cookies, its body anything: they are read by name and not shown with the error.
+    Object.defineProperties(this, { headers: { value: headers }, body: { value: body } })
     this.headers = headers
+    this.body = body
   }
 }
 
@@ -155,7 +160,8 @@ export function errorOf({ status, headers }: Pick<Response, 'status' | 'headers'
   const code = problem?.code ?? `http_${status}`
   const said = problem === null ? excerpt(text) : problem.detail
   const where = requestId === null ? '' : ` (request ${requestId})`
-  const fields = { status, code, problem, headers, requestId, message: `${status} ${code}: ${said}${note}${where}` }
+  const message = `${status} ${code}: ${said}${note}${where}`
+  const fields = { status, code, problem, body: text, headers, requestId, message }
   if (status === 422 && typeof fieldOf(problem, 'run_id') === 'string') return new AgentAppFailedError(fields)
   const known = classes[status] ?? (status >= 500 ? InternalServerError : APIError)
   return new known(fields)

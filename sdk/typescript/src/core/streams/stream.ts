@@ -15,8 +15,8 @@ export interface StreamSource<E extends StreamEvent, Final> {
   /** The first request. It is sent again only as long as no event came, and only if the server then does nothing twice. */
   open(signal: AbortSignal): Promise<Received>
   repeatable: boolean
-  /** Asks for what follows an event that was read. */
-  resume(last: E & { readonly id: string }, signal: AbortSignal): Promise<Received>
+  /** Asks for what follows an event that was read; null where nothing answers that. */
+  resume: ((last: E & { readonly id: string }, signal: AbortSignal) => Promise<Received>) | null
   /** The stream is whole with this event; null: it ends only when its reader leaves, and resumes after an end. */
   isLast: ((event: E) => boolean) | null
   /** The connection's end is the stream's end: it holds only what was stored. */
@@ -193,14 +193,16 @@ export class EventStream<E extends StreamEvent, Final = undefined> implements As
 
   async #again(cut: unknown, cuts: number): Promise<Received> {
     const last = this.#last
+    const { resume, repeatable } = this.#source
     for (let failed = cut; ; cuts++) {
-      if (cuts >= mostCuts || (last === null && !this.#source.repeatable)) throw this.#interrupted(failed)
+      const isLost = last === null ? !repeatable : resume === null
+      if (cuts >= mostCuts || isLost) throw this.#interrupted(failed)
       await wait(backoff(cuts - 1), this.#ending.signal)
       try {
         const { signal } = this.#ending
-        return await (this.#lastEventId === null || last === null
+        return await (this.#lastEventId === null || last === null || resume === null
           ? this.#source.open(signal)
-          : this.#source.resume({ ...last, id: this.#lastEventId }, signal))
+          : resume({ ...last, id: this.#lastEventId }, signal))
       } catch (error) {
         if (!isPassing(error) && !(error instanceof APIError && error.status >= 500)) throw error
         failed = error

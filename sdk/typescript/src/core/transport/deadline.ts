@@ -1,6 +1,8 @@
 import { aborted } from './retry.ts'
 import { ConnectionError, TimeoutError } from '../errors.ts'
 
+const longestTimer = 2 ** 31 - 1
+
 /** One exchange: ended by the caller's signal, by time, or by its holder. Nothing of it stays once it is closed. */
 export class Deadline {
   readonly #controller = new AbortController()
@@ -18,9 +20,11 @@ export class Deadline {
     return this.#controller.signal
   }
 
-  /** From now on, `ms` without another call of this end the exchange. */
+  /** From now on, `ms` without another call of this end the exchange; `Infinity` ends nothing. */
   within(ms: number, what: string): void {
     clearTimeout(this.#timer)
+    // A timer of more milliseconds than this would fire at once.
+    if (ms > longestTimer) return
     this.#timer = setTimeout(() => this.#controller.abort(new TimeoutError(`${what} within ${ms} ms.`)), ms)
   }
 

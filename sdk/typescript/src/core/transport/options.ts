@@ -4,7 +4,7 @@ import { environment, isBrowser } from './runtime.ts'
 
 /** What one call may set for itself. */
 export interface RequestOptions {
-  /** Milliseconds until the answer begins; 60,000 by default. */
+  /** Milliseconds until the answer begins; 60,000 by default. `Infinity`: no limit to its beginning or its end. */
   timeout?: number
   /** Further tries after the first one failed; 2 by default. */
   maxRetries?: number

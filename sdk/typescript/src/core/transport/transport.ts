@@ -33,9 +33,12 @@ export interface Request {
 export interface Received {
   response: Response
   deadline: Deadline
+  /** Milliseconds for an answer that is read in one go. */
+  bodyTimeout: number
 }
 
 const defaultTimeout = 60_000
+const bodyTimeout = 60_000
 const defaultRetries = 2
 const mostRedirects = 5
 
@@ -88,13 +91,14 @@ export class Transport {
     const { method, path, options = {} } = request
     const deadline = new Deadline(options.signal)
     const began = Date.now()
-    deadline.within(options.timeout ?? this.#options.timeout ?? defaultTimeout, 'The answer did not begin')
+    const timeout = options.timeout ?? this.#options.timeout ?? defaultTimeout
+    deadline.within(timeout, 'The answer did not begin')
     try {
       const response = await this.#fetch(this.#url(request), { ...init, signal: deadline.signal })
       this.#note(request, response, Date.now() - began)
       if (response.status >= 400) throw await this.#errorOf(response)
       deadline.relax()
-      return { response, deadline }
+      return { response, deadline, bodyTimeout: timeout === Infinity ? timeout : bodyTimeout }
     } catch (error) {
       deadline.close()
       if (error instanceof SvcError && !deadline.signal.aborted) throw error
@@ -165,14 +169,15 @@ export class Transport {
   }
 
   async #errorOf(response: Response): Promise<APIError> {
-    const error = errorOf(response, await response.text())
+    const text = await response.text()
+    const error = errorOf(response, text)
     const { problem } = error
     if (error.status !== 404 || (problem !== null && !isMissingRoute(problem.detail))) return error
     const note =
       problem === null
         ? ` This is no answer of a svc server: is ${this.baseUrl} its address?`
         : ` The SDK ${version} needs svc ${version} or newer, with the plugin of the route switched on.`
-    return errorOf(response, problem === null ? '' : JSON.stringify(problem), note)
+    return errorOf(response, text, note)
   }
 }
 
