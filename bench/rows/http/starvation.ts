@@ -2,6 +2,7 @@ import { freshServerBuild } from '../../../scripts/bootstrap/server-build.mjs'
 import { attackServer } from '../../../test/attacks/starvation/attack-server.ts'
 import { attacks } from '../../../test/attacks/starvation/attacks.ts'
 import type { AttackName } from '../../../test/attacks/starvation/attacks.ts'
+import { startAttackedServer } from '../../../test/attacks/starvation/members.ts'
 import { root } from '../../support/process.ts'
 import { atMost } from '../../support/row.ts'
 import type { Row } from '../../support/row.ts'
@@ -14,16 +15,22 @@ export async function starvation(): Promise<Row[]> {
   // Where the servers of tests find what they run.
   process.env['SVC_TEST_BUILD'] = await freshServerBuild(root, process.execPath)
   const rows: Row[] = []
+  await using server = await startAttackedServer()
   for (const attack of Object.keys(attacks) as AttackName[]) {
     process.stderr.write(`starvation: ${attack} …\n`)
-    const { alone, attacked } = await attackServer(attack, { seconds })
-    const path = `another member during: ${attack}`
-    for (const [call, ours] of Object.entries(attacked)) {
-      const beside = { name: 'left alone', value: alone[call as keyof typeof alone] }
-      rows.push(atMost({ path, measure: `${call}, p99`, ours, unit: 'ms', beside }, 5))
+    const { victim, neighbour } = await attackServer(server, attack, { seconds })
+    const calls = { 'another member': victim, 'another member of the same workspace': neighbour }
+    for (const [who, { alone, attacked }] of Object.entries(calls)) {
+      const path = `${who} during: ${attack}`
+      for (const [call, ours] of Object.entries(attacked)) {
+        const beside = { name: 'left alone', value: alone[call as keyof typeof alone] }
+        rows.push(atMost({ path, measure: `${call}, p99`, ours, unit: 'ms', beside }, 5))
+      }
     }
     const health = { name: 'the goal', value: mostHealthMs }
-    rows.push(atMost({ path, measure: '/healthz, p99', ours: attacked['/healthz'], unit: 'ms', beside: health }, 1))
+    const path = `another member during: ${attack}`
+    const ours = victim.attacked['/healthz']
+    rows.push(atMost({ path, measure: '/healthz, p99', ours, unit: 'ms', beside: health }, 1))
   }
   return rows
 }

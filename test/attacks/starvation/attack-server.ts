@@ -4,46 +4,63 @@ import { fileURLToPath } from 'node:url'
 import type { AttackOrder } from './attacker.ts'
 import { attacks } from './attacks.ts'
 import type { Attack, AttackName } from './attacks.ts'
-import { startAttackedServer } from './members.ts'
+import type { AttackedServer } from './members.ts'
 import { watchAsVictim } from './victim.ts'
 import type { VictimTimes } from './victim.ts'
 
-export interface AttackFigures {
-  /** Milliseconds, the 99th percentile of each call of the victim. */
+/** Milliseconds, the 99th percentile of each call. */
+export interface VictimFigures {
   alone: VictimTimes
   attacked: VictimTimes
+}
+
+export interface AttackFigures {
+  /** Of a member of another workspace. */
+  victim: VictimFigures
+  /** Of another member of the attacker's workspace. */
+  neighbour: VictimFigures
   /** How often the attacker was answered with each status. */
   answers: Record<string, number>
 }
 
 export interface AttackShape {
-  /** How long the victim looks, each time. */
+  /** How long the victims look, each time. */
   seconds: number
 }
 
-/** What a member of another workspace sees while one attack runs, beside the same server left alone. */
-export async function attackServer(attack: AttackName, { seconds }: AttackShape): Promise<AttackFigures> {
-  await using server = await startAttackedServer()
-  const { keys, url } = server
-  const known: Attack = attacks[attack]
-  const more = await server.moreKeys(known.keys ?? 0)
+/** What others wait while one attack runs, beside the same server left alone. */
+export async function attackServer(
+  { url, keys, enlist }: AttackedServer,
+  name: AttackName,
+  { seconds }: AttackShape,
+): Promise<AttackFigures> {
+  const attack: Attack = attacks[name]
+  const { attacker, more, neighbour } = await enlist(attack.keys ?? 0)
+  const watch = async (length: number) => {
+    const [ofVictim, ofNeighbour] = await Promise.all([
+      watchAsVictim(url, keys.victim, length),
+      watchAsVictim(url, neighbour, length),
+    ])
+    return { victim: ofVictim, neighbour: ofNeighbour }
+  }
   const child = fork(fileURLToPath(new URL('attacker.ts', import.meta.url)), { execArgv: [] })
   const messages = on(child, 'message', { close: ['exit'] })
   const next = async () => (await messages.next()).value?.[0] as unknown
   try {
     await next()
-    const order: AttackOrder = { url, attack, keys: { ...keys, more } }
+    const order: AttackOrder = { url, attack: name, keys: { owner: keys.owner, attacker, more } }
     child.send(order)
     const prepared = await next()
     if (prepared !== 'prepared')
-      throw new Error(`The attack "${attack}" could not be prepared: ${JSON.stringify(prepared)}`)
-    await watchAsVictim(server, 1)
-    const alone = await watchAsVictim(server, seconds)
+      throw new Error(`The attack "${name}" could not be prepared: ${JSON.stringify(prepared)}`)
+    await watch(1)
+    const alone = await watch(seconds)
     child.send('strike')
-    const attacked = await watchAsVictim(server, seconds)
+    const attacked = await watch(seconds)
     child.send('stop')
     const { answers } = (await next()) as { answers: [number, number][] }
-    return { alone, attacked, answers: Object.fromEntries(answers) }
+    const figures = (who: keyof typeof alone): VictimFigures => ({ alone: alone[who], attacked: attacked[who] })
+    return { victim: figures('victim'), neighbour: figures('neighbour'), answers: Object.fromEntries(answers) }
   } finally {
     if (child.exitCode === null) {
       const ended = once(child, 'exit')

@@ -10,14 +10,21 @@ const apps = {
   large: `run: () => ({ text: 'x'.repeat(3_000_000) })`,
 }
 
+/** Keys of a member who attacks, and of another member of the same workspace. */
+export interface AttackerKeys {
+  attacker: string
+  more: string[]
+  neighbour: string
+}
+
 /** A server in a process of its own, and how to reach it as each of its members. */
 export interface AttackedServer extends AsyncDisposable {
   url: string
   pid: number
-  /** Members have workspaces of their own; the owner may make backups. */
-  keys: { owner: string; attacker: string; victim: string }
-  /** More keys of the attacker. */
-  moreKeys(count: number): Promise<string[]>
+  /** The owner may make backups; both have a workspace of their own. */
+  keys: { owner: string; victim: string }
+  /** Registers an attacker, whose workspace is empty, with some more keys. */
+  enlist(more: number): Promise<AttackerKeys>
 }
 
 /** Starts a server that limits no rate, so that an attack comes as hard as it can. */
@@ -44,18 +51,28 @@ export async function startAttackedServer(): Promise<AttackedServer> {
   try {
     const url = await server.ready
     const register = (username: string) => signIn(url, 'register', { ...owner, username })
-    const attacker = await register('eve')
     const keys = {
       owner: await makeKey(url, await signIn(url, 'login', owner), 'owner'),
-      attacker: await makeKey(url, attacker, 'attacker'),
       victim: await makeKey(url, await register('ada'), 'victim'),
     }
-    const moreKeys = async (count: number) => {
-      const made: string[] = []
-      while (made.length < count) made.push(await makeKey(url, attacker, `key ${made.length}`))
-      return made
+    let enlisted = 0
+    const enlist = async (count: number): Promise<AttackerKeys> => {
+      enlisted += 1
+      const names = { eve: `eve-${enlisted}`, ned: `ned-${enlisted}` }
+      const [eve, ned] = [await register(names.eve), await register(names.ned)]
+      const me = await fetch(`${url}/api/auth/me`, { headers: { cookie: eve } })
+      const { workspace } = (await me.json()) as { workspace: { id: string } }
+      const own = { cookie: eve, origin: url }
+      await post(`${url}/api/workspaces/${workspace.id}/members`, { username: names.ned }, own)
+      const more: string[] = []
+      while (more.length < count) more.push(await makeKey(url, eve, `key ${more.length}`))
+      return {
+        attacker: await makeKey(url, eve, 'attacker'),
+        more,
+        neighbour: await makeKey(url, ned, 'neighbour', workspace.id),
+      }
     }
-    return { url, pid: server.pid, keys, moreKeys, [Symbol.asyncDispose]: stop }
+    return { url, pid: server.pid, keys, enlist, [Symbol.asyncDispose]: stop }
   } catch (error) {
     await stop()
     throw error
@@ -87,8 +104,9 @@ async function signIn(url: string, how: 'login' | 'register', account: typeof ow
     .join('; ')
 }
 
-async function makeKey(url: string, cookie: string, name: string): Promise<string> {
-  const made = await post(`${url}/api/developer/keys`, { name }, { cookie, origin: url })
+async function makeKey(url: string, cookie: string, name: string, workspaceId?: string): Promise<string> {
+  const chosen = workspaceId === undefined ? undefined : { 'x-workspace-id': workspaceId }
+  const made = await post(`${url}/api/developer/keys`, { name }, { cookie, origin: url, ...chosen })
   return ((await made.json()) as { key: string }).key
 }
 

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import type { AttackedServer } from './members.ts'
 
 const calls = {
   '/healthz': { method: 'GET', path: '/healthz' },
@@ -14,13 +13,13 @@ export type VictimCall = keyof typeof calls
 export type VictimTimes = Record<VictimCall, number>
 
 /** Calls for some seconds what a member calls all the time; the 99th percentile of each, in milliseconds. */
-export async function watchAsVictim({ url, keys }: AttackedServer, seconds: number): Promise<VictimTimes> {
+export async function watchAsVictim(url: string, key: string, seconds: number): Promise<VictimTimes> {
   const until = performance.now() + seconds * 1000
   const watch = async (name: VictimCall) => {
     // A socket of its own, so that no call waits for another of the victim's.
     const dispatcher = new Agent({ connections: 1, pipelining: 1, headersTimeout: 120_000 })
     const { method, path, ...rest } = calls[name]
-    const headers = { authorization: `Bearer ${keys.victim}`, 'content-type': 'application/json' }
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     const times: number[] = []
     while (performance.now() < until) {
       const started = performance.now()
