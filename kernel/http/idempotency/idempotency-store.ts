@@ -38,8 +38,9 @@ const claimRow = `INSERT INTO kernel_idempotency (key_hash, body_hash, owner, ex
 const completeRow =
   'UPDATE kernel_idempotency SET owner = NULL, status = ?, headers = ?, body = ? WHERE key_hash = ? AND owner = ?'
 const releaseRow = 'DELETE FROM kernel_idempotency WHERE key_hash = ? AND owner = ?'
+// More than a request adds, and few: each may hold an answer of megabytes, whose pages are freed one by one.
 const dropExpired = `DELETE FROM kernel_idempotency WHERE key_hash IN
-  (SELECT key_hash FROM kernel_idempotency WHERE expires_at <= ? ORDER BY expires_at LIMIT 50)`
+  (SELECT key_hash FROM kernel_idempotency WHERE expires_at <= ? ORDER BY expires_at LIMIT 4)`
 
 /** The stored answers of one workspace's idempotent requests. */
 export class IdempotencyStore {
