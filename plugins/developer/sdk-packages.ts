@@ -25,10 +25,12 @@ export function readSdkPackages(): readonly SdkPackage[] {
   }
 }
 
+const installers: Record<string, string> = { typescript: 'npm install', python: 'pip install' }
+
 /** A package as the platform names it: where it is, and the command that installs it. */
 export function shownSdk({ file, ...sdk }: SdkPackage, baseUrl: string) {
   const download_url = `${baseUrl}${path}/${file}`
-  return { ...sdk, download_url, install: `npm install ${download_url}` }
+  return { ...sdk, download_url, install: `${installers[sdk.language]} ${download_url}` }
 }
 
 /** Installers have no key, so these are for everyone. */
@@ -41,7 +43,7 @@ export function sdkRoutes(app: RouteRegistrar, packages: readonly SdkPackage[]):
     permission: 'public',
     params: Type.Object({ file: Type.String({ maxLength: 100 }) }),
     responses: {
-      200: { description: 'The package', contentType: 'application/gzip', example: '(the bytes of a package)' },
+      200: { description: 'The package', contentType: '*/*', example: '(the bytes of a package)' },
     },
     errors: { 404: ['not_found'] },
     handler({ params: { file } }, reply) {
@@ -50,7 +52,8 @@ export function sdkRoutes(app: RouteRegistrar, packages: readonly SdkPackage[]):
       if (!known)
         throw new NotFoundError(`This server has no package "${file}". GET /api/developer/platform names those it has.`)
       reply.header('cache-control', 'public, max-age=300')
-      return reply.stream(createReadStream(new URL(known.file, folder)), 'application/gzip')
+      const contentType = known.file.endsWith('.whl') ? 'application/zip' : 'application/gzip'
+      return reply.stream(createReadStream(new URL(known.file, folder)), contentType)
     },
   })
 }

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 const folders = ['apps', 'kernel', 'plugins', 'sdk', 'scripts/build']
 const files = ['package.json', 'package-lock.json', 'LICENSE']
 const irrelevantFile = /\.(test\.ts|md)$/
-const irrelevantFolders = new Set(['node_modules', 'dist', 'fixtures'])
+const irrelevantFolders = new Set(['node_modules', 'dist', 'fixtures', 'tests', '__pycache__', '.mypy_cache'])
 /** Written when the packages are whole. */
 const installed = 'node_modules/.svc-installed'
 

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { say } from './report.mjs'
 
-/** What the tests use beyond the npm registry: a PostgreSQL server, curl for the manual's commands and jq for a worker in bash, strace for disks that fail, mail servers, a browser. */
+/** What the tests use beyond the npm registry: a PostgreSQL server, curl for the manual's commands and jq for a worker in bash, strace for disks that fail, mail servers, a browser, and for the Python SDK a Python with its library, its checker and what packs it. */
 const wanted = [
   {
     debian: 'postgresql',
@@ -19,6 +19,13 @@ const wanted = [
   { debian: 'strace', isThere: () => onPath('strace') },
   { debian: 'dovecot-imapd', isThere: () => existsSync('/usr/sbin/dovecot') },
   { debian: 'exim4-daemon-light', isThere: () => existsSync('/usr/sbin/exim4') },
+  { debian: 'python3-httpx', isThere: () => inPython('httpx') },
+  { debian: 'python3-pytest', isThere: () => inPython('pytest') },
+  { debian: 'mypy', isThere: () => inPython('mypy') },
+  { debian: 'python3-venv', isThere: () => inPython('ensurepip') },
+  { debian: 'python3-setuptools', isThere: () => inPython('setuptools') },
+  { debian: 'python3-wheel', isThere: () => inPython('wheel') },
+  { debian: 'python3-pip', isThere: () => inPython('pip') },
   { debian: 'chromium', isThere: () => onPath('chromium') || onPath('chromium-browser') || onPath('google-chrome') },
 ]
 
@@ -48,6 +55,15 @@ export async function installTestSystemPackages() {
 /** @param {string} program */
 function onPath(program) {
   return (process.env.PATH ?? '').split(delimiter).some(folder => folder !== '' && isExecutable(join(folder, program)))
+}
+
+/**
+ * Whether a Python has the modules. Debian's has Debian's packages; the first in PATH may be another.
+ * @param {string[]} modules
+ */
+function inPython(...modules) {
+  const script = modules.map(name => `import ${name}`).join('\n')
+  return ['/usr/bin/python3', 'python3'].some(program => spawnSync(program, ['-c', script]).status === 0)
 }
 
 /** @param {string} file */

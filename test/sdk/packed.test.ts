@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
@@ -26,11 +26,13 @@ for await (const event of session.stream('Summarise my open tasks')) if (event.t
 let server: TestKernel
 let folder: string
 let file: string
+let packages: SdkPackage[]
 let sdk: SdkPackage | undefined
 
 beforeAll(async () => {
   const packed = await packSdk(repositoryRoot)
-  ;[sdk] = JSON.parse(await readFile(join(packed, 'sdks.json'), 'utf8')) as SdkPackage[]
+  packages = JSON.parse(await readFile(join(packed, 'sdks.json'), 'utf8')) as SdkPackage[]
+  sdk = packages.find(({ language }) => language === 'typescript')
   file = join(packed, sdk?.file ?? '')
   server = await startTestKernel({ plugins: ['developer', 'models', 'model-providers', 'conversations', 'tools'] })
   folder = await mkdtemp(join(tmpdir(), 'svc-sdk-'))
@@ -55,13 +57,18 @@ it.skipIf(process.env['SVC_TEST_BUILD'] === undefined)('is handed out by a serve
   const started = startServerProcess({ home: await mkdtemp(join(folder, 'home-')) })
   const url = await started.ready
   const platform = (await (await fetch(`${url}/api/developer/platform`)).json()) as { sdks: unknown[] }
-  const download_url = `${url}/api/developer/sdks/${sdk?.file}`
-  const install = `npm install ${download_url}`
-  const { language, package: name, version, sha256 } = sdk ?? {}
-  expect(platform.sdks).toEqual([{ language, package: name, version, sha256, download_url, install }])
-  const served = await fetch(download_url)
-  expect(served.headers.get('content-type')).toBe('application/gzip')
-  expect(Buffer.from(await served.arrayBuffer()).equals(await readFile(file))).toBe(true)
+  const commands: Record<string, string> = { typescript: 'npm install', python: 'pip install' }
+  expect(platform.sdks).toEqual(
+    packages.map(({ file: name, ...rest }) => {
+      const download_url = `${url}/api/developer/sdks/${name}`
+      return { ...rest, download_url, install: `${commands[rest.language]} ${download_url}` }
+    }),
+  )
+  for (const { file: name, language } of packages) {
+    const served = await fetch(`${url}/api/developer/sdks/${name}`)
+    expect(served.headers.get('content-type')).toBe(language === 'python' ? 'application/zip' : 'application/gzip')
+    expect(Buffer.from(await served.arrayBuffer()).equals(await readFile(join(dirname(file), name)))).toBe(true)
+  }
   expect((await fetch(`${url}/api/developer/sdks/sdks.json`)).status).toBe(404)
   started.signal('SIGTERM')
   await started.exited

@@ -8321,7 +8321,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/gzip": string;
+                    readonly "*/*": string;
                 };
             };
         };
