@@ -86,9 +86,13 @@ test('svc app run shows the warning, and prints the output all the same', async 
     stdout: 'good\n',
     stderr: expect.stringMatching(warning) as string,
   })
-  expect(await svc('app', 'run', 'typed', '--fail')).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(warning) as string,
-  })
+  const failed = await svc('app', 'run', 'typed', '--fail')
+  expect([failed.code, failed.stderr]).toEqual([1, expect.stringMatching(warning)])
+  // Where it was thrown, and what: each once.
+  expect(failed.stderr.trimEnd().split('\n').slice(-2)).toEqual([
+    expect.stringMatching(/^ {4}at .*main\.ts:\d+:\d+\)?$/),
+    'svc: typed: Error: as asked',
+  ])
+  expect(failed.stderr.match(/as asked/g)).toHaveLength(1)
   expect((await svc('app', 'show', 'typed')).stdout).toContain('Version 1.0.0 runs, as it was before.\nmain.ts:')
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   apps = await ManifestsFolder.create()
   await apps.drop('greeting', 'return { text: "Hello" }')
   server = await startTestKernel({
-    plugins: ['admin', 'agent-apps', 'conversations', 'developer', 'models', 'openai', 'sandbox', 'tools'],
+    plugins: ['admin', 'agent-apps', 'conversations', 'developer', 'mcp', 'models', 'openai', 'sandbox', 'tools'],
     manifests: apps.path,
   })
 })
@@ -66,6 +66,20 @@ it('a message to a conversation names the app that was probably meant', async ()
     expect.toBeOneOf([400, 404]),
     expect.stringMatching(/[Dd]id you mean "app:greeting"\?/),
   ])
+})
+
+it('a client of MCP too', async () => {
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'calculater', arguments: {} } }
+  const answer = await fetch(`${server.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${server.key}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify(call),
+  })
+  expect(await answer.text()).toContain('Unknown tool: calculater. Did you mean \\"calculator\\"?')
 })
 
 it.each([

@@ -64,5 +64,7 @@ function noteStack(context: CommandContext, error: unknown): void {
   if (!(error instanceof SvcError)) return
   const thrown = error.extra['error']
   if (typeof thrown !== 'object' || thrown === null || !('stack' in thrown)) return
-  if (typeof thrown.stack === 'string') context.io.note(thrown.stack)
+  // What it says comes with the error itself, on the last line.
+  const frames = typeof thrown.stack === 'string' ? thrown.stack.split('\n').filter(line => /^\s+at /.test(line)) : []
+  if (frames.length > 0) context.io.note(frames.join('\n'))
 }

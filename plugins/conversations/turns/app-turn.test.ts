@@ -71,12 +71,18 @@ describe('an agent app that answers', () => {
     expect((await ask('{"text": "Sum up.", "most": 3}', brief)).inputs).toEqual({ text: 'Sum up.', most: 3 })
     expect((await ask('{not json', brief)).inputs).toEqual({ text: '{not json' })
     expect((await ask('Hello', properties({ name: 'string' }))).inputs).toEqual({ name: 'Hello' })
+    // As in an app that "svc app new" makes.
+    const greeting = { properties: { name: { type: 'string' }, times: { type: 'integer', default: 1 } } }
+    expect((await ask('Ada', greeting)).inputs).toEqual({ name: 'Ada' })
     expect((await ask('Hello', null)).inputs).toEqual({})
   })
 
   it('refuses a question that cannot be its inputs, and names them', async () => {
     const refusal = ask('Hello', properties({ from: 'string', to: 'string' }, ['from', 'to']))
     await expect(refusal).rejects.toMatchObject({ status: 400, message: expect.stringMatching(/"from", "to"/) })
+    await expect(ask('Hello', properties({ from: 'string', to: 'string' }))).rejects.toThrow(
+      'The agent app trial takes several inputs: send them as a JSON object with "from", "to".',
+    )
   })
 
   it('answers with texts as they are and all else as JSON that cannot break out of its fence', async () => {

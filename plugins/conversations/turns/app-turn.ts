@@ -62,12 +62,12 @@ function inputsOf({ name, inputs }: AgentAppSummary, question: string): JsonObje
   const required = (inputs?.['required'] ?? []) as string[]
   const names = Object.keys(properties)
   const texts = names.filter(key => isText(properties[key]))
-  const first = texts.find(key => required.includes(key)) ?? (names.length === 1 ? texts[0] : undefined)
+  const first = texts.find(key => required.includes(key)) ?? (texts.length === 1 ? texts[0] : undefined)
   const others = required.filter(key => key !== first)
   if (first !== undefined && others.length === 0) return { [first]: question }
   if (names.length === 0) return {}
   throw new ValidationError(
-    `The agent app ${name} needs its inputs as a JSON object with ${names.map(key => JSON.stringify(key)).join(', ')}; ${required.length === 0 ? 'none is' : `${required.join(', ')} must be`} given.`,
+    `The agent app ${name} takes several inputs: send them as a JSON object with ${names.map(key => JSON.stringify(key)).join(', ')}${required.length === 0 ? '' : `, of which ${required.map(key => JSON.stringify(key)).join(', ')} must be there`}.`,
   )
 }
 

@@ -2,6 +2,7 @@ import type { ServerContext } from '@modelcontextprotocol/server'
 import { decodeCursor, messageOf, pageOf, SvcError } from '@svc/plugin'
 import type { HttpServer, JsonObject, Logger, PluginEnv, Principal } from '@svc/plugin'
 import type { Approvals, ToolCall, ToolCatalog, ToolOrigin } from '@svc/plugin/contracts/tools'
+import { didYouMean } from '@svc/plugin/library/closest-word'
 import { approvalAnswer, approvalTool, approvalToolName } from './approval-tool.ts'
 import { callAnswer, errorAnswer } from './call-answer.ts'
 import { listResources, readResource, resourceTemplates } from './workspace-resources.ts'
@@ -65,8 +66,18 @@ async function callTool(
   const principal = callerOf(context)
   if (approvals && name === approvalToolName) return approvalAnswer(approvals, principal, given)
   const tool = catalog.get(name)
-  if (!tool || !catalog.reachableBy(principal)(tool)) {
-    throw new library.ProtocolError(library.ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 64)}`)
+  const isReachable = catalog.reachableBy(principal)
+  if (!tool || !isReachable(tool)) {
+    const names = catalog.list().filter(isReachable)
+    const hint = didYouMean(
+      name,
+      names.map(each => each.name),
+      'tools/list lists those there are.',
+    )
+    throw new library.ProtocolError(
+      library.ProtocolErrorCode.InvalidParams,
+      `Unknown tool: ${name.slice(0, 64)}. ${hint}`,
+    )
   }
   const { signal } = context.mcpReq
   try {
