@@ -162,7 +162,8 @@ export class LocalMachine implements CommandHome {
   async #openApi(makesHome: boolean): Promise<ApiClient> {
     const running = await this.runningServer()
     if (running) return running
-    if (!makesHome) assertHome(await this.path())
+    // With an owner in the environment, the home that the command begins is one to work in.
+    if (!makesHome && !this.#shell.env['SVC_ADMIN_USERNAME']) assertHome(await this.path())
     const [kernel, { KernelApi }] = await Promise.all([
       this.#newKernel({ scratch: false }),
       import('./api/kernel-api.ts'),

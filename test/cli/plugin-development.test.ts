@@ -1,13 +1,16 @@
+import { execFile as run } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestKernel } from '../rooms/kernel.ts'
 import { writePlugin } from '../support/plugin-folder.ts'
-import { runSvcHere } from '../support/programs/run-svc.ts'
+import { runSvc, runSvcHere } from '../support/programs/run-svc.ts'
 import type { SvcRun } from '../support/programs/run-svc.ts'
 
+const execFile = promisify(run)
 let folder: string
 const owner = { SVC_ADMIN_USERNAME: 'ada', SVC_ADMIN_PASSWORD: 'correct horse battery' }
 const svc = (...args: string[]): Promise<SvcRun> =>
@@ -35,6 +38,48 @@ describe('svc plugin new', () => {
 
     expect((await svc('plugin', 'add', './my-plugin')).code).toBe(0)
     expect(await svc('my-plugin', 'greet', 'Grace & Ada')).toMatchObject({ code: 0, stdout: 'Hello, Grace & Ada!\n' })
+  })
+
+  it('becomes a package that runs where it is installed', async () => {
+    await svc('plugin', 'new', 'my-plugin')
+    const npm = (args: string[], cwd: string) =>
+      execFile('npm', [...args, '--no-audit', '--no-fund', '--offline'], { cwd })
+    const packed = await npm(['pack', '--json'], join(folder, 'my-plugin'))
+    const [{ filename, files }] = JSON.parse(packed.stdout) as [{ filename: string; files: { path: string }[] }]
+    expect(files.map(({ path }) => path).toSorted()).toEqual([
+      'README.md',
+      'dist/config.schema.json',
+      'dist/greet-command.js',
+      'dist/greet.schema.json',
+      'dist/greeting.js',
+      'dist/plugin.js',
+      'dist/plugin.json',
+      'package.json',
+    ])
+    const server = join(folder, 'server')
+    await mkdir(server)
+    await writeFile(join(server, 'package.json'), '{ "private": true }')
+    await npm(['install', join(folder, 'my-plugin', filename)], server)
+    const there = (...args: string[]) =>
+      runSvcHere(args, { cwd: server, env: { SVC_HOME: join(folder, 'home'), ...owner } })
+    expect((await there('plugin', 'add', 'svc-plugin-my-plugin')).stderr).toBe('')
+    await there('setup', '--username', 'ada', '--password-stdin')
+    const greeted = await runSvc(['my-plugin', 'greet', 'Ada'], {
+      cwd: server,
+      env: { SVC_HOME: join(folder, 'home'), ...owner },
+    })
+    expect(greeted).toMatchObject({ code: 0, stdout: 'Hello, Ada!\n' })
+  })
+
+  it('is refused as a package of TypeScript, which would not run', async () => {
+    await svc('plugin', 'new', 'node_modules/my-plugin')
+    const file = join(folder, 'node_modules/my-plugin/package.json')
+    await writeFile(file, JSON.stringify({ name: 'my-plugin', type: 'module', svc: { plugin: './plugin.json' } }))
+    expect(await svc('plugin', 'add', 'my-plugin')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('holds its plugin as TypeScript (./plugin.ts)') as string,
+    })
+    expect(existsSync(join(folder, 'svc.config.yaml'))).toBe(false)
   })
 
   it('has a route that a key reaches with its scope, and with no other', async () => {

@@ -54,13 +54,20 @@ function findPackage(wanted: string, cwd: string): Found | null {
   const folders = createRequire(join(cwd, 'package.json')).resolve.paths(wanted) ?? []
   const folder = folders.map(path => join(path, wanted)).find(path => existsSync(join(path, 'package.json')))
   if (folder === undefined) return null
-  const manifest = createRequire(import.meta.url)(join(folder, 'package.json')) as { svc?: { plugin?: string } }
-  if (manifest.svc?.plugin === undefined) {
+  const require = createRequire(import.meta.url)
+  const { svc } = require(join(folder, 'package.json')) as { svc?: { plugin?: string } }
+  if (svc?.plugin === undefined) {
     throw new UnprocessableError(
       'not_a_plugin',
       `The package ${wanted} is installed, but it is no plugin: its package.json has no "svc": { "plugin": "./plugin.json" }.`,
     )
   }
+  const { entry } = require(join(folder, svc.plugin)) as { entry?: string }
+  if (entry?.endsWith('.ts'))
+    throw new UnprocessableError(
+      'plugin_not_built',
+      `The package ${wanted} holds its plugin as TypeScript (${entry}), which Node does not run below node_modules. Its author publishes it as JavaScript: see "Publishing one" in docs/plugins.md.`,
+    )
   return { key: 'plugin_packages', value: wanted, variable: 'SVC_PLUGIN_PACKAGES' }
 }
 

@@ -1,3 +1,27 @@
+const packScript = `// "npm pack" and "npm publish" run this: Node runs no TypeScript below node_modules, so a package holds JavaScript, in dist/.
+import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const target = 'dist'
+const stays = /^(node_modules|dist|test|package(-lock)?\\.json|pack\\.ts|README\\.md|\\..*)(\\/|$)|\\.test\\.ts$|\\.tgz$/
+const imported = /(\\bfrom |\\bimport |\\bimport\\()(['"]\\.{1,2}\\/[^'"]*)\\.ts(?=['"])/g
+const named = /("\\.{1,2}\\/[^"#]*)\\.ts(?=["#])/g
+
+await rm(target, { recursive: true, force: true })
+for (const entry of await readdir('.', { recursive: true, withFileTypes: true })) {
+  const file = join(entry.parentPath, entry.name).replaceAll('\\\\', '/')
+  if (!entry.isFile() || stays.test(file)) continue
+  const path = join(target, file)
+  await mkdir(dirname(path), { recursive: true })
+  const text = () => readFile(file, 'utf8')
+  if (file.endsWith('.ts'))
+    await writeFile(path.replace(/\\.ts$/, '.js'), stripTypeScriptTypes(await text()).replaceAll(imported, '$1$2.js'))
+  else if (file === 'plugin.json') await writeFile(path, (await text()).replaceAll(named, '$1.js'))
+  else await cp(file, path)
+}
+`
+
 /** The files of a new plugin, by their names. */
 export function pluginTemplate(id: string): Record<string, string> {
   const title = id[0]?.toUpperCase() + id.slice(1).replaceAll('-', ' ')
@@ -49,7 +73,14 @@ export function pluginTemplate(id: string): Record<string, string> {
     required: ['name'],
     properties: { name: { type: 'string', minLength: 1, maxLength: 100, description: 'whom' } },
   }
-  const npmPackage = { name: `svc-plugin-${id}`, version: '1.0.0', type: 'module', svc: { plugin: './plugin.json' } }
+  const npmPackage = {
+    name: `svc-plugin-${id}`,
+    version: '1.0.0',
+    type: 'module',
+    files: ['dist'],
+    scripts: { prepack: 'node --disable-warning=ExperimentalWarning pack.ts' },
+    svc: { plugin: './dist/plugin.json' },
+  }
   return {
     'plugin.json': jsonOf(manifest),
     'package.json': jsonOf(npmPackage),
@@ -146,6 +177,7 @@ export async function greetCommand({ arguments: { name }, client, io }: CommandC
   return 0
 }
 `,
+    'pack.ts': packScript,
     'README.md': `# ${title}
 
 \`plugin.json\` declares what the plugin brings, \`plugin.ts\` binds it. From here:
@@ -161,6 +193,9 @@ curl -H "Authorization: Bearer $SVC_API_KEY" "http://127.0.0.1:8420/api/${id}?na
 \`\`\`
 
 The key needs the scope \`${id}:read\`.
+
+\`npm publish\` makes a package of it: \`pack.ts\` writes the plugin into \`dist/\` as JavaScript, since Node runs no TypeScript in packages.
+Whoever runs a server installs the package in the folder of the start and says \`svc plugin add svc-plugin-${id}\`.
 `,
   }
 }
