@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { repositoryRoot } from '../support/repository.ts'
 
@@ -23,7 +23,7 @@ function ownerOf(file: string): string {
 /** Those who import the shared file, by its path in the package or from beside it. */
 function ownersOf(folder: string, name: string, all: readonly Source[]): string[] {
   const inPackage = `'@svc/plugin/${folder}/${name}'`
-  const nearby = new RegExp(`'(?:\\.|\\.\\./${folder})/${name}\\.ts'`)
+  const nearby = new RegExp(`'\\.{1,2}/(?:${folder}/)?(?:${dirname(name)}/)?${basename(name)}\\.ts'`)
   const users = all.filter(
     ({ file, text }) => text.includes(inPackage) || (file.startsWith('sdk/plugin/src/') && nearby.test(text)),
   )
@@ -31,9 +31,8 @@ function ownersOf(folder: string, name: string, all: readonly Source[]): string[
 }
 
 function namesIn(folder: string): string[] {
-  return globSync(`sdk/plugin/src/${folder}/*.ts`, { cwd: repositoryRoot, exclude: ['**/*.test.ts'] }).map(file =>
-    basename(file, '.ts'),
-  )
+  const cwd = join(repositoryRoot, 'sdk/plugin/src', folder)
+  return globSync('**/*.ts', { cwd, exclude: ['**/*.test.ts'] }).map(file => file.slice(0, -'.ts'.length))
 }
 
 describe('@svc/plugin', () => {

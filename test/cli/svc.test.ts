@@ -243,9 +243,12 @@ describe('svc', () => {
           JSON.stringify({ name, version: '1.0.0', ...content }),
         )
       }
+      const early = await svc(['plugin', 'add', 'svc-plugin-a'])
+      await writeFile(join(cwd, 'node_modules', 'svc-plugin-a', 'plugin.json'), '{}')
       const added = await svc(['plugin', 'add', 'svc-plugin-a'])
       const refused = await svc(['plugin', 'add', 'plain'])
 
+      expect(early).toMatchObject({ code: 1, stderr: expect.stringContaining('./plugin.json, which is not') as string })
       expect(added.code).toBe(0)
       expect(await readFile(join(cwd, 'svc.config.yaml'), 'utf8')).toBe('plugin_packages:\n  - svc-plugin-a\n')
       expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('it is no plugin') as string })

@@ -62,7 +62,14 @@ function findPackage(wanted: string, cwd: string): Found | null {
       `The package ${wanted} is installed, but it is no plugin: its package.json has no "svc": { "plugin": "./plugin.json" }.`,
     )
   }
-  const { entry } = require(join(folder, svc.plugin)) as { entry?: string }
+  const manifest = join(folder, svc.plugin)
+  if (!existsSync(manifest)) {
+    throw new UnprocessableError(
+      'not_a_plugin',
+      `The package ${wanted} says its plugin is ${svc.plugin}, which is not in it: ask its author for a package with the file.`,
+    )
+  }
+  const { entry } = require(manifest) as { entry?: string }
   if (entry?.endsWith('.ts'))
     throw new UnprocessableError(
       'plugin_not_built',

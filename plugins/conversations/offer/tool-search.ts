@@ -1,5 +1,5 @@
 import type { ToolManifest } from '@svc/plugin'
-import { WordIndex } from '@svc/plugin/library/word-index'
+import { WordIndex } from '@svc/plugin/library/search/word-index'
 import { significantWords } from '../recall/relevance.ts'
 
 const nameWeight = 3

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@svc/plugin/contracts/models'
-import { wordsOf } from '@svc/plugin/library/word-index'
+import { wordsOf } from '@svc/plugin/library/search/word-index'
 import { hasMarkedSource, PassageIndex, readPrompt, withoutMarks } from './passages.ts'
 import type { Passage, Prompt } from './passages.ts'
 

@@ -1,6 +1,6 @@
 import { UnprocessableError, ValidationError } from '@svc/plugin'
 import type { JsonObject, JsonSchema, JsonValue } from '@svc/plugin'
-import { wordsOf } from '@svc/plugin/library/word-index'
+import { wordsOf } from '@svc/plugin/library/search/word-index'
 import { LabelledText, firstNumber, nameWords } from './labelled-text.ts'
 import { PassageIndex, readPrompt } from './passages.ts'
 

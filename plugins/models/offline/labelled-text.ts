@@ -1,4 +1,4 @@
-import { wordsOf } from '@svc/plugin/library/word-index'
+import { wordsOf } from '@svc/plugin/library/search/word-index'
 
 const maxCharacters = 128 * 1024
 const maxLines = 5000

@@ -1,4 +1,4 @@
-import { WordIndex, wordsOf } from '@svc/plugin/library/word-index'
+import { WordIndex, wordsOf } from '@svc/plugin/library/search/word-index'
 
 const maxCharacters = 128 * 1024
 const maxSentences = 1000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { searchExcerpts } from '@svc/plugin/library/search-excerpt'
-import { searchTerms } from '@svc/plugin/library/search-terms'
+import { searchExcerpts } from '@svc/plugin/library/search/excerpt'
+import { searchTerms } from '@svc/plugin/library/search/terms'
 import { startTestKernel } from '../../../test/rooms/kernel.ts'
 import type { TestKernel } from '../../../test/rooms/kernel.ts'
 import { openTestPlanes } from '../../../test/rooms/planes.ts'

@@ -1,6 +1,6 @@
 import { NotFoundError, pageOf } from '@svc/plugin'
 import type { Actor, AuditLog, ByteQuota, Clock, DataPlane, EventLog, Ids, Page, WorkspaceDatabase } from '@svc/plugin'
-import { searchTerms } from '@svc/plugin/library/search-terms'
+import { searchTerms } from '@svc/plugin/library/search/terms'
 import { sortedCursor } from '../sorted-cursor.ts'
 import { bytesOf, checkTexts, tagsOf, titleOf } from '../text-checks.ts'
 import { checkVersion } from '../versions.ts'

@@ -1,4 +1,5 @@
-import { chmodSync, statSync } from 'node:fs'
+import { chmodSync, statSync, statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { InternalError } from '@svc/plugin'
 import type { RunResult, SqlValue, WorkspaceDatabase } from '@svc/plugin'
@@ -12,8 +13,10 @@ const cachedStatements = 1000
 const busyTimeoutMs = 1000
 /** From here on a thread moves the log into the file, which takes the time of some hundred commits. */
 export const longLogBytes = 4 * 1024 * 1024
-/** Where the thread does not keep up, SQLite does it with a commit. */
+/** Where the thread does not keep up, SQLite does it with a commit: on a disk with little room early, since both need their room. */
 const longestLogPages = 16_384
+const longestLogPagesWithLittleRoom = 1000
+const littleRoomBytes = 512 * 1024 * 1024
 // Set at every opening: better-sqlite3 opens an existing WAL file with synchronous=NORMAL, which loses acknowledged work at a power cut.
 const pragmas = [
   'journal_mode = WAL',
@@ -21,10 +24,14 @@ const pragmas = [
   'foreign_keys = ON',
   'trusted_schema = OFF',
   'cell_size_check = ON',
-  `wal_autocheckpoint = ${longestLogPages}`,
   // A log that is begun anew is cut, so that its length says how much there is to move.
   `journal_size_limit = ${longLogBytes}`,
 ]
+
+function pagesOfLog(path: string): number {
+  const { bavail, bsize } = statfsSync(dirname(path))
+  return bavail * bsize < littleRoomBytes ? longestLogPagesWithLittleRoom : longestLogPages
+}
 
 /** One open SQLite file with its prepared statements. */
 export class SqliteFile implements WorkspaceDatabase {
@@ -40,8 +47,10 @@ export class SqliteFile implements WorkspaceDatabase {
     this.#database = new Database(path, { timeout: busyTimeoutMs })
     try {
       // Before the log is made, which takes over the file's mode. A chmod opens no descriptor.
-      if (path !== ':memory:') chmodSync(path, 0o600)
+      const isInMemory = path === ':memory:'
+      if (!isInMemory) chmodSync(path, 0o600)
       for (const pragma of pragmas) this.#database.pragma(pragma)
+      if (!isInMemory) this.#database.pragma(`wal_autocheckpoint = ${pagesOfLog(path)}`)
     } catch (error) {
       this.#database.close()
       throw error

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { searchTerms } from './search-terms.ts'
+import { searchTerms } from './terms.ts'
 
 it.each([
   ['two words', '"two" AND "words"*'],

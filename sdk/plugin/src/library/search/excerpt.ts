@@ -1,5 +1,5 @@
-import { inBackground } from './in-background.ts'
-import { searchWords } from './search-terms.ts'
+import { inBackground } from '../in-background.ts'
+import { searchWords } from './terms.ts'
 
 /** Words in an excerpt. */
 const mostTokens = 24
