@@ -13,9 +13,11 @@ import type { SdkPackage } from '../../plugins/developer/sdk-packages.ts'
 import { startTestKernel } from '../rooms/kernel.ts'
 import type { TestKernel } from '../rooms/kernel.ts'
 import { repositoryRoot } from '../support/repository.ts'
+import { oldestNode } from '../support/programs/oldest-node.ts'
 import { startServerProcess } from '../support/programs/server-process.ts'
 
 const run = promisify(execFile)
+const nodes = [process.execPath, await oldestNode()].filter(node => node !== null)
 const quickstart = `
 import { SvcClient } from '@svc/sdk'
 const client = new SvcClient()
@@ -34,7 +36,9 @@ beforeAll(async () => {
   packages = JSON.parse(await readFile(join(packed, 'sdks.json'), 'utf8')) as SdkPackage[]
   sdk = packages.find(({ language }) => language === 'typescript')
   file = join(packed, sdk?.file ?? '')
-  server = await startTestKernel({ plugins: ['developer', 'models', 'model-providers', 'conversations', 'tools'] })
+  server = await startTestKernel({
+    plugins: ['developer', 'models', 'model-providers', 'conversations', 'tools', 'files'],
+  })
   folder = await mkdtemp(join(tmpdir(), 'svc-sdk-'))
   await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }')
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', file], { cwd: folder })
@@ -74,17 +78,36 @@ it.skipIf(process.env['SVC_TEST_BUILD'] === undefined)('is handed out by a serve
   await started.exited
 })
 
-it('runs the quickstart, as ESM', async () => {
+it.each(nodes)('runs the quickstart, as ESM: %s', async node => {
   await writeFile(join(folder, 'quickstart.mjs'), quickstart)
-  const { stdout } = await run(process.execPath, ['quickstart.mjs'], { cwd: folder, env: environment() })
+  const { stdout } = await run(node, ['quickstart.mjs'], { cwd: folder, env: environment() })
   expect(stdout).toContain('svc/offline')
 })
 
-it('is there for require', async () => {
+it.each(nodes)('sends and reads files, pages and events: %s', async node => {
+  const program = `
+import { openAsBlob } from 'node:fs'
+import { SvcClient } from '@svc/sdk'
+const client = new SvcClient()
+const path = \`from-\${process.version}.mjs\`
+const file = await client.files.uploadLarge(await openAsBlob('files.mjs'), { path, chunkSize: 100 })
+const { response } = await client.files.content(file.file_id).withResponse()
+const names = []
+for await (const each of client.files.list({ limit: 1 })) names.push(each.path)
+const events = client.events.subscribe({ types: ['file.*'] })
+setTimeout(() => client.files.delete(file.file_id), 0)
+for await (const { type } of events) { console.log(response.status, names.includes(path), type); break }
+`
+  await writeFile(join(folder, 'files.mjs'), program)
+  const { stdout } = await run(node, ['files.mjs'], { cwd: folder, env: environment() })
+  expect(stdout).toMatch(/^200 true file\.\w+\n$/)
+})
+
+it.each(nodes)('is there for require: %s', async node => {
   const script = `const { SvcClient, NotFoundError } = require('@svc/sdk')
 new SvcClient().memory.get('x').catch(error => console.log(error instanceof NotFoundError, error.status))`
   await writeFile(join(folder, 'required.cjs'), script)
-  const { stdout } = await run(process.execPath, ['required.cjs'], { cwd: folder, env: environment() })
+  const { stdout } = await run(node, ['required.cjs'], { cwd: folder, env: environment() })
   expect(stdout).toBe('true 404\n')
 })
 

@@ -1,6 +1,6 @@
 import { SvcError } from '../errors.ts'
 import type { Logger, LogLevel } from './log.ts'
-import { environment, isBrowser } from './runtime.ts'
+import { environment, isBrowser, pageOrigin } from './runtime.ts'
 
 /** What one call may set for itself. */
 export interface RequestOptions {
@@ -62,8 +62,7 @@ export function addressOf({ baseUrl, apiKey, dangerouslyAllowBrowser = false }: 
 }
 
 function checkedBaseUrl(given: string | undefined): string {
-  const origin = (globalThis as { location?: { origin?: string } }).location?.origin
-  const value = given?.trim() || (isBrowser ? origin : undefined)
+  const value = given?.trim() || (isBrowser ? pageOrigin : undefined)
   if (!value) {
     throw new SvcError('No address: set the variable SVC_BASE_URL, or pass baseUrl, such as http://127.0.0.1:8420.')
   }

@@ -1,6 +1,9 @@
 interface Runtime {
   process?: { env?: Record<string, string | undefined>; versions?: { node?: string } }
   document?: unknown
+  /** Of workers; servers at the edge have some of it too, and no address of a page. */
+  WorkerGlobalScope?: unknown
+  location?: { origin?: string }
   navigator?: { userAgent?: string }
 }
 
@@ -11,8 +14,13 @@ export function environment(name: string): string | undefined {
   return runtime.process?.env?.[name]
 }
 
-/** A page, in which a key could be read by everyone who opens it. */
-export const isBrowser: boolean = runtime.document !== undefined && runtime.process?.versions?.node === undefined
+/** The origin of the page, or of the page that started this worker. */
+export const pageOrigin: string | undefined = runtime.location?.origin
+
+/** A page or its worker, in which a key could be read by everyone who opens it. */
+export const isBrowser: boolean =
+  runtime.process?.versions?.node === undefined &&
+  (runtime.document !== undefined || (runtime.WorkerGlobalScope !== undefined && /^https?:/.test(pageOrigin ?? '')))
 
 export const version: string = '0.1.0'
 
