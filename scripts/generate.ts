@@ -13,6 +13,8 @@ import { generateEnvExample } from './generate/env-example.ts'
 import { withEventCatalogue } from './generate/event-catalogue.ts'
 import { withManifestTables } from './generate/manifest-tables.ts'
 import type { OpenApiDocument } from './generate/open-api-document.ts'
+import { sdkMethodsPage } from './generate/sdk-methods.ts'
+import type { SdkSurface } from './generate/sdk-methods.ts'
 import { generateSdkTypes, readOpenApi } from './generate/sdk-types.ts'
 import { generatePythonModels } from './generate/python/models.ts'
 import { generateManifest } from './generate/plugin-manifest.ts'
@@ -73,9 +75,14 @@ async function generateAll(): Promise<Map<string, string>> {
   return new Map(files.map(([path, content]) => [relative(root, join(root, relative(root, path))), content]))
 }
 
-/** What both SDKs have of the API's document. */
+/** What both SDKs have of the API's document, and the manual's page of their methods. */
 async function sdkFiles(document: OpenApiDocument): Promise<Map<string, string>> {
-  return new Map([...(await generateSdkTypes(document)), ...generatePythonModels(document)])
+  const methods = sdkMethodsPage(await readJson<SdkSurface>('sdk/surface.json'), document)
+  return new Map([
+    ...(await generateSdkTypes(document)),
+    ...generatePythonModels(document),
+    [join(root, 'docs/sdk-methods.md'), methods],
+  ])
 }
 
 /** The types of the arguments and options of each plugin's commands, and of those of `svc` itself. */
