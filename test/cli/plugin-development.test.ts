@@ -42,8 +42,9 @@ describe('svc plugin new', () => {
 
   it('becomes a package that runs where it is installed', async () => {
     await svc('plugin', 'new', 'my-plugin')
+    // As on an author's machine: "npm test" hands its settings on, and this repository runs no scripts of packages.
     const npm = (args: string[], cwd: string) =>
-      execFile('npm', [...args, '--no-audit', '--no-fund', '--offline'], { cwd })
+      execFile('npm', [...args, '--no-audit', '--no-fund', '--offline', '--ignore-scripts=false'], { cwd })
     const packed = await npm(['pack', '--json'], join(folder, 'my-plugin'))
     const [{ filename, files }] = JSON.parse(packed.stdout) as [{ filename: string; files: { path: string }[] }]
     expect(files.map(({ path }) => path).toSorted()).toEqual([

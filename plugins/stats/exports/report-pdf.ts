@@ -21,6 +21,8 @@ const ink = '#1f2933'
 const faint = '#7b8794'
 const line = '#d9dee4'
 const accent = '#2f6fa7'
+/** Rows of a table that are not parted by the end of a page. */
+const mostKeptTogether = 16
 /** A word that no column is as wide as. */
 const longWord = /\S{22}/
 
@@ -186,6 +188,7 @@ function ruled(title: string, names: TableCell[], body: TableCell[][], widths: s
       body: [[titled, ...names.slice(1).map(() => ({}))], names, ...body],
     },
     layout: { ...rules, hLineWidth: (row, node) => (row === 0 ? 0 : (rules.hLineWidth?.(row, node) ?? 0)) },
+    unbreakable: body.length <= mostKeptTogether,
     margin: [0, 16, 0, 0],
   }
 }

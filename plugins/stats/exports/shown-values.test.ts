@@ -29,3 +29,28 @@ it('numbers of a column have as many decimals as its largest needs, small ones m
 it('texts are one line of what can be seen', () => {
   expect(oneLine(' a\n\u202eb\u0000\ud800 ')).toBe('a b \ufffd')
 })
+
+it('measures below each other have digits of their own', () => {
+  const columns = [
+    { name: 'Measure', type: 'text' as const },
+    { name: 'Value', type: 'number' as const },
+  ]
+  const rows = [
+    ['R squared', 0.47093],
+    ['df of the model', 3],
+    ['p', 6.7e-12],
+    ['p of that test', 0.0412],
+    ["Bartlett's test, p", 1e-5],
+    ['AIC', 629.071],
+    ['AICc', null],
+  ]
+  expect(shownRows({ columns, rows }).map(([, value]) => value)).toEqual([
+    '0.471',
+    '3',
+    '< 0.001',
+    '0.041',
+    '< 0.001',
+    '629.07',
+    '–',
+  ])
+})

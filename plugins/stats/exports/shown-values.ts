@@ -21,8 +21,18 @@ export function unbroken(text: string): string {
 
 /** The rows of a table for people: as many digits as are read, in full they are in JSON and CSV. */
 export function shownRows({ columns, rows }: Pick<AnalysisTable, 'columns' | 'rows'>): string[][] {
+  if (columns[0]?.name === 'Measure') return rows.map(([name = null, ...cells]) => shownMeasure(columns, name, cells))
   const decimals = columns.map(({ type }, index) => (type === 'number' ? decimalsOf(rows.map(row => row[index])) : 0))
   return rows.map(row => columns.map(({ type }, index) => shownCell(row[index], type, decimals[index])))
+}
+
+/** Measures stand below each other that are no numbers of one kind: each has its own digits. */
+function shownMeasure([, ...columns]: readonly Column[], name: Cell, cells: readonly Cell[]): string[] {
+  const isP = /^p$|^p of |, p$/.test(String(name))
+  return [
+    shownCell(name, 'text'),
+    ...cells.map((each, at) => shownCell(each, isP ? 'p_value' : (columns[at]?.type ?? 'number'))),
+  ]
 }
 
 export function shownCell(cell: Cell | undefined, type: Column['type'], decimals?: number): string {

@@ -63,7 +63,7 @@ describe('every method', () => {
         expect(spawnSync('Rscript', [join(folder, script), fresh], { cwd: folder }).status).toBe(0)
       const found = references(fresh)
       const faults = Object.keys(stored).flatMap(name =>
-        differences(nested(found[name]!), stored[name]!, allCases.find(one => one.name === name)?.tolerance),
+        differences(found[name]!, stored[name]!, allCases.find(one => one.name === name)?.tolerance),
       )
       expect(faults).toEqual([])
     } finally {
@@ -367,20 +367,11 @@ function numbersIn(text: string): number[] {
   return (text.match(/-?\d+(\.\d+)?(e[-+]?\d+)?/gi) ?? []).map(Number)
 }
 
-function nested(flat: Record<string, number | string | boolean | null>): JsonObject {
-  return flat
-}
-
 function presentationFaults({ method, request }: PreparedCase, answer: RAnswer): string[] {
   const { tables, plots, interpretation } = method.present(answer, request)
   const { r: rScript, python } = method.syntax(request, answer)
-  const text = [
-    interpretation,
-    ...answer.assumptions.map(one => one.note),
-    rScript,
-    python,
-    JSON.stringify(tables),
-  ].join('\n')
+  const words = [interpretation, ...answer.assumptions.map(one => one.note), ...answer.warnings].join('\n')
+  const text = [words, rScript, python, JSON.stringify(tables)].join('\n')
   return [
     ...tables.flatMap(table =>
       table.rows
@@ -389,6 +380,12 @@ function presentationFaults({ method, request }: PreparedCase, answer: RAnswer):
     ),
     ...plots.filter(plot => countValues(plot.spec) > 2000).map(plot => `${plot.title}: more than 2,000 values`),
     ...(/undefined|NaN|\[object/.test(text) ? [`something is undefined in: ${text}`] : []),
+    ...allMethods
+      .filter(({ method: id }) => id.includes('_') && words.includes(id))
+      .map(({ method: id }) => `prose has ${id}`),
+    ...tables.flatMap(({ columns }) =>
+      columns.filter(({ name }) => /\b(?:lower|upper)$/i.test(name)).map(({ name }) => `${name} of what level?`),
+    ),
     ...(tables.length === 0 || interpretation === '' ? ['tables or words are missing'] : []),
   ]
 }

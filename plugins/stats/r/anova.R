@@ -135,7 +135,7 @@ svc_anova <- function(data, variables, options) {
       boxes = if (nlevels(cells) <= 60L) svc_boxes(y + grand, cells) else list()), warnings)
 }
 
-svc_variance_advice <- function(count) if (count == 1L) "kruskal_wallis does not need normal values, and t_test_independent on pairs does not need equal variances" else "the p-values may be too small or too large, the more so the less balanced the groups are"
+svc_variance_advice <- function(count) if (count == 1L) "the Kruskal-Wallis test does not need normal values, and t tests of pairs of groups do not need equal variances" else "the p-values may be too small or too large, the more so the less balanced the groups are"
 
 svc_group_rows <- function(group, x) lapply(levels(group), function(level) {
   values <- x[group == level]

@@ -37,7 +37,7 @@ svc_expected_counts <- function(expected) {
   small <- mean(expected < 5)
   ok <- min(expected) >= 1 && small <= 0.2
   svc_assumption("expected counts", min(expected), NULL, ok, paste0("The smallest expected count is ", signif(min(expected), 3), ", and ", signif(100 * small, 3), "% are below 5",
-    if (ok) "." else ": the chi-squared p-value is not reliable; use fisher_exact."))
+    if (ok) "." else ": the chi-squared p-value is not reliable; Fisher's exact test needs no large counts."))
 }
 
 svc_chi_square <- function(data, variables, options) {

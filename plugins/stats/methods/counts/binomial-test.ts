@@ -15,7 +15,7 @@ import {
   rShow,
   script,
 } from '../presenting/scripts.ts'
-import { numberColumn, tableOf } from '../presenting/tables.ts'
+import { numberColumn, tableOf, intervalColumns } from '../presenting/tables.ts'
 import { isSignificant, paragraphs, otherSideInWords, quoted, sentences, sideInWords } from '../presenting/words.ts'
 import {
   countFrame,
@@ -64,7 +64,7 @@ export const binomialTest: StatMethod = {
         testTable(answer, request, 'Count'),
         tableOf(
           'Share',
-          [numberColumn('Share'), numberColumn('Lower'), numberColumn('Upper')],
+          [numberColumn('Share'), ...intervalColumns(confLevel(request))],
           [[numberAt(answer.result, 'estimate'), low, high]],
         ),
         ...countsTables(answer, request),

@@ -28,8 +28,7 @@ export function coefficientTable(
         ? []
         : [
             { ...numberColumn(ratio.title), key: ratio.key },
-            { ...numberColumn(`${ratio.title}, from`), key: `${ratio.key}_conf_int.0` },
-            { ...numberColumn(`${ratio.title}, to`), key: `${ratio.key}_conf_int.1` },
+            ...intervalColumnsAt(`${ratio.key}_conf_int`, confLevel(request), ratio.title),
           ]),
       ...(inflated ? [{ ...numberColumn('VIF'), key: 'vif' }] : []),
     ],

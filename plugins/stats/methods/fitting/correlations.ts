@@ -68,6 +68,9 @@ export function correlationPlots(
   return [correlationMap(answer), scatter]
 }
 
+/** Of more variables the numbers would run into each other. */
+const mostNumbered = 8
+
 function correlationMap(answer: RAnswer): AnalysisPlot {
   const values = objectsAt(answer.result, 'pairs').flatMap(pair => {
     const [x, y, r] = [textAt(pair, 'x'), textAt(pair, 'y'), numberAt(pair, 'r')]
@@ -76,13 +79,18 @@ function correlationMap(answer: RAnswer): AnalysisPlot {
       { x: y, y: x, r },
     ]
   })
-  return plotOf('Correlations', values.slice(0, 2000), {
-    mark: 'rect',
+  const names = [...new Set(values.map(({ x }) => x))]
+  const own = names.map(name => ({ x: name, y: name, r: 1 }))
+  const color = { field: 'r', type: 'quantitative', title: 'r', scale: { domain: [-1, 1], scheme: 'redblue' } }
+  const ink = { condition: { test: 'abs(datum.r) > 0.6', value: 'white' }, value: '#1f2933' }
+  const numbers = { mark: 'text', encoding: { text: { field: 'r', format: '.2f' }, color: ink } }
+  const areFew = names.length <= mostNumbered
+  return plotOf('Correlations', [...values, ...own].slice(0, 2000), {
     encoding: {
-      x: nominal('x', null),
-      y: nominal('y', null),
-      color: { field: 'r', type: 'quantitative', title: 'r', scale: { domain: [-1, 1], scheme: 'redblue' } },
+      x: nominal('x', null, { sort: names, axis: { labelAngle: areFew ? 0 : -90 } }),
+      y: nominal('y', null, { sort: names }),
     },
+    layer: [{ mark: 'rect', encoding: { color } }, ...(areFew ? [numbers] : [])],
   })
 }
 

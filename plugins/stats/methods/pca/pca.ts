@@ -45,7 +45,7 @@ export const pca: StatMethod = {
         `Principal components of ${columnsInWords(columnsOf(request, 'variables'))} were computed from their ${flagOption(request, 'scale', true) ? 'correlations' : 'covariances'}. ${rowsInWords(answer.n, answer.excluded)}`,
         `The ${counted(kept.length, 'component')} kept ${kept.length === 1 ? 'holds' : 'hold'} ${percent(Number(share.toPrecision(4)))} of the variance. A loading near 1 or -1 says that a variable goes along with a component, one near 0 that it does not.`,
         doubtsInWords(answer.assumptions, ''),
-        'Components describe these rows. They are sums of what was measured, not causes behind it; for those see factor_analysis. The sign of a component is arbitrary: here its largest weight is positive.',
+        'Components describe these rows. They are sums of what was measured, not causes behind it; factor analysis asks for those. The sign of a component is arbitrary: here its largest weight is positive.',
       ),
     }
   },

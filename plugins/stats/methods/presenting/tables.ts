@@ -20,14 +20,15 @@ export function pColumn(name = 'p'): Column {
   return { name, type: 'p_value' }
 }
 
-/** The ends of an interval, with its level. */
-export function intervalColumns(level: number): [Column, Column] {
-  return [numberColumn(`${percent(level)} CI from`), numberColumn(`${percent(level)} CI to`)]
+/** The ends of an interval, with its level; `of` what, where a table has several. */
+export function intervalColumns(level: number, of = ''): [Column, Column] {
+  const name = `${of && `${of}, `}${percent(level)} CI`
+  return [numberColumn(`${name} from`), numberColumn(`${name} to`)]
 }
 
 /** The same, read from a list at `key`. */
-export function intervalColumnsAt(key: string, level: number): (Column & { key: string })[] {
-  return intervalColumns(level).map((column, end) => ({ ...column, key: `${key}.${end}` }))
+export function intervalColumnsAt(key: string, level: number, of = ''): (Column & { key: string })[] {
+  return intervalColumns(level, of).map((column, end) => ({ ...column, key: `${key}.${end}` }))
 }
 
 export function tableOf(title: string, columns: Column[], rows: AnalysisTable['rows']): AnalysisTable {

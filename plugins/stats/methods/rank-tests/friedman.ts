@@ -29,7 +29,7 @@ export const friedman: StatMethod = {
     const within = columnOf(request, 'within')
     const axes = { x: titleOf(request, within), y: titleOf(request, dependent) }
     return {
-      tables: [rankTable(answer, 'Q'), ranksTable(answer, 'Condition'), checksTable(answer.assumptions)],
+      tables: [rankTable(answer, request, 'Q'), ranksTable(answer, 'Condition'), checksTable(answer.assumptions)],
       plots: [boxPlot({ title: `${axes.y} by ${axes.x}`, ...axes }, boxesAt(answer.extra, 'boxes'))],
       interpretation: rankInterpretation(answer, request, {
         question: `A Friedman test asked whether ${quoted(dependent)} differs between the conditions of ${quoted(within)} within the same ${quoted(columnOf(request, 'subject'))}.`,

@@ -53,7 +53,7 @@ export const kruskalWallis: StatMethod = {
     const different = pairs.filter(pair => (numberAt(pair, 'p_adjusted') ?? 1) < 0.05).length
     return {
       tables: [
-        rankTable(answer, 'H'),
+        rankTable(answer, request, 'H'),
         ranksTable(answer, 'Group'),
         ...(pairs.length > 0 ? [postHoc] : []),
         checksTable(answer.assumptions),

@@ -53,7 +53,7 @@ export const mannWhitney: StatMethod = {
     const r = numberAt(objectAt(answer.result, 'effect_size'), 'value') ?? 0
     const axes = { x: titleOf(request, group), y: titleOf(request, dependent) }
     return {
-      tables: [rankTable(answer, 'W'), ranksTable(answer, 'Group'), checksTable(answer.assumptions)],
+      tables: [rankTable(answer, request, 'W'), ranksTable(answer, 'Group'), checksTable(answer.assumptions)],
       plots: [boxPlot({ title: `${axes.y} by ${axes.x}`, ...axes }, boxesAt(answer.extra, 'boxes'))],
       interpretation: rankInterpretation(answer, request, {
         question: `A Mann-Whitney U test (Wilcoxon’s rank-sum test) asked whether ${quoted(dependent)} tends to larger values in ${quoted(first)} or in ${quoted(second)} of ${quoted(group)}.`,

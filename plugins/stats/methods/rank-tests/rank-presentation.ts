@@ -3,7 +3,7 @@ import { numberAt, numbersAt, textsAt } from '../presenting/answers.ts'
 import { effectInWords, effectOf } from '../presenting/effects.ts'
 import { intervalAt, pInWords, shortNumber } from '../presenting/numbers.ts'
 import { confLevel, textOption } from '../presenting/requests.ts'
-import { integerColumn, numberColumn, pColumn, tableOf, textColumn } from '../presenting/tables.ts'
+import { integerColumn, numberColumn, pColumn, tableOf, textColumn, intervalColumns } from '../presenting/tables.ts'
 import {
   doubtsInWords,
   isSignificant,
@@ -16,13 +16,14 @@ import {
 
 export const rankSources = ['columns.R', 'effects.R', 'assumptions.R', 'plots.R', 'descriptives.R', 'rank-tests.R']
 
-export function rankTable(answer: RAnswer, statistic: string): AnalysisTable {
+export function rankTable(answer: RAnswer, request: AnalysisRequest, statistic: string): AnalysisTable {
   const { result } = answer
   const effect = effectOf(result)
+  const level = confLevel(request)
   const df = numberAt(result, 'df')
   const estimate = numberAt(result, 'estimate')
   const [low, high] = intervalAt(result, 'conf_int')
-  const shift = estimate === null ? [] : [numberColumn('Shift'), numberColumn('Lower'), numberColumn('Upper')]
+  const shift = estimate === null ? [] : [numberColumn('Shift'), ...intervalColumns(level)]
   return tableOf(
     'Rank test',
     [
@@ -31,8 +32,7 @@ export function rankTable(answer: RAnswer, statistic: string): AnalysisTable {
       pColumn(),
       ...shift,
       numberColumn(effect.title),
-      numberColumn(`${effect.title}, lower`),
-      numberColumn(`${effect.title}, upper`),
+      ...intervalColumns(level, effect.title),
     ],
     [
       [

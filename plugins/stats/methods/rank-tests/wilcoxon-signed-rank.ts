@@ -50,7 +50,7 @@ export const wilcoxonSignedRank: StatMethod = {
     const r = numberAt(objectAt(answer.result, 'effect_size'), 'value') ?? 0
     return {
       tables: [
-        rankTable(answer, 'V'),
+        rankTable(answer, request, 'V'),
         tableOf(
           'Differences',
           mu === 0
@@ -86,7 +86,7 @@ export const wilcoxonSignedRank: StatMethod = {
             : `The data do not speak against differences around ${mu}. That does not show that they lie there.`,
         caution:
           'Without a comparison group, time or practice may have made a difference as well as what happened in between.',
-        instead: 'The number of positive differences can be tested alone by binomial_test.',
+        instead: 'The number of positive differences can be tested alone by a binomial test.',
       }),
     }
   },

@@ -3,7 +3,7 @@ import { numberAt } from '../presenting/answers.ts'
 import { effectInWords, effectOf } from '../presenting/effects.ts'
 import { intervalAt, intervalInWords, pInWords, shortNumber } from '../presenting/numbers.ts'
 import { confLevel, textOption } from '../presenting/requests.ts'
-import { numberColumn, pColumn, tableOf } from '../presenting/tables.ts'
+import { numberColumn, pColumn, tableOf, intervalColumns } from '../presenting/tables.ts'
 import {
   doubtsInWords,
   isSignificant,
@@ -15,10 +15,11 @@ import {
 } from '../presenting/words.ts'
 
 /** The test's own row. */
-export function tTable(answer: RAnswer, estimate: string): AnalysisTable {
+export function tTable(answer: RAnswer, request: AnalysisRequest, estimate: string): AnalysisTable {
   const { result } = answer
   const [low, high] = intervalAt(result, 'conf_int')
   const effect = effectOf(result)
+  const level = confLevel(request)
   return tableOf(
     't test',
     [
@@ -26,11 +27,9 @@ export function tTable(answer: RAnswer, estimate: string): AnalysisTable {
       numberColumn('df'),
       pColumn(),
       numberColumn(estimate),
-      numberColumn('Lower'),
-      numberColumn('Upper'),
+      ...intervalColumns(level),
       numberColumn(effect.title),
-      numberColumn(`${effect.title}, lower`),
-      numberColumn(`${effect.title}, upper`),
+      ...intervalColumns(level, effect.title),
     ],
     [
       [

@@ -61,7 +61,7 @@ export const tTestIndependent: StatMethod = {
     const mu = numberOption(request, 'mu', 0)
     return {
       tables: [
-        tTable(answer, 'Mean difference'),
+        tTable(answer, request, 'Mean difference'),
         tableOf(
           'Groups',
           [textColumn('Group'), integerColumn('N'), numberColumn('Mean'), numberColumn('SD')],
@@ -96,7 +96,7 @@ export const tTestIndependent: StatMethod = {
             ? `The data do not show a difference of the means. ${notProvenEqual}`
             : `The data do not speak against a difference of ${mu}: the interval shows which differences they leave open.`,
         caution: notCausal,
-        instead: 'mann_whitney needs no normal values.',
+        instead: 'The Mann-Whitney test needs no normal values.',
       }),
     }
   },

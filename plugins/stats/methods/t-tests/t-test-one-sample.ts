@@ -39,7 +39,7 @@ export const tTestOneSample: StatMethod = {
     const { extra, n } = answer
     return {
       tables: [
-        tTable(answer, 'Mean'),
+        tTable(answer, request, 'Mean'),
         tableOf(
           'Values',
           [
@@ -64,7 +64,7 @@ export const tTestOneSample: StatMethod = {
         significant: `The data speak against a mean of ${mu}.`,
         notSignificant: `The data do not speak against a mean of ${mu}. That does not show that the mean is ${mu}: the interval shows which means the data leave open.`,
         caution: 'This holds for the population that the rows were drawn from at random, if they were.',
-        instead: 'The signed-rank test (wilcoxon_signed_rank) needs no normal values.',
+        instead: 'The Wilcoxon signed-rank test needs no normal values.',
       }),
     }
   },

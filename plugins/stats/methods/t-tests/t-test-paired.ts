@@ -46,7 +46,7 @@ export const tTestPaired: StatMethod = {
     const mu = numberOption(request, 'mu', 0)
     return {
       tables: [
-        tTable(answer, 'Mean difference'),
+        tTable(answer, request, 'Mean difference'),
         tableOf(
           'Measurements',
           [textColumn('Measurement'), integerColumn('N'), numberColumn('Mean'), numberColumn('SD')],
@@ -79,7 +79,7 @@ export const tTestPaired: StatMethod = {
             : `The data do not speak against a mean difference of ${mu}: the interval shows which differences they leave open.`,
         caution:
           'Without a comparison group, time or practice may have made a difference as well as what happened in between.',
-        instead: 'wilcoxon_signed_rank needs no normal differences.',
+        instead: 'The Wilcoxon signed-rank test needs no normal differences.',
       }),
     }
   },

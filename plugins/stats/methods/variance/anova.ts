@@ -205,7 +205,7 @@ function interpretation(answer: RAnswer, request: AnalysisRequest): string {
     doubtsInWords(
       answer.assumptions,
       columnsOf(request, 'factors').length === 1 && covariates.length === 0
-        ? 'kruskal_wallis compares the groups by ranks and needs no normal values.'
+        ? 'The Kruskal-Wallis test compares the groups by ranks and needs no normal values.'
         : '',
     ),
   )

@@ -157,7 +157,7 @@ function interpretation(answer: RAnswer, request: AnalysisRequest): string {
     doubtsInWords(
       answer.assumptions,
       columnsOf(request, 'within').length === 1 && between.length === 0
-        ? 'friedman compares the conditions by ranks and needs no normal values.'
+        ? 'The Friedman test compares the conditions by ranks and needs no normal values.'
         : '',
     ),
   )
